@@ -1,0 +1,84 @@
+"""Component files: what is in the box, as TOML that an owner of the game can change.
+
+A file is read once, keeps its name and digest for the record, and knows the line of every key, so that a game's
+checks can say where something is wrong.
+"""
+
+import hashlib
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from .errors import BadComponents
+
+
+@dataclass(frozen=True, eq=False)
+class Components:
+    """A component file that could be read: its values, and what a record says of it."""
+
+    values: dict[str, Any]
+    name: str
+    printed: bool                           # typed from a real box; else our reconstruction
+    digest: str
+    text: str
+
+    @property
+    def about(self) -> dict[str, Any]:
+        """What every record, list and report says of the box."""
+        return {"name": self.name, "digest": self.digest, "printed": self.printed}
+
+    def refuse(self, key: str, why: str) -> BadComponents:
+        """The error to raise for a wrong value, with the line of its key ('point_cards.blue')."""
+        line = line_of(self.text, key)
+        return BadComponents(f"Component file {self.name!r}, {key}{f' (line {line})' if line else ''}: {why}")
+
+
+def line_of(text: str, key: str) -> int:
+    """The line where a dotted key is set, or its table begins; 0 if nowhere. 'marble_card[2].count' is the key of
+    the third such table."""
+    section, seen = "", {}
+    found = 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if heading := re.match(r"\s*\[\[?\s*([^\]]+?)\s*\]", line):
+            section = heading[1]
+            if line.lstrip().startswith("[["):
+                seen[section] = seen.get(section, -1) + 1
+                section = f"{section}[{seen[section]}]"
+            if key == section or key.startswith(section + "."):
+                found = number
+        elif (entry := re.match(r"\s*([\w.\"'-]+)\s*=", line)) and not line.lstrip().startswith("#"):
+            path = f"{section}.{entry[1]}" if section else entry[1]
+            if key == path or key.startswith(path + "."):
+                return number
+    return found
+
+
+@cache
+def _read(path: Path, stamp: tuple[int, int]) -> Components:
+    try:
+        data = path.read_bytes()
+        text = data.decode()
+        values = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadComponents(f"Component file {str(path)!r} cannot be read: {error}") from None
+    meta = values.get("meta", {})
+    if not isinstance(meta, dict) or not isinstance(meta.get("name"), str) or not isinstance(meta.get("printed"), bool):
+        raise BadComponents(f"Component file {str(path)!r} needs a [meta] table with name = \"...\" and printed = true or false.")
+    return Components(values, meta["name"], meta["printed"], hashlib.sha256(data).hexdigest(), text)
+
+
+def read_components(path: Path) -> Components:
+    """Read a component file, or BadComponents. Its content is checked by the game that uses it."""
+    try:
+        about = path.stat()
+    except OSError as error:
+        raise BadComponents(f"Component file {str(path)!r} cannot be read: {error.strerror}") from None
+    return _read(path.resolve(), (about.st_mtime_ns, about.st_size))
+
+
+def no_components() -> Components:
+    """For games without a component file: everything is fixed by the rules."""
+    return Components({}, "fixed by the rules", True, hashlib.sha256(b"").hexdigest(), "")

@@ -1,0 +1,37 @@
+"""What can go wrong because of what somebody asked for: every message says what was wrong and what would be right."""
+
+
+class MarbletopError(ValueError):
+    """A mistake of the caller, told in one sentence. Nothing was changed."""
+
+
+class UnknownGame(MarbletopError):
+    """No game has that name."""
+
+
+class WrongSeats(MarbletopError):
+    """The game is not played with that many seats."""
+
+
+class BadOption(MarbletopError):
+    """No such option, or a value it cannot take."""
+
+
+class BadComponents(MarbletopError):
+    """A component file that does not describe a box of this game."""
+
+
+class IllegalAction(MarbletopError):
+    """An action that is not possible now; names the rule and what is possible."""
+
+
+class BadNotation(MarbletopError):
+    """A text that names no action or no position."""
+
+
+class BadRecord(MarbletopError):
+    """A file that is not a record, is damaged, or does not replay."""
+
+
+class WrongVersion(BadRecord):
+    """A record made by another version of the rules."""

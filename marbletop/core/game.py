@@ -1,0 +1,164 @@
+"""Game: everything the platform may ask of a game."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .components import Components, no_components, read_components
+from .errors import UnknownGame, WrongSeats
+from .kernel import rule
+from .options import Option, options_of, read_options
+from .state import SPECTATOR, WHOLE, Layout, frozen
+
+
+@rule
+def redeal_nothing(state, box, seat, luck):
+    """For games in which nothing but the future is unknown."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its rules as compilable functions, and plain Python beside them. The platform asks nothing else of it.
+
+    `box_of(components, options, seats)` fills a blank box (BOX.blank()) and raises BadComponents or BadOption;
+    `notation` and `board` are modules (see docs/adding_a_game.md).
+    """
+
+    name: str                                               # as in code, URLs and files
+    title: str                                              # as on a cover
+    version: int                                            # of the rules; raised by every change of behaviour
+    seats: tuple[int, ...]                                  # numbers of seats it is played with
+    actions: int                                            # size of the action space
+    most_legal: int                                         # room that `legal` may need
+    state: Layout
+    box: Layout
+    options: type
+    box_of: Callable[[Components, Any, int], Any]
+    setup: Callable[..., Any]                               # (state, box)
+    legal: Callable[..., int]                               # (state, box, actions) -> n
+    play: Callable[..., Any]                                # (state, box, action)
+    outcome: Callable[..., int]                             # (state, box, points, rank) -> ending
+    observe: Callable[..., Any]                             # (state, box, seat, out)
+    planes: tuple[tuple[str, tuple[int, ...]], ...]         # names and shapes of what observe writes
+    events: tuple[str, ...]                                 # names of the notes
+    endings: tuple[str, ...]                                # names of what outcome returns
+    sources: tuple[str, ...]                                # names of the sources of chance
+    notation: Any
+    board: Any = None
+    redeal: Callable[..., Any] = redeal_nothing             # (state, box, seat, luck)
+    side: Callable[[Any, Any], list[int]] | None = None     # (options, seats) -> team of each seat; None: each alone
+    sees: Callable[..., bool] | None = None                 # (state, box, seat, owner): whose secrets a seat sees too
+    upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None      # fields of an older version -> of this
+    seat_names: tuple[str, ...] = tuple(f"Seat {n + 1}" for n in range(8))       # what a seat is called without a user
+    credit: str = ""                                        # which published game its rules fit, author and publisher
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the game's files lie."""
+        return Path(import_module(self.setup.__module__).__file__ or "").resolve().parent
+
+    @cached_property
+    def option_list(self) -> dict[str, Option]:
+        return options_of(self.options)
+
+    @cached_property
+    def observation_size(self) -> int:
+        return sum(int(np.prod(shape)) for _, shape in self.planes)
+
+    def read_options(self, given: Mapping[str, Any]) -> Any:
+        """The options meant by named values, or BadOption."""
+        return read_options(self.options, given)
+
+    def components(self, path: str | Path | None = None) -> Components:
+        """A component file: the given one, or the game's own."""
+        if path is None:
+            own = self.folder / "components.toml"
+            return read_components(own) if own.exists() else no_components()
+        return read_components(Path(path))
+
+    def check_seats(self, seats: int) -> None:
+        if seats not in self.seats:
+            raise WrongSeats(f"{self.title} is played with {in_words(self.seats)} seats, not {seats}.")
+
+    def make_box(self, options: Any, seats: int, components: Components | None = None) -> Any:
+        """The box for a match, plain and read-only; BadComponents or BadOption if it cannot be."""
+        self.check_seats(seats)
+        box = self.box_of(components or self.components(), options, seats)
+        self.box.pack(box)                                  # raises where a value does not fit
+        return frozen(box)
+
+    def blank(self, seats: int, options: Any, key: Sequence[int]) -> Any:
+        """A plain state before the deal."""
+        state = self.state.blank()
+        state.seats = seats
+        state.viewer = WHOLE
+        state.chance_key = list(key)
+        sides = self.side(options, seats) if self.side else list(range(seats))
+        state.side = sides + [0] * (len(state.side) - seats)
+        return state
+
+    def legal_list(self, state: Any, box: Any) -> list[int]:
+        """The legal actions of a plain state or view."""
+        actions = [0] * self.most_legal
+        return actions[:self.legal(state, box, actions)]
+
+    def view(self, state: Any, box: Any, seat: int) -> Any:
+        """The plain state as a seat may know it; SPECTATOR for somebody without a seat."""
+        if not SPECTATOR <= seat < state.seats:
+            raise WrongSeats(f"There is no seat {seat} at this table; seats are 0 to {state.seats - 1}, a spectator is -1.")
+        sees = self.sees
+        return self.state.hide(state, seat, (lambda owner: sees(state, box, seat, owner)) if sees else None)
+
+    def hears(self, state: Any, box: Any, seat: int) -> Callable[[int], bool]:
+        """Whose whispers a seat hears."""
+        sees = self.sees
+        return lambda owner: owner == seat or bool(sees and sees(state, box, seat, owner))
+
+    @cached_property
+    def rules_text(self) -> dict[str, str]:
+        """The numbered rules of RULES.md: number -> text."""
+        path = self.folder / "RULES.md"
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        return {number: " ".join(words.split()) for number, words in
+                re.findall(r"^\s*- \*\*([A-Z0-9]+-\d+)\*\*\s*(.+?)(?=^\s*- |^#|^\s*$|\Z)", text, re.M | re.S)}
+
+
+def in_words(numbers: Sequence[int]) -> str:
+    """2, 3 or 4"""
+    *most, last = map(str, numbers)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+class Games(Mapping[str, Game]):
+    """The games there are, by name, each imported when it is first asked for. Other packages add theirs by an entry
+    point of the group `marbletop.games`."""
+
+    def __init__(self, places: Mapping[str, str]):
+        self._places = dict(places)
+
+    @cached_property
+    def _all(self) -> dict[str, Any]:
+        foreign = {point.name: point for point in entry_points(group="marbletop.games")}
+        return {**foreign, **self._places}
+
+    def __getitem__(self, name: str) -> Game:
+        if name not in self._all:
+            raise UnknownGame(f"There is no game {name!r}. Games are: {', '.join(self)}.")
+        place = self._all[name]
+        return import_module(place).GAME if isinstance(place, str) else place.load()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._all

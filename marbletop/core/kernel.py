@@ -1,0 +1,174 @@
+"""Compiling rules: `rule`, `small` and `twin` for their authors, `compiled` for runners. The only place that calls Numba.
+
+Nothing here imports Numba until a runner is compiled, so a table or a terminal starts at once. A runner is a named
+function that closes over plain rules; calling it through `compiled` gives the same function at C speed, without the
+GIL, kept on disk.
+
+The folder on disk is named by a digest of everything the compiled code was made from, because Numba's own cache
+does not notice an edited file that a cached function imports.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+import tempfile
+import threading
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+# What runners call of a game: compiled once, kept on disk each by itself, linked into every runner.
+ENTRIES = frozenset({"setup", "legal", "play", "outcome", "redeal", "observe"})
+CORE = Path(__file__).resolve().parent
+KEPT = 4                                    # cache folders kept of each game, the latest used
+RULE_OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+
+_rules: list[tuple[Callable[..., Any], bool]] = []
+_twins: list[tuple[Callable[..., Any], Callable[..., Any]]] = []
+_compiling = threading.RLock()              # Numba compiles one thing at a time, and its folder is a global of Numba's
+
+
+def rule(function: Function) -> Function:
+    """Mark a function of the rules: ordinary Python as it stands, compilable when called from a runner."""
+    _rules.append((function, False))
+    return function
+
+
+def small(function: Function) -> Function:
+    """The same for a few-line helper on a hot path: compiled into its callers."""
+    _rules.append((function, True))
+    return function
+
+
+def twin(function: Callable[..., Any]) -> Callable[[Function], Function]:
+    """Decorate the maker of a compiled implementation of `function`: same result, other means. The maker is given
+    the numba module and returns what `numba.extending.overload` wants."""
+    def decorate(maker: Function) -> Function:
+        _twins.append((function, maker))
+        return maker
+    return decorate
+
+
+def scratch(state):
+    """A copy of a state to try something on: write `trial = scratch(state)` and use `trial[0]` each time, never a
+    name for it (compiled, the name would not keep the copy alive)."""
+    return [type(state)._layout.copy(state)]
+
+
+@twin(scratch)
+def compiled_scratch(numba):
+    import numpy as np
+    from numba.np.numpy_support import as_dtype
+
+    def make(state):
+        dtype = as_dtype(state)
+
+        def implementation(state):
+            copies = np.empty(1, dtype)
+            copies[0] = state
+            return copies
+
+        return implementation
+
+    return make
+
+
+def load_numba() -> Any:
+    """Numba, with all rules collected so far made known to it."""
+    import numba
+    import numba.extending
+    while _twins:
+        function, maker = _twins.pop()
+        numba.extending.overload(function, jit_options=RULE_OPTIONS)(maker(numba))
+    while _rules:
+        function, inline = _rules.pop()
+        numba.extending.register_jitable(
+            **RULE_OPTIONS, forceinline=inline, cache=function.__name__ in ENTRIES)(function)
+    return numba
+
+
+def compiled(runner: Function, game: Any, *arguments: Any, made_from: Iterable[Callable[..., Any]] = ()) -> Function:
+    """Compile a runner of a game now, for arguments like these. `made_from` names functions outside core and the
+    game's folder that it calls (a judgement, a policy)."""
+    with _compiling:
+        numba = load_numba()
+        sources = game_sources(game)
+        numba.config.CACHE_DIR = str(cache_folder(
+            f"{game.name}-{runner.__name__}", (*sources, *(_file_of(f) for f in (runner, *made_from)))))
+        dispatcher = numba.njit(nogil=True, cache=True)(runner)
+        numba.config.CACHE_DIR = str(cache_folder(game.name, sources))
+        dispatcher.compile(tuple(numba.typeof(argument) for argument in arguments))
+        return dispatcher
+
+
+def game_sources(game: Any) -> tuple[Path, ...]:
+    """The files that the compiled rules of a game are made from."""
+    folder = _file_of(game.play).parent
+    return tuple(path for home in (CORE, folder) for path in sorted(home.glob("*.py")))
+
+
+def _file_of(function: Callable[..., Any]) -> Path:
+    return Path(sys.modules[function.__module__].__file__ or "").resolve()
+
+
+def cache_folder(name: str, sources: Iterable[Path]) -> Path:
+    """The folder for code compiled from these sources; older folders of the same name are cleared away."""
+    digest = hashlib.sha256(repr(_settings()).encode())
+    for path in sorted(set(sources)):
+        digest.update(f"\0{path.name}\0".encode())
+        digest.update(path.read_bytes())
+    folder = cache_home() / name / digest.hexdigest()[:16]
+    folder.mkdir(parents=True, exist_ok=True)
+    os.utime(folder)
+    for old in sorted(folder.parent.iterdir(), key=_last_use, reverse=True)[KEPT:]:
+        shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def _settings() -> tuple[Any, ...]:
+    """What else decides the compiled code: settings of Numba, and the versions that its own index does not check."""
+    import numpy
+    return sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_")), numpy.__version__, sys.version
+
+
+def _last_use(folder: Path) -> float:
+    try:
+        return folder.stat().st_mtime
+    except OSError:
+        return 0.0                          # another process has just cleared it away
+
+
+@cache
+def cache_home() -> Path:
+    """Where compiled code is kept: $MARBLETOP_CACHE, the user's cache folder, or, if neither can be written to, a
+    folder of this user's among the temporary files."""
+    if given := os.environ.get("MARBLETOP_CACHE"):
+        return _usable(Path(given)) or _temporary_home()
+    import platformdirs
+    return _usable(platformdirs.user_cache_path("marbletop", appauthor=False)) or _temporary_home()
+
+
+def _usable(folder: Path) -> Path | None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError:
+        return None
+
+
+def _temporary_home() -> Path:
+    """Compiled code is run as it is found, so a folder that others could write to is not used."""
+    folder = Path(tempfile.gettempdir()) / f"marbletop-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        about = folder.lstat()
+        if not hasattr(os, "getuid") or (about.st_uid == os.getuid() and about.st_mode & 0o077 == 0):
+            return _usable(folder) or Path(tempfile.mkdtemp(prefix="marbletop-"))
+    except OSError:
+        pass
+    return Path(tempfile.mkdtemp(prefix="marbletop-"))

@@ -1,0 +1,297 @@
+"""Match: one game in progress, for Python users, in the manner of python-chess.
+
+    match = Match("connect_four", seats=2, seed=7)
+    match.play(match.legal[0])
+    print(match)
+"""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .chance import OpenEvent, Script, key_of_seed
+from .components import Components
+from .errors import BadNotation, IllegalAction, MarbletopError
+from .game import Game
+from .state import KEY_BYTES, SPECTATOR
+from .telling import Listener, Note
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: points, rank (1 = won) and reward of every seat."""
+
+    ending: str
+    points: tuple[float, ...]
+    rank: tuple[int, ...]
+    reward: tuple[float, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(seat for seat, rank in enumerate(self.rank) if rank == 1)
+
+
+@dataclass(frozen=True)
+class Move:
+    """One action of a match: who played what, what chance added, what was told."""
+
+    seat: int
+    action: int
+    text: str
+    chance: tuple[int, ...]
+    notes: tuple[Note, ...]
+    check: str = ""                         # short digest of the position it led to
+
+    def heard_by(self, hears: Any) -> tuple[Note, ...]:
+        """Its notes as somebody heard them; see Game.hears."""
+        return tuple(note.heard_by(hears) for note in self.notes)
+
+
+class Ear(Listener):
+    """Keeps all that is said in a move."""
+
+    def __init__(self) -> None:
+        self.notes: list[Note] = []
+        self.outcomes: list[int] = []
+        self.reasons: dict[int, str] = {}
+
+    def note(self, state: Any, note: Note) -> None:
+        self.notes.append(note)
+
+    def chance(self, source: int, outcome: int) -> None:
+        self.outcomes.append(outcome)
+
+    def forbid(self, action: int, rule: str) -> None:
+        self.reasons.setdefault(action, rule)
+
+
+def rewards(rank: Sequence[int], side: Sequence[int]) -> tuple[float, ...]:
+    """The same in all games: a share s of the first place among n sides gives (n s - 1) / (n - 1); alone +1 or -1.
+    Where nobody is first the place is shared by all."""
+    sides = sorted(set(side))
+    first = {side[seat] for seat in range(len(rank)) if rank[seat] == 1}
+    if len(sides) == 1:
+        return (1.0 if first else -1.0,) * len(rank)
+    share = 1 / len(first) if first else 1 / len(sides)
+    return tuple(((len(sides) * share if not first or side[seat] in first else 0.0) - 1) / (len(sides) - 1)
+                 for seat in range(len(rank)))
+
+
+class Match:
+    """One game in progress. What is asked for and cannot be done raises a MarbletopError and changes nothing."""
+
+    def __init__(self, game: Game | str, seats: int | None = None, seed: int = 0, *, deal: int = 0,
+                 key: Sequence[int] | None = None, script: Script | None = None,
+                 components: Components | str | Path | None = None, **options: Any):
+        """A new game: `seed` and `deal` decide its chance, or `key`, or a `script` of outcomes."""
+        if isinstance(game, str):
+            from .. import games            # by name, for people at a prompt; core itself knows no game
+            game = games.GAMES[game]
+        self.game = game
+        self.seats = game.seats[0] if seats is None else seats
+        game.check_seats(self.seats)
+        self.seed: tuple[int, int] | None = (seed, deal) if key is None and script is None else None
+        self.options = game.read_options(options)
+        self.components = components if isinstance(components, Components) else game.components(components)
+        self.box = game.make_box(self.options, self.seats, self.components)
+        self.names: Sequence[str] = game.seat_names[:self.seats]       # what sentences call the seats
+        self.moves: list[Move] = []
+        self._before: list[Any] = []        # the state before each move
+        self.script = script
+        self.state = game.blank(self.seats, self.options, key_of_seed(seed, deal) if key is None else key)
+        self.setup_move = self._told(game.setup, -1, -1, "")
+
+    def _told(self, function: Any, seat: int, action: int, text: str, *arguments: Any) -> Move:
+        """Carry something out on the state, keeping what is said."""
+        ear = Ear()
+        self.state.listener, self.state.script = ear, self.script
+        try:
+            function(self.state, self.box, *arguments)
+        finally:
+            self.state.listener = self.state.script = None
+        return Move(seat, action, text, tuple(ear.outcomes), tuple(ear.notes), check_of(self.game, self.state))
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.over)
+
+    @property
+    def player(self) -> int:
+        """The seat that decides."""
+        return int(self.state.player)
+
+    @property
+    def legal(self) -> list[int]:
+        """The actions that are possible now; none when the game is over."""
+        return [] if self.over else self.game.legal_list(self.state, self.box)
+
+    @property
+    def legal_texts(self) -> list[str]:
+        """The same in notation."""
+        return [self.text_of(action) for action in self.legal]
+
+    def text_of(self, action: int) -> str:
+        """An action in notation."""
+        return str(self.game.notation.write_action(self.state, self.box, action))
+
+    def action_of(self, text: str) -> int:
+        """The legal action that a text means."""
+        return action_of(self.game, self.state, self.box, text)
+
+    def why_not(self, action: int) -> str | None:
+        """Why an action is not possible now, with the rule; None if it is possible."""
+        if self.over:
+            return "The game is over."
+        return why_not(self.game, self.state, self.box, action)
+
+    def play(self, action: int | str) -> Move:
+        """Play an action, by number or in notation."""
+        if self.over:
+            raise IllegalAction("The game is over: nothing more can be played.")
+        number = self.action_of(action) if isinstance(action, str) else action
+        if (reason := self.why_not(number)) is not None:
+            raise IllegalAction(reason)
+        before = self.game.state.copy(self.state)
+        try:
+            move = self._told(self.game.play, self.player, number, self.text_of(number), number)
+        except BaseException:               # an open event of a script: the match stays as it was
+            self.state = before
+            raise
+        self._before.append(before)
+        self.moves.append(move)
+        return move
+
+    def undo(self) -> Move:
+        """Take the last action back."""
+        if not self.moves:
+            raise MarbletopError("There is nothing to take back: no action was played.")
+        self.state = self._before.pop()
+        return self.moves.pop()
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What the last action (or the deal) told."""
+        return (self.moves[-1] if self.moves else self.setup_move).notes
+
+    def view(self, seat: int = SPECTATOR) -> Any:
+        """The position as a seat may know it."""
+        return self.game.view(self.state, self.box, seat)
+
+    def sentences(self, seat: int = SPECTATOR, move: Move | None = None) -> list[str]:
+        """What the last action (or the given one) did, as this seat heard it, in words."""
+        move = move or (self.moves[-1] if self.moves else self.setup_move)
+        hears = self.game.hears(self.state, self.box, seat)
+        names = self.names
+        told = (self.game.notation.sentence(note, self.box, names) for note in move.heard_by(hears))
+        return [words for words in told if words]
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Points, ranks and rewards, once the game is over."""
+        return outcome_of(self.game, self.state, self.box) if self.over else None
+
+    @property
+    def position(self) -> str:
+        """The position as one line of text."""
+        return str(self.game.notation.write_position(self.state, self.box))
+
+    def copy(self) -> "Match":
+        """A match that goes its own way from here."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.state = self.game.state.copy(self.state)
+        twin.moves, twin._before = list(self.moves), list(self._before)
+        return twin
+
+    def save(self, path: str | Path) -> None:
+        """Write the match as a record; see core/record.py."""
+        from .record import record_of, write_record
+        write_record(record_of(self), path)
+
+    def __str__(self) -> str:
+        return str(self.game.notation.diagram(self.view(self.player), self.box))
+
+    def __repr__(self) -> str:
+        return f"<Match {self.game.name}, {self.seats} seats, step {self.state.step}{', over' if self.over else ''}>"
+
+    def _repr_svg_(self) -> str | None:
+        """For notebooks: the board as the player who decides sees it."""
+        if self.game.board is None:
+            return None
+        from ..drawing.svg import svg
+        return svg(self.game.board.scene(self.view(self.player), self.box))
+
+
+def check_of(game: Game, state: Any) -> str:
+    """A short digest of a position, its key left out."""
+    return hashlib.sha256(game.state.pack(state)[KEY_BYTES:]).hexdigest()[:12]
+
+
+def action_of(game: Game, state: Any, box: Any, text: str) -> int:
+    """The legal action that a text means in a position, or BadNotation with what would be right."""
+    wanted = _folded(text)
+    legal = {_folded(game.notation.write_action(state, box, action)): action for action in game.legal_list(state, box)}
+    if wanted in legal:
+        return legal[wanted]
+    read = getattr(game.notation, "read_action", None)
+    if read is not None and (action := read(state, box, text)) is not None:
+        return int(action)
+    texts = [game.notation.write_action(state, box, action) for action in legal.values()]
+    raise BadNotation(f"{text!r} is no possible action. Possible are: {shortened(texts)}.")
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.lower().split())
+
+
+def shortened(texts: Sequence[str], most: int = 12) -> str:
+    """A list in a sentence, cut where it gets long."""
+    return ", ".join(texts[:most]) + (f" and {len(texts) - most} more" if len(texts) > most else "")
+
+
+def why_not(game: Game, state: Any, box: Any, action: int) -> str | None:
+    """Why an action is not possible in a position, with the rule and what is possible; None if it is possible."""
+    if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < game.actions:
+        return f"{action!r} is no action of {game.title}: actions are whole numbers from 0 to {game.actions - 1}."
+    ear = Ear()
+    asked = game.state.copy(state)
+    asked.listener = ear
+    legal = game.legal_list(asked, box)
+    if action in legal:
+        return None
+    texts = [game.notation.write_action(state, box, other) for other in legal]
+    rule = ear.reasons.get(action)
+    said = f"by {rule} ({game.rules_text[rule]})" if rule in game.rules_text else f"by {rule}" if rule else "at this point"
+    return f"Action {action} is not possible {said}. Possible are: {shortened(texts)}."
+
+
+def outcome_of(game: Game, state: Any, box: Any) -> Outcome:
+    """Points, ranks and rewards of a finished position."""
+    points, rank = [0.0] * game.state.owners, [0] * game.state.owners
+    ending = game.outcome(state, box, points, rank)
+    seats = state.seats
+    return Outcome(game.endings[ending], tuple(points[:seats]), tuple(rank[:seats]),
+                   rewards(rank[:seats], state.side[:seats]))
+
+
+def load(path: str | Path) -> Match:
+    """Read a record and replay it to a match."""
+    from .record import read_record, replay
+    return replay(read_record(path))
+
+
+def preview(game: Game, view: Any, box: Any, action: int) -> tuple[Any, tuple[Note, ...], bool]:
+    """Play an action on a copy of a view, up to the first chance: the position, what was told, and whether it went
+    through (else the position is where chance is due, perhaps in the middle of things)."""
+    trial, ear = game.state.copy(view), Ear()
+    trial.listener, trial.script = ear, Script()
+    try:
+        game.play(trial, box, action)
+        whole = True
+    except OpenEvent:
+        whole = False
+    trial.listener = trial.script = None
+    return trial, tuple(ear.notes), whole
+

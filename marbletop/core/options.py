@@ -1,0 +1,82 @@
+"""Options of a game: a frozen dataclass whose fields say type, range, default, rule number and help.
+
+Forms, `--help` and error messages are made from it. Values are bools, whole numbers or words of a choice.
+"""
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import BadOption
+
+TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
+
+
+def option(default: Any, *, rule: str, help: str, choices: tuple[str, ...] = (), low: int = 0, high: int = 0) -> Any:
+    """Declare a field of an options dataclass: a bool, a word out of `choices`, or a whole number from low to high."""
+    return dataclasses.field(default=default, metadata={
+        "rule": rule, "help": help, "choices": choices, "low": low, "high": high})
+
+
+@dataclass(frozen=True)
+class Option:
+    """What a form or a help page needs to know of one option."""
+
+    name: str
+    default: Any
+    rule: str
+    help: str
+    values: tuple[Any, ...]                 # everything it can be
+
+    @property
+    def range(self) -> str:
+        """Its values in words."""
+        if isinstance(self.default, bool):
+            return "true or false"
+        if isinstance(self.default, int):
+            return f"{self.values[0]} to {self.values[-1]}"
+        return ", ".join(self.values)
+
+    def read(self, given: Any) -> Any:
+        """The value that is meant, or BadOption. Text is understood as on a command line or in a form."""
+        value = given
+        if isinstance(given, str) and isinstance(self.default, bool):
+            value = given.lower() in TRUE if given.lower() in TRUE + FALSE else given
+        elif isinstance(given, str) and isinstance(self.default, int):
+            try:
+                value = int(given)
+            except ValueError:
+                pass
+        if type(value) is not type(self.default) or value not in self.values:
+            raise BadOption(f"Option {self.name} ({self.rule}) cannot be {given!r}: it is {self.range}.")
+        return value
+
+
+def options_of(kind: type) -> dict[str, Option]:
+    """The options that a dataclass declares, in its order."""
+    found = {}
+    for field in dataclasses.fields(kind):
+        about = field.metadata
+        values: tuple[Any, ...] = about["choices"] or tuple(range(about["low"], about["high"] + 1))
+        if isinstance(field.default, bool):
+            values = (False, True)
+        if field.default not in values:
+            raise TypeError(f"the default of option {field.name} is not one of its values")
+        found[field.name] = Option(field.name, field.default, about["rule"], about["help"], values)
+    return found
+
+
+def read_options(kind: type, given: Mapping[str, Any]) -> Any:
+    """An options object from named values, or BadOption with what would be right."""
+    known = options_of(kind)
+    for name in given:
+        if name not in known:
+            raise BadOption(f"There is no option {name!r}. Options are: {', '.join(known) or 'none'}.")
+    return kind(**{name: known[name].read(value) for name, value in given.items()})
+
+
+def changed(options: Any) -> dict[str, Any]:
+    """The options that differ from their defaults."""
+    return {name: getattr(options, name) for name, about in options_of(type(options)).items()
+            if getattr(options, name) != about.default}

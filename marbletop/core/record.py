@@ -1,0 +1,209 @@
+"""A played game as a text file: saving, loading, replaying and verifying it.
+
+A record is JSON: what was played with (game, version, box, options, seats), where its chance came from, every entry
+(who, action as number and notation, outcomes of chance, a short digest of the position), and how it ended.
+"""
+
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from .chance import OpenEvent, Script, commitment, key_of_secret, key_of_seed
+from .components import Components
+from .errors import BadRecord, MarbletopError, WrongVersion
+from .game import Game
+from .match import Match, outcome_of
+from .options import changed
+
+FORMAT = "marbletop-record-1"
+NEEDED = {"format": str, "game": str, "version": int, "components": dict, "options": dict, "seats": int,
+          "chance": dict, "deal": dict, "entries": list}
+
+
+def record_of(match: Match, names: list[str] | None = None, chance: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The record of a match. `chance` says where its chance came from, if not from a seed: a commitment, what the
+    seats added, and, when the game is over, the secret."""
+    outcome = match.outcome
+    if chance is None:
+        chance = {"seed": match.seed[0], "deal": match.seed[1]} if match.seed else {}
+    return {
+        "format": FORMAT, "game": match.game.name, "version": match.game.version,
+        "components": match.components.about, "options": changed(match.options), "seats": match.seats,
+        **({"names": names} if names else {}),
+        "chance": chance,
+        "deal": {"chance": list(match.setup_move.chance), "check": match.setup_move.check},
+        "entries": [{"seat": move.seat, "action": move.action, "text": move.text,
+                     **({"chance": list(move.chance)} if move.chance else {}), "check": move.check}
+                    for move in match.moves],
+        **({"outcome": {"ending": outcome.ending, "points": list(outcome.points), "rank": list(outcome.rank)}}
+           if outcome else {}),
+    }
+
+
+def write_record(record: dict[str, Any], path: str | Path) -> None:
+    """Write a record; a file of that name is replaced at once or not at all."""
+    path = Path(path)
+    head = json.dumps({key: value for key, value in record.items() if key not in ("entries", "outcome")}, indent=1)
+    lines = ",\n".join("  " + json.dumps(entry) for entry in record["entries"])
+    tail = f',\n "outcome": {json.dumps(record["outcome"])}' if "outcome" in record else ""
+    text = f'{head[:-2]},\n "entries": [\n{lines}\n ]{tail}\n}}\n'
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(text)
+    os.chmod(name, 0o644)
+    os.replace(name, path)
+
+
+def read_record(path: str | Path) -> dict[str, Any]:
+    """Read a record file, or BadRecord."""
+    try:
+        record = json.loads(Path(path).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadRecord(f"Record {str(path)!r} cannot be read: {error.strerror}.") from None
+    except ValueError as error:
+        raise BadRecord(f"{str(path)!r} is not a Marbletop record, or damaged: {error}.") from None
+    return checked(record)
+
+
+def checked(record: Any) -> dict[str, Any]:
+    """The record, if it has the form of one; else BadRecord."""
+    if not isinstance(record, dict) or record.get("format") != FORMAT:
+        raise BadRecord(f"This is not a Marbletop record: its format must be {FORMAT!r}.")
+    for key, kind in NEEDED.items():
+        if not isinstance(record.get(key), kind) or isinstance(record[key], bool):
+            raise BadRecord(f"The record is damaged: {key!r} is missing or not {kind.__name__}.")
+    for number, entry in enumerate(record["entries"]):
+        if not isinstance(entry, dict) or ("undo" not in entry and not isinstance(entry.get("action"), int)):
+            raise BadRecord(f"The record is damaged: entry {number} has no action.")
+        if not _whole_numbers(entry.get("chance", [])):
+            raise BadRecord(f"The record is damaged: chance of entry {number} must be whole numbers.")
+    if not _whole_numbers(record["deal"].get("chance", [])):
+        raise BadRecord("The record is damaged: chance of the deal must be whole numbers.")
+    return record
+
+
+def _whole_numbers(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(number, int) for number in value)
+
+
+def game_of(record: dict[str, Any]) -> Game:
+    """The game of a record, or BadRecord for one that is not here, WrongVersion for other rules."""
+    from ..games import GAMES               # records name their game; core itself knows none
+    if record["game"] not in GAMES:
+        raise BadRecord(f"The record is of a game called {record['game']!r}, which is not installed.")
+    game = GAMES[record["game"]]
+    if record["version"] != game.version:
+        raise WrongVersion(f"The record was made by version {record['version']} of the rules of {game.title}; "
+                           f"this is version {game.version}. Use a Marbletop with those rules to replay it.")
+    return game
+
+
+def replay(record: dict[str, Any], components: Components | str | Path | None = None) -> Match:
+    """Replay a record with the outcomes of chance it tells; BadRecord says at which entry it differs."""
+    game = game_of(record)
+    script = Script(record["deal"].get("chance", []))
+    try:
+        match = Match(game, record["seats"], script=script, components=components, **record["options"])
+        check_components(record, match)
+    except MarbletopError as error:
+        raise BadRecord(f"The record cannot be set up: {error}") from None
+    except (ValueError, OpenEvent) as error:
+        raise BadRecord(f"The deal of the record does not fit the game: {error}") from None
+    if isinstance(record["chance"].get("seed"), int):
+        match.seed = (record["chance"]["seed"], record["chance"].get("deal", 0))
+    differs(match.setup_move.check, record["deal"].get("check"), "the deal")
+    if script.used != len(script.outcomes):
+        raise BadRecord("The deal of the record has more chance than the game draws.")
+    for number, entry in enumerate(record["entries"]):
+        replay_entry(match, script, entry, number)
+    match.script = None
+    if match.seed:
+        match.state.chance_key = key_of_seed(*match.seed)
+    check_outcome(record, match)
+    return match
+
+
+def replay_entry(match: Match, script: Script, entry: dict[str, Any], number: int) -> None:
+    where = f"entry {number}"
+    try:
+        if "undo" in entry:
+            match.undo()
+            return
+        script.outcomes = list(entry.get("chance", []))
+        script.used = 0
+        move = match.play(entry["action"])
+    except (ValueError, OpenEvent) as error:
+        raise BadRecord(f"The record differs at {where}: {error}") from None
+    if script.used != len(script.outcomes):
+        raise BadRecord(f"The record differs at {where}: it has more chance than the game draws.")
+    differs(str(move.seat), str(entry.get("seat", move.seat)), where, "seat")
+    differs(move.text, entry.get("text"), where, "action in notation")
+    differs(move.check, entry.get("check"), where)
+
+
+def differs(ours: str, theirs: str | None, where: str, what: str = "position") -> None:
+    if theirs is not None and ours != theirs:
+        raise BadRecord(f"The record differs at {where}: {what} is {ours}, the record says {theirs}.")
+
+
+def check_components(record: dict[str, Any], match: Match) -> None:
+    if record["components"].get("digest") != match.components.digest:
+        raise BadRecord(f"it was played with the box {record['components'].get('name')!r}, and this one "
+                        f"({match.components.name!r}) differs. Name the right file with --components.")
+
+
+def check_outcome(record: dict[str, Any], match: Match) -> None:
+    told = record.get("outcome")
+    if match.over != (told is not None):
+        raise BadRecord("The record " + ("ends before the game does." if told else "has no outcome, but the game is over."))
+    if told is not None:
+        ours = outcome_of(match.game, match.state, match.box)
+        if [list(ours.points), list(ours.rank), ours.ending] != [told.get("points"), told.get("rank"), told.get("ending")]:
+            raise BadRecord(f"The outcome differs: points {list(ours.points)}, ranks {list(ours.rank)}, {ours.ending}; "
+                            f"the record says {told}.")
+
+
+def key_of(record: dict[str, Any]) -> list[int] | None:
+    """The key of a record, if it tells what it was made from."""
+    chance = record["chance"]
+    if isinstance(chance.get("secret"), str):
+        try:
+            return key_of_secret(bytes.fromhex(chance["secret"]), chance.get("added", []))
+        except (ValueError, TypeError, AttributeError):
+            raise BadRecord("The secret of the record is damaged.") from None
+    if isinstance(chance.get("seed"), int):
+        return key_of_seed(chance["seed"], chance.get("deal", 0))
+    return None
+
+
+def verify(record: dict[str, Any], components: Components | str | Path | None = None) -> list[str]:
+    """Check everything that can be checked; what was checked, in sentences. BadRecord where something is wrong."""
+    match = replay(record, components)
+    said = [f"{len(record['entries'])} entries replay to the same positions."]
+    if "outcome" in record:
+        said.append("The outcome is right.")
+    chance = record["chance"]
+    if "secret" in chance:
+        key_of(record)
+        if commitment(bytes.fromhex(chance["secret"])) != chance.get("commitment"):
+            raise BadRecord("The secret is not the one that was committed to before the deal.")
+        said.append("The secret is the one that was committed to before the deal.")
+    key = key_of(record)
+    if key is None:
+        return [*said, "Where its chance came from is not told (yet), so that was not checked."]
+    check_chance(record, match, key)
+    return [*said, "All chance came from the key."]
+
+
+def check_chance(record: dict[str, Any], replayed: Match, key: list[int]) -> None:
+    """Play the record again with chance from the key, and compare every outcome."""
+    match = Match(replayed.game, replayed.seats, key=key, components=replayed.components, **record["options"])
+    if list(match.setup_move.chance) != record["deal"].get("chance", []):
+        raise BadRecord("The deal did not come from the key.")
+    for number, entry in enumerate(record["entries"]):
+        if "undo" in entry:
+            match.undo()
+        elif list(match.play(entry["action"]).chance) != entry.get("chance", []):
+            raise BadRecord(f"The chance of entry {number} did not come from the key.")

@@ -1,0 +1,254 @@
+"""Declaring a record once, field by field, with who knows each: the NumPy record, the plain object and the
+conversions between them are made from it, and so is `hide`.
+
+Compiled rules run on the record, interpreted rules on the plain object (ints and lists, many times faster to
+interpret than np.record). Both have the same attributes, indexed row first: `state.hand[seat][rank]`.
+"""
+
+import math
+import struct
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
+WHOLE, SPECTATOR = -2, -1                   # values of `viewer`: not a view at all; the view of somebody without a seat
+
+KEY_BYTES = 16                              # the key of a state lies at the start of its record
+
+_PACKED = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I", "u8": "Q", "f8": "d"}
+_TAKEN = frozenset(dir(np.record)) | {"listener", "script"}
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a record: its number type, its shape, and who knows it."""
+
+    dtype: np.dtype
+    shape: tuple[int, ...]
+    known_to: str
+
+    @property
+    def count(self) -> int:
+        return math.prod(self.shape)
+
+    @property
+    def code(self) -> str:
+        """Its letter in the format language of `struct`."""
+        return _PACKED[self.dtype.kind + str(self.dtype.itemsize)]
+
+
+def field(dtype: Any, shape: int | tuple[int, ...] = (), known_to: str = EVERYBODY) -> Field:
+    """Declare a field. With `known_to=OWNER` the first axis is the seat."""
+    if known_to not in (EVERYBODY, OWNER, NOBODY):
+        raise TypeError(f"known_to is EVERYBODY, OWNER or NOBODY, not {known_to!r}")
+    shape = (shape,) if isinstance(shape, int) else tuple(shape)
+    if known_to == OWNER and not shape:
+        raise TypeError("a field known to its owner needs the seat as first axis")
+    declared = Field(np.dtype(dtype), shape, known_to)
+    if declared.dtype.kind + str(declared.dtype.itemsize) not in _PACKED:
+        raise TypeError(f"a field holds integers or float64, not {declared.dtype}")
+    return declared
+
+
+class Plain:
+    """A position (or a box) as ints and lists. `listener` hears the notes of a move, `script` gives its chance;
+    neither is part of the position."""
+
+    __slots__ = ("listener", "script")
+    _names: tuple[str, ...] = ()
+    _layout: "Layout"
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and all(getattr(self, n) == getattr(other, n) for n in self._names)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(f'{n}={getattr(self, n)!r}' for n in self._names)})"
+
+
+class Layout:
+    """The shape of a record: its dtype, its plain twin, and the way from one to the other.
+
+    Fields lie in the record widest first, so that there are no gaps and equal positions have equal bytes.
+    """
+
+    def __init__(self, name: str, fields: dict[str, Field], owners: int = 0):
+        for given, declared in fields.items():
+            if given in _TAKEN:
+                raise TypeError(f"a field cannot be called {given!r}: np.record has an attribute of that name")
+            if declared.known_to == OWNER and declared.shape[0] != owners:
+                raise TypeError(f"the first axis of {given!r} must be the {owners} seats")
+        self.name = name
+        self.owners = owners
+        self.fields = dict(sorted(fields.items(), key=lambda item: -item[1].dtype.itemsize))
+        offsets, end = {}, 0
+        for given, declared in self.fields.items():
+            offsets[given] = end
+            end += declared.count * declared.dtype.itemsize
+        size = -(-end // 8) * 8
+        self.dtype = np.dtype((np.record, np.dtype(
+            {"names": list(self.fields), "formats": [(f.dtype, f.shape) for f in self.fields.values()],
+             "offsets": list(offsets.values()), "itemsize": size}, align=True)))
+        self._format = struct.Struct("<" + "".join(f"{f.count}{f.code}" for f in self.fields.values()) + "x" * (size - end))
+        self._spans = self._split()
+        self.plain = type(name, (Plain,), {"__slots__": tuple(self.fields), "_names": tuple(self.fields), "_layout": self})
+
+    def _split(self) -> list[tuple[str, int, int, tuple[int, ...]]]:
+        """Where each field lies among all numbers of the record: name, first, past the last, shape."""
+        spans, first = [], 0
+        for given, declared in self.fields.items():
+            spans.append((given, first, first + declared.count, declared.shape))
+            first += declared.count
+        return spans
+
+    def with_tally(self, events: int) -> "Layout":
+        """The same record with a counter for each event, which compiled notes count up."""
+        return Layout(self.name, {**self.fields, "tally": field(np.int64, events)}, self.owners)
+
+    def blank(self) -> Any:
+        """A plain object of zeros."""
+        return self._from_numbers((0,) * sum(f.count for f in self.fields.values()))
+
+    def copy(self, plain: Any) -> Any:
+        """A plain object with the same values; nobody listens to it and its chance comes from its key."""
+        twin = self.plain()
+        twin.listener = twin.script = None
+        for name, _, _, shape in self._spans:
+            value = getattr(plain, name)
+            setattr(twin, name, value if not shape else _copied(value, len(shape)))
+        return twin
+
+    def pack(self, plain: Any) -> bytes:
+        """The bytes of the record. Raises OverflowError, naming the field, for a value that does not fit."""
+        numbers: list[Any] = []
+        for name, _, _, shape in self._spans:
+            if shape:
+                _flatten(getattr(plain, name), len(shape), numbers)
+            else:
+                numbers.append(getattr(plain, name))
+        try:
+            return self._format.pack(*numbers)
+        except struct.error:
+            raise OverflowError(self._misfit(plain)) from None
+
+    def _misfit(self, plain: Any) -> str:
+        for name, _, _, shape in self._spans:
+            numbers: list[Any] = []
+            value = getattr(plain, name)
+            _flatten(value, len(shape), numbers) if shape else numbers.append(value)
+            declared = self.fields[name]
+            try:
+                struct.pack(f"<{declared.count}{declared.code}", *numbers)
+            except struct.error as error:
+                return f"{self.name}.{name} = {value!r} does not fit {declared.dtype} {declared.shape or ''}: {error}"
+        return f"{self.name} does not fit its record"
+
+    def unpack(self, data: bytes) -> Any:
+        """The plain object with these bytes."""
+        return self._from_numbers(self._format.unpack(data))
+
+    def to_record(self, plain: Any) -> np.ndarray:
+        """An array of one record with the same values."""
+        return np.frombuffer(bytearray(self.pack(plain)), self.dtype)
+
+    def from_record(self, record: Any) -> Any:
+        """A plain object with the values of a record."""
+        return self.unpack(record.tobytes())
+
+    def to_fields(self, plain: Any) -> dict[str, Any]:
+        """The values by name, as JSON can hold them."""
+        return {name: getattr(self.copy(plain), name) for name in self.fields}
+
+    def from_fields(self, values: dict[str, Any]) -> Any:
+        """Back from `to_fields`. Raises ValueError for a missing, unknown or misshapen field."""
+        if wrong := set(values) ^ set(self.fields):
+            raise ValueError(f"{self.name}: missing or unknown fields {', '.join(sorted(wrong))}")
+        plain = self.plain()
+        plain.listener = plain.script = None
+        for name, declared in self.fields.items():
+            if np.shape(values[name]) != declared.shape:
+                raise ValueError(f"{self.name}.{name} has shape {np.shape(values[name])}, not {declared.shape}")
+            setattr(plain, name, values[name])
+        return self.unpack(self.pack(plain))
+
+    def _from_numbers(self, numbers: tuple[Any, ...]) -> Any:
+        plain = self.plain()
+        plain.listener = plain.script = None
+        for name, first, last, shape in self._spans:
+            setattr(plain, name, _shaped(iter(numbers[first:last]), shape) if shape else numbers[first])
+        return plain
+
+    def hide(self, plain: Any, seat: int, sees: Callable[[int], bool] | None = None) -> Any:
+        """A copy as this seat may know it (SPECTATOR for somebody without a seat). `sees(owner)` says whose fields
+        it sees beside its own."""
+        view = self.copy(plain)
+        view.viewer = seat
+        for name, declared in self.fields.items():
+            if declared.known_to == NOBODY:
+                setattr(view, name, _zeros(declared.shape))
+            elif declared.known_to == OWNER:
+                rows = getattr(view, name)
+                for owner in range(self.owners):
+                    if owner != seat and not (sees and sees(owner)):
+                        rows[owner] = _zeros(declared.shape[1:])
+        return view
+
+    def secret_fields(self) -> Iterator[tuple[str, Field]]:
+        """The fields that not everybody knows."""
+        return ((name, declared) for name, declared in self.fields.items() if declared.known_to != EVERYBODY)
+
+
+def record(seats: int, sources: tuple[str, ...], **fields: Field) -> Layout:
+    """Declare the record of a game's positions: at most so many seats, its named sources of chance, its own fields."""
+    return Layout("State", {
+        "chance_key": field(np.uint64, 2, known_to=NOBODY),                 # decides all chance that is still to come
+        "chance_count": field(np.int64, max(1, len(sources)), known_to=NOBODY),      # events of each source so far
+        "seats": field(np.int64),
+        "player": field(np.int64),                                          # the seat that decides
+        "viewer": field(np.int64),                                          # WHOLE, or whose view this is
+        "over": field(np.int64),
+        "step": field(np.int64),                                            # actions so far
+        "side": field(np.int64, seats),                                     # team of each seat
+        **fields}, seats)
+
+
+def table(**fields: Field) -> Layout:
+    """Declare a box: what rules read and never write."""
+    return Layout("Box", fields)
+
+
+def frozen(plain: Any) -> Any:
+    """Make a plain box read-only: its lists become tuples."""
+    for name in plain._names:
+        setattr(plain, name, _tupled(getattr(plain, name)))
+    return plain
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
+
+
+def _copied(rows: Any, depth: int) -> Any:
+    return list(rows) if depth == 1 else [_copied(row, depth - 1) for row in rows]
+
+
+def _shaped(numbers: Iterator[Any], shape: tuple[int, ...]) -> Any:
+    if len(shape) == 1:
+        return [next(numbers) for _ in range(shape[0])]
+    return [_shaped(numbers, shape[1:]) for _ in range(shape[0])]
+
+
+def _flatten(rows: Any, depth: int, numbers: list[Any]) -> None:
+    if depth == 1:
+        numbers.extend(rows)
+    else:
+        for row in rows:
+            _flatten(row, depth - 1, numbers)
+
+
+def _tupled(value: Any) -> Any:
+    return tuple(_tupled(row) for row in value) if isinstance(value, (list, tuple)) else value

@@ -1,0 +1,129 @@
+"""A scene: what a seat sees of a position, as a tree of parts with names and, where drawn, geometry.
+
+A game's `board.py` makes it from a view; it becomes SVG (svg.py), a nested outline for screen readers (outline.py)
+and a terminal diagram (terminal.py). Every decision is also a list of labelled choices, so that keyboard, phone and
+screen reader never need to aim.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+BOARD, HAND, OTHER, FACTS = "board", "hand", "other", "facts"       # what a panel is for: layouts choose by it
+
+
+@dataclass(frozen=True)
+class Mark:
+    """Something drawn that has no name of its own: an SVG element. Colours are tokens ('var(--wood)')."""
+
+    tag: str
+    attributes: dict[str, Any] = field(default_factory=dict)
+    text: str = ""
+
+
+@dataclass
+class Part:
+    """A thing with a name (spoken; "" if it is only drawn), a place relative to its parent, marks and parts.
+
+    `id` stays the same from position to position, holds no place, and reveals nothing hidden; what has an id and
+    moves is animated. `kind` is the class of the element: marble, card, space, ...
+    """
+
+    name: str = ""
+    id: str = ""
+    at: tuple[float, float] = (0.0, 0.0)
+    kind: str = ""
+    marks: list[Mark] = field(default_factory=list)
+    parts: list["Part"] = field(default_factory=list)
+    turned: float = 0.0                     # degrees, clockwise
+    scale: float = 1.0
+
+    def add(self, *things: "Part | Mark") -> "Part":
+        """Put parts and marks into this part; marks are drawn below parts."""
+        for thing in things:
+            if isinstance(thing, Part):
+                self.parts.append(thing)
+            else:
+                self.marks.append(thing)
+        return self
+
+    def walk(self) -> Iterator["Part"]:
+        """This part and everything in it."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
+
+
+@dataclass
+class Panel:
+    """One drawing of a scene, in units of its own: the board, a hand, another player's tray."""
+
+    role: str                               # BOARD, HAND, OTHER or FACTS
+    title: str
+    width: float
+    height: float
+    root: Part
+    seat: int = -1                          # whose panel it is, -1 nobody's
+    caption: str = ""                       # a line under the title: '14 left in the stack, 4 turns each'
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One legal action: what it is called, what it will do, and where to press for it.
+
+    `target` is the id of a part to press ("" = only in the list). `group` is the id of what is chosen before it (a
+    card of the hand, a die); choices without a group are offered at once. `look` says how the target is marked:
+    "legal", "hit" (something there is hit), "cost" (it costs something). `ghost` is what is drawn on its panel while
+    it is considered: where marbles would land, paths, sets that would pop.
+    """
+
+    action: int
+    label: str                              # short, unlike all others: '69 into the home slot'
+    consequence: str = ""                   # a sentence: 'Pops yellow 4, then red 3.'
+    target: str = ""
+    group: str = ""
+    look: str = "legal"
+    ghost: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True)
+class Subset:
+    """A choice of several things at once: the items, and which action each subset of them is.
+
+    `action_of[mask]` is the action for the items whose bits are set; masks that are no action are missing.
+    """
+
+    prompt: str                             # 'Which of the seven go into the first tray?'
+    items: tuple[tuple[str, str], ...]      # part id and label of each
+    action_of: dict[int, int]
+    piles: tuple[str, str] = ("Chosen", "Others")       # names of the two heaps
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What a table shows beside a seat's name."""
+
+    seat: int
+    marble: str = ""                        # name of its marble in the palette
+    score: str = ""                         # '22', '2 in'
+    facts: tuple[str, ...] = ()             # '6 cards', 'team A'
+    to_move: bool = False
+
+
+@dataclass
+class Scene:
+    """Everything a seat sees of one position."""
+
+    title: str
+    status: str                             # whose turn it is and what is to be decided, in a sentence
+    panels: list[Panel]
+    seats: list[Seat] = field(default_factory=list)
+    facts: list[tuple[str, str]] = field(default_factory=list)          # label and value: 'Marble cards left', '14'
+    choices: list[Choice] = field(default_factory=list)
+    subset: Subset | None = None
+    remark: str = ""                        # what must be said of the box: 'Reconstructed cards.'
+    diagram: str = ""                       # the same as lines of text, for a terminal
+
+    def part(self, id: str) -> Part | None:
+        """The part with this id."""
+        return next((part for panel in self.panels for part in panel.root.walk() if part.id == id), None)

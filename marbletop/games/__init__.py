@@ -1,0 +1,7 @@
+"""The games: one line each."""
+
+from ..core.game import Games
+
+GAMES = Games({
+    "connect_four": "marbletop.games.connect_four",
+})

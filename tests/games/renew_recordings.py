@@ -1,0 +1,27 @@
+"""Renew the recorded games after a change of rules: python -m tests.games.renew_recordings [GAME ...]. Read the diff."""
+
+import random
+import sys
+
+from marbletop.core.match import Match
+from marbletop.core.options import changed
+
+from .playing import GAMES, HERE, cases
+
+
+def renew(game):
+    folder = HERE / game.name / "recorded"
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in folder.glob("*.json"):
+        path.unlink()
+    for number, (seats, options) in enumerate(cases(game, random_cases=2)):
+        match, choices = Match(game, seats, seed=1000 + number, **options), random.Random(number)
+        while not match.over:
+            match.play(choices.choice(match.legal))
+        said = "_".join(f"{name}-{value}" for name, value in changed(match.options).items())
+        match.save(folder / f"{seats}_{(said or 'default')[:60]}_{number}.json")
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or GAMES:
+        renew(GAMES[name])
