@@ -39,8 +39,8 @@ class Components:
 def line_of(text: str, key: str) -> int:
     """The line where a dotted key is set, or its table begins; 0 if nowhere. 'marble_card[2].count' is the key of
     the third such table."""
-    section, seen = "", {}
-    found = 0
+    section, found = "", 0
+    seen: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if heading := re.match(r"\s*\[\[?\s*([^\]]+?)\s*\]", line):
             section = heading[1]

@@ -87,7 +87,7 @@ class Match:
                  components: Components | str | Path | None = None, **options: Any):
         """A new game: `seed` and `deal` decide its chance, or `key`, or a `script` of outcomes."""
         if isinstance(game, str):
-            from .. import games            # by name, for people at a prompt; core itself knows no game
+            from .. import games  # by name, for people at a prompt; core itself knows no game
             game = games.GAMES[game]
         self.game = game
         self.seats = game.seats[0] if seats is None else seats
@@ -169,6 +169,10 @@ class Match:
             raise MarbletopError("There is nothing to take back: no action was played.")
         self.state = self._before.pop()
         return self.moves.pop()
+
+    def state_after(self, moves: int) -> Any:
+        """The state after so many of its moves; not to be changed."""
+        return self.state if moves == len(self.moves) else self._before[moves]
 
     @property
     def notes(self) -> tuple[Note, ...]:

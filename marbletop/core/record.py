@@ -90,7 +90,7 @@ def _whole_numbers(value: Any) -> bool:
 
 def game_of(record: dict[str, Any]) -> Game:
     """The game of a record, or BadRecord for one that is not here, WrongVersion for other rules."""
-    from ..games import GAMES               # records name their game; core itself knows none
+    from ..games import GAMES  # records name their game; core itself knows none
     if record["game"] not in GAMES:
         raise BadRecord(f"The record is of a game called {record['game']!r}, which is not installed.")
     game = GAMES[record["game"]]
@@ -105,6 +105,7 @@ def replay(record: dict[str, Any], components: Components | str | Path | None = 
     game = game_of(record)
     script = Script(record["deal"].get("chance", []))
     try:
+        game.read_options(record["options"])
         match = Match(game, record["seats"], script=script, components=components, **record["options"])
         check_components(record, match)
     except MarbletopError as error:

@@ -125,10 +125,12 @@ def assert_equal_play(game, replay, seats, options, seed):
     _, _, _, c_history, c_lists, c_lengths, _, _, c_imagined, c_seen, c_points, c_rank = arguments
     where = f"{game.name}, {seats} seats, {options}, seed {seed}"
     for i, expected in enumerate(history):
-        assert c_history[i].tobytes() == expected, f"{where}: other bytes after {i} actions: {difference(game, c_history[i], expected)}"
+        assert c_history[i].tobytes() == expected, (
+            f"{where}: other bytes after {i} actions: {difference(game, c_history[i], expected)}")
     for i, legal in enumerate(lists):
         assert c_lists[i, :c_lengths[i]].tolist() == legal, f"{where}: other legal list at action {i}"
-        assert c_imagined[i].tobytes() == imagined[i], f"{where}: other redeal at action {i}: {difference(game, c_imagined[i], imagined[i])}"
+        assert c_imagined[i].tobytes() == imagined[i], (
+            f"{where}: other redeal at action {i}: {difference(game, c_imagined[i], imagined[i])}")
     assert np.array_equal(c_seen, np.array(seen, np.float32).reshape(c_seen.shape)), f"{where}: other observation"
     assert (compiled_ending, c_points.tolist(), c_rank.tolist()) == (ending, points, rank), f"{where}: other outcome"
     return len(actions)
