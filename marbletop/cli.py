@@ -152,7 +152,8 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")]
 def replay(file: File, components: Box = None,
            boards: Annotated[bool, typer.Option("--boards", "-b", help="Show the position after every entry.")] = False,
            seat: Annotated[int, typer.Option("--seat", help="Through whose eyes; -1 for a spectator's.")] = -1,
-           until: Annotated[int | None, typer.Option("--until", "-u", min=0, help="Stop after so many entries.")] = None) -> None:
+           until: Annotated[int | None, typer.Option("--until", "-u", min=0, help="Stop after so many entries.")] = None
+           ) -> None:
     """Tell a recorded game move by move."""
     from .core.record import read_record
     from .core.record import replay as run

@@ -66,7 +66,8 @@ def _read(path: Path, stamp: tuple[int, int]) -> Components:
         raise BadComponents(f"Component file {str(path)!r} cannot be read: {error}") from None
     meta = values.get("meta", {})
     if not isinstance(meta, dict) or not isinstance(meta.get("name"), str) or not isinstance(meta.get("printed"), bool):
-        raise BadComponents(f"Component file {str(path)!r} needs a [meta] table with name = \"...\" and printed = true or false.")
+        raise BadComponents(f"Component file {str(path)!r} needs a [meta] table with name = \"...\" and "
+                            "printed = true or false.")
     return Components(values, meta["name"], meta["printed"], hashlib.sha256(data).hexdigest(), text)
 
 

@@ -50,10 +50,16 @@ def write_record(record: dict[str, Any], path: str | Path) -> None:
     tail = f',\n "outcome": {json.dumps(record["outcome"])}' if "outcome" in record else ""
     text = f'{head[:-2]},\n "entries": [\n{lines}\n ]{tail}\n}}\n'
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-    os.chmod(name, 0o644)
-    os.replace(name, path)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
 
 
 def read_record(path: str | Path) -> dict[str, Any]:

@@ -31,7 +31,8 @@ def choose_game(console: Console) -> Game:
     for number, name in enumerate(names, 1):
         console.print(f"  [bold]{number}[/]  {GAMES[name].title} ({in_words(GAMES[name].seats)} seats)", highlight=False)
     try:
-        typed = Prompt.ask("Which game?", choices=[str(number + 1) for number in range(len(names))], default="1", console=console)
+        numbers = [str(number + 1) for number in range(len(names))]
+        typed = Prompt.ask("Which game?", choices=numbers, default="1", console=console)
     except EOFError:
         raise MarbletopError("Nobody is at the terminal to choose a game: name one.") from None
     return GAMES[names[int(typed) - 1]]
@@ -42,7 +43,8 @@ def run(game: Game, seats: int | None, options: dict[str, Any], components: Path
     """Play one game at this terminal; the first `people` seats are persons, bots play the rest."""
     match = Match(game, seats, secrets.randbits(63) if seed is None else seed, components=components, **options)
     bots: dict[int, Bot] = {seat: Rollouts(game, seed=seat) for seat in range(people, match.seats)}
-    console.print(f"[bold]{game.title}[/], {match.seats} seats. {f'You are {match.names[0]}. ' if people == 1 else ''}Type [bold]help[/] for what you can type.")
+    you = f" You are {match.names[0]}." if people == 1 else ""
+    console.print(f"[bold]{game.title}[/], {match.seats} seats.{you} Type [bold]help[/] for what you can type.")
     if not match.components.printed:
         console.print(f"[dim]Box: {match.components.name}, values not from the printed game.[/]")
     while not match.over:
