@@ -61,7 +61,8 @@ def survives(root: Path, game: str, path: Path, source: str) -> bool:
             [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", f"tests/games/{game}",
              "tests/games/test_every_game.py", "-k",
              f"{game} and (recorded or nothing_is_lost or forbidden or positions_round) or not every_game and not compiled"],
-            cwd=root, capture_output=True, timeout=300, env={**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"})
+            cwd=root, capture_output=True, timeout=300,
+            env={**os.environ, "PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"})
         return done.returncode == 0
     except subprocess.TimeoutExpired:
         return False

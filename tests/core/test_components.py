@@ -31,7 +31,8 @@ value = 3
 @pytest.mark.parametrize(("key", "line"), [
     ("meta", 1), ("meta.printed", 3), ("cards", 5), ("cards.blue", 6), ("cards.blue.3", 6), ("cards.red", 9),
     ("card[0].count", 13),
-    ("card[1]", 15), ("card[1].count", 16), ("card[1].pattern", 15), ("setup.deep.value", 19), ("nothing", 0), ("cards.green", 7),
+    ("card[1]", 15), ("card[1].count", 16), ("card[1].pattern", 15), ("setup.deep.value", 19),
+    ("nothing", 0), ("cards.green", 7),
 ])
 def test_lines_of_keys(key, line):
     assert line_of(BOX, key) == line

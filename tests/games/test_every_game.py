@@ -53,7 +53,8 @@ def test_random_games_end_and_always_offer_something(game):
         for step, (_, legal, _) in enumerate(random_play(game, state, box, luck(number))):
             assert legal == sorted(set(legal)), "ascending and without duplicates"
             assert legal[0] >= 0 and legal[-1] < game.actions
-            assert state.step == step and 0 <= state.player < seats
+            assert state.step == step and 0 <= state.player < seats and state.over == 0
+        assert state.over == 1
         points, rank = [0.0] * game.state.owners, [0] * game.state.owners
         ending = game.outcome(state, box, points, rank)
         assert 0 <= ending < len(game.endings)
