@@ -59,10 +59,10 @@ def aim(angle: float, length: float, start: Point = MIDDLE) -> Point:
 
 
 def text(at: Point, words: object, size: float, anchor: str = "middle", fill: str = "var(--ink)", title: bool = False,
-         weight: int | None = None, **attributes: Any) -> Mark:
+         weight: int | None = None, family: str = "", **attributes: Any) -> Mark:
     """Words centred on a height; `title` in the font of titles, scores and card values."""
     return mark("text", str(words), x=at[0], y=at[1] + 0.35 * size, font_size=size, text_anchor=anchor, fill=fill,
-                font_family="var(--font-title)" if title else "var(--font-ui)",
+                font_family=family or ("var(--font-title)" if title else "var(--font-ui)"),
                 font_weight=weight or (600 if title else None), **attributes)
 
 
@@ -116,7 +116,7 @@ def marble(id: str, colour: str, at: Point, r: float, name: str = "", *, kind: s
            plain: bool = False) -> Part:
     """A glass marble. A `ghost` is where one would be; `plain` is without its inlay."""
     faint = GHOST_OPACITY if ghost else None
-    part = Part(name, id, at, f"{kind} ghost" if ghost else kind, reach=r)
+    part = Part(name, id, at, "ghost" if ghost else kind, reach=r)
     part.add(_shadow(r, faint), use(f"mb-{colour}{'-plain' if plain else ''}", r=r, opacity=faint))
     return part.add(ring("ghost", r=r)) if ghost else part
 
@@ -129,7 +129,7 @@ def speed_marble(id: str, speed: int, heading: float, at: Point, r: float, name:
     """A marble with its speed as a digit and its heading (degrees clockwise from up) as an arrow on the rim."""
     colour, faint = SPEEDS[speed], GHOST_OPACITY if ghost else None
     tip = through([aim(heading, 1.62 * r), aim(heading - 33, r), aim(heading + 33, r)], closed=True)
-    part = Part(name, id, at, "marble ghost" if ghost else "marble", reach=r)
+    part = Part(name, id, at, "ghost" if ghost else "marble", reach=r)
     part.add(_shadow(r, faint),
              path(tip, fill="var(--chosen)", stroke="var(--chosen-edge)", stroke_width=0.2 * r, stroke_linejoin="round",
                   paint_order="stroke", opacity=faint),

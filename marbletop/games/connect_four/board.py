@@ -1,4 +1,4 @@
-"""What a seat sees: an upright wooden grid, glass marbles, and under every column that has room the way down.
+"""What a seat sees: an upright wooden grid, glass marbles, and where the next one would fall.
 
 Written to be copied: first the places, then the board, then the choices, then the scene that holds them.
 """
@@ -47,7 +47,7 @@ def lines_of_four(marbles):
 
 
 def draw_board(view, names):
-    """The grid with its marbles; a column is a part that can be pressed, lying where the next marble would."""
+    """The grid with its marbles, and a loop round every four in a line."""
     root = Part("Grid", kind="grid").add(kit.plank(0, TOP, WIDTH, ROWS * CELL + 2 * FRAME, 22))
     for column in range(COLUMNS):
         x, _ = place(column, 0)
@@ -64,16 +64,21 @@ def draw_board(view, names):
 
 
 def draw_column(view, column, names):
-    """A column: its marbles from the floor up, and the place where the next one would lie."""
+    """A column: its marbles from the floor up, and the place where the next one would lie, to press for it.
+
+    A marble never leaves its cell here, so the cell may name it; where pieces move, number the pieces.
+    """
     height = filled(view, column)
-    x, y = place(column, min(height, ROWS - 1))
-    press = Part(f"Column {LETTERS[column]}, {height} of {ROWS} filled", f"col-{column}", (x, y), "column", reach=1.06 * MARBLE)
-    press.add(kit.rect(-CELL / 2, -y, CELL, HEIGHT, fill="none"))           # all of the column can be pressed
+    part = Part(f"Column {LETTERS[column]}, {height} of {ROWS} filled", f"col-{column}")
     for level in range(height):
         seat = 0 if holds(view.marbles[0], column, level) else 1
-        at, name = place(column, level), f"Row {level + 1}: {names[seat]}"
-        press.add(kit.marble(f"m-{column}-{level}", COLOURS[seat], (at[0] - x, at[1] - y), MARBLE, name))
-    return press
+        name = f"Row {level + 1}: {names[seat]}"
+        part.add(kit.marble(f"m-{column}-{level}", COLOURS[seat], place(column, level), MARBLE, name))
+    if height < ROWS:
+        x, y = place(column, height)
+        drop = Part(id=f"drop-{column}", at=(x, y), kind="space", reach=0.75 * MARBLE)
+        part.add(drop.add(kit.rect(-CELL / 2, -y, CELL, HEIGHT, fill="none")))          # all of the column can be pressed
+    return part
 
 
 def choice_of(view, box, column):
@@ -91,7 +96,7 @@ def choice_of(view, box, column):
         consequence = "Fills the grid: a draw."
     else:
         consequence = f"Falls to row {height + 1}."
-    return Choice(column, f"Column {LETTERS[column]}", consequence, target=f"col-{column}", ghost=(ghost,))
+    return Choice(column, f"Column {LETTERS[column]}", consequence, target=f"drop-{column}", ghost=(ghost,))
 
 
 def status_of(view, names):
