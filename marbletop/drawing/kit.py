@@ -19,7 +19,8 @@ MIDDLE: Point = (0.0, 0.0)
 GHOST_OPACITY = 0.72
 
 # How far a ring reaches beyond the radius of what it marks.
-RING_REACH = {"legal": 1.32, "hit": 1.42, "cost": 1.32, "movable": 1.42, "chosen": 1.45, "ghost": 1.14, "last": 1.36}
+RING_REACH = {"legal": 1.32, "around": 1.42, "hit": 1.42, "cost": 1.32, "movable": 1.42, "chosen": 1.45, "ghost": 1.14,
+              "last": 1.36}
 
 
 def mark(tag: str, words: str = "", /, **attributes: Any) -> Mark:
@@ -146,7 +147,8 @@ def dot(colour: str, at: Point, r: float, **attributes: Any) -> Mark:
 # States
 
 def ring(look: str, at: Point = MIDDLE, r: float = 10, **attributes: Any) -> Mark:
-    """The ring that marks a place or piece of radius r: legal, hit, cost, movable, chosen, ghost, last."""
+    """The ring that marks a place or piece of radius r: legal (an empty place), around (a piece), hit, cost, movable,
+    chosen, ghost, last."""
     return use(f"st-{look}", at, RING_REACH[look] * r, **attributes)
 
 

@@ -38,7 +38,7 @@ def plain_scene(game: Game, view: Any, box: Any, names: Sequence[str] | None = N
 def text_panel(title: str, words: str) -> Panel:
     """Lines of text of fixed width on paper."""
     lines = words.splitlines() or [""]
-    width = 2 * MARGIN + LETTER * max(20, *map(len, lines))
+    width = 2 * MARGIN + LETTER * max(36, *map(len, lines))
     height = 2 * MARGIN + LINE * len(lines)
     root = Part().add(kit.rect(0, 0, width, height, 14, fill="var(--paper)"))
     for number, line in enumerate(lines):

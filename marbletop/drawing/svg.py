@@ -224,8 +224,9 @@ def _seats(scene: Scene) -> list[Block]:
             if seat.marble:
                 out.append(written(kit.dot(seat.marble, (start + 10, top + tall / 2), 10)))
                 start += 30
-            out.append(_text((start, top + 15), seat.name or f"Seat {seat.seat + 1}", 14, "start", weight=600))
             facts = " · ".join((*(("to move",) if seat.to_move else ()), *seat.facts))
+            middle = top + (15 if facts else tall / 2)
+            out.append(_text((start, middle), seat.name or f"Seat {seat.seat + 1}", 14, "start", weight=600))
             out.append(_text((start, top + 33), textwrap.shorten(facts, 40, placeholder=" …"), 12, "start",
                                        "var(--good)" if seat.to_move else "var(--ink-2)"))
             out.append(_text((x + SIDE_WIDTH - PAD, top + tall / 2), seat.score, 20, "end", title=True))

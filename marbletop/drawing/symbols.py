@@ -2,7 +2,7 @@
 
     mb-red, mb-red-plain    a marble, with its inlay and without       in-red    the inlay alone, in currentColor
     hole                    a hollow in wood                           wood, wood-in, hollow, grain, gl-*    paints
-    st-legal st-hit st-cost st-movable st-chosen st-ghost st-last      states of a place or piece
+    st-legal st-around st-hit st-cost st-movable st-chosen st-ghost st-last    states of a place or piece
     rg-pink                 the pattern of a region (a paint)
     part-* pc-* card-* ic-* machine parts, pieces, cards, signs: icons.svg
 """
@@ -64,6 +64,8 @@ WOOD = """
 STATES = {
     "legal": '<circle r="49" fill="var(--legal)" fill-opacity=".35" stroke="var(--legal-edge)" stroke-width="16"/>'
              '<circle r="49" fill="none" stroke="var(--legal)" stroke-width="9"/>',
+    "around": '<circle r="51" fill="none" stroke="var(--legal-edge)" stroke-width="16"/>'
+              '<circle r="51" fill="none" stroke="var(--legal)" stroke-width="9"/>',
     "hit": '<circle r="51" fill="none" stroke="var(--legal-edge)" stroke-width="17"/>'
            '<circle r="51" fill="none" stroke="var(--legal)" stroke-width="10"/>'
            '<path d="M0-59V-33M0 59V33M-59 0H-33M59 0H33" stroke="var(--legal-edge)" stroke-width="15"/>'

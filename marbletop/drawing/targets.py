@@ -11,7 +11,7 @@ from .scene import Choice, Mark, Panel, Part, Subset
 
 MOST_PULSING = 8                            # targets that may pulse at once
 MOST_RINGS = 24                             # beyond it places are marked by dots
-AIMED_ASIDE = 0.6                           # size of the other marks while one choice is considered
+ASIDE = 0.6                                 # of their size have the other marks while one choice is considered
 
 
 @dataclass
@@ -75,8 +75,8 @@ class Targets:
         attributes = {"id": f"{self.prefix}gr-{part.id}", "class": "target group chosen" if pressed else "target group",
                       "data-group": part.id, "aria-pressed": "true" if pressed else "false",
                       "aria-label": f"{part.name or part.id}: {ways}"}
-        return self._button(part, attributes, halo(part, "chosen" if pressed else "movable"),
-                            aside=bool(self.group) and not pressed)
+        look = "chosen" if pressed else "movable"
+        return self._button(part, attributes, halo(part, look) if pressed or not self.group else [])
 
     def _item(self, part: Part, number: int, label: str) -> Markup:
         """An item of a subset: in one heap or in the other."""
@@ -93,7 +93,7 @@ class Targets:
         if marks:
             drawn = element("g", {"class": "halo"}, drawn)
         if marks and aside:
-            drawn = element("g", {"transform": smaller(part)}, drawn)
+            drawn = element("g", {"transform": smaller(part)} if is_round(part) else {"opacity": ASIDE}, drawn)
         elif marks and pulse:
             drawn = element("g", {"class": "pulse"}, drawn)
         if self.still:
@@ -154,23 +154,15 @@ def round_of(part: Part) -> tuple[tuple[float, float], float]:
     return (inner.at[0] + x, inner.at[1] + y), r
 
 
-def middle_of(part: Part) -> kit.Point:
-    """The middle of a part, in its own units."""
-    first = part.marks[0] if part.marks and not part.reach else None
-    if first and first.tag == "rect":
-        x, y, w, h = box_of(first)
-        return x + w / 2, y + h / 2
-    if first and first.tag == "polygon":
-        xs, ys = zip(*points_of(first))
-        return sum(xs) / len(xs), sum(ys) / len(ys)
-    return round_of(part)[0]
+def is_round(part: Part) -> bool:
+    """Whether a part is marked by a ring, not along its edge."""
+    return bool(part.reach) or not part.marks or part.marks[0].tag not in ("rect", "polygon", "path")
 
 
 def smaller(part: Part) -> str:
-    """The transform that shrinks a part's mark about its middle."""
-    x, y = middle_of(part)
-    there = f"translate({short(x * (1 - AIMED_ASIDE))},{short(y * (1 - AIMED_ASIDE))}) " if x or y else ""
-    return f"{there}scale({AIMED_ASIDE})"
+    """The transform that shrinks the ring of a part about its middle."""
+    x, y = (axis * (1 - ASIDE) for axis in round_of(part)[0])
+    return f"translate({short(x)},{short(y)}) scale({ASIDE})" if x or y else f"scale({ASIDE})"
 
 
 def points_of(mark: Mark) -> list[kit.Point]:
@@ -184,7 +176,7 @@ def box_of(mark: Mark) -> tuple[float, float, float, float]:
 
 def halo(part: Part, look: str) -> list[Mark]:
     """How a part is marked: a ring if it has a reach or is round, else a line along the edge of its first mark."""
-    first = part.marks[0] if part.marks and not part.reach else Mark("circle")
+    first = Mark("circle") if is_round(part) else part.marks[0]
     if first.tag == "polygon":
         return _polygon_halo(points_of(first), look)
     if first.tag == "rect":
@@ -194,7 +186,8 @@ def halo(part: Part, look: str) -> list[Mark]:
     at, r = round_of(part)
     if look == "dot":
         return [_dot(at, 0.3 * r)]
-    return [kit.ring(look, at, r)]
+    has_piece = any(mark.tag == "use" for mark in part.marks)
+    return [kit.ring("around" if look == "legal" and has_piece else look, at, r)]
 
 
 def _dot(at: kit.Point, r: float) -> Mark:
