@@ -220,12 +220,11 @@ class Match:
     def __repr__(self) -> str:
         return f"<Match {self.game.name}, {self.seats} seats, step {self.state.step}{', over' if self.over else ''}>"
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         """For notebooks: the board as the player who decides sees it."""
-        if self.game.board is None:
-            return None
+        from ..drawing.plain import scene_of
         from ..drawing.svg import svg
-        return svg(self.game.board.scene(self.view(self.player), self.box))
+        return svg(scene_of(self.game, self.view(self.player), self.box, self.names))
 
 
 def check_of(game: Game, state: Any) -> str:
