@@ -6,7 +6,7 @@ from typing import Any
 
 from ..core.chance import fresh_chance, luck, pick
 from ..core.game import Game
-from ..core.match import outcome_of
+from ..core.match import outcome_of, shares
 from .bot import Analysis, Limit, Ranked, never
 
 FARTHEST = 400                              # decisions of a playout; a longer one counts as undecided
@@ -39,7 +39,7 @@ class Rollouts:
         return Analysis(view.player, tuple(ranked), sum(tries), time.perf_counter() - begun)
 
     def playout(self, view: Any, box: Any, action: int) -> list[float]:
-        """What every seat gets in a random game from here: 0 lost, 1 won."""
+        """Every seat's share of the first place in a random game from here."""
         game, actions = self.game, [0] * self.game.most_legal
         state = game.state.copy(view)
         game.redeal(state, box, view.player, self.luck)
@@ -47,6 +47,6 @@ class Rollouts:
         game.play(state, box, action)
         for _ in range(FARTHEST):
             if state.over:
-                return [(reward + 1) / 2 for reward in outcome_of(game, state, box).reward]
+                return list(shares(outcome_of(game, state, box).rank, state.side[:state.seats]))
             game.play(state, box, actions[pick(self.luck, game.legal(state, box, actions))])
-        return [0.5] * view.seats
+        return [1 / len(set(view.side[:view.seats]))] * view.seats
