@@ -1,5 +1,5 @@
-"""Scenes as SVG: one panel for a page (`panel_svg`, with `sprite` once per page), or a whole scene as a document of its
-own, for notebooks and files (`svg`)."""
+"""Scenes as SVG: one panel for a page (`panel_svg`; the page has `sprite`, `drawing_css` and the tokens once), or a whole
+scene as a document of its own, for notebooks and files (`svg`)."""
 
 import hashlib
 import re
@@ -12,10 +12,10 @@ from . import kit
 from .element import Markup, element, short
 from .palette import LIGHT, tokens
 from .scene import BOARD, Choice, Panel, Part, Scene, Subset
-from .symbols import needed, sprite
+from .symbols import drawing_css, needed, sprite
 from .targets import Targets, written
 
-__all__ = ["panel_svg", "sprite", "svg"]
+__all__ = ["drawing_css", "panel_svg", "sprite", "svg"]
 
 UNTOUCHED = {"pointer-events": "none"}
 

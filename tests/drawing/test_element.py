@@ -7,7 +7,8 @@ import pytest
 from marbletop.drawing.element import Markup, element, escape, short
 
 HOSTILE = ['<script>alert(1)</script>', '"><img src=x onerror=alert(1)>', "' onload='alert(1)", "&lt;", "]]>",
-           "a\x00b\x1b[31m\ud800", "var(--nothing)", "url(#nothing)", 'x" id="y', "[bold]x[/nothing]", "{{ x }}", "\u202eabc", "Ruth & Bo"]
+           "a\x00b\x1b[31m\ud800", "var(--nothing)", "url(#nothing)", 'x" id="y', "[bold]x[/nothing]",
+           "{{ x }}", "\u202eabc", "Ruth & Bo"]
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -54,6 +54,10 @@ def test_both_themes_have_the_same_tokens_and_css_has_them_all():
         tokens("sepia")
 
 
+def test_the_style_sheet_names_tokens_that_exist():
+    assert set(re.findall(r"var\(--([\w-]+)\)", symbols.drawing_css())) <= set(re.findall(r"--([\w-]+):", tokens_css()))
+
+
 def test_every_seat_has_a_marble_and_a_ring():
     assert len(set(SEATS)) == 8 and all(seat in MARBLES and f"ring-{seat}" in tokens() for seat in SEATS)
 
