@@ -123,6 +123,14 @@ def test_a_target_is_a_button_that_says_what_it_does():
     assert ET.fromstring(text).get("role") == "group" and ET.fromstring(panel_svg(scene.panels[0])).get("role") == "img"
 
 
+def test_no_piece_hides_a_target_and_it_lies_where_its_part_is():
+    inner = Part("Space", "sp-1", (5, 6), turned=60, reach=3)
+    root = Part(at=(10, 20)).add(Part("Field", "field", scale=2).add(inner), kit.marble("m-1", "red", (15, 26), 3))
+    text = panel_svg(Panel(BOARD, "Board", 50, 50, root), [Choice(1, "On it", target="sp-1")])
+    assert text.index('id="tg-1"') > text.index('id="m-1"')
+    assert '<g transform="translate(10,20) translate(0,0) scale(2) translate(5,6) rotate(60)"><g role="button"' in text
+
+
 def test_pieces_are_groups_that_carry_their_place():
     piece = element_with(panel_svg(example().panels[0], prefix="b-"), "b-m-1")
     assert piece.get("class") == "marble" and piece.get("transform") == "translate(150,50)"
