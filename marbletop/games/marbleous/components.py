@@ -127,9 +127,9 @@ def read_marble_cards(components: Components, box: Any, seats: int) -> None:
     counts = {pattern: many for pattern, many in counts.items() if many}
     total = sum(counts.values())
     if total != CARDS and not custom_counts(components):
-        raise components.refuse("marble_card", f"{total} cards in all; there must be {CARDS}, or meta.custom_counts = true.")
+        raise components.refuse("marble_card[0]", f"{total} cards in all; there must be {CARDS}, or meta.custom_counts = true.")
     if len(counts) > CARD_KINDS or total > MOST:
-        raise components.refuse("marble_card", f"at most {MOST} cards with {CARD_KINDS} different patterns fit into the box.")
+        raise components.refuse("marble_card[0]", f"at most {MOST} cards with {CARD_KINDS} different patterns fit into the box.")
     for kind, (pattern, many) in enumerate(counts.items()):
         box.pattern[kind], box.cards[kind] = pattern, many
         box.dropping[kind] = [dropped(pattern, rotation) for rotation in range(4)]
