@@ -60,10 +60,10 @@ def placements_of(pattern):
 @rule
 def dropped_before(pattern, rotation):
     """Whether a smaller rotation drops the same marbles in the same way [MB-68]."""
+    found = False
     for smaller in range(rotation):
-        if dropped(pattern, smaller) == dropped(pattern, rotation):
-            return True
-    return False
+        found = found or dropped(pattern, smaller) == dropped(pattern, rotation)
+    return found
 
 
 def pattern_from(rows):

@@ -129,7 +129,7 @@ def read_marble_cards(components: Components, box: Any, seats: int) -> None:
     if total != CARDS and not custom_counts(components):
         raise components.refuse("marble_card[0]", f"{total} cards in all; there must be {CARDS}, or meta.custom_counts = true.")
     if len(counts) > CARD_KINDS or total > MOST:
-        raise components.refuse("marble_card[0]", f"at most {MOST} cards with {CARD_KINDS} different patterns fit into the box.")
+        raise components.refuse("marble_card[0]", f"at most {MOST} cards of {CARD_KINDS} different patterns fit into the box.")
     for kind, (pattern, many) in enumerate(counts.items()):
         box.pattern[kind], box.cards[kind] = pattern, many
         box.dropping[kind] = [dropped(pattern, rotation) for rotation in range(4)]
@@ -160,7 +160,7 @@ def read_pattern(components: Components, key: str, given: Any) -> int:
 
 def read_point_cards(components: Components, box: Any) -> None:
     """Both stacks of point cards; blue ones fill the display [MB-3, MB-4]."""
-    stacks = {}
+    stacks: dict[str, list[int]] = {}
     for first, name, total in ((0, "blue", BLUE_CARDS), (POINT_KINDS, "orange", ORANGE_CARDS)):
         key = f"point_cards.{name}"
         given = value_at(components, key)

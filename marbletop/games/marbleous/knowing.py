@@ -4,7 +4,20 @@ and what is still to come is not in the state at all [MB-53]. So there is nothin
 from ...core.kernel import rule
 from .rules import score_of
 from .state import (
-    CARD_KINDS, COLOURS, COLUMNS, FREE_COLOUR, HEIGHT, MAIN, MOST_STARS, NOTHING, PLACES, POINT_KINDS, POOL, ROWS, SEATS, TALL,
+    CARD_KINDS,
+    COLOURS,
+    COLUMNS,
+    FREE_COLOUR,
+    HEIGHT,
+    MAIN,
+    MOST_STARS,
+    NOTHING,
+    PLACES,
+    POINT_KINDS,
+    POOL,
+    ROWS,
+    SEATS,
+    TALL,
 )
 
 DECISIONS = FREE_COLOUR + 1

@@ -1,20 +1,63 @@
-"""Setup, legal, play, outcome: the rules as functions, in the order of RULES.md."""
+"""Setup, legal, play, outcome: the rules as functions, in the order of RULES.md. Steps 1 to 3 of a turn are in rolling.py,
+step 4 is in popping.py."""
 
-from ...core.chance import draw, roll
+from ...core.chance import roll
 from ...core.kernel import rule, small
 from ...core.telling import forbid, note
-from .cards import dropped, placements_of
+from .cards import placements_of
+from .popping import choose_set, free_columns, pop_set, pop_sets, score_pop, slide_and_refill, white_set_colours
+from .rolling import offer_bonus, roll_card, roll_token_marble, spend_token, take_card, take_instead, take_marbles
 from .state import (
-    BEFORE_BONUS, BEGINS, BONUS, CARD_COLOUR, CARD_DISCARDED, CARD_KINDS, CARD_TAKEN, CELLS, CENTRE, COLOURS, COLUMN_SLID, COLUMNS,
-    DEAL, DISPLAY_REFILLED, ENDING, FELL, FREE_COLOUR, FREE_MARBLE, GAME_OVER, HEIGHT, LINE_CARD_DONE, LOST, MAIN, MARBLE_CARDS,
-    NAME_COLOUR, NO_CARD, NOTHING, PASS, PLACE, PLACE_AT, POINT_CARDS, POINT_COLUMN, POINT_KINDS, POINTS, POOL,
-    POOL_DISCARDED, POOL_REFILLED, POP, POP_AT, POPPED, POPPING, REFILLING, ROLLED, ROWS, SET_COLOUR, SHARED, SMALLEST_SET,
-    SOLO_LINE, SOLO_NEITHER, SOLO_POINTS, SOLO_TOKENS, SOLO_WON, SPEND, STAR, SUBSTITUTED, TAKE, TAKE_SLOT, TAKING, TALL,
-    TOKEN_COLOUR, TOKEN_FLIPPED, TOKEN_SPENT, TOKEN_WON, TOKENS_MIXED, TOKENS_WON, WHITE, WON,
+    BEFORE_BONUS,
+    BEGINS,
+    BONUS,
+    CARD_COLOUR,
+    CARD_DISCARDED,
+    CARD_KINDS,
+    CENTRE,
+    COLOURS,
+    COLUMNS,
+    DEAL,
+    ENDING,
+    FREE_COLOUR,
+    FREE_MARBLE,
+    GAME_OVER,
+    HEIGHT,
+    MAIN,
+    NAME_COLOUR,
+    NOTHING,
+    PASS,
+    PLACE,
+    PLACE_AT,
+    POINT_COLUMN,
+    POINT_KINDS,
+    POOL,
+    POOL_DISCARDED,
+    POOL_REFILLED,
+    POP,
+    POP_AT,
+    POPPING,
+    REFILLING,
+    ROWS,
+    SET_COLOUR,
+    SHARED,
+    SOLO_LINE,
+    SOLO_NEITHER,
+    SOLO_POINTS,
+    SOLO_TOKENS,
+    SOLO_WON,
+    SPEND,
+    TAKE,
+    TAKE_SLOT,
+    TAKING,
+    TALL,
+    TOKEN_COLOUR,
+    TOKEN_FLIPPED,
+    WHITE,
+    WON,
 )
-from .tray import count, filled, landing, let_fall, neighbours, sets_in, whole_group
-
-ASK = -2                                    # several colours are possible: the player chooses
+from .supplies import ASK, available, draw_token, main_colours_left, mix_tokens, next_marble_card, next_point_card, nth
+from .tray import count, filled, sets_in
 
 # Setup
 
@@ -74,41 +117,6 @@ def deal_line(state):
         colour = nth(colours, roll(state, DEAL, MAIN - i))
         state.line[i] = colour
         colours ^= 1 << colour
-
-
-@rule
-def nth(bits, n):
-    """The number of the n-th of these bits, counted from 0."""
-    number = 0
-    while n > 0 or bits >> number & 1 == 0:
-        n -= bits >> number & 1
-        number += 1
-    return number
-
-
-@rule
-def next_marble_card(state):
-    """Turn up a marble card: any that nobody has seen, because those removed are unseen too [MB-6, MB-53]."""
-    state.stack -= 1
-    return draw(state, MARBLE_CARDS, state.unseen)
-
-
-@rule
-def next_point_card(state):
-    """Turn up a point card: a blue one, or when they are used up an orange one, or NOTHING [MB-4, MB-42]."""
-    if any_left(state.blue):
-        return draw(state, POINT_CARDS, state.blue)
-    if any_left(state.orange):
-        return POINT_KINDS + draw(state, POINT_CARDS, state.orange)
-    return NOTHING
-
-
-@small
-def any_left(counts):
-    left = 0
-    for kind in range(len(counts)):
-        left |= counts[kind]
-    return left != 0
 
 
 # What a player may do
@@ -266,344 +274,6 @@ def play(state, box, action):
         earn_free_marble(state)
     if state.phase == REFILLING:
         end_turn(state, box)
-
-
-# Step 1: take a marble card
-
-
-@rule
-def take_card(state, slot):
-    """Take a card out of the pool, which is not filled up before the end of the turn [MB-13, MB-14]."""
-    state.card = state.pool[slot]
-    state.slot = slot
-    state.pool[slot] = NOTHING
-    state.phase = TAKING
-    note(state, CARD_TAKEN, state.player, slot, state.card)
-
-
-@rule
-def take_marbles(state, box):
-    """Take the marbles shown one by one in reading order [MB-15]. Without any nothing is rolled [MB-27]."""
-    while state.place >= 0:
-        wanted = box.pattern[state.card] >> 3 * state.place
-        if wanted == 0:
-            state.place = -1                # the card shows no more
-        elif wanted & 7 == 0:
-            state.place += 1
-        else:
-            colour = available(state, (wanted & 7) - 1)
-            if colour == ASK:
-                state.phase = CARD_COLOUR
-                return
-            put_in_hand(state, (wanted & 7) - 1, colour)
-    state.place = 0
-    state.phase = PLACE if state.hand else BEFORE_BONUS
-
-
-@rule
-def take_instead(state, box, colour):
-    """Take the marble that the player chose in place of a missing one, and go on with the card [MB-16]."""
-    put_in_hand(state, (box.pattern[state.card] >> 3 * state.place & 7) - 1, colour)
-    state.phase = TAKING
-
-
-@small
-def put_in_hand(state, wanted, colour):
-    """Take a marble for the place of the card that is being looked at; without one the place becomes a gap [MB-16]."""
-    if colour >= 0:
-        state.supply[colour] -= 1
-        state.hand |= (1 + colour) << 3 * state.place
-    if colour != wanted:
-        note(state, SUBSTITUTED, state.player, wanted, colour)
-    state.place += 1
-
-
-@small
-def available(state, wanted):
-    """Which marble comes: the one wanted, else white, else the only main colour left; ASK if there are several,
-    NOTHING if the supply is empty [MB-16, MB-29]."""
-    if state.supply[wanted] > 0:
-        return wanted
-    if state.supply[WHITE] > 0:
-        return WHITE
-    left = main_colours_left(state)
-    if left == 0:
-        return NOTHING
-    return ASK if left & left - 1 else nth(left, 0)
-
-
-@rule
-def main_colours_left(state):
-    """The main colours that are in the supply, as bits."""
-    left = 0
-    for colour in range(MAIN):
-        if state.supply[colour] > 0:
-            left |= 1 << colour
-    return left
-
-
-# Step 2: roll the marbles into the tray
-
-
-@rule
-def roll_card(state, box, placement):
-    """Roll the marbles of the turned card in, column by column, the lowest of each first; nothing pops yet
-    [MB-17 to MB-21]."""
-    rotation, column = placement // COLUMNS, placement % COLUMNS
-    if state.hand == box.pattern[state.card]:
-        code = box.dropping[state.card][rotation]
-    else:                                   # other marbles came than the card shows [MB-16]
-        code = dropped(state.hand, rotation)
-    state.hand = code
-    i = 0
-    while state.hand:
-        marble = code >> 3 * i & 7
-        if marble:
-            state.hand ^= marble << 3 * i
-            roll_marble(state, column + i // 3, marble - 1)
-        i += 1
-    state.phase = BEFORE_BONUS
-
-
-@small
-def roll_marble(state, column, colour):
-    """Roll a marble in from the top; a full column loses it to the supply [MB-19, MB-20]."""
-    tray = state.tray[state.player]
-    cell = landing(filled(tray), column)
-    if cell:
-        tray[colour] |= cell
-        note(state, ROLLED, state.player, colour, cell)
-    else:
-        state.supply[colour] += 1
-        note(state, LOST, state.player, colour, column)
-
-
-# Step 3: bonus token
-
-
-@rule
-def offer_bonus(state):
-    """A token can be spent by who has one, room for its marble, and a marble in the supply [MB-22, MB-23, MB-28]."""
-    supply = state.supply
-    if any_left(state.tokens[state.player]) and filled(state.tray[state.player]) != CELLS \
-            and (supply[0] | supply[1] | supply[2] | supply[3] | supply[4]) != 0:
-        state.phase = BONUS
-    else:
-        state.phase = POPPING
-
-
-@rule
-def spend_token(state, colour, column):
-    """Put a token on the discard and roll a marble of its colour in [MB-22 to MB-24]."""
-    state.tokens[state.player][colour] -= 1
-    state.token_discard[colour] += 1
-    note(state, TOKEN_SPENT, state.player, colour, column)
-    state.column = column
-    marble = available(state, colour)
-    if marble == ASK:
-        state.phase = TOKEN_COLOUR
-    else:
-        if marble != colour:
-            note(state, SUBSTITUTED, state.player, colour, marble)
-        roll_token_marble(state, marble)
-
-
-@rule
-def roll_token_marble(state, colour):
-    """Roll the marble of a token into the column chosen before [MB-23]."""
-    state.supply[colour] -= 1
-    roll_marble(state, state.column, colour)
-    state.column = NOTHING
-    state.phase = POPPING
-
-
-@rule
-def draw_token(state, source):
-    """Draw a bonus token blind; NOTHING if there is none. A supply that was empty takes the discard first [MB-26]."""
-    mix_tokens(state)
-    if not any_left(state.token_supply):
-        return NOTHING
-    return draw(state, source, state.token_supply)
-
-
-@rule
-def mix_tokens(state):
-    """When the supply is empty the whole discard becomes the new supply [MB-26]."""
-    if not any_left(state.token_supply) and any_left(state.token_discard):
-        for colour in range(MAIN):
-            state.token_supply[colour] = state.token_discard[colour]
-            state.token_discard[colour] = 0
-        note(state, TOKENS_MIXED)
-
-
-# Step 4: pop and score
-
-
-@rule
-def pop_sets(state, box):
-    """While there are sets they pop: the only one by itself, else the player chooses which is next [MB-35, MB-44]."""
-    while state.phase == POPPING:
-        sets = sets_in(state.tray[state.player], box.own_marbles)
-        if sets == 0:
-            state.phase = ENDING
-        elif sets & sets - 1:
-            state.phase = POP
-        else:
-            choose_set(state, box, sets)
-
-
-@rule
-def choose_set(state, box, cell):
-    """Pop the set that a cell names; the colour of an all-white one is asked if there are several [MB-34 to MB-36]."""
-    tray = state.tray[state.player]
-    colour = 0
-    while colour < MAIN and tray[colour] & cell == 0:
-        colour += 1
-    if colour < MAIN:
-        pop_set(state, box, colour, whole_group(cell, tray[colour] | tray[WHITE]))
-        return
-    group = whole_group(cell, tray[WHITE])
-    colours = white_set_colours(tray, group)
-    if colours & colours - 1:
-        state.whites = group
-        state.phase = SET_COLOUR
-    else:
-        pop_set(state, box, nth(colours, 0), group)
-
-
-@rule
-def white_set_colours(tray, group):
-    """The colours that a group of whites can pop as, as bits: those it has no neighbour of [MB-36]."""
-    colours = 0
-    for colour in range(MAIN):
-        if neighbours(group) & tray[colour] == 0:
-            colours |= 1 << colour
-    return colours
-
-
-@rule
-def pop_set(state, box, colour, group):
-    """Remove a set, let the marbles above fall, and see which point card it brings [MB-37 to MB-39, MB-54 to MB-56]."""
-    seat = state.player
-    tray = state.tray[seat]
-    state.whites = 0
-    state.beside[colour] = count(group & tray[colour])
-    state.beside[WHITE] = count(group & tray[WHITE])
-    state.popped = state.beside[colour] + state.beside[WHITE]
-    state.pops += 1
-    tray[colour] &= ~group
-    tray[WHITE] &= ~group
-    note(state, POPPED, seat, colour, state.popped, group)
-    rest = filled(tray)
-    let_fall(tray, group)
-    if filled(tray) != rest:
-        note(state, FELL, seat, group)
-    if state.seats == 1:
-        work_off_line(state, colour)
-    if box.advanced and state.pops > 1:
-        choose_column(state, box)
-    else:
-        score_pop(state, box, colour)
-
-
-@rule
-def work_off_line(state, colour):
-    """Solo: a set of four or more in the colour of the leftmost card does that card [MB-62, MB-63]."""
-    if state.popped > SMALLEST_SET and state.line_done < MAIN and state.line[state.line_done] == colour:
-        state.line_done += 1
-        note(state, LINE_CARD_DONE, state.player, colour, MAIN - state.line_done)
-
-
-@rule
-def choose_column(state, box):
-    """Advanced, from the second pop on: a star for the second, and the card from any free column [MB-54, MB-56]."""
-    if state.pops == 2 and state.star_supply > 0:
-        state.star_supply -= 1
-        state.stars[state.player] += 1
-        note(state, STAR, state.player)
-    columns = free_columns(state, box)
-    if columns & columns - 1:
-        state.phase = POINT_COLUMN
-    else:
-        score_pop(state, box, nth(columns, 0) if columns else NOTHING)
-
-
-@rule
-def free_columns(state, box):
-    """The display columns that gave no card this turn and have one for the set just popped, as bits [MB-56, MB-57]."""
-    columns = 0
-    for column in range(MAIN):
-        if state.columns_used >> column & 1 == 0 and row_taken(state, box, column) >= 0:
-            columns |= 1 << column
-    return columns
-
-
-@small
-def scoring_row(state):
-    """The row of the display that the size of the set just popped gives [MB-37]."""
-    return min(state.popped - SMALLEST_SET, ROWS - 1)
-
-
-@rule
-def row_taken(state, box, column):
-    """The row from which that set takes its card in a column, NOTHING if there is none [MB-39, MB-40]."""
-    row = scoring_row(state)
-    if box.next_lower:
-        while row >= 0 and state.display[column][row] == NOTHING:
-            row -= 1
-        return row
-    return row if state.display[column][row] != NOTHING else NOTHING
-
-
-@rule
-def score_pop(state, box, column):
-    """Take the point card, draw tokens, fill the display up, return the marbles [MB-39 to MB-43]."""
-    seat, tokens = state.player, scoring_row(state)
-    row = row_taken(state, box, column) if column >= 0 else NOTHING
-    if row >= 0:
-        kind = state.display[column][row]
-        state.display[column][row] = NOTHING
-        state.won[seat][kind] += 1
-        state.points[seat] += box.value[kind]
-        state.columns_used |= 1 << column
-        note(state, POINTS, seat, column, row, kind)
-    else:
-        note(state, NO_CARD, seat, tokens)
-    if row >= 0 or box.tokens_without_card:
-        for _ in range(tokens):
-            win_token(state)
-    if row >= 0:
-        slide_and_refill(state, column, row)
-    for colour in range(COLOURS):
-        state.supply[colour] += state.beside[colour]
-        state.beside[colour] = 0
-    state.popped = 0
-    state.phase = POPPING
-
-
-@rule
-def win_token(state):
-    """Draw a bonus token for a large set [MB-41]."""
-    colour = draw_token(state, TOKENS_WON)
-    if colour >= 0:
-        state.tokens[state.player][colour] += 1
-        note(state, TOKEN_WON, state.player, colour)
-        mix_tokens(state)
-
-
-@rule
-def slide_and_refill(state, column, row):
-    """The cards above an empty space slide down one row, and the top is filled from the stacks [MB-42]."""
-    spaces = state.display[column]
-    if row < ROWS - 1 and spaces[row + 1] != NOTHING:
-        for lower in range(row, ROWS - 1):
-            spaces[lower] = spaces[lower + 1]
-        spaces[ROWS - 1] = NOTHING
-        note(state, COLUMN_SLID, column, row)
-    kind = next_point_card(state)
-    if kind >= 0:
-        spaces[ROWS - 1] = kind
-        note(state, DISPLAY_REFILLED, column, kind)
 
 
 # End of a turn

@@ -3,7 +3,8 @@
 from marbletop.core.chance import Script
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.notation import kinds_text, read_position, write_tray
+from marbletop.games.marbleous.letters import kinds_text, write_tray
+from marbletop.games.marbleous.notation import read_position
 from marbletop.games.marbleous.state import EVENTS, POINT_KINDS
 
 from .laws import check
@@ -46,7 +47,9 @@ def stacks_left(box, said):
 def before_popping(tray, seats=2, tokens="B", **words):
     """A table where the player has rolled the card in and may still spend a token: `pass` begins step 4."""
     others = ",".join(["||W||"] * (seats - 1))
-    words = {"trays": f"{tray},{others}" if others else tray, "tokens": tokens if "," in tokens else ",".join([tokens] + ["-"] * (seats - 1)),
+    if "," not in tokens:
+        tokens = ",".join([tokens] + ["-"] * (seats - 1))
+    words = {"trays": f"{tray},{others}" if others else tray, "tokens": tokens,
              "phase": "bonus", "card": "PPB@1", "pool": "-,BW,YRP", **words}
     return table(seats, **words)
 

@@ -76,7 +76,8 @@ def test_five_pops():                                               # X-25 [MB-5
     match.play("pass")
     assert match.player == 1 and match.state.points[0] == 0 and sum(match.state.tokens[0]) == 2
     assert match.state.stars[0] == 1, "one star a turn, however many sets pop"
-    match = before_popping("BBBBR||||", options={**ADVANCED, "tokens_without_card": False}, pops=4, used_columns="BYRP", stars="1@1,0@2")
+    match = before_popping("BBBBR||||", options={**ADVANCED, "tokens_without_card": False}, pops=4, used_columns="BYRP",
+                           stars="1@1,0@2")
     match.play("pass")
     assert sum(match.state.tokens[0]) == 1
 

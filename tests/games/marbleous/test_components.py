@@ -9,7 +9,7 @@ from marbletop.core.errors import BadComponents
 from marbletop.core.match import Match
 from marbletop.core.record import record_of
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.notation import card_text
+from marbletop.games.marbleous.letters import card_text
 
 OURS = (GAME.folder / "components.toml").read_text()
 
@@ -102,7 +102,8 @@ def test_wrong_boxes_are_refused_with_key_and_line(tmp_path, old, new, key, why)
 
 def test_fewer_than_twelve_blue_cards_are_refused_in_any_case(tmp_path):
     path = tmp_path / "my_box.toml"
-    path.write_text(OURS.replace("# custom_counts = true ", "custom_counts = true #").replace("2 = 6, 3 = 6, 4 = 6", "2 = 5, 3 = 6"))
+    text = OURS.replace("# custom_counts = true ", "custom_counts = true #")
+    path.write_text(text.replace("2 = 6, 3 = 6, 4 = 6", "2 = 5, 3 = 6"))
     with pytest.raises(BadComponents, match=r"point_cards.blue \(line \d+\): 11 cards are too few"):
         Match(GAME, components=path)
 

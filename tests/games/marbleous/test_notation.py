@@ -7,7 +7,8 @@ import pytest
 from marbletop.core.errors import BadNotation
 from marbletop.core.match import Match, action_of
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.notation import read_position, read_tray, sentence, write_tray
+from marbletop.games.marbleous.letters import read_tray, write_tray
+from marbletop.games.marbleous.notation import read_position, sentence
 from marbletop.games.marbleous.state import EVENTS
 
 from .tables import before_popping, finish, table
@@ -73,14 +74,17 @@ def test_finished_positions_round_trip(seats):
 WRONG = [
     ("seats=2", "seats=5", "from 1 to 4"), ("seats=2", "seats=x", "from 1 to 4"), ("player=0", "player=2", "from 0 to 1"),
     ("phase=take", "phase=think", "one of take"), ("trays=||W||,||W||", "trays=||W||", "2 parts"),
-    ("trays=||W||,", "trays=||X||,", "no tray"), ("discard=-", "discard=W", "letters of BYRP"), ("discard=-", "", "lacks discard"),
+    ("trays=||W||,", "trays=||X||,", "no tray"), ("discard=-", "discard=W", "letters of BYRP"),
+    ("discard=-", "", "lacks discard"),
     ("pool=PPB", "pool=PPPP", "no marble card"), ("display=2b", "display=9b", "no point card"),
-    ("display=2b.3b.4b", "display=2b.3b", "three spaces"), ("orange=", "orange=2bx1.", "wrong stack"), ("won=-,-", "won=3b,-", "2bx3"),
+    ("display=2b.3b.4b", "display=2b.3b", "three spaces"), ("orange=", "orange=2bx1.", "wrong stack"),
+    ("won=-,-", "won=3b,-", "2bx3"),
     ("used=-", "used=PPB", "more marble cards"), ("trays=||W||", "trays=WWWWW|WWWW|||", "more marbles"),
     ("discard=-", "discard=BBBBBBBB", "more tokens"), ("won=-,-", "won=2bx6,-", "more point cards"),
     ("orange=4ox8", "orange=4ox7", "fewer point cards"), ("stack=27", "stack=44", "nobody has seen|from 0 to 44"),
     ("seats=2", "seats=2 seats=2", "each name once"), ("seats=2", "hello", "name=value"),
-    ("used=-", "used=- hand=BBBBBBBBBB", "nine places"), ("used=-", "used=- card=PPY", "@"), ("used=-", "used=- column=f", "a to e"),
+    ("used=-", "used=- hand=BBBBBBBBBB", "nine places"), ("used=-", "used=- card=PPY", "@"),
+    ("used=-", "used=- column=f", "a to e"),
     ("used=-", "used=- whites=z9", "cells like"), ("phase=take", "phase=card-colour", "lacks place"),
 ]
 

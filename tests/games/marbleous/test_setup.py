@@ -9,7 +9,7 @@ from marbletop.core.chance import OpenEvent, Script
 from marbletop.core.errors import BadOption
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.notation import write_tray
+from marbletop.games.marbleous.letters import write_tray
 from marbletop.games.marbleous.state import DISPLAY_REFILLED, MARBLE_CARDS, POINT_CARDS, POINT_KINDS, POOL_REFILLED
 
 from .tables import finish
@@ -34,7 +34,7 @@ def test_the_deal(seats, advanced):                                 # [MB-1 to M
         assert sum(state.tokens[seat]) == 2 * there                                          # [MB-9]
     assert state.star_supply == 12 * advanced                                                # [MB-10]
     assert len(set(state.star_card[:seats])) == (seats if advanced else 1)
-    assert state.line == ([0] * 4 if seats > 1 else state.line) and (seats > 1 or sorted(state.line) == [0, 1, 2, 3])   # [MB-11]
+    assert sorted(state.line) == ([0, 1, 2, 3] if seats == 1 else [0] * 4)                   # [MB-11]
 
 
 def test_star_cards_solo_lines_and_first_players_vary():            # [MB-10 to MB-12]
@@ -62,7 +62,8 @@ def test_a_first_player_who_does_not_exist_is_refused():            # [MB-12]
 
 
 @pytest.mark.parametrize(("seats", "options", "turns"), [
-    (1, {}, 14), (1, {"solo_refresh": "take"}, 14), (1, {"advanced": True}, 14), (2, {}, 28), (3, {}, 27), (4, {"advanced": True}, 28)])
+    (1, {}, 14), (1, {"solo_refresh": "take"}, 14), (1, {"advanced": True}, 14),
+    (2, {}, 28), (3, {}, 27), (4, {"advanced": True}, 28)])
 def test_number_of_turns(seats, options, turns):                    # X-22 [MB-6, MB-46, MB-60, MB-61, MB-67]
     for seed in range(5):
         match = Match(GAME, seats=seats, seed=seed, **options)

@@ -8,7 +8,7 @@ from marbletop.core.chance import OpenEvent
 from marbletop.core.errors import IllegalAction
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.notation import card_text
+from marbletop.games.marbleous.letters import card_text
 from marbletop.games.marbleous.state import BONUS, CARD_COLOUR, FREE_COLOUR, PLACE, POP, SET_COLOUR, TAKE, TOKEN_COLOUR
 from marbletop.games.marbleous.tray import sets_in
 
@@ -104,7 +104,8 @@ def test_a_place_without_a_marble_becomes_a_gap():                  # [MB-16, MB
     match = table(4, trays=trays_leaving({"R": 1}), tokens="-,-,-,-", pool="BBY,BW,YRP")
     match.play("take 1")
     assert "hand=R " in match.position + " " and match.state.supply == [0] * 5
-    assert told(match, "substituted") == [("substituted", 0, BLUE, RED), ("substituted", 0, BLUE, -1), ("substituted", 0, YELLOW, -1)]
+    assert told(match, "substituted") == [
+        ("substituted", 0, BLUE, RED), ("substituted", 0, BLUE, -1), ("substituted", 0, YELLOW, -1)]
     assert match.legal == [3, 4, 5, 6, 7], "the outline is trimmed: one marble over five columns"
 
 
@@ -232,7 +233,8 @@ def test_an_empty_token_supply_waits_for_the_next_draw():           # [MB-26]
     match = before_popping("BBB||||Y", 4, discard="-", tokens="BBBBBBBYYYYYYYRRRRRRR,PPPPPPP,-,-", chance=[BLUE, B2, 0])
     match.play("bonus B a")
     assert match.state.tokens[0] == [7, 7, 7, 0], "the token just spent was mixed in when one was to be drawn"
-    assert [note[0] for note in told(match, "token spent", "token won", "tokens mixed")] == ["token spent", "tokens mixed", "token won"]
+    assert [note[0] for note in told(match, "token spent", "token won", "tokens mixed")] == [
+        "token spent", "tokens mixed", "token won"]
 
 
 # Step 4: pop and score
@@ -254,7 +256,8 @@ def test_janes_turn():                                              # X-9 [MB-21
     assert [note[0] for note in told(match)] == [
         "popped", "points", "column slid", "display refilled",
         "popped", "fell", "points", "token won", "column slid", "display refilled", "pool refilled"]
-    assert told(match, "popped") == [("popped", 0, YELLOW, 3, 0b1100 | 1 << 8), ("popped", 0, BLUE, 4, 0b10 | 1 << 7 | 0b110 << 12)]
+    assert told(match, "popped") == [
+        ("popped", 0, YELLOW, 3, 0b1100 | 1 << 8), ("popped", 0, BLUE, 4, 0b10 | 1 << 7 | 0b110 << 12)]
     assert told(match, "points") == [("points", 0, YELLOW, 0, B3), ("points", 0, BLUE, 1, B3)]
     assert match.state.supply == [11, 10, 8, 8, 7], "the popped marbles are back, white among them"
 
@@ -318,8 +321,8 @@ def test_two_sets_of_one_colour_base():                             # X-14 [MB-4
 
 
 def test_slide():                                                   # X-16 [MB-42]
-    match = before_popping("RRRR||||Y", display="2b.2b.2b,2b.4b.4b,2b.3b.4b,2b.3b.3b", won="3bx3.4bx3,-", orange="4ox8.5ox8.6ox8",
-                           blue="-", chance=[3, 1, 0])
+    match = before_popping("RRRR||||Y", display="2b.2b.2b,2b.4b.4b,2b.3b.4b,2b.3b.3b", won="3bx3.4bx3,-",
+                           orange="4ox8.5ox8.6ox8", blue="-", chance=[3, 1, 0])
     match.play("pass")
     assert match.state.display[RED] == [B2, B4, 12 + 1] and match.state.points[0] == 21 + 3
     assert match.state.tokens[0] == [1, 0, 0, 1]
@@ -422,8 +425,8 @@ def test_a_display_column_has_no_gap_below_a_card():                # [MB-42]
 
 
 def test_the_game_ends_when_the_pool_cannot_be_filled():            # [MB-46, MB-45]
-    match = before_popping("RRR||||", stack=0, used="BBR,BBP,YYB,YYR,YYP,RRB,RRY,RRP,PPY,PPR,BYB,BRB,BPB,YBY,YRY,YPY,RBR,RYR,RPR,"
-                           "PBP,PYP,PRP,YBR,YBP,RBP,BYR,BYP", turn=27)
+    match = before_popping("RRR||||", stack=0, turn=27, used="BBR,BBP,YYB,YYR,YYP,RRB,RRY,RRP,PPY,PPR,BYB,BRB,BPB,YBY,YRY,YPY,"
+                           "RBR,RYR,RPR,PBP,PYP,PRP,YBR,YBP,RBP,BYR,BYP")
     match.play("pass")
     assert match.over and match.state.turn == 28 and match.legal == []
     assert tray_of(match) == "||W||", "the last turn still earns the free marble"
