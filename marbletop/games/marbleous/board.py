@@ -47,6 +47,7 @@ SMALL = 0.36                                # a small tray is the large one, shr
 CARD_WIDTH, CARD_HEIGHT, GAP = 74, 62, 8    # of a point card, and between two
 LABEL, HEAD = 66, 44                        # room for the numbers of the rows, and for the colours above the columns
 DOT, PLACE_SIZE = 17, 40                    # a marble on a marble card, and its place there
+SLOT = 22                                   # the same place on a turned card above the tray
 
 RECONSTRUCTED = "Marble cards, point cards and star table are reconstructed, not those of the printed game."
 ASKS = {
@@ -112,7 +113,8 @@ def draw_own(view, box, seat, names):
     root = Part(f"Tray of {names[seat]}").add(draw_tray(view, seat))
     for column in range(COLUMNS):
         x, _ = place(column, 0)
-        label = Part(f"Column {COLUMN_LETTERS[column]}", f"col-{column}", (x, TOP - 15), "space", reach=12)
+        name = f"Column {COLUMN_LETTERS[column]}, {sum(1 for c, _ in marble_ids(view, seat) if c == column)} of {HEIGHT} filled"
+        label = Part(name, f"col-{column}", (x, TOP - 13), "space", reach=12)
         root.add(label.add(kit.rect(-CELL / 2, -CELL / 5, CELL, TRAY + CELL / 5, fill="none"),
                            kit.text((0, 0), COLUMN_LETTERS[column], 18, title=True)))
     if view.hand and view.player == seat:
@@ -141,15 +143,15 @@ def draw_hand(view):
     wide = WIDTH / 4
     for number, rotation in enumerate(ways):
         x = (number + 0.5 + (4 - len(ways)) / 2) * wide
-        card = Part(turned_name(view.hand, rotation), f"turn-{rotation}", (x, 0.44 * CELL), "card")
+        card = Part(turned_name(view.hand, rotation), f"turn-{rotation}", (x, 0.49 * CELL), "card")
         columns = columns_dropped(dropped(view.hand, rotation))
         high = max(len(column) for column in columns)
-        w, h = 25 * len(columns) + 12, 25 * high + 8
+        w, h = SLOT * len(columns) + 10, SLOT * high + 6
         card.add(kit.rect(-w / 2, -h / 2, w, h, 9, fill="var(--card)", stroke="var(--line-strong)", stroke_width=1.5))
         for c, marbles in enumerate(columns):
             for k, colour in enumerate(marbles):
-                at = 25 * (c + 0.5 - len(columns) / 2), 25 * (high / 2 - k - 0.5)
-                card.add(kit.dot(NAMES[colour], at, 10.5))
+                at = SLOT * (c + 0.5 - len(columns) / 2), SLOT * (high / 2 - k - 0.5)
+                card.add(kit.dot(NAMES[colour], at, 0.42 * SLOT))
         part.add(card)
     return part
 
@@ -230,7 +232,7 @@ def draw_pool(view, box):
     root = Part("Marble cards")
     seen: dict[int, int] = {}
     for slot in range(POOL):
-        card, at = view.pool[slot], (slot * (wide + GAP) + 2, 2)
+        card, at = view.pool[slot], (slot * (wide + 2 * GAP) + GAP, GAP)
         spot = Part("" if card != NOTHING else f"Slot {slot + 1}: empty", f"pool-{slot}", at, "space")
         root.add(spot.add(kit.rect(0, 0, wide, high, 12, fill="none", stroke="var(--line)", stroke_width=1.5)))
         if card == NOTHING:
@@ -246,8 +248,8 @@ def draw_pool(view, box):
                          else kit.dot(NAMES["BYRPW".index(letter)], middle, DOT))
         root.add(part)
     turns = turns_left(view)
-    caption = f"{view.stack} left in the stack, {turns} turn{'s' * (turns != 1)} each"
-    return Panel(FACTS, "Marble cards", POOL * (wide + GAP) - GAP + 4, high + 4, root, caption=caption)
+    caption = f"{view.stack} left in the stack, {turns} turn{'s' * (turns != 1)}{' each' * (view.seats > 1)}"
+    return Panel(FACTS, "Marble cards", POOL * (wide + 2 * GAP), high + 2 * GAP, root, caption=caption)
 
 
 def turns_left(view):
@@ -413,8 +415,9 @@ def scene(view, box, names=None):
     facts = [("Marble cards left", str(view.stack)), ("Point cards left", f"{sum(view.blue)} blue, {sum(view.orange)} orange"),
              ("Bonus tokens face down", str(sum(view.token_supply)))]
     if box.advanced:
-        table = box.star_points[view.star_card[own]][:box.stars + 1]
-        facts += [("Star tokens left", str(view.star_supply)), ("Points for stars", ", ".join(map(str, table)))]
+        table, stars = box.star_points[view.star_card[own]], view.stars[own]
+        worth = f"{table[stars]} now" + (f", {table[stars + 1]} with one more" if stars < box.stars else "")
+        facts += [("Star tokens left", str(view.star_supply)), ("Points for stars", worth)]
     if view.seats == 1:
         facts.append(("Points to reach", str(box.solo_goal)))
     return Scene(

@@ -20,7 +20,7 @@ from .state import (
     TOKEN_COLOUR,
     TOKEN_SPENT,
 )
-from .supplies import ASK, any_left, available
+from .supplies import ASK, available, tokens_of
 from .tray import filled, landing
 
 
@@ -91,7 +91,7 @@ def roll_card(state, box, placement):
     state.phase = BEFORE_BONUS
 
 
-@small
+@rule
 def roll_marble(state, column, colour):
     """Roll a marble in from the top; a full column loses it to the supply [MB-19, MB-20]."""
     tray = state.tray[state.player]
@@ -108,7 +108,7 @@ def roll_marble(state, column, colour):
 def offer_bonus(state):
     """A token can be spent by who has one, room for its marble, and a marble in the supply [MB-22, MB-23, MB-28]."""
     supply = state.supply
-    if any_left(state.tokens[state.player]) and filled(state.tray[state.player]) != CELLS \
+    if tokens_of(state, state.player) and filled(state.tray[state.player]) != CELLS \
             and (supply[0] | supply[1] | supply[2] | supply[3] | supply[4]) != 0:
         state.phase = BONUS
     else:

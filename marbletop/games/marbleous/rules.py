@@ -56,7 +56,17 @@ from .state import (
     WHITE,
     WON,
 )
-from .supplies import ASK, available, draw_token, main_colours_left, mix_tokens, next_marble_card, next_point_card, nth
+from .supplies import (
+    ASK,
+    available,
+    draw_token,
+    main_colours_left,
+    mix_tokens,
+    next_marble_card,
+    next_point_card,
+    nth,
+    tokens_of,
+)
 from .tray import count, filled, sets_in
 
 # Setup
@@ -370,15 +380,10 @@ def score_of(state, box, seat):
     return state.points[seat] + (marbles_of(state, seat) + tokens_of(state, seat)) // 3 + stars
 
 
-@small
+@rule
 def marbles_of(state, seat):
+    """How many marbles lie in a seat's tray."""
     return count(filled(state.tray[seat]))
-
-
-@small
-def tokens_of(state, seat):
-    tokens = state.tokens[seat]
-    return tokens[0] + tokens[1] + tokens[2] + tokens[3]
 
 
 @rule

@@ -19,11 +19,25 @@ def nth(bits, n):
 
 
 @small
-def any_left(counts):
+def any_left(stack):
+    """Whether a stack of point cards has one left."""
     left = 0
-    for kind in range(len(counts)):
-        left |= counts[kind]
+    for kind in range(POINT_KINDS):
+        left |= stack[kind]
     return left != 0
+
+
+@small
+def any_token(pile):
+    """Whether there is a token in the supply or on the discard."""
+    return pile[0] | pile[1] | pile[2] | pile[3] != 0
+
+
+@rule
+def tokens_of(state, seat):
+    """How many bonus tokens a seat has."""
+    tokens = state.tokens[seat]
+    return tokens[0] + tokens[1] + tokens[2] + tokens[3]
 
 
 @rule
@@ -47,7 +61,7 @@ def next_point_card(state):
 def draw_token(state, source):
     """Draw a bonus token blind; NOTHING if there is none. A supply that was empty takes the discard first [MB-26]."""
     mix_tokens(state)
-    if not any_left(state.token_supply):
+    if not any_token(state.token_supply):
         return NOTHING
     return draw(state, source, state.token_supply)
 
@@ -55,14 +69,14 @@ def draw_token(state, source):
 @rule
 def mix_tokens(state):
     """When the supply is empty the whole discard becomes the new supply [MB-26]."""
-    if not any_left(state.token_supply) and any_left(state.token_discard):
+    if not any_token(state.token_supply) and any_token(state.token_discard):
         for colour in range(MAIN):
             state.token_supply[colour] = state.token_discard[colour]
             state.token_discard[colour] = 0
         note(state, TOKENS_MIXED)
 
 
-@small
+@rule
 def available(state, wanted):
     """Which marble comes: the one wanted, else white, else the only main colour left; ASK if there are several,
     NOTHING if the supply is empty [MB-16, MB-29]."""
