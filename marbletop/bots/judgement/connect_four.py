@@ -42,9 +42,7 @@ def judge(state, box, values):
     score = 0.06 * (ones(completing(own) & free) - ones(completing(other) & free))
     score += 0.02 * (ones(own & middle) - ones(other & middle))
     score = min(0.4, max(-0.4, score))
-    if state.winner >= 0:
-        score = 0.5 if state.winner == state.player else -0.5
-    elif box.misere:
+    if box.misere:
         score = -score
     elif completing(own) & landing:                         # the player wins with the next marble
         score = 0.48
