@@ -12,9 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.chance import fresh_chance, luck, pick
+from ..core.batch import shares_of
+from ..core.chance import LUCK, fresh_chance, luck, pick
 from ..core.game import Game
-from ..core.kernel import rule, twin
+from ..core.kernel import compiled, rule, twin
 from .bot import Analysis, Limit, Ranked, never
 
 DEEPEST = 12                                # decisions of a turn that are looked at
@@ -45,12 +46,12 @@ def events_of(state):
 
 @cache
 def turn_finder(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
-    """best_turn(stack, box, lists, lengths, values, best, generator): the first action of the best turn from stack[0];
-    best[i] becomes the best judgement after the i-th legal action."""
-    legal, play = game.legal, game.play
+    """best_turn(stack, box, lists, lengths, values, points, rank, best, generator): the first action of the best turn from
+    stack[0]; best[i] becomes the best judgement after the i-th legal action. The other arrays are room to work in."""
+    legal, play, outcome = game.legal, game.play, game.outcome
 
     @rule
-    def best_turn(stack, box, lists, lengths, values, best, generator):
+    def best_turn(stack, box, lists, lengths, values, points, rank, best, generator):
         seat, before = stack[0].player, events_of(stack[0])
         lengths[0] = legal(stack[0], box, lists[0])
         for i in range(lengths[0]):
@@ -71,7 +72,11 @@ def turn_finder(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
                 depth += 1
                 lengths[depth] = legal(stack[depth], box, lists[depth])
                 continue
-            judge(stack[depth + 1], box, values)
+            if stack[depth + 1].over:
+                outcome(stack[depth + 1], box, points, rank)
+                shares_of(stack[depth + 1], rank, values)
+            else:
+                judge(stack[depth + 1], box, values)
             value = values[seat]
             if value > best[root]:
                 best[root] = value
@@ -100,20 +105,55 @@ def greedy_policy(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
         stack[0] = state
         fresh_chance(stack[0], generator)
         lists = np.empty((DEEPEST, room), np.int64)
-        return best_turn(stack, box, lists, np.zeros(DEEPEST, np.int64), np.zeros(owners), np.zeros(room), generator)
+        return best_turn(stack, box, lists, np.zeros(DEEPEST, np.int64), np.zeros(owners), np.zeros(owners),
+                         np.zeros(owners, np.int64), np.zeros(room), generator)
 
     greedy.made_from = (judge,)             # type: ignore[attr-defined]
     return greedy
 
 
-class Greedy:
-    """The bot, interpreted: nothing has to be compiled."""
+@cache
+def greedy_runner(game: Game, judge: Callable[..., Any]) -> Any:
+    """The same for one position at a time, compiled."""
+    best_turn, owners = turn_finder(game, judge), game.state.owners
 
-    def __init__(self, game: Game, judge: Callable[..., Any], seed: int = 0):
-        self.game, self.luck, self.best_turn = game, luck(seed), turn_finder(game, judge)
+    def greedy_turn(stack, boxes, lists, lengths, values, points, rank, best, generators):
+        return best_turn(stack, boxes[0], lists, lengths, values, points, rank, best, generators[0])
+
+    numbers, reals = np.zeros(1, np.int64), np.zeros(owners)
+    return compiled(greedy_turn, game, np.zeros(1, game.state.dtype), np.zeros(1, game.box.dtype), np.zeros((1, 1), np.int64),
+                    numbers, reals, reals, numbers, reals, np.zeros(1, LUCK.dtype), made_from=(turn_finder, judge))
+
+
+class Greedy:
+    """The bot. Interpreted, so that nothing has to be compiled; or `fast`.
+
+    With `loose` above 0 it takes any action whose judgement is at most so much worse than the best, better ones more
+    likely: a player who makes sensible moves and misses things.
+    """
+
+    def __init__(self, game: Game, judge: Callable[..., Any], seed: int = 0, fast: bool = False, loose: float = 0.0):
+        self.game, self.judge, self.luck, self.fast, self.loose = game, judge, luck(seed), fast, loose
+        if fast:
+            greedy_runner(game, judge)
+
+    def reseed(self, seed: int) -> None:
+        self.luck = luck(seed)
 
     def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
-        return self.analyse(view, box, limit, stop).best
+        analysis = self.analyse(view, box, limit, stop)
+        top = analysis.ranked[0].values[view.player]
+        weights = [int(1000 * (1 - (top - row.values[view.player]) / self.loose)) if self.loose else 0
+                   for row in analysis.ranked]
+        good = [(row.action, weight) for row, weight in zip(analysis.ranked, weights) if weight > 0]
+        if len(good) < 2:
+            return analysis.best
+        spot = pick(self.luck, sum(weight for _, weight in good))
+        for action, weight in good:
+            spot -= weight
+            if spot < 0:
+                return action
+        return analysis.best
 
     def analyse(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> Analysis:
         """Its actions by the best judgement they lead to within the turn."""
@@ -122,11 +162,28 @@ class Greedy:
         state = game.state.copy(view)
         game.redeal(state, box, view.player, self.luck)
         fresh_chance(state, self.luck)
-        values, best = [0.0] * game.state.owners, [0.0] * game.most_legal
-        lists = [[0] * game.most_legal for _ in range(DEEPEST)]
-        chosen = self.best_turn([state] + [None] * DEEPEST, box, lists, [0] * DEEPEST, values, best, self.luck)
-        rest = len(set(view.side[:view.seats])) - 1
-        ranked = [Ranked(action, tuple(best[i] if view.side[seat] == view.side[view.player] else (1 - best[i]) / max(1, rest)
+        chosen, best = self._turn(state, box)
+        rest = max(1, len(set(view.side[:view.seats])) - 1)
+        ranked = [Ranked(action, tuple(best[i] if view.side[seat] == view.side[view.player] else (1 - best[i]) / rest
                                        for seat in range(view.seats)), line=(action,)) for i, action in enumerate(legal)]
         ranked.sort(key=lambda row: (row.action != chosen, -row.values[view.player]))
         return Analysis(view.player, tuple(ranked), len(legal), time.perf_counter() - begun)
+
+    def _turn(self, state: Any, box: Any) -> tuple[int, Any]:
+        """The first action of the best turn, and the best judgement after each legal action."""
+        game = self.game
+        if not self.fast:
+            values, points, best = [0.0] * game.state.owners, [0.0] * game.state.owners, [0.0] * game.most_legal
+            lists = [[0] * game.most_legal for _ in range(DEEPEST)]
+            find = turn_finder(game, self.judge)
+            return find([state] + [None] * DEEPEST, box, lists, [0] * DEEPEST, values, points, [0] * game.state.owners,
+                        best, self.luck), best
+        stack, generator = np.zeros(DEEPEST, game.state.dtype), LUCK.to_record(self.luck)
+        stack[:1] = game.state.to_record(state)
+        best_of = np.zeros(game.most_legal)
+        chosen = greedy_runner(game, self.judge)(
+            stack, game.box.to_record(box), np.zeros((DEEPEST, game.most_legal), np.int64), np.zeros(DEEPEST, np.int64),
+            np.zeros(game.state.owners), np.zeros(game.state.owners), np.zeros(game.state.owners, np.int64), best_of,
+            generator)
+        self.luck = LUCK.from_record(generator[0])
+        return int(chosen), best_of.tolist()
