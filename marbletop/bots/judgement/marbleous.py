@@ -5,7 +5,7 @@ import math
 from ...core.kernel import rule, small
 from ...games.marbleous.popping import row_taken
 from ...games.marbleous.rules import score_of
-from ...games.marbleous.state import CELLS, FLOOR, MAIN, NOTHING, POOL, TALL, TAKE, WHITE
+from ...games.marbleous.state import CELLS, FLOOR, MAIN, NOTHING, POOL, TAKE, TALL, WHITE
 from ...games.marbleous.supplies import tokens_of
 from ...games.marbleous.tray import count, filled, neighbours, sets_in
 from .weighing import weigh
