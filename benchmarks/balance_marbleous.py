@@ -68,13 +68,13 @@ def spread_of(points: np.ndarray) -> str:
 
 
 def search_alone(games, iterations, seed, components):
-    """The searching bot alone at the hard level: what a strong player reaches."""
+    """The searching bot alone, playing for the easy level: what a player who looks ahead reaches."""
     print("| Alone, searching | Games | Points (mean; lowest - median - highest) | Line done | Easy, medium, hard reached | "
           "With the line |\n|---|---|---|---|---|---|")
     for advanced in (False, True):
-        bot, points, lines = searching(GAME, seed), [], []
+        bot, points, lines = searching(GAME, seed, playout=0, explore=0.05), [], []
         for deal in range(games):
-            match = Match(GAME, 1, seed, deal=deal, components=components, advanced=advanced, solo_level="hard")
+            match = Match(GAME, 1, seed, deal=deal, components=components, advanced=advanced)
             while not match.over:
                 legal = match.legal
                 forced = len(legal) == 1
@@ -100,7 +100,7 @@ def main() -> None:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--components", type=Path)
     asked.add_argument("--search", type=int, default=0)
-    asked.add_argument("--iterations", type=int, default=10_000)
+    asked.add_argument("--iterations", type=int, default=20_000)
     given = asked.parse_args()
     components = GAME.components(given.components)
     if given.search:

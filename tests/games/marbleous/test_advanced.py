@@ -40,6 +40,14 @@ def test_the_limit_starts_anew_each_turn():                         # [MB-57]
     assert match.state.columns_used == 0 and match.state.pops == 0
 
 
+def test_each_barred_column_names_its_rule():                       # [MB-56]
+    for colour, letter in enumerate("BYRP"):
+        other = "P" if letter != "P" else "R"
+        match = popping(f"{letter * 3}|{other}|{letter * 3}||")
+        match.play("pop a1")
+        assert [action for action in range(69, 73) if "MB-56" in (match.why_not(action) or "")] == [69 + colour]
+
+
 def test_the_own_column_is_one_of_them():                           # [MB-56]
     match = popping("YBBBY|Y|||")
     assert match.legal_texts == ["yellow", "red", "purple"] and told(match, "star") == [("star", 0)]
