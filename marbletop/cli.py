@@ -235,12 +235,14 @@ def prepare(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]..."
     """Compile games ahead, so that nobody has to wait for it later."""
     import time
 
+    from .bots.levels import searching
     from .core.batch import Batch, Setting, prepare_games
     for name in game or list(GAMES):
         chosen, begun = GAMES[name], time.perf_counter()
         with console.status(f"Compiling {chosen.title}"):
             prepare_games(Setting.of(chosen))
             Batch(chosen, 1)
+            searching(chosen)
         console.print(f"{chosen.title}: ready after {time.perf_counter() - begun:.1f} s")
 
 
