@@ -64,7 +64,7 @@ def games(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompl
 def about(game: Game) -> dict[str, Any]:
     return {"name": game.name, "title": game.title, "version": game.version, "seats": game.seats, "actions": game.actions,
             "components": game.components().about, "credit": game.credit,
-            "options": [{"name": o.name, "default": o.default, "values": o.values, "rule": o.rule, "help": o.help}
+            "options": [{"name": o.name, "default": o.default, "values": o.range, "rule": o.rule, "help": o.help}
                         for o in game.option_list.values()]}
 
 
@@ -186,11 +186,13 @@ def play(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocomple
          seats: Seats = None, option: Options = None, components: Box = None,
          people: Annotated[int, typer.Option("--people", "-p", min=0,
                                              help="Seats played at this terminal; bots play the rest.")] = 1,
+         level: Annotated[str, typer.Option("--level", "-l", help="Strength of the bots: beginner, casual, steady, "
+                                                                  "strong or master.")] = "steady",
          seed: Annotated[int | None, typer.Option("--seed", "-s", help="Decides all chance.")] = None) -> None:
     """Play in the terminal, alone against bots or together."""
     from .terminal.app import choose_game, run
     chosen = GAMES[game] if game else choose_game(console)
-    run(chosen, seats, read_pairs(chosen, option), components, people, seed, console)
+    run(chosen, seats, read_pairs(chosen, option), components, people, seed, level, console)
 
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")]
