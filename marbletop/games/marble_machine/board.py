@@ -9,11 +9,12 @@ from ...core.chance import OpenEvent, Script
 from ...core.hexgrid import centre
 from ...core.match import Ear
 from ...drawing import kit
+from ...drawing.palette import SPEEDS as SPEED_COLOURS
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
 from . import notation, rules
 from .knowing import unseen
 from .notation import COMPASS, NAMES, goal_text, owner_text, sentence, space_text, turned_text
-from .paths import expected_piles, next_phase
+from .paths import Leg, expected_piles, next_phase
 from .state import (
     ACTIONS,
     AIM,
@@ -22,7 +23,6 @@ from .state import (
     CODES,
     COORDINATES,
     DREW_TILE,
-    ERASE,
     ERASE_WHICH,
     FINISHED,
     FIRST,
@@ -38,6 +38,7 @@ from .state import (
     PARTS,
     PLACE,
     SECOND,
+    SHAPES,
     SHOWED,
     SPEEDS,
     STATE,
@@ -49,6 +50,7 @@ from .state import (
     TILES,
     TRADE,
 )
+from .state import COLOURS as COLOURS_OF_GOALS
 
 COLOURS = ("blue", "red", "yellow", "purple", "green", "ink")           # marble of each seat
 SEAT_NAMES = ("Blue", "Red", "Yellow", "Purple", "Green", "Black")
@@ -85,7 +87,8 @@ def place(box, space):
 
 def places_of_marbles(view, box):
     """Where each marble on the board is drawn, and how large: those that share a space are fanned out."""
-    found, by_space = {}, {}
+    found: dict[int, tuple[kit.Point, float]] = {}
+    by_space: dict[int, list[int]] = {}
     for m in range(view.drawn):
         if view.place[m] in (ON_BOARD, STUCK):
             by_space.setdefault(view.space[m], []).append(m)
@@ -143,7 +146,7 @@ def draw_board(view, box, names):
         if view.part[space]:
             root.add(draw_part(view.part[space], view.facing[space], place(box, space), f"pt-{space}", part_name(view, space)))
     if not view.over:
-        root.add(draw_paths(view, box, next_phase(view, box, least=0.02)))
+        root.add(draw_paths(view, box, ways(view, box)))
     for m, (at, r) in places_of_marbles(view, box).items():
         root.add(kit.speed_marble(f"m-{m}", view.speed[m], 60 * (view.heading[m] - 1), at, r, marble_name(view, m)))
     root.add(draw_orientations(view, box))
@@ -201,7 +204,8 @@ def draw_next(view):
     waiting = [m for m in range(view.drawn) if view.place[m] == NEXT]
     if waiting:
         m = waiting[0]
-        part.add(kit.speed_marble(f"m-{m}", view.speed[m], 60 * ((view.heading[m] or 1) - 1), kit.MIDDLE, BALL, marble_name(view, m)))
+        heading = 60 * ((view.heading[m] or 1) - 1)
+        part.add(kit.speed_marble(f"m-{m}", view.speed[m], heading, kit.MIDDLE, BALL, marble_name(view, m)))
     else:
         part.add(kit.text((0, -0.05 * SIZE), left, 0.7 * SIZE, title=True))
     return part
@@ -222,22 +226,25 @@ def icon(tile):
 
 
 def draw_paths(view, box, paths):
-    """Where marbles will go: solid where it is certain, dashed where dice decide, with the chance or the die at its end."""
-    drawn = Part(kind="paths")
-    where = places_of_marbles(view, box)
-    for path in paths:
-        if not path.legs:
-            continue
-        start = where[path.marble][0] if path.marble in where else place(box, path.legs[0].start)
-        points = [start, *(place(box, leg.end) for leg in path.legs)]
-        points = [point for i, point in enumerate(points) if i == 0 or math.dist(point, points[i - 1]) > 1]
+    """Where marbles will go: solid where it is certain, dashed with its chance where dice decide."""
+    drawn, where = Part(kind="paths"), places_of_marbles(view, box)
+    chances: dict[tuple[int, tuple[Leg, ...]], float] = {}
+    for path in paths:                      # ways that differ in the last turn only are one line
+        chances[path.marble, path.legs] = chances.get((path.marble, path.legs), 0.0) + path.chance
+    for (m, legs), chance in chances.items():
+        points = [where[m][0]] if m in where else [place(box, legs[0].start)] if legs else []
+        for leg in legs:
+            if leg.end != leg.start:
+                points.append(place(box, leg.end))
         if len(points) < 2:
             continue
-        certain = path.chance > 0.999
-        drawn.add(Part().add(kit.way(points, 0.12 * SIZE, certain)))
-        if not certain or path.separator:
-            said = "die" if certain else f"{100 * path.chance:.0f} %"
-            drawn.add(Part().add(kit.tag((points[-1][0], points[-1][1] - 0.62 * SIZE), said, 0.4 * SIZE)))
+        if legs[-1].end >= box.edge:        # stop short of the mark or number there
+            (x0, y0), (x, y) = points[-2:]
+            part = 1 - 0.62 * SIZE / math.dist(points[-2], points[-1])
+            points[-1] = x0 + part * (x - x0), y0 + part * (y - y0)
+        drawn.add(Part().add(kit.way(points, 0.12 * SIZE, chance > 0.999)))
+        if chance <= 0.999:
+            drawn.add(Part().add(kit.tag((points[-1][0], points[-1][1] - 0.62 * SIZE), f"{100 * chance:.0f} %", 0.4 * SIZE)))
     return drawn
 
 
@@ -269,7 +276,8 @@ def draw_hand(view, names):
     tiles = [tile for tile in range(1, TILES) for _ in range(view.hand[view.viewer][tile])]
     if view.tile and view.player == view.viewer:
         tiles.append(view.tile)
-    root, seen = Part(f"{names[view.viewer]}'s tiles", kind="hand"), {}
+    root = Part(f"{names[view.viewer]}'s tiles", kind="hand")
+    seen: dict[int, int] = {}
     for n, tile in enumerate(tiles):
         seen[tile] = seen.get(tile, 0) + 1
         in_play = n == len(tiles) - 1 and view.tile and view.player == view.viewer
@@ -297,8 +305,8 @@ def draw_piles(view, box, names):
             kit.dot(colour_of(box, side), (16, 17), 11))
         for n, m in enumerate(sorted(pile, key=lambda m: view.speed[m])):
             row.add(Part(f"speed {view.speed[m]}", f"m-{m}", (42 + 19 * n, 17), "marble").add(
-                kit.use(f"mb-{kit.SPEEDS[view.speed[m]]}-plain", r=9),
-                kit.text(kit.MIDDLE, view.speed[m], 11, fill=f"var(--mb-{kit.SPEEDS[view.speed[m]]}-inlay)", weight=800)))
+                kit.use(f"mb-{SPEED_COLOURS[view.speed[m]]}-plain", r=9),
+                kit.text(kit.MIDDLE, view.speed[m], 11, fill=f"var(--mb-{SPEED_COLOURS[view.speed[m]]}-inlay)", weight=800)))
         root.add(row)
     longest = max((view.collected[side] for side in range(box.sides)), default=0)
     return Panel(OTHER, "Piles", max(280.0, 42.0 + 19 * longest), 34.0 * box.sides, root, caption=f"Quota {box.quota}")
@@ -337,21 +345,22 @@ def tried(view, box, action):
     return trial, ear.notes, chance
 
 
-def what_happens(view, box, names, notes, chance):
-    """The first sentences of what an action would do."""
-    told = [words for note in notes if note.event not in (SHOWED, DREW_TILE)
-            if (words := sentence(note, box, names))]
-    said = told[1:4]                        # the first only repeats the choice
-    return " ".join(said)
+def ways(view, box):
+    """The ways of the next phase that are drawn."""
+    return next_phase(view, box, least=0.02)
 
 
-def changed_paths(view, trial, box):
-    """The ways of the next phase that an action would change, drawn."""
-    before = {(path.marble, path.legs) for path in next_phase(view, box, least=0.02)}
-    return draw_paths(trial, box, [path for path in next_phase(trial, box, least=0.02) if (path.marble, path.legs) not in before])
+def foreseen(box, names, before, trial, notes):
+    """What an action would do at once and in the next phase: a sentence or two, and the changed ways, drawn."""
+    told = [words for note in notes if note.event not in (SHOWED, DREW_TILE) and (words := sentence(note, box, names))]
+    changed = [path for path in ways(trial, box) if path not in before]
+    marbles = sorted({path.marble + 1 for path in changed})
+    if marbles:
+        told.append(f"Changes the way of marble{'s' if len(marbles) > 1 else ''} {', '.join(map(str, marbles))}.")
+    return " ".join(told[1:5]), draw_paths(trial, box, changed)       # the first sentence only repeats the choice
 
 
-def choice_of(view, box, names, action):
+def choice_of(view, box, names, before, action):
     """An action as a labelled choice, with what it will do and where to press for it."""
     if action == MARBLE:
         moving = sum(place == ON_BOARD for place in view.place)
@@ -360,8 +369,8 @@ def choice_of(view, box, names, action):
     if action <= KEEP:
         return tile_choice(view, action)
     if action <= AT:
-        return direction_choice(view, box, names, action)
-    return space_choice(view, box, names, action)
+        return direction_choice(view, box, names, before, action)
+    return space_choice(view, box, names, before, action)
 
 
 def tile_choice(view, action):
@@ -374,7 +383,7 @@ def tile_choice(view, action):
                   else f"{WORDS[action][0].upper()}{WORDS[action][1:]}.", target=f"tile-{action}-1")
 
 
-def direction_choice(view, box, names, action):
+def direction_choice(view, box, names, before, action):
     """A direction for a marble or a Part, drawn with what would follow."""
     direction = action - AIMED
     label = f"{'Aim' if view.phase == AIM else 'Turn'} to {direction} ({COMPASS[direction]})"
@@ -382,26 +391,26 @@ def direction_choice(view, box, names, action):
         m = view.drawn - 1
         trial = STATE.copy(view)
         trial.place[m], trial.space[m], trial.heading[m] = ON_BOARD, HOME, direction
-        ways = next_phase(trial, box, [m], least=0.02)
-        ghost = (draw_paths(trial, box, ways), kit.speed_marble(
+        own = next_phase(trial, box, [m], least=0.02)
+        ghost = (draw_paths(trial, box, own), kit.speed_marble(
             "", view.speed[m], 60 * (direction - 1), place(box, HOME), BALL, ghost=True))
-        end = ("reaches separator" if ways[0].separator else "is blocked at Home" if not ways[0].legs else
-               f"comes to {space_text(ways[0].space)}" if not ways[0].goal else f"reaches {goal_text(box, ways[0].goal)}")
-        if ways[0].separator:
-            end += f" {ways[0].separator}"
-        perhaps = " perhaps" if len(ways) > 1 else ""
+        likely = own[0]
+        end = (f"reaches separator {likely.separator}" if likely.separator else f"reaches {goal_text(box, likely.goal)}"
+               if likely.goal else f"comes to {space_text(likely.space)}" if likely.legs else "is blocked at Home")
+        perhaps = " perhaps" if len(own) > 1 else ""
         return Choice(action, label, f"In the phase after this one it{perhaps} {end}.", target=f"dir-{direction}", ghost=ghost)
-    trial, notes, chance = tried(view, box, action)
+    trial, notes, _ = tried(view, box, action)
     space = turning(view)
     part = view.tile if view.tile <= PARTS else view.part[view.other if view.phase == SWAP_ORIENT_B else view.spot]
-    ghost = (draw_part(part, direction, place(box, space), "", "", ghost=True), changed_paths(view, trial, box))
-    return Choice(action, label, what_happens(view, box, names, notes, chance), target=f"dir-{direction}", ghost=ghost)
+    disc = draw_part(part, direction, place(box, space), "", "", ghost=True)
+    consequence, drawn = foreseen(box, names, before, trial, notes)
+    return Choice(action, label, consequence, target=f"dir-{direction}", ghost=(disc, drawn))
 
 
 LABELS = {PLACE: "On", ERASE_WHICH: "Erase", MOVE_FROM: "Move", MOVE_TO: "To", SWAP_A: "Swap", SWAP_B: "With"}
 
 
-def space_choice(view, box, names, action):
+def space_choice(view, box, names, before, action):
     """A space, drawn with what would follow."""
     space, phase = action - AT, view.phase
     here = place(box, space)
@@ -410,18 +419,16 @@ def space_choice(view, box, names, action):
     if view.part[space]:
         label = f"{LABELS[phase]} {NAMES[view.part[space]]} on {space_text(space)}"
     trial, notes, chance = tried(view, box, action)
-    done = trial.phase in (FIRST, SECOND, FINISHED) or chance
-    consequence = what_happens(view, box, names, notes, chance)
-    if not consequence and there and phase in (PLACE, MOVE_TO):
-        consequence = f"{'Marble' if len(there) == 1 else 'Marbles'} {' and '.join(str(m + 1) for m in there)} there."
-    ghost = []
+    done = chance or trial.phase in (FIRST, SECOND, FINISHED)
+    consequence, drawn = foreseen(box, names, before, trial, notes) if done else ("", Part())
+    if not done and there and phase in (PLACE, MOVE_TO):
+        consequence = f"Marble{'s' if len(there) > 1 else ''} {', '.join(str(m + 1) for m in there)} will lie on it."
+    ghost = [drawn]
     if phase in (PLACE, MOVE_TO):
         part = view.tile if phase == PLACE else view.part[view.spot]
-        ghost.append(draw_part(part, 0, here, "", "", ghost=True))
-    if done or chance:
-        ghost.append(changed_paths(view, trial, box))
-    return Choice(action, label, consequence, target=f"sp-{space}", look="hit" if there and phase in (PLACE, MOVE_TO) else "legal",
-                  ghost=tuple(ghost))
+        ghost.insert(0, draw_part(part, 0, here, "", "", ghost=True))
+    look = "hit" if there and phase in (PLACE, MOVE_TO) else "legal"
+    return Choice(action, label, consequence, target=f"sp-{space}", look=look, ghost=tuple(ghost))
 
 
 # The scene
@@ -439,11 +446,20 @@ def status_of(view, box, names):
     return f"{winners[0]} {'have' if box.sides < box.seats else 'has'} won."
 
 
+def goals_text(box, side):
+    """The goals of a side in few words: black goals, squares, or the black square."""
+    goals = [goal for goal in range(1, 7) if box.owner[goal] == side]
+    if len(goals) == 1:
+        return goal_text(box, goals[0])[4:]
+    shapes = {box.goal_shape[goal] for goal in goals}
+    return f"{SHAPES[shapes.pop()]}s" if len(shapes) == 1 else f"{COLOURS_OF_GOALS[box.goal_colour[goals[0]]]} goals"
+
+
 def seat_of(view, box, names, seat):
     side = box.side[seat]
-    goals = " and ".join(goal_text(box, goal)[4:] for goal in range(1, 7) if box.owner[goal] == side)
     tiles = f"{view.hand_size[seat]} tile{'s' if view.hand_size[seat] != 1 else ''}"
-    return Seat(seat, COLOURS[seat], f"{view.collected[side]} of {box.quota}", (tiles, goals),
+    mates = [f"with {names[other]}" for other in range(box.seats) if other != seat and box.side[other] == side]
+    return Seat(seat, COLOURS[seat], str(view.collected[side]), (goals_text(box, side), tiles, *mates),
                 not view.over and view.player == seat, names[seat])
 
 
@@ -451,17 +467,18 @@ def scene(view, box, names=None):
     """Everything the seat `view.viewer` sees; choices only if it is to move."""
     names = names or SEAT_NAMES
     mine = view.viewer == view.player and not view.over
+    before = frozenset(ways(view, box)) if mine else frozenset()
     panels = [draw_board(view, box, names)]
     if view.viewer >= 0:
         panels.append(draw_hand(view, names))
     panels += [draw_piles(view, box, names), draw_unseen(view, box)]
-    left = ", ".join(f"{view.bag[speed]} of speed {speed}" for speed in range(1, SPEEDS + 1) if view.bag[speed])
-    facts = [("Marbles left", left or "none"), ("Machine Tiles left", str(view.stack_size))]
+    left = " ".join(str(view.bag[speed]) for speed in range(1, SPEEDS + 1))
+    facts = [("Marbles left, speed 1 to 4", left), ("Machine Tiles left", str(view.stack_size)), ("Quota", str(box.quota))]
     if not view.over:
-        facts += [(f"If nobody plays on: {owner_text(box, names, side)}", f"{count:.1f}")
+        facts += [(f"If nobody plays on, {owner_text(box, names, side)}", f"{count:.1f}")
                   for side, count in enumerate(expected_piles(view, box))]
     return Scene(
         title="Marble Machine", status=status_of(view, box, names), panels=panels,
         seats=[seat_of(view, box, names, seat) for seat in range(box.seats)], facts=facts,
-        choices=[choice_of(view, box, names, action) for action in (legal(view, box) if mine else ())],
+        choices=[choice_of(view, box, names, before, action) for action in (legal(view, box) if mine else ())],
         remark="Reconstructed board.", diagram=notation.diagram(view, box))

@@ -76,7 +76,7 @@ def value(components: Components, key: str, kind: type, low: int = 0, high: int 
         except (KeyError, IndexError, TypeError):
             raise components.refuse(key, "it is missing.") from None
     right = " or ".join(words) if words else "true or false" if kind is bool else f"a whole number from {low} to {high}"
-    if type(found) is not kind or (words and found not in words) or (kind is int and not low <= found <= high):
+    if type(found) is not kind or (words and found not in words) or (isinstance(found, int) and not low <= found <= high):
         raise components.refuse(key, f"{found!r} cannot be; it is {right}.")
     return found
 

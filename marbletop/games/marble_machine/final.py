@@ -37,7 +37,7 @@ def final_phase(state, box, cause):
     for number in range(1, box.final_phase_limit + 1):
         if untested:
             take_out_stuck(state, box, untested)
-        if not any_on_board(state):
+        if marbles_running(state) == 0:
             break
         untested = movement_phase(state, box, number)
     for m in range(state.drawn):
@@ -50,11 +50,13 @@ def final_phase(state, box, cause):
 
 
 @rule
-def any_on_board(state):
+def marbles_running(state):
+    """How many marbles are on the board and not stuck."""
+    count = 0
     for m in range(state.drawn):
         if state.place[m] == ON_BOARD:
-            return True
-    return False
+            count += 1
+    return count
 
 
 @rule

@@ -15,8 +15,10 @@ A Part is `code`, its orientation if it has one, and its space; a marble is its 
 """
 
 import re
+from collections.abc import Callable
 
 from ...core.errors import BadNotation
+from .state import ACTED as PART_ACTED
 from .state import (
     ACTIONS,
     AIM,
@@ -31,7 +33,6 @@ from .state import (
     DIRECTIONS,
     DREW_MARBLE,
     DREW_TILE,
-    ENDINGS,
     ERASE,
     ERASE_WHICH,
     ERASED,
@@ -79,7 +80,6 @@ from .state import (
     TRADED,
     WON,
 )
-from .state import ACTED as PART_ACTED
 
 NAMES = ("", "Left", "Left 120", "Right", "Right 120", "Reverse", "Redirect", "Jump", "Push", "Fork", "Sort", "Go Home",
          "Divert Slow", "Random", "Random Push", "Solid Wall", "Erase", "Move", "Swap")
@@ -253,7 +253,7 @@ def read_marbles(state, box, words):
     for word in words[1:]:
         found = re.fullmatch(r"([1-4])(?:(@next)|=([1-6])|([@#])(.+)>([1-6]))", word)
         if found is None or state.drawn == MARBLES:
-            raise BadNotation(f"{word!r} is no marble, or one too many: write 2@0,-1>3, 2#0,-1>3 (stuck), 2@next or 2=6 (goal).")
+            raise BadNotation(f"{word!r} is no marble, or one too many: write 2@0,-1>3, 2#0,-1>3 (stuck), 2@next, 2=6 (goal).")
         m = state.drawn
         state.drawn += 1
         state.speed[m] = int(found[1])
@@ -272,7 +272,7 @@ def read_marbles(state, box, words):
 
 def read_hands(state, box, words):
     if len(words) != 1 + state.seats:
-        raise BadNotation(f"{' '.join(words)!r} must be the hands of {state.seats} seats, such as left+fork, or - for none.")
+        raise BadNotation(f"{' '.join(words)!r} must be the hands of {state.seats} seats: such as left+fork, or - for none.")
     for seat, word in enumerate(words[1:]):
         state.hand[seat] = read_tiles(word, "hands")
         state.hand_size[seat] = sum(state.hand[seat])
@@ -301,7 +301,7 @@ def read_tile(state, box, words):
 
 def read_tradable(state, box, words):
     if len(words) != 1 + state.seats:
-        raise BadNotation(f"{' '.join(words)!r} must be the tradable tiles of {state.seats} seats, such as swap, or - for none.")
+        raise BadNotation(f"{' '.join(words)!r} must be the tradable tiles of {state.seats} seats: swap, or - for none.")
     for seat, word in enumerate(words[1:]):
         state.tradable[seat] = read_tiles(word, "tradable")[ERASE:]
 
@@ -387,31 +387,26 @@ def turned_text(facing):
 
 def act_text(m, part, space, die, heading):
     rolled = f" with a {die}" if die else ""
-    who, name = f"Marble {m + 1}", NAMES[part]
     if part == RANDOM_PUSH:
-        return f"{who} is pushed towards {die} ({COMPASS[die]}) by {name}."
-    if EFFECT_WORDS[part] is None:
-        return f"{who} is turned to {heading} ({COMPASS[heading]}) by {name}{rolled}."
-    return f"{who} {EFFECT_WORDS[part]}."
+        return f"Marble {m + 1} is pushed towards {die} ({COMPASS[die]}) by Random Push."
+    return f"Marble {m + 1} {ACT_WORDS[part] or f'is turned to {heading} ({COMPASS[heading]}) by {NAMES[part]}'}{rolled}."
 
 
-EFFECT_WORDS = [None] * (PARTS + 1)
-EFFECT_WORDS[7], EFFECT_WORDS[8], EFFECT_WORDS[11] = "comes to Jump", "comes to Push", "comes to Go Home"
-EFFECT_WORDS[1], EFFECT_WORDS[2], EFFECT_WORDS[3], EFFECT_WORDS[4], EFFECT_WORDS[5] = (
-    "is turned left by Left", "is turned far left by Left 120", "is turned right by Right",
-    "is turned far right by Right 120", "is turned round by Reverse")
+ACT_WORDS = ("", "is turned left by Left", "is turned far left by Left 120", "is turned right by Right",
+             "is turned far right by Right 120", "is turned round by Reverse", "", "comes to Jump", "comes to Push", "", "",
+             "comes to Go Home", "", "", "", "")
 
 
 def sentence(note, box, names):
     """What a note says, in words; "" for what the drawing shows better."""
     event, details = note.event, note.details
     if event == DREW_TILE:
-        return f"{names[details[0]]} draws {NAMES[details[1]]}." if details else f"{names[note.whispered_to]} draws a Machine Tile."
+        return f"{names[note.whispered_to]} draws {NAMES[details[1]] if details else 'a Machine Tile'}."
     template = SENTENCES.get(event)
     return template(box, names, *details) if template else ""
 
 
-SENTENCES = {
+SENTENCES: dict[int, Callable[..., str]] = {
     STARTED: lambda box, names, seat: f"{names[seat]} begins.",
     TRADED: lambda box, names, seat, tile: f"{names[seat]} trades in {NAMES[tile]}.",
     KEPT: lambda box, names, seat: f"{names[seat]} keeps the hand.",

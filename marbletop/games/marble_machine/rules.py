@@ -4,12 +4,13 @@ from ...core.chance import draw, roll
 from ...core.kernel import rule, small
 from ...core.telling import forbid, note, whisper
 from .final import final_cause, final_phase, place_of
-from .movement import AT_SEPARATOR, act, movement_phase, resolve_separators, roll_on
+from .movement import act, movement_phase, resolve_separators, roll_on
 from .state import (
     AIM,
     AIMED,
     AIMED_MARBLE,
     AT,
+    AT_SEPARATOR,
     DREW_MARBLE,
     DREW_TILE,
     ERASE,
@@ -135,9 +136,9 @@ def legal(state, box, actions):
         return legal_trades(state, box, actions)
     if phase <= SECOND:
         return legal_tiles(state, box, actions)
-    if phase == PLACE or phase == MOVE_TO:
+    if phase in (PLACE, MOVE_TO):
         return free_spaces(state, box, actions)
-    if phase == ERASE_WHICH or phase == MOVE_FROM or phase == SWAP_A or phase == SWAP_B:
+    if phase in (ERASE_WHICH, MOVE_FROM, SWAP_A, SWAP_B):
         return spaces_with_part(state, box, actions)
     for i in range(6):
         actions[i] = AIMED + 1 + i

@@ -129,12 +129,13 @@ def crowded(chooser, seats, **options):
     """A random machine with many Parts near each other, and marbles in it."""
     spaces = [f"{q},{r}" for q, r in itertools.product(range(-2, 3), repeat=2) if abs(q + r) <= 2 and (q or r)]
     chooser.shuffle(spaces)
-    codes = ["left", "left_120", "right", "right_120", "reverse", "reverse", "jump", "jump", "go_home", "random_push", "solid_wall"]
-    codes += [f"{code}{chooser.randint(1, 6)}" for code in ("redirect", "redirect", "push", "push", "fork", "sort", "divert_slow")]
+    codes = "left left_120 right right_120 reverse reverse jump jump go_home random_push solid_wall".split()
+    codes += [f"{code}{chooser.randint(1, 6)}" for code in "redirect redirect push push fork sort divert_slow".split()]
     chooser.shuffle(codes)
     board = " ".join(f"{code}@{space}" for code, space in zip(codes[:chooser.randint(6, 18)], spaces))
     free = [space for space in spaces if f"solid_wall@{space}" not in board]
-    there = " ".join(f"{chooser.randint(1, 4) if i < 2 else 1}@{chooser.choice(free)}>{chooser.randint(1, 6)}" for i in range(6))
+    speeds = [chooser.randint(1, 4), chooser.randint(1, 4), 1, 1, 1, 1]
+    there = " ".join(f"{speed}@{chooser.choice(free)}>{chooser.randint(1, 6)}" for speed in speeds)
     return position(f"board {board}; marbles {there}", seats=seats, **options)
 
 

@@ -96,7 +96,8 @@ def test_what_was_shown_since_is_no_evidence_any_more():                        
 
 
 def test_in_the_trade_in_what_lies_aside_is_in_no_hand():                            # [MM-5]
-    state, box = tiny("trade player=1 starter=0; hands left+left reverse+jump; aside swap", {1: 2, 5: 1, 7: 1, MOVE: 1, SWAP: 1})
+    text = "trade player=1 starter=0; hands left+left reverse+jump; aside swap"
+    state, box = tiny(text, {1: 2, 5: 1, 7: 1, MOVE: 1, SWAP: 1})
     assert all("swap" not in hand for (hand,) in deals(state, box, 0, 300))
 
 
@@ -145,7 +146,8 @@ def planes(state, box, seat):
 
 def test_the_observation_shows_board_marbles_and_counts():
     assert GAME.observation_size == FLOATS
-    state, box = position("second player=1; board fork3@1,-2; marbles 2@1,-2>5 2@1,-2>5 1=2 4=1; hands left+fork swap+swap; out erase")
+    state, box = position("second player=1; board fork3@1,-2; marbles 2@1,-2>5 2@1,-2>5 1=2 4=1; "
+                          "hands left+fork swap+swap; out erase")
     seen = planes(state, box, 1)
     q, r = 1 + 7, -2 + 7
     assert seen["parts"][9 - 1, q, r] == 1 and seen["parts"].sum() == 1

@@ -22,12 +22,14 @@ def test_a_position_reads_back():
 @pytest.mark.parametrize(("text", "says"), [
     ("", "begins with"), ("third player=0", "begins with"), ("first player=2", "player"), ("first seat=0", "cannot stand"),
     ("first player=x", "player"), ("first; tiles left", "no section"), ("first; board left3@0,-1", "left@0,-1"),
-    ("first; board fork@0,-1", "fork3@0,-1"), ("first; board left@0,-5", "no space"), ("first; board left@home", "needs a space"),
+    ("first; board fork@0,-1", "fork3@0,-1"), ("first; board left@0,-5", "no space"),
+    ("first; board left@home", "needs a space"),
     ("first; board left@0,-1 jump@0,-1", "needs a space"), ("first; board swap@0,-1", "no Part"),
     ("first; marbles 5@home>1", "no marble"), ("first; marbles 2@home>7", "no marble"), ("first; marbles 2@9,9>1", "no space"),
     ("first; marbles 4=1 4=1 4=1", "only 2 marbles of speed 4"), ("first; hands left", "2 seats"),
     ("first; hands left+left+left -", "2 tiles at most"), ("first; hands links -", "no tile"),
-    ("first; hands go_home+go_home -", "only 1 tiles go_home"), ("first; out links", "no tile"), ("first; played 1", "2 numbers"),
+    ("first; hands go_home+go_home -", "only 1 tiles go_home"), ("first; out links", "no tile"),
+    ("first; played 1", "2 numbers"),
     ("first; tile fork", "two spaces"), ("first; tile fork - - 9", "orientation"), ("first; tradable swap", "2 seats"),
 ])
 def test_a_wrong_position_is_refused_with_what_would_be_right(text, says):
@@ -62,7 +64,8 @@ def test_the_diagram_shows_the_machine():
 
 def test_sentences_tell_what_happened():
     match = Match(GAME, trade_in="none", seed=1)
-    match.state, _ = position("board left@0,-1 solid_wall@-1,-1 jump@2,-1; marbles 2@home>1 4@2,0>1; hands erase+left right+right")
+    match.state, _ = position("board left@0,-1 solid_wall@-1,-1 jump@2,-1; marbles 2@home>1 4@2,0>1; "
+                              "hands erase+left right+right")
     match.play("marble")
     match.play("aim 4")
     told = match.sentences(0)

@@ -20,8 +20,8 @@ from .test_final import crowded
 def ways(text, **options):
     """The paths of all marbles: chance, spaces they come to, direction, goal or separator."""
     state, box = position(text, **options)
-    return [(round(path.chance, 6), " ".join(space_text(leg.end) for leg in path.legs), path.heading, path.goal or -path.separator)
-            for path in next_phase(state, box)]
+    return [(round(path.chance, 6), " ".join(space_text(leg.end) for leg in path.legs), path.heading,
+             path.goal or -path.separator) for path in next_phase(state, box)]
 
 
 def test_the_rulebooks_example_forks():                                              # W-4

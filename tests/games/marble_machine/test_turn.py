@@ -11,7 +11,6 @@ from marbletop.games.marble_machine.state import ERASE, FIRST, SPACE_AT, SWAP, T
 from .laws import at_rest
 from .tables import Dice, legal, listened, marbles, phase, play, position
 
-
 # Setup
 
 
