@@ -232,19 +232,23 @@ def play(state, box, action):
             keep(state, box)
         else:
             trade(state, box, action)
-    elif phase <= SECOND:
-        if action == MARBLE:
-            announce_marble(state, box)
-        else:
-            show_tile(state, box, action)
-    elif phase == AIM:
-        aim_marble(state, box, action - AIMED)
-    elif phase == ERASE_WHICH:
-        erase_part(state, box, action - AT)
-    elif phase >= ORIENT and phase != MOVE_FROM and phase != MOVE_TO:
-        play_oriented(state, box, action)
+    elif phase > SECOND and phase != AIM:
+        choose_for_tile(state, box, action)
+        if state.tile == 0:
+            settle_separators(state, box)
+            finish_tile(state, box, 0)
+    elif phase != AIM and action != MARBLE:
+        show_tile(state, box, action)
     else:
-        choose_space(state, box, action - AT)
+        if phase == AIM:
+            aim_marble(state, action - AIMED)
+        else:
+            announce_marble(state)
+        if (phase == AIM) != box.aim_after:
+            movement_phase(state, box, 0)
+        if phase == AIM:
+            place_marble(state)
+            finish_tile(state, box, 1)
 
 
 @rule
@@ -268,30 +272,30 @@ def finish_tile(state, box, marble):
 
 
 @rule
-def announce_marble(state, box):
-    """Draw a marble: its speed is now public; with aim = after the others move first [MM-20, MM-23]."""
+def announce_marble(state):
+    """Draw a marble: its speed is now public. With aim = after the others move now [MM-20, MM-23]."""
     m = state.drawn
     state.speed[m] = draw(state, MARBLE_STACK, state.bag)
     state.place[m] = NEXT
     state.drawn += 1
     state.phase = AIM
-    note(state, DREW_MARBLE, state.player, state.speed[m])
-    if box.aim_after:
-        movement_phase(state, box, 0)
+    note(state, DREW_MARBLE, state.player, 0 + state.speed[m])
 
 
 @rule
-def aim_marble(state, box, heading):
-    """Aim the new marble; the others move, then it is put on Home [MM-20, MM-21]."""
-    m = state.drawn - 1
-    state.heading[m] = heading
+def aim_marble(state, heading):
+    """Choose the direction of the new marble. With aim = before the others move now [MM-20]."""
+    state.heading[state.drawn - 1] = heading
     note(state, AIMED_MARBLE, state.player, heading)
-    if not box.aim_after:
-        movement_phase(state, box, 0)
+
+
+@rule
+def place_marble(state):
+    """When the others have moved, the new marble is put on Home [MM-20, MM-21]."""
+    m = state.drawn - 1
     state.place[m] = ON_BOARD
     state.space[m] = HOME
     note(state, PLACED_MARBLE, state.player, m)
-    finish_tile(state, box, 1)
 
 
 # Playing a Machine Tile [MM-25 to MM-34]
@@ -312,52 +316,51 @@ def show_tile(state, box, tile):
 
 
 @rule
-def choose_space(state, box, space):
-    """A space for the tile in play; then the next question, or it takes effect [8.2]."""
-    phase = state.phase
-    if phase == PLACE:
-        state.spot = space
-        if box.oriented[state.tile]:
-            state.phase = ORIENT
-        else:
-            place_part(state, box, 0)
+def choose_for_tile(state, box, action):
+    """A space or an orientation for the tile in play; then the next question, or it takes effect [8.2]."""
+    phase, space, facing = state.phase, action - AT, action - AIMED
+    if phase == ERASE_WHICH:
+        erase_part(state, space)
     elif phase == MOVE_FROM:
         state.spot = space
         state.phase = MOVE_TO
-    elif phase == MOVE_TO:
-        state.other = space
-        if box.oriented[state.part[state.spot]]:
+    elif phase == SWAP_A:
+        state.spot = space
+        state.phase = SWAP_B
+    elif phase >= SWAP_B:
+        choose_for_swap(state, box, space, facing)
+    else:
+        part = state.tile
+        if phase != ORIENT:
+            facing = 0
+            if phase == PLACE:
+                state.spot = space
+            else:
+                state.other = space
+        if part == MOVE:
+            part = 0 + state.part[state.spot]
+        if phase != ORIENT and box.oriented[part]:
             state.phase = ORIENT
+        elif state.tile == MOVE:
+            move_part(state, box, facing)
         else:
-            move_part(state, box, 0)
+            place_part(state, box, facing)
 
 
 @rule
-def play_oriented(state, box, action):
-    """An orientation for the tile in play, or a space for a Swap [8.2]."""
+def choose_for_swap(state, box, space, facing):
+    """The second Part of a Swap, then the orientation of the first and of the second, where they have one [MM-32, 8.2]."""
     phase = state.phase
-    if phase == ORIENT:
-        if state.tile == MOVE:
-            move_part(state, box, action - AIMED)
-        else:
-            place_part(state, box, action - AIMED)
-    elif phase == SWAP_A:
-        state.spot = action - AT
-        state.phase = SWAP_B
+    if phase == SWAP_B:
+        state.other = space
+    elif phase == SWAP_ORIENT_A:
+        state.turned = facing
+    if phase == SWAP_B and box.oriented[state.part[state.spot]]:
+        state.phase = SWAP_ORIENT_A
+    elif phase != SWAP_ORIENT_B and box.oriented[state.part[state.other]]:
+        state.phase = SWAP_ORIENT_B
     else:
-        facing = 0
-        if phase == SWAP_B:
-            state.other = action - AT
-        elif phase == SWAP_ORIENT_A:
-            state.turned = action - AIMED
-        else:
-            facing = action - AIMED
-        if phase < SWAP_ORIENT_A and box.oriented[state.part[state.spot]]:
-            state.phase = SWAP_ORIENT_A
-        elif phase < SWAP_ORIENT_B and box.oriented[state.part[state.other]]:
-            state.phase = SWAP_ORIENT_B
-        else:
-            swap_parts(state, box, facing)
+        swap_parts(state, box, facing if phase == SWAP_ORIENT_B else 0)
 
 
 @rule
@@ -371,11 +374,10 @@ def place_part(state, box, facing):
     state.spot = 0
     note(state, PLAYED_PART, state.player, part, space, facing)
     act_on(state, box, marbles_on(state, space))
-    settle(state, box)
 
 
 @rule
-def erase_part(state, box, space):
+def erase_part(state, space):
     """A Part is taken out of the game; marbles there are untouched [MM-30, MM-33]."""
     part = 0 + state.part[space]
     state.part[space] = 0
@@ -384,7 +386,6 @@ def erase_part(state, box, space):
     state.out[part] += 1
     use_up(state)
     note(state, ERASED, state.player, part, space)
-    finish_tile(state, box, 0)
 
 
 @rule
@@ -399,7 +400,6 @@ def move_part(state, box, facing):
     use_up(state)
     note(state, MOVED_PART, state.player, part, start, space, facing)
     act_on(state, box, marbles_on(state, space))
-    settle(state, box)
 
 
 @rule
@@ -416,7 +416,6 @@ def swap_parts(state, box, facing):
     on_low, on_high = marbles_on(state, low), marbles_on(state, high)
     act_on(state, box, on_low)
     act_on(state, box, on_high)
-    settle(state, box)
 
 
 @rule
@@ -450,13 +449,12 @@ def act_on(state, box, marbles):
 
 
 @rule
-def settle(state, box):
+def settle_separators(state, box):
     """Separators reached by a Machine Tile are resolved when all its marbles have been acted on [MM-28]."""
     for m in range(state.drawn):
         if state.place[m] == AT_SEPARATOR:
             resolve_separators(state, box)
             break
-    finish_tile(state, box, 0)
 
 
 # Outcome [MM-67, MM-68]
