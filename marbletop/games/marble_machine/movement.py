@@ -87,7 +87,6 @@ def walk(state, box, m, points, entered):
                 return result
             if not box.blocked_moves or faces_wall(state, box, m):
                 return RESTS
-            entered = 1
         else:
             points -= 1
             entered = 1

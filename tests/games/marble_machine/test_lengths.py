@@ -12,7 +12,8 @@ from ..playing import random_play, start
 pytestmark = pytest.mark.xdist_group("marble_machine")
 
 #          seats: turns, marbles, decisions without the trade-in, Final Phase by quota
-EXPECTED = {2: (33, 16, 100, 1.00), 3: (33, 17, 103, 0.97), 4: (34, 18, 106, 0.94), 5: (31, 15, 93, 0.99), 6: (25, 11, 73, 1.00)}
+EXPECTED = {2: (33, 16, 100, 1.00), 3: (33, 17, 103, 0.97), 4: (34, 18, 106, 0.94), 5: (31, 15, 93, 0.99),
+            6: (25, 11, 73, 1.00)}
 
 
 @pytest.mark.parametrize("seats", EXPECTED)

@@ -180,6 +180,10 @@ def test_a_slide_and_a_flight_score_on_the_outer_ring():                        
     assert phases("board push3@4,-2; marbles 4@3,-2>3", ()) == ["4=2"]
 
 
+def test_a_push_against_the_wall_does_not_end_the_movement():                        # [MM-42, MM-46]
+    assert phases("board push3@0,-1 solid_wall@1,-1; marbles 2@home>1", ()) == ["2@0,-2>1"]
+
+
 def test_the_solid_wall_under_a_flight_does_nothing():                               # [MM-41]
     assert phases("board jump@0,-1 solid_wall@0,-2; marbles 1@home>1", ()) == ["1@0,-3>1"]
 

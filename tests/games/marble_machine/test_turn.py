@@ -68,8 +68,10 @@ def test_a_traded_modifier_is_set_aside_and_replaced():                         
 def test_traded_tiles_go_back_when_all_are_done():                                   # [MM-5]
     state, box = position("trade player=0 starter=0; hands swap+move left+left")
     before = state.stack[SWAP]
-    play(state, box, "trade swap", "trade move", "keep")
-    assert state.phase == TRADE and state.player == 1 and write_tiles(state.aside) == "move+swap"
+    play(state, box, "trade swap", "trade move")
+    assert state.traded == 2
+    play(state, box, "keep")
+    assert state.traded == 0 and state.phase == TRADE and state.player == 1 and write_tiles(state.aside) == "move+swap"
     assert state.stack[SWAP] == before
     play(state, box, "keep")
     assert state.phase == FIRST and state.player == 0
