@@ -2,7 +2,7 @@
 
 import pytest
 
-from marbletop.games.marble_machine.notation import read_space
+from marbletop.games.marble_machine.notation import read_space, space_text
 from marbletop.games.marble_machine.state import COORDINATES, SPACE_AT
 
 from .tables import box_for, marbles, phase, phases, play, position
@@ -193,6 +193,17 @@ def test_a_blocked_marble_that_has_stepped_is_not_acted_on_again():             
     told = phase(state, box)
     assert [note[0] for note in told] == ["movement", "step", "act", "blocked"]
     assert marbles(state) == "3@0,-1>2"
+
+
+@pytest.mark.parametrize("first", [1, 62, 63, 64, 65, 124, 125])
+def test_chains_close_everywhere_on_a_large_board(first):                            # [MM-44]
+    box, second = box_for(radius=7), first + 1
+    there = next(d for d in range(1, 7) if box.beyond[first][d] == second)
+    start, heading = next((space, d) for space in range(box.edge) for d in range(1, 7)
+                          if box.beyond[space][d] == first and space != second)
+    pushes = f"push{there}@{space_text(first)} push{(there + 2) % 6 + 1}@{space_text(second)}"
+    text = f"board {pushes}; marbles 1@{space_text(start)}>{heading}"
+    assert phases(text, (), radius=7) == [f"1@{space_text(first)}>{heading}"]
 
 
 def test_a_chain_with_dice_ends_at_its_limit():                                      # [MM-44]
