@@ -4,4 +4,5 @@ from ..core.game import Games
 
 GAMES = Games({
     "connect_four": "marbletop.games.connect_four",
+    "marble_machine": "marbletop.games.marble_machine",
 })
