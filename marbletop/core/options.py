@@ -79,5 +79,6 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
 
 def changed(options: Any) -> dict[str, Any]:
     """The options that differ from their defaults."""
-    return {name: getattr(options, name) for name, about in options_of(type(options)).items()
+    kind: type = type(options)
+    return {name: getattr(options, name) for name, about in options_of(kind).items()
             if getattr(options, name) != about.default}
