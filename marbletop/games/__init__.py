@@ -4,4 +4,5 @@ from ..core.game import Games
 
 GAMES = Games({
     "connect_four": "marbletop.games.connect_four",
+    "marabunta": "marbletop.games.marabunta",
 })
