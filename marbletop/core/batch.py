@@ -129,6 +129,11 @@ def _games_arguments(game: Game, start: np.ndarray, box: np.ndarray, seed: int, 
             np.zeros(games, np.int64), np.zeros((games, events), np.int64))
 
 
+def prepare_games(setting: Setting, policy: Policy = uniform) -> None:
+    """Compile what `games_in_chunks` needs, so that its first chunk comes at once."""
+    _games_runner(setting.game, policy, setting.layout)
+
+
 def games_in_chunks(setting: Setting, games: int, seed: int = 0, policy: Policy = uniform, threads: int = 1,
                     first: int = 0) -> Iterator[Results]:
     """Play games number `first` to `first + games - 1` of a seed, in order, some thousands at a time."""
@@ -173,9 +178,8 @@ def play_games(game: Game, seats: int | None = None, games: int = 1, seed: int =
     """Play whole games by a policy and collect how they went."""
     setting = Setting.of(game, seats, components, tally, **options)
     chunks = list(games_in_chunks(setting, games, seed, policy, threads))
-    return Results(0, *(np.concatenate([getattr(chunk, name) for chunk in chunks])
-                        for name in ("lengths", "points", "ranks", "endings")),
-                   tally=np.concatenate([chunk.tally for chunk in chunks if chunk.tally is not None]) if tally else None)
+    names = ("lengths", "points", "ranks", "endings", *(("tally",) if tally else ()))
+    return Results(0, **{name: np.concatenate([getattr(chunk, name) for chunk in chunks]) for name in names})
 
 
 @cache
@@ -244,7 +248,7 @@ class Batch:
     def __init__(self, game: Game | str, lanes: int, seats: int | None = None, seeds: int | Sequence[int] = 0,
                  autoreset: str = NEXT_STEP, components: Components | None = None, **options: Any):
         if isinstance(game, str):
-            from ..games import GAMES       # by name, for people at a prompt; core itself knows no game
+            from ..games import GAMES  # by name, for people at a prompt; core itself knows no game
             game = GAMES[game]
         if lanes < 1:
             raise MarbletopError(f"A batch needs at least one lane, not {lanes}.")

@@ -39,8 +39,8 @@ class Components:
 def line_of(text: str, key: str) -> int:
     """The line where a dotted key is set, or its table begins; 0 if nowhere. 'marble_card[2].count' is the key of
     the third such table."""
-    section, seen = "", {}
-    found = 0
+    section, found = "", 0
+    seen: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if heading := re.match(r"\s*\[\[?\s*([^\]]+?)\s*\]", line):
             section = heading[1]
@@ -66,7 +66,8 @@ def _read(path: Path, stamp: tuple[int, int]) -> Components:
         raise BadComponents(f"Component file {str(path)!r} cannot be read: {error}") from None
     meta = values.get("meta", {})
     if not isinstance(meta, dict) or not isinstance(meta.get("name"), str) or not isinstance(meta.get("printed"), bool):
-        raise BadComponents(f"Component file {str(path)!r} needs a [meta] table with name = \"...\" and printed = true or false.")
+        raise BadComponents(f"Component file {str(path)!r} needs a [meta] table with name = \"...\" and "
+                            "printed = true or false.")
     return Components(values, meta["name"], meta["printed"], hashlib.sha256(data).hexdigest(), text)
 
 

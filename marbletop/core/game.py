@@ -23,7 +23,7 @@ def redeal_nothing(state, box, seat, luck):
     """For games in which nothing but the future is unknown."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Game:
     """A game: its rules as compilable functions, and plain Python beside them. The platform asks nothing else of it.
 

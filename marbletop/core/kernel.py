@@ -25,7 +25,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 ENTRIES = frozenset({"setup", "legal", "play", "outcome", "redeal", "observe"})
 CORE = Path(__file__).resolve().parent
 KEPT = 4                                    # cache folders kept of each game, the latest used
-RULE_OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+RULE_OPTIONS: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 _rules: list[tuple[Callable[..., Any], bool]] = []
 _twins: list[tuple[Callable[..., Any], Callable[..., Any]]] = []
@@ -91,14 +91,15 @@ def load_numba() -> Any:
     return numba
 
 
-def compiled(runner: Function, game: Any, *arguments: Any, made_from: Iterable[Callable[..., Any]] = ()) -> Function:
+def compiled(runner: Callable[..., Any], game: Any, *arguments: Any,
+             made_from: Iterable[Callable[..., Any]] = ()) -> Callable[..., Any]:
     """Compile a runner of a game now, for arguments like these. `made_from` names functions outside core and the
     game's folder that it calls (a judgement, a policy)."""
     with _compiling:
         numba = load_numba()
         sources = game_sources(game)
-        numba.config.CACHE_DIR = str(cache_folder(
-            f"{game.name}-{runner.__name__}", (*sources, *(_file_of(f) for f in (runner, *made_from)))))
+        own = tuple(_file_of(function) for function in [runner, *made_from])
+        numba.config.CACHE_DIR = str(cache_folder(f"{game.name}-{runner.__name__}", sources + own))
         dispatcher = numba.njit(nogil=True, cache=True)(runner)
         numba.config.CACHE_DIR = str(cache_folder(game.name, sources))
         dispatcher.compile(tuple(numba.typeof(argument) for argument in arguments))

@@ -87,7 +87,7 @@ class Match:
                  components: Components | str | Path | None = None, **options: Any):
         """A new game: `seed` and `deal` decide its chance, or `key`, or a `script` of outcomes."""
         if isinstance(game, str):
-            from .. import games            # by name, for people at a prompt; core itself knows no game
+            from .. import games  # by name, for people at a prompt; core itself knows no game
             game = games.GAMES[game]
         self.game = game
         self.seats = game.seats[0] if seats is None else seats
@@ -170,6 +170,10 @@ class Match:
         self.state = self._before.pop()
         return self.moves.pop()
 
+    def state_after(self, moves: int) -> Any:
+        """The state after so many of its moves; not to be changed."""
+        return self.state if moves == len(self.moves) else self._before[moves]
+
     @property
     def notes(self) -> tuple[Note, ...]:
         """What the last action (or the deal) told."""
@@ -216,12 +220,11 @@ class Match:
     def __repr__(self) -> str:
         return f"<Match {self.game.name}, {self.seats} seats, step {self.state.step}{', over' if self.over else ''}>"
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         """For notebooks: the board as the player who decides sees it."""
-        if self.game.board is None:
-            return None
+        from ..drawing.plain import scene_of
         from ..drawing.svg import svg
-        return svg(self.game.board.scene(self.view(self.player), self.box))
+        return svg(scene_of(self.game, self.view(self.player), self.box, self.names))
 
 
 def check_of(game: Game, state: Any) -> str:

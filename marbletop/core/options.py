@@ -5,6 +5,7 @@ Forms, `--help` and error messages are made from it. Values are bools, whole num
 
 import dataclasses
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,10 +45,8 @@ class Option:
         if isinstance(given, str) and isinstance(self.default, bool):
             value = given.lower() in TRUE if given.lower() in TRUE + FALSE else given
         elif isinstance(given, str) and isinstance(self.default, int):
-            try:
+            with suppress(ValueError):
                 value = int(given)
-            except ValueError:
-                pass
         if type(value) is not type(self.default) or value not in self.values:
             raise BadOption(f"Option {self.name} ({self.rule}) cannot be {given!r}: it is {self.range}.")
         return value

@@ -50,10 +50,16 @@ def write_record(record: dict[str, Any], path: str | Path) -> None:
     tail = f',\n "outcome": {json.dumps(record["outcome"])}' if "outcome" in record else ""
     text = f'{head[:-2]},\n "entries": [\n{lines}\n ]{tail}\n}}\n'
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".part")
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        file.write(text)
-    os.chmod(name, 0o644)
-    os.replace(name, path)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except BaseException:
+        os.unlink(name)
+        raise
 
 
 def read_record(path: str | Path) -> dict[str, Any]:
@@ -90,7 +96,7 @@ def _whole_numbers(value: Any) -> bool:
 
 def game_of(record: dict[str, Any]) -> Game:
     """The game of a record, or BadRecord for one that is not here, WrongVersion for other rules."""
-    from ..games import GAMES               # records name their game; core itself knows none
+    from ..games import GAMES  # records name their game; core itself knows none
     if record["game"] not in GAMES:
         raise BadRecord(f"The record is of a game called {record['game']!r}, which is not installed.")
     game = GAMES[record["game"]]
@@ -105,6 +111,7 @@ def replay(record: dict[str, Any], components: Components | str | Path | None = 
     game = game_of(record)
     script = Script(record["deal"].get("chance", []))
     try:
+        game.read_options(record["options"])
         match = Match(game, record["seats"], script=script, components=components, **record["options"])
         check_components(record, match)
     except MarbletopError as error:

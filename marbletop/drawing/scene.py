@@ -5,7 +5,7 @@ and a terminal diagram (terminal.py). Every decision is also a list of labelled 
 screen reader never need to aim.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,14 +37,17 @@ class Part:
     parts: list["Part"] = field(default_factory=list)
     turned: float = 0.0                     # degrees, clockwise
     scale: float = 1.0
+    reach: float = 0.0                      # radius of the ring that marks it as a target; 0: as its first mark is
 
-    def add(self, *things: "Part | Mark") -> "Part":
-        """Put parts and marks into this part; marks are drawn below parts."""
+    def add(self, *things: "Part | Mark | Iterable[Part | Mark]") -> "Part":
+        """Put parts and marks, or lists of them, into this part; marks are drawn below parts."""
         for thing in things:
             if isinstance(thing, Part):
                 self.parts.append(thing)
-            else:
+            elif isinstance(thing, Mark):
                 self.marks.append(thing)
+            else:
+                self.add(*thing)
         return self
 
     def walk(self) -> Iterator["Part"]:
@@ -108,6 +111,7 @@ class Seat:
     score: str = ""                         # '22', '2 in'
     facts: tuple[str, ...] = ()             # '6 cards', 'team A'
     to_move: bool = False
+    name: str = ""                          # "" = the table's name for it, or 'Seat 1'
 
 
 @dataclass

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from marbletop.core.chance import LUCK, fresh_chance, luck, lucky_start, pick
+from marbletop.core.chance import LUCK, fresh_chance, luck, pick
 from marbletop.core.kernel import compiled
 from marbletop.games import GAMES
 
@@ -94,7 +94,8 @@ def replay_arguments(game, state, box, actions, views, seed=0):
     return (game.state.to_record(state), game.box.to_record(box), np.array(actions, np.int64),
             np.zeros(n + 1, game.state.dtype), np.zeros((n, game.most_legal), np.int64), np.zeros(n, np.int64),
             np.frombuffer(bytearray(packed), game.state.dtype), LUCK.to_record(luck(seed)), np.zeros(n, game.state.dtype),
-            np.zeros((n, game.observation_size), np.float32), np.zeros(game.state.owners), np.zeros(game.state.owners, np.int64))
+            np.zeros((n, game.observation_size), np.float32), np.zeros(game.state.owners),
+            np.zeros(game.state.owners, np.int64))
 
 
 def assert_equal_play(game, replay, seats, options, seed):
@@ -125,13 +126,41 @@ def assert_equal_play(game, replay, seats, options, seed):
     _, _, _, c_history, c_lists, c_lengths, _, _, c_imagined, c_seen, c_points, c_rank = arguments
     where = f"{game.name}, {seats} seats, {options}, seed {seed}"
     for i, expected in enumerate(history):
-        assert c_history[i].tobytes() == expected, f"{where}: other bytes after {i} actions: {difference(game, c_history[i], expected)}"
+        assert c_history[i].tobytes() == expected, (
+            f"{where}: other bytes after {i} actions: {difference(game, c_history[i], expected)}")
     for i, legal in enumerate(lists):
         assert c_lists[i, :c_lengths[i]].tolist() == legal, f"{where}: other legal list at action {i}"
-        assert c_imagined[i].tobytes() == imagined[i], f"{where}: other redeal at action {i}: {difference(game, c_imagined[i], imagined[i])}"
+        assert c_imagined[i].tobytes() == imagined[i], (
+            f"{where}: other redeal at action {i}: {difference(game, c_imagined[i], imagined[i])}")
     assert np.array_equal(c_seen, np.array(seen, np.float32).reshape(c_seen.shape)), f"{where}: other observation"
     assert (compiled_ending, c_points.tolist(), c_rank.tolist()) == (ending, points, rank), f"{where}: other outcome"
     return len(actions)
+
+
+def check_within_arrays(name):
+    """Compare compiled and interpreted play of all cases, in a process with bounds checks on; see test_every_game."""
+    import warnings
+
+    import numba.core.event as event
+    compilations = []
+
+    class Names(event.Listener):
+        def on_start(self, told):
+            function = told.data["dispatcher"].py_func
+            if function.__module__.startswith("marbletop.games"):
+                compilations.append(f"{function.__module__}.{function.__name__}")
+
+        def on_end(self, told):
+            pass
+
+    event.register("numba:compile", Names())
+    game = GAMES[name]
+    replay = replayer(game)
+    warnings.simplefilter("error")
+    for number, (seats, options) in enumerate(cases(game)):
+        assert_equal_play(game, replay, seats, options, seed=number)
+    twice = sorted({name for name in compilations if compilations.count(name) > 1})
+    assert not twice, f"compiled more than once, because of arguments of different types: {twice}"
 
 
 def difference(game, record, expected):
@@ -141,4 +170,3 @@ def difference(game, record, expected):
             if getattr(ours, name) != getattr(theirs, name)}
 
 
-__all__ = ["GAMES", "HERE", "ROOT", "assert_equal_play", "cases", "laws", "lucky_start", "random_play", "replayer", "start"]

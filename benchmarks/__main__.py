@@ -1,0 +1,162 @@
+"""Ours against the peers and against the limit, one after the other in one run, pinned to one core.
+
+    python -m benchmarks [--seconds S] [--runs N] [--only TEXT] [--no-peers] [--json FILE]
+
+Rates are per second of process CPU time, the median of the runs. Where another figure is named (`of`), the ratio to
+it is printed, and beside it what we want to reach at least.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from marbletop.analysis.speed import start_up
+from marbletop.games import GAMES
+
+from .peers import Missing, c_program, python_of
+
+HERE = Path(__file__).parent
+LIMIT = "C, scalar bitboards (the limit)"
+SPIEL = "OpenSpiel, C++ rollouts: connect_four"
+MAEDN = "OpenSpiel, C++ rollouts: maedn(players={})"
+ONE_THREAD = "Marbletop, one thread: connect_four"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table: how to run it, and what it is compared with."""
+
+    label: str
+    command: Callable[[], list[str]]
+    unit: str = "moves"                     # what is compared: "moves" (decisions) or "games"
+    of: tuple[tuple[str, float], ...] = ()          # labels it is compared with, and the ratio to reach (0: none)
+    at_least: float = 0.0                   # rate to reach
+    cores: int = 1
+
+
+def ours(what: str, game: str, seats: int) -> Callable[[], list[str]]:
+    return lambda: [sys.executable, "-m", "benchmarks.ours", what, game, str(seats)]
+
+
+def peer(name: str, *arguments: str) -> Callable[[], list[str]]:
+    return lambda: [python_of(name), str(HERE / f"peer_{name}.py"), *arguments]
+
+
+# For each game: seats, peer with so many players, ratio to reach, interpreted decisions per second to reach.
+TARGETS = {
+    "marbleous": ((2, 2, 1.0), 20_000),
+    "marbles_and_jokers": ((2, 2, 2.0), 20_000),
+    "marble_machine": ((2, 2, 0.35), 10_000),
+    "marabunta": ((2, 2, 1.0), 20_000),
+}
+MORE_SEATS = {"marbles_and_jokers": (4, 4, 1.6)}
+
+
+def rows() -> list[Row]:
+    """Everything that is measured, in order."""
+    found = [
+        Row(LIMIT, lambda: [c_program("connect_four")], "games"),
+        Row("Marbletop, compiled: connect_four", ours("compiled", "connect_four", 2), "games", ((LIMIT, 0.45), (SPIEL, 25))),
+        Row(ONE_THREAD, ours("compiled", "connect_four", 2), "games"),
+        Row("Marbletop, two threads (wall): connect_four", ours("threads2", "connect_four", 2), "games", ((ONE_THREAD, 1.8),),
+            cores=2),
+        Row("Marbletop, interpreted: connect_four", ours("interpreted", "connect_four", 2), at_least=200_000),
+        Row(SPIEL, peer("openspiel", "rollout", "connect_four"), "games", ((LIMIT, 0),)),
+        Row("Pgx on the CPU, batch 4096, step", peer("pgx", "connect_four", "4096", "step"), "games", ((LIMIT, 0),)),
+        Row("PettingZoo, AEC loop", peer("pettingzoo", "aec"), "games", ((LIMIT, 0),)),
+    ]
+    found += [Row(MAEDN.format(players), peer("openspiel", "rollout", f"maedn(players={players})")) for players in (2, 4)]
+    for name, ((seats, players, ratio), interpreted) in TARGETS.items():
+        if name in GAMES:
+            for s, p, r in ((seats, players, ratio), *((MORE_SEATS[name],) if name in MORE_SEATS else ())):
+                found.append(Row(f"Marbletop, compiled: {name}, {s} seats", ours("compiled", name, s),
+                                 of=((MAEDN.format(p), r),)))
+            found.append(Row(f"Marbletop, interpreted: {name}", ours("interpreted", name, seats), at_least=interpreted))
+    return found
+
+
+def measured(row: Row, seconds: float, runs: int) -> dict[str, float]:
+    """Games and moves per second of a row."""
+    cores = sorted(os.sched_getaffinity(0))[-row.cores:]
+    done = subprocess.run([*row.command(), str(seconds), str(runs)], capture_output=True, text=True, timeout=900,
+                          cwd=HERE.parent, preexec_fn=lambda: os.sched_setaffinity(0, cores),
+                          env={**os.environ, "OMP_NUM_THREADS": "1", "PYTHONPATH": f"{HERE.parent}:{HERE}"})
+    lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    if not lines:
+        raise Missing((done.stderr.strip().splitlines() or ["it printed nothing"])[-1])
+    return {unit: statistics.median(line[unit] / line["cpu"] for line in lines) for unit in ("games", "moves")}
+
+
+def compared(row: Row, results: dict[str, dict[str, float]]) -> list[str]:
+    """The ratios of a row in words; 'missed' where it falls short."""
+    said = []
+    for label, wanted in row.of:
+        if label in results:
+            ratio = results[row.label][row.unit] / results[label][row.unit]
+            shown = f"{ratio:.2f}" if ratio >= 0.1 else f"1/{1 / ratio:.0f}"
+            verdict = "" if not wanted else f" (at least {wanted:g}{'' if ratio >= wanted else ': MISSED'})"
+            said.append(f"{shown} of {label}{verdict}")
+    if row.at_least:
+        reached = results[row.label][row.unit] >= row.at_least
+        said.append(f"at least {row.at_least:,.0f}{'' if reached else ': MISSED'}")
+    return said
+
+
+def start_rows(console: Console) -> dict[str, dict[str, float]]:
+    """Seconds to import, to the first compiled game cold and cached, and to a second runner."""
+    table = Table(title="Start, in seconds", box=None, padding=(0, 2), header_style="bold")
+    for heading in ("game", "first game, nothing cached", "second runner", "first game, cached", "bytes of a position"):
+        table.add_column(heading, justify="left" if heading == "game" else "right")
+    found = {}
+    for name in GAMES:
+        found[name] = start_up(GAMES[name], GAMES[name].seats[-1])
+        table.add_row(name, *(f"{found[name][key]:.2f}" for key in ("cold", "second_runner", "cached")),
+                      str(GAMES[name].state.dtype.itemsize))
+    console.print(table)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--only", default="", help="only rows whose label contains this text, and what they are compared with")
+    parser.add_argument("--no-peers", action="store_true")
+    parser.add_argument("--json", type=Path, default=HERE / "results.json")
+    chosen = parser.parse_args()
+    console, results = Console(width=150), {}
+    table = Table(title="Random play, one core, per second of CPU time", box=None, padding=(0, 2), header_style="bold")
+    for heading in ("", "games/s", "decisions/s", "compared"):
+        table.add_column(heading, justify="right" if "/s" in heading else "left")
+    wanted = [row for row in rows() if chosen.only in row.label]
+    needed = {label for row in wanted for label, _ in row.of}
+    order = [row for row in rows() if row.label in needed or row in wanted or chosen.only in row.label]
+    for row in order:
+        if chosen.no_peers and not row.label.startswith(("Marbletop", LIMIT)):
+            continue
+        try:
+            results[row.label] = measured(row, chosen.seconds, chosen.runs)
+            print(f"{row.label}: {results[row.label][row.unit]:,.0f} {row.unit}/s", file=sys.stderr, flush=True)
+        except Missing as error:
+            print(f"{row.label}: left out, {error}", file=sys.stderr, flush=True)
+    for row in order:
+        if row.label in results:
+            rate = results[row.label]
+            table.add_row(row.label, f"{rate['games']:,.0f}", f"{rate['moves']:,.0f}", "; ".join(compared(row, results)))
+    console.print(table)
+    starts = start_rows(console) if not chosen.only else {}
+    chosen.json.write_text(json.dumps({"rates": results, "start": starts}, indent=1))
+    print(f"Written to {chosen.json}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,46 @@
+"""Ours.  usage: ours.py WHAT GAME SEATS SECONDS RUNS
+WHAT: compiled     random play, the product's own runner (games_in_chunks)
+      interpreted  random play on the plain object
+      threads2     the same runner in two threads ("cpu" is wall time here)"""
+import itertools
+import sys
+import time
+
+from marbletop.core.batch import Setting, games_in_chunks, prepare_games
+from marbletop.core.chance import luck, pick
+from marbletop.games import GAMES
+
+from .timing import timed
+
+what, game, seats = sys.argv[1], GAMES[sys.argv[2]], int(sys.argv[3])
+seconds, runs = float(sys.argv[4]), int(sys.argv[5])
+setting = Setting.of(game, seats)
+
+
+def compiled():
+    prepare_games(setting)
+    chunks = games_in_chunks(setting, 1 << 50, seed=1, threads=2 if what == "threads2" else 1)
+
+    def chunk():
+        lengths = next(chunks).lengths
+        return len(lengths), int(lengths.sum())
+
+    return chunk
+
+
+def interpreted():
+    box, actions, choices, deals = game.make_box(setting.options, seats), [0] * game.most_legal, luck(1), itertools.count()
+
+    def chunk():
+        state = game.blank(seats, setting.options, [1, next(deals)])
+        game.setup(state, box)
+        while not state.over:
+            game.play(state, box, actions[pick(choices, game.legal(state, box, actions))])
+        return 1, state.step
+
+    return chunk
+
+
+if what == "threads2":
+    time.process_time = time.perf_counter       # two threads: what counts is wall time
+timed(interpreted() if what == "interpreted" else compiled(), seconds, runs)

@@ -1,0 +1,5 @@
+"""python -m marbletop"""
+
+from .cli import main
+
+main()

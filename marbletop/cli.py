@@ -1,0 +1,232 @@
+"""The command `marbletop`: every subcommand a few lines that call the library and print what it says."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from .core.errors import MarbletopError
+from .core.game import Game, in_words
+from .games import GAMES
+
+app = typer.Typer(name="marbletop", no_args_is_help=True, rich_markup_mode="rich", pretty_exceptions_enable=False,
+                  context_settings={"help_option_names": ["-h", "--help"]},
+                  help="Marble games for people, bots and researchers.")
+console = Console()
+
+
+def _names(incomplete: str) -> list[str]:
+    return [name for name in GAMES if name.startswith(incomplete)]
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; `marbletop games` lists them.",
+                                         autocompletion=_names)]
+Seats = Annotated[int | None, typer.Option("--seats", "-k", help="Number of seats.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE",
+                                                   help="An option of the game; may be given several times.")]
+Box = Annotated[Path | None, typer.Option("--components", metavar="FILE", help="Component file of your own box.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="Decides all chance.")]
+
+
+def read_pairs(game: Game, pairs: list[str] | None) -> dict[str, Any]:
+    """Options from NAME=VALUE, or what is wrong with them."""
+    for pair in pairs or []:
+        if "=" not in pair:
+            raise MarbletopError(f"{pair!r} is no option: write NAME=VALUE.")
+    given = dict(pair.split("=", 1) for pair in pairs or [])
+    game.read_options(given)
+    return given
+
+
+@app.command()
+def games(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=_names)] = None,
+          as_json: Json = False) -> None:
+    """List the games, or the options of one."""
+    if game is not None:
+        return show_options(GAMES[game], as_json)
+    rows = [GAMES[name] for name in GAMES]
+    if as_json:
+        return print(json.dumps([about(row) for row in rows], indent=1))
+    table = Table(box=None, padding=(0, 2), header_style="bold")
+    for heading in ("game", "title", "seats", "options", "box"):
+        table.add_column(heading)
+    for row in rows:
+        table.add_row(row.name, row.title, in_words(row.seats), ", ".join(row.option_list) or "none", box_in_words(row))
+    console.print(table)
+    console.print("\n[dim]marbletop games GAME explains the options of a game.[/]")
+
+
+def about(game: Game) -> dict[str, Any]:
+    return {"name": game.name, "title": game.title, "version": game.version, "seats": game.seats, "actions": game.actions,
+            "components": game.components().about, "credit": game.credit,
+            "options": [{"name": o.name, "default": o.default, "values": o.values, "rule": o.rule, "help": o.help}
+                        for o in game.option_list.values()]}
+
+
+def box_in_words(game: Game) -> str:
+    components = game.components()
+    return components.name if components.printed else f"{components.name} (values not from the printed game)"
+
+
+def show_options(game: Game, as_json: bool) -> None:
+    if as_json:
+        return print(json.dumps(about(game), indent=1))
+    console.print(f"[bold]{game.title}[/], {in_words(game.seats)} seats, rules version {game.version}")
+    console.print(f"Box: {box_in_words(game)}")
+    if game.credit:
+        console.print(f"{game.credit} Marbletop is not affiliated with its authors or publisher.", style="dim")
+    table = Table(box=None, padding=(0, 2), header_style="bold")
+    for heading in ("option", "values", "default", "rule", "what it does"):
+        table.add_column(heading)
+    for option in game.option_list.values():
+        table.add_row(option.name, option.range, str(option.default).lower(), option.rule, option.help)
+    console.print(table)
+
+
+@app.command()
+def simulate(game: GameName,
+             number: Annotated[int, typer.Option("--games", "-n", min=1, help="Number of games.")] = 10_000,
+             seats: Seats = None, option: Options = None, components: Box = None,
+             threads: Annotated[int, typer.Option("--threads", "-t", min=1, help="Threads.")] = 1,
+             seed: Seed = 0,
+             tally: Annotated[bool, typer.Option("--tally", help="Count what happens in the games, too.")] = False,
+             as_json: Json = False) -> None:
+    """Play many random games and say what came out."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from .analysis.simulate import simulate as run
+    chosen = GAMES[game]
+    box = chosen.components(components) if components else None
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
+               TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(chosen.title, total=number, rate="compiling")
+        summary = run(chosen, number, seats, seed, threads=threads, tally=tally, components=box,
+                      progress=lambda s: progress.update(task, completed=s.games, rate=f"{s.games / s.seconds:,.0f} games/s"),
+                      **read_pairs(chosen, option))
+    if as_json:
+        return print(json.dumps(summary.as_dict(), indent=1))
+    show_summary(chosen, summary.as_dict())
+
+
+def show_summary(game: Game, told: dict[str, Any]) -> None:
+    console.print(f"[bold]{game.title}[/], {told['seats']} seats, {told['games']:,} random games in {told['seconds']:.1f} s: "
+                  f"{told['games_per_second']:,.0f} games/s, {told['decisions_per_second']:,.0f} decisions/s")
+    length = told["length"]
+    console.print(f"Length: {length['mean']:.1f} decisions on average, shortest {length['shortest']}, half up to "
+                  f"{length['median']}, 5 to 95 % from {length['5%']} to {length['95%']}, longest {length['longest']}")
+    table = Table(box=None, padding=(0, 2), header_style="bold")
+    for heading in ("seat", "points", "±", "win share", "95 % interval"):
+        table.add_column(heading, justify="right")
+    for seat, (points, win) in enumerate(zip(told["points"], told["win_share"])):
+        low, high = win["interval"]
+        table.add_row(str(seat), f"{points['mean']:.2f}", f"{points['error']:.2f}", f"{win['share']:.2%}",
+                      f"{low:.2%} to {high:.2%}")
+    console.print(table)
+    console.print("Ended: " + ", ".join(f"{name} {count:,}" for name, count in told["endings"].items()))
+    if events := told.get("events_per_game"):
+        console.print("Per game: " + ", ".join(f"{name} {count:.2f}" for name, count in events.items()))
+
+
+@app.command()
+def play(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=_names)] = None,
+         seats: Seats = None, option: Options = None, components: Box = None,
+         people: Annotated[int, typer.Option("--people", "-p", min=0,
+                                             help="Seats played at this terminal; bots play the rest.")] = 1,
+         seed: Annotated[int | None, typer.Option("--seed", "-s", help="Decides all chance.")] = None) -> None:
+    """Play in the terminal, alone against bots or together."""
+    from .terminal.app import choose_game, run
+    chosen = GAMES[game] if game else choose_game(console)
+    run(chosen, seats, read_pairs(chosen, option), components, people, seed, console)
+
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")]
+
+
+@app.command()
+def replay(file: File, components: Box = None,
+           boards: Annotated[bool, typer.Option("--boards", "-b", help="Show the position after every entry.")] = False,
+           seat: Annotated[int, typer.Option("--seat", help="Through whose eyes; -1 for a spectator's.")] = -1,
+           until: Annotated[int | None, typer.Option("--until", "-u", min=0, help="Stop after so many entries.")] = None
+           ) -> None:
+    """Tell a recorded game move by move."""
+    from .core.record import read_record
+    from .core.record import replay as run
+    record = read_record(file)
+    match = run(record, components)
+    match.names = record.get("names") or match.names
+    console.print(f"[bold]{match.game.title}[/], {match.seats} seats, box: {match.components.name}")
+    shown = len(match.moves) if until is None else min(until, len(match.moves))
+    for number, move in enumerate(match.moves[:shown], 1):
+        told = " ".join(match.sentences(seat, move))
+        console.print(f"[dim]{number:4}[/] {match.names[move.seat]}: [bold]{move.text}[/]  {told}", highlight=False)
+        if boards or number == shown:
+            view = match.game.view(match.state_after(number), match.box, seat)
+            console.print(match.game.notation.diagram(view, match.box), highlight=False, markup=False)
+    if shown == len(match.moves) and (outcome := match.outcome):
+        console.print(f"{outcome.ending.capitalize()}: points {', '.join(f'{p:g}' for p in outcome.points)}; "
+                      f"ranks {', '.join(map(str, outcome.rank))}")
+
+
+@app.command()
+def verify(file: File, components: Box = None) -> None:
+    """Check a record: every position, the outcome, and where its chance came from."""
+    from .core.record import read_record
+    from .core.record import verify as run
+    for sentence in run(read_record(file), components):
+        console.print(f"[green]✓[/] {sentence}")
+
+
+@app.command()
+def prepare(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", autocompletion=_names)] = None) -> None:
+    """Compile games ahead, so that nobody has to wait for it later."""
+    import time
+
+    from .core.batch import Batch, Setting, prepare_games
+    for name in game or list(GAMES):
+        chosen, begun = GAMES[name], time.perf_counter()
+        with console.status(f"Compiling {chosen.title}"):
+            prepare_games(Setting.of(chosen))
+            Batch(chosen, 1)
+        console.print(f"{chosen.title}: ready after {time.perf_counter() - begun:.1f} s")
+
+
+@app.command()
+def bench(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", autocompletion=_names)] = None,
+          seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="Time for each figure.")] = 1.0,
+          as_json: Json = False) -> None:
+    """Measure how fast the games run on this machine (`make bench` compares with other projects)."""
+    from .analysis.speed import measure
+    rows = []
+    with console.status("Measuring"):
+        for name in game or list(GAMES):
+            rows += [measure(GAMES[name], seats, seconds) for seats in GAMES[name].seats]
+    if as_json:
+        return print(json.dumps(rows, indent=1))
+    table = Table(box=None, padding=(0, 1), header_style="bold", caption="Random play, one core, per second of CPU time")
+    for heading in ("game", "seats", "decisions/s", "games/s", "length", "interpreted/s", "bytes"):
+        table.add_column(heading, justify="left" if heading == "game" else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(row["game"], str(row["seats"]), f"{row['decisions_per_second']:,.0f}", f"{row['games_per_second']:,.0f}",
+                      f"{row['decisions_per_game']:.1f}", f"{row['interpreted_per_second']:,.0f}", str(row["record_bytes"]))
+    console.print(table)
+
+
+def main() -> None:
+    """Run the command; a user's mistake is one clear line and exit code 2."""
+    try:
+        app()
+    except MarbletopError as error:
+        Console(stderr=True, soft_wrap=True).print(f"[red]marbletop:[/] {error}", highlight=False)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

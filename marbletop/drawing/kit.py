@@ -1,0 +1,337 @@
+"""Pieces to draw boards with: marbles, holes, planks, cards, rings, outlines, trails. Each is a Mark, a list of Marks
+or a Part; put them into a part with `part.add(...)`.
+
+Places are (x, y) in the units of the panel, x to the right and y down; `r` is a radius. Further attributes are given
+by name with `_` for `-`: circle((0, 0), 5, fill="var(--ink)", stroke_width=2).
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from ..core.hexgrid import corners
+from .element import short
+from .palette import SPEEDS
+from .scene import Mark, Part
+
+Point = tuple[float, float]
+MIDDLE: Point = (0.0, 0.0)
+GHOST_OPACITY = 0.72
+
+# How far a ring reaches beyond the radius of what it marks.
+RING_REACH = {"legal": 1.32, "around": 1.42, "hit": 1.42, "cost": 1.32, "movable": 1.42, "chosen": 1.45, "ghost": 1.14,
+              "last": 1.36}
+
+
+def mark(tag: str, words: str = "", /, **attributes: Any) -> Mark:
+    """Any SVG element as a mark."""
+    return Mark(tag, _named(attributes), words)
+
+
+def _named(attributes: dict[str, Any]) -> dict[str, Any]:
+    return {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
+
+
+def circle(at: Point, r: float, **attributes: Any) -> Mark:
+    return mark("circle", cx=at[0] or None, cy=at[1] or None, r=r, **attributes)
+
+
+def rect(x: float, y: float, width: float, height: float, corner: float = 0, **attributes: Any) -> Mark:
+    return mark("rect", x=x, y=y, width=width, height=height, rx=corner or None, **attributes)
+
+
+def path(d: str, **attributes: Any) -> Mark:
+    return mark("path", d=d, **attributes)
+
+
+def polygon(points: Iterable[Point], **attributes: Any) -> Mark:
+    return mark("polygon", points=" ".join(f"{short(x)},{short(y)}" for x, y in points), **attributes)
+
+
+def through(points: Sequence[Point], closed: bool = False) -> str:
+    """The path data of straight lines through points."""
+    return "M" + "L".join(f"{short(x)} {short(y)}" for x, y in points) + ("Z" if closed else "")
+
+
+def aim(angle: float, length: float, start: Point = MIDDLE) -> Point:
+    """The point at an angle (degrees clockwise from straight up) and a distance from another."""
+    turned = math.radians(angle)
+    return start[0] + length * math.sin(turned), start[1] - length * math.cos(turned)
+
+
+def text(at: Point, words: object, size: float, anchor: str = "middle", fill: str = "var(--ink)", title: bool = False,
+         weight: int | None = None, family: str = "", **attributes: Any) -> Mark:
+    """Words centred on a height; `title` in the font of titles, scores and card values."""
+    return mark("text", str(words), x=at[0], y=at[1] + 0.35 * size, font_size=size, text_anchor=anchor, fill=fill,
+                font_family=family or ("var(--font-title)" if title else "var(--font-ui)"),
+                font_weight=weight or (600 if title else None), **attributes)
+
+
+def use(symbol: str, at: Point = MIDDLE, r: float = 10, **attributes: Any) -> Mark:
+    """A symbol of the sprite, centred: 'pc-crate', 'part-jump', 'ic-home'. `color` gives signs their colour."""
+    return mark("use", href=f"#{symbol}", x=at[0] - r, y=at[1] - r, width=2 * r, height=2 * r, **attributes)
+
+
+# Wood
+
+def plank(x: float, y: float, width: float, height: float, corner: float = 18) -> list[Mark]:
+    """A wooden board: body, grain, lit edge."""
+    return [rect(x, y + 3, width, height, corner, fill="var(--wood-line)"),
+            rect(x, y, width, height, corner, fill="url(#wood)"),
+            rect(x, y, width, height, corner, fill="url(#grain)"),
+            rect(x + 1, y + 1, width - 2, height - 2, max(corner - 1, 0), fill="none", stroke="var(--hollow-hi)", opacity=0.5)]
+
+
+def plank_of(d: str, edge: float) -> list[Mark]:
+    """A wooden board of any shape: path data, and how wide the wood reaches beyond it."""
+    return [path(d, transform="translate(0 3)", fill="var(--wood-line)", stroke="var(--wood-line)", stroke_width=2 * edge,
+                 stroke_linejoin="round"),
+            path(d, fill="var(--wood)", stroke="var(--wood)", stroke_width=2 * edge, stroke_linejoin="round"),
+            path(d, fill="url(#wood)", opacity=0.75), path(d, fill="url(#grain)")]
+
+
+def groove(x: float, y: float, width: float, height: float, corner: float) -> Mark:
+    """A trough in the wood, such as a column of a tray."""
+    return rect(x, y, width, height, corner, fill="url(#wood-in)", opacity=0.75)
+
+
+def hole(at: Point, r: float) -> Mark:
+    """A hollow for a marble; 6 % larger than the marble looks right."""
+    return use("hole", at, r)
+
+
+# Hexes
+
+def hexagon(at: Point, size: float) -> list[Point]:
+    """The corners of a flat-topped hex whose sides are `size` long."""
+    return [(at[0] + x, at[1] + y) for x, y in corners(size)]
+
+
+def hexagon_mark(at: Point, size: float, **attributes: Any) -> Mark:
+    return polygon(hexagon(at, size), **attributes)
+
+
+# Marbles
+
+def marble(id: str, colour: str, at: Point, r: float, name: str = "", *, kind: str = "marble", ghost: bool = False,
+           plain: bool = False) -> Part:
+    """A glass marble. A `ghost` is where one would be; `plain` is without its inlay."""
+    faint = GHOST_OPACITY if ghost else None
+    part = Part(name, id, at, "ghost" if ghost else kind, reach=r)
+    part.add(_shadow(r, faint), use(f"mb-{colour}{'-plain' if plain else ''}", r=r, opacity=faint))
+    return part.add(ring("ghost", r=r)) if ghost else part
+
+
+def _shadow(r: float, opacity: float | None = None) -> Mark:
+    return mark("ellipse", cx=0.08 * r, cy=0.2 * r, rx=1.08 * r, ry=1.02 * r, fill="url(#gl-shadow)", opacity=opacity)
+
+
+def speed_marble(id: str, speed: int, heading: float, at: Point, r: float, name: str = "", *, ghost: bool = False) -> Part:
+    """A marble with its speed as a digit and its heading (degrees clockwise from up) as an arrow on the rim."""
+    colour, faint = SPEEDS[speed], GHOST_OPACITY if ghost else None
+    tip = through([aim(heading, 1.62 * r), aim(heading - 33, r), aim(heading + 33, r)], closed=True)
+    part = Part(name, id, at, "ghost" if ghost else "marble", reach=r)
+    part.add(_shadow(r, faint),
+             path(tip, fill="var(--chosen)", stroke="var(--chosen-edge)", stroke_width=0.2 * r, stroke_linejoin="round",
+                  paint_order="stroke", opacity=faint),
+             use(f"mb-{colour}-plain", r=r, opacity=faint),
+             text((0, 0.03 * r), speed, 1.25 * r, fill=f"var(--mb-{colour}-inlay)", weight=800))
+    return part.add(ring("ghost", r=r)) if ghost else part
+
+
+def dot(colour: str, at: Point, r: float, **attributes: Any) -> Mark:
+    """A small marble without a shadow, as a sign beside words."""
+    return use(f"mb-{colour}", at, r, **attributes)
+
+
+# States
+
+def ring(look: str, at: Point = MIDDLE, r: float = 10, **attributes: Any) -> Mark:
+    """The ring that marks a place or piece of radius r: legal (an empty place), around (a piece), hit, cost, movable,
+    chosen, ghost, last."""
+    return use(f"st-{look}", at, RING_REACH[look] * r, **attributes)
+
+
+def lines(d: str, width: float, look: str = "legal", dash: str | None = None, **attributes: Any) -> list[Mark]:
+    """A line that shows on any ground: light inside dark. `look` is 'legal' (mint) or 'chosen' (white)."""
+    ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round", **attributes}
+    return [path(d, stroke=f"var(--{look}-edge)", stroke_width=1.75 * width, **ends),
+            path(d, stroke=f"var(--{look})", stroke_width=width, stroke_dasharray=dash, **ends)]
+
+
+def lasso(points: Sequence[Point], r: float, width: float, look: str = "legal") -> list[Mark]:
+    """A loop round things that lie in a straight line, at a distance r from their middles."""
+    (x1, y1), (x2, y2) = points[0], points[-1]
+    length = math.dist(points[0], points[-1]) or 1
+    nx, ny = -(y2 - y1) / length * r, (x2 - x1) / length * r
+    if points[0] == points[-1]:
+        nx, ny = 0.0, r
+    a, b, c, d = (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x2 - nx, y2 - ny), (x2 + nx, y2 + ny)
+    arc = f"A{short(r)} {short(r)} 0 0 1 "
+    return lines(f"M{_xy(a)}{arc}{_xy(b)}L{_xy(c)}{arc}{_xy(d)}Z", width, look)
+
+
+def outline(cells: Iterable[Sequence[Point]], width: float, inset: float = 0.0, corner: float = 0.0,
+            look: str = "legal") -> list[Mark]:
+    """A line round a set of cells, given as polygons (squares, hexes) that share their corners where they touch.
+    It runs `inset` inside their edge, with rounded corners."""
+    return lines("".join(_rounded(loop, inset, corner) for loop in _loops(cells)), width, look)
+
+
+def square(at: Point, size: float) -> list[Point]:
+    """The corners of a square cell, clockwise like a hexagon's, for `outline`."""
+    x, y, h = at[0], at[1], size / 2
+    return [(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
+
+
+def _loops(cells: Iterable[Sequence[Point]]) -> list[list[Point]]:
+    """The edges that only one of the cells has, joined to closed loops."""
+    places: dict[tuple[int, int], Point] = {}
+
+    def key(point: Point) -> tuple[int, int]:           # corners that differ by rounding only are one corner
+        near = round(point[0] * 20), round(point[1] * 20)
+        for dx in (0, -1, 1):
+            for dy in (0, -1, 1):
+                if (near[0] + dx, near[1] + dy) in places:
+                    return near[0] + dx, near[1] + dy
+        places[near] = point
+        return near
+
+    edges: list[tuple[tuple[int, int], tuple[int, int]]] = []
+    for cell in cells:
+        keys = [key(point) for point in cell]
+        edges += zip(keys, keys[1:] + keys[:1])
+    known = set(edges)
+    onward: dict[tuple[int, int], list[tuple[int, int]]] = {}
+    for one, two in edges:
+        if (two, one) not in known:
+            onward.setdefault(one, []).append(two)
+    loops = []
+    while onward:
+        start = next(iter(onward))
+        loop, here = [], start
+        while True:
+            loop.append(places[here])
+            after = onward[here].pop()
+            if not onward[here]:
+                del onward[here]
+            here = after
+            if here == start:
+                break
+        loops.append(loop)
+    return loops
+
+
+def _rounded(loop: Sequence[Point], inset: float, corner: float) -> str:
+    """Path data of a closed loop, moved inwards, its corners rounded."""
+    moved = []
+    for before, here, after in zip([*loop[-1:], *loop[:-1]], loop, [*loop[1:], *loop[:1]]):
+        (ux, uy), (vx, vy) = _direction(before, here), _direction(here, after)
+        if abs(ux * vy - uy * vx) < 1e-6:               # straight on: no corner
+            continue
+        bend = 1 + ux * vx + uy * vy                    # normals inwards are (-uy, ux) and (-vy, vx) going clockwise
+        moved.append((here[0] - (uy + vy) * inset / bend, here[1] + (ux + vx) * inset / bend))
+    data = ""
+    for before, here, after in zip([*moved[-1:], *moved[:-1]], moved, [*moved[1:], *moved[:1]]):
+        (ux, uy), (vx, vy) = _direction(before, here), _direction(here, after)
+        cut = min(corner, math.dist(before, here) / 2, math.dist(here, after) / 2)
+        data += f"{'L' if data else 'M'}{_xy((here[0] - ux * cut, here[1] - uy * cut))}"
+        data += f"Q{_xy(here)} {_xy((here[0] + vx * cut, here[1] + vy * cut))}" if cut else ""
+    return data + "Z"
+
+
+def _direction(one: Point, two: Point) -> Point:
+    length = math.dist(one, two)
+    return (two[0] - one[0]) / length, (two[1] - one[1]) / length
+
+
+def _xy(point: Point) -> str:
+    return f"{short(point[0])} {short(point[1])}"
+
+
+# Ways
+
+def trail(points: Sequence[Point], size: float, colour: str = "var(--chosen)") -> Mark:
+    """A dotted line: where something came along, or will fall. `size` is that of a dot."""
+    return path(through(points), fill="none", stroke=colour, stroke_width=size, stroke_linecap="round",
+                stroke_dasharray=f"{short(0.1 * size)} {short(2.2 * size)}")
+
+
+def way(points: Sequence[Point], size: float, certain: bool = True) -> list[Mark]:
+    """An arrow through points, `size` wide: where something would go; dashed if only perhaps."""
+    (x0, y0), (x, y) = points[-2], points[-1]
+    heading = math.degrees(math.atan2(x - x0, y0 - y))
+    stop = aim(heading + 180, 1.4 * size, (x, y))
+    dash = None if certain else f"{short(1.8 * size)} {short(1.6 * size)}"
+    tip = through([aim(heading, 1.4 * size, (x, y)), aim(heading + 127, 2.4 * size, (x, y)),
+                   aim(heading - 127, 2.4 * size, (x, y))], closed=True)
+    return [*lines(through([*points[:-1], stop]), size, dash=dash),
+            path(tip, fill="var(--legal)", stroke="var(--chosen-edge)", stroke_width=0.4 * size, stroke_linejoin="round")]
+
+
+def tag(at: Point, words: str, size: float) -> list[Mark]:
+    """A few characters on a pill of paper: '50 %', 'die'."""
+    width = size * (0.62 * len(words) + 1.1)
+    return [rect(at[0] - width / 2, at[1] - 0.75 * size, width, 1.5 * size, 0.75 * size, fill="var(--paper)",
+                 stroke="var(--chosen-edge)", stroke_width=0.1 * size),
+            text(at, words, size, weight=700)]
+
+
+# Cards, tokens, dice
+
+def sheet(width: float, height: float, corner: float, fill: str = "var(--card)", **attributes: Any) -> Mark:
+    """The paper of a card, its upper left corner at the part's place."""
+    return rect(0, 0, width, height, corner, fill=fill, **{"stroke": "var(--line-strong)", "stroke_width": 1.5, **attributes})
+
+
+def card(id: str, rank: str, at: Point, width: float, name: str = "") -> Part:
+    """A playing card without suits: A, 2 ... 10, J, Q, K, Joker, with what it does. 1.4 times as high as wide."""
+    height = 1.4 * width
+    return Part(name or rank, id, at, "card").add(
+        rect(0, 0, width, height, 0.12 * width, fill="var(--card)"),
+        mark("use", href=f"#card-{rank}", width=width, height=height))
+
+
+def card_back(id: str, at: Point, width: float, name: str = "", sign: str = "pc-joker", words: str = "") -> Part:
+    """A card seen from behind, or a pile with how many are in it."""
+    height = 1.4 * width
+    part = Part(name, id, at, "card").add(
+        sheet(width, height, 0.12 * width, "var(--paper-3)", stroke_width=0.025 * width),
+        use(sign, (width / 2, height * (0.4 if words else 0.5)), 0.3 * width, color="var(--ink-2)"))
+    return part.add(text((width / 2, 0.78 * height), words, 0.26 * width, weight=650)) if words else part
+
+
+def token(id: str, colour: str, at: Point, r: float, name: str = "") -> Part:
+    """A hexagonal token of a marble's colour, with its inlay."""
+    return Part(name, id, at, "token", reach=r).add(
+        use("pc-bonus", r=r, color=f"var(--mb-{colour})"), use(f"in-{colour}", r=0.55 * r, color=f"var(--mb-{colour}-inlay)"))
+
+
+PIPS = {1: "c", 2: "af", 3: "acf", 4: "adef", 5: "acdef", 6: "abdefg"}
+PIP_PLACES = {"a": (-1, -1), "b": (-1, 0), "c": (0, 0), "d": (1, -1), "e": (-1, 1), "f": (1, 1), "g": (1, 0)}
+
+
+def die(id: str, at: Point, size: float, pips: int = 0, name: str = "", ground: str = "var(--tile)",
+        letter: str = "") -> Part:
+    """A die, its middle at `at`: with pips, or with 0 pips a disc of paper to draw something on. `ground` may be the
+    pattern of a region ('url(#rg-pink)'), `letter` its letter, in a corner."""
+    h = size / 2
+    part = Part(name, id, at, "die").add(
+        rect(-h, -h, size, size, 0.23 * size, fill=ground, stroke="var(--tile-ink)", stroke_width=0.04 * size))
+    if pips:
+        part.add(circle((0.25 * size * x, 0.25 * size * y), 0.085 * size, fill="var(--tile-ink)")
+                 for x, y in (PIP_PLACES[place] for place in PIPS[pips]))
+    else:
+        part.add(circle(MIDDLE, 0.37 * size, fill="var(--paper)", stroke="var(--ink)", stroke_opacity=0.5))
+    if letter:
+        part.add(circle((0.34 * size, -0.34 * size), 0.17 * size, fill="var(--ink)"),
+                 text((0.34 * size, -0.34 * size), letter, 0.22 * size, fill="var(--paper)", weight=800))
+    return part
+
+
+def colony(side: str, value: object, at: Point = MIDDLE, r: float = 10, **attributes: Any) -> list[Mark]:
+    """A number of a colony: red ones stand on round tokens, blue ones on square ones."""
+    look = {"fill": f"var(--colony-{side})", "stroke": "var(--chosen)", "stroke_width": 0.13 * r, **attributes}
+    x, y, h = at[0], at[1], 0.93 * r
+    ground = circle(at, r, **look) if side == "red" else rect(x - h, y - h, 2 * h, 2 * h, 0.28 * r, **look)
+    return [ground, text((x, y + 0.02 * r), value, 1.35 * r, fill=f"var(--colony-{side}-ink)", title=True, weight=700)]

@@ -1,0 +1,100 @@
+"""A scene in words, for screen readers and for logs: the status, what can be chosen, who sits there, and every part
+that has a name, nested as on the board."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from .element import Markup, element
+from .scene import Choice, Part, Scene, Seat
+from .targets import spoken
+
+
+@dataclass
+class Item:
+    """A line of an outline, and the lines under it."""
+
+    words: str
+    items: list["Item"] = field(default_factory=list)
+    action: int | None = None
+
+
+def outline(scene: Scene, level: int = 2) -> Markup:
+    """The outline as HTML; headings start at <h2> unless told otherwise."""
+    title, below = f"h{level}", f"h{min(level + 1, 6)}"
+    return element("section", {"class": "outline"},
+                   element(title, {}, scene.title), element("p", {}, scene.status),
+                   [[element(below, {}, heading), _list(items)] for heading, items in sections(scene)],
+                   element("p", {}, scene.remark) if scene.remark else None)
+
+
+def outline_text(scene: Scene) -> str:
+    """The outline as lines of text."""
+    lines = [scene.title, scene.status]
+    for heading, items in sections(scene):
+        lines += ["", heading, *_lines(items)]
+    return "\n".join([*lines, *(["", scene.remark] if scene.remark else [])])
+
+
+def sections(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
+    """The headings of an outline, each with its lines; what has nothing to say is left out."""
+    if choices := choice_items(scene):
+        yield "What you can do", choices
+    if scene.seats:
+        yield "Seats", [Item(seat_words(seat)) for seat in scene.seats]
+    for panel in scene.panels:
+        root = panel.root
+        items = part_items(root.parts if root.name in ("", panel.title) else [root])
+        if panel.caption:
+            items.insert(0, Item(panel.caption))
+        if items:
+            yield panel.title, items
+    if scene.facts:
+        yield "Facts", [Item(f"{label}: {value}") for label, value in scene.facts]
+
+
+def choice_items(scene: Scene) -> list[Item]:
+    """What can be chosen: choices under what is chosen before them, then the items of a subset."""
+    items = [Item(spoken(choice), action=choice.action) for choice in scene.choices if not choice.group]
+    groups: dict[str, list[Choice]] = {}
+    for choice in scene.choices:
+        if choice.group:
+            groups.setdefault(choice.group, []).append(choice)
+    for group, choices in groups.items():
+        part = scene.part(group)
+        items.append(Item(part.name if part and part.name else group,
+                          [Item(spoken(choice), action=choice.action) for choice in choices]))
+    if scene.subset:
+        one, other = scene.subset.piles
+        items.append(Item(f"{scene.subset.prompt} ({one} or {other})", [Item(label) for _, label in scene.subset.items]))
+    return items
+
+
+def part_items(parts: Iterable[Part]) -> list[Item]:
+    """The parts that have names; what has none is passed over, its parts are not."""
+    items = []
+    for part in parts:
+        inside = part_items(part.parts)
+        if part.name:
+            items.append(Item(part.name, inside))
+        else:
+            items += inside
+    return items
+
+
+def seat_words(seat: Seat) -> str:
+    """A seat in a line: 'Ruth, blue: 22, 6 cards, to move'."""
+    name = seat.name or f"Seat {seat.seat + 1}"
+    marble = f", {seat.marble}" if seat.marble and seat.marble.lower() != name.lower() else ""
+    facts = [*([seat.score] if seat.score else []), *seat.facts, *(["to move"] if seat.to_move else [])]
+    return f"{name}{marble}{': ' if facts else ''}{', '.join(facts)}"
+
+
+def _list(items: list[Item]) -> Markup:
+    return element("ul", {}, [element("li", {"data-action": item.action}, item.words, _list(item.items) if item.items else None)
+                              for item in items])
+
+
+def _lines(items: list[Item], indent: str = "") -> Iterator[str]:
+    for item in items:
+        yield f"{indent}- {item.words}"
+        yield from _lines(item.items, indent + "  ")

@@ -1,0 +1,47 @@
+"""The drawing of a game that has no board of its own: its diagram as text, and its actions in notation."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..core.game import Game
+from . import kit
+from .palette import SEATS
+from .scene import BOARD, Choice, Panel, Part, Scene, Seat
+
+SIZE, LINE, MARGIN = 16.0, 21.0, 20.0       # of the letters
+LETTER = 0.602 * SIZE                       # width of a letter of a fixed-width font
+
+
+def scene_of(game: Game, view: Any, box: Any, names: Sequence[str] | None = None) -> Scene:
+    """The scene of a view: the game's own, or the plain one."""
+    if game.board is not None:
+        scene: Scene = game.board.scene(view, box, names)
+        return scene
+    return plain_scene(game, view, box, names)
+
+
+def plain_scene(game: Game, view: Any, box: Any, names: Sequence[str] | None = None) -> Scene:
+    """The diagram of a view as a panel; choices named by their notation."""
+    names = list(names or game.seat_names[:view.seats])
+    diagram = str(game.notation.diagram(view, box))
+    choices = []
+    if view.viewer == view.player and not view.over:
+        choices = [Choice(action, str(game.notation.write_action(view, box, action))) for action in game.legal_list(view, box)]
+    return Scene(
+        title=game.title, status="The game is over." if view.over else f"{names[view.player]} to play.",
+        panels=[text_panel("Position", diagram)],
+        seats=[Seat(seat, SEATS[seat % len(SEATS)], to_move=not view.over and view.player == seat, name=names[seat])
+               for seat in range(view.seats)],
+        choices=choices, diagram=diagram)
+
+
+def text_panel(title: str, words: str) -> Panel:
+    """Lines of text of fixed width on paper."""
+    lines = words.splitlines() or [""]
+    width = 2 * MARGIN + LETTER * max(36, *map(len, lines))
+    height = 2 * MARGIN + LINE * len(lines)
+    root = Part().add(kit.rect(0, 0, width, height, 14, fill="var(--paper)"))
+    for number, line in enumerate(lines):
+        spaced = line.replace(" ", "\u00a0")            # SVG would run spaces together
+        root.add(kit.text((MARGIN, MARGIN + LINE * (number + 0.5)), spaced, SIZE, "start", family="monospace"))
+    return Panel(BOARD, title, width, height, root)

@@ -1,0 +1,269 @@
+"""Scenes as SVG: one panel for a page (`panel_svg`, with `sprite` once per page), or a whole scene as a document of its
+own, for notebooks and files (`svg`)."""
+
+import hashlib
+import re
+import textwrap
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from . import kit
+from .element import Markup, element, short
+from .palette import LIGHT, tokens
+from .scene import BOARD, Choice, Panel, Part, Scene, Subset
+from .symbols import needed, sprite
+from .targets import Targets, written
+
+__all__ = ["panel_svg", "sprite", "svg"]
+
+UNTOUCHED = {"pointer-events": "none"}
+
+
+def panel_svg(panel: Panel, choices: Sequence[Choice] = (), chosen: int | None = None, prefix: str = "", *,
+              group: str = "", subset: Subset | None = None, taken: int = 0, all_ghosts: bool = False) -> Markup:
+    """The SVG of one panel for a page; the page has the sprite and the tokens.
+
+    `choices` are those of the scene; offered are those without a group and those of `group`, the id of what was chosen
+    first. `chosen` is the action that is considered: its ghosts are drawn. With `all_ghosts` those of the other choices
+    are there too, hidden, as <g data-ghost="action" visibility="hidden">, so that a page can show them at once.
+    `prefix` goes before every id, so that two boards fit on one page.
+    """
+    targets = Targets(panel, choices, chosen, group, subset, taken, prefix)
+    role = "group" if targets.by_target or targets.by_group or targets.items else "img"
+    return element("svg", {"class": f"board-svg {panel.role}", "viewBox": f"0 0 {short(panel.width)} {short(panel.height)}",
+                           "role": role, "aria-label": panel.title}, _drawn(targets, prefix, all_ghosts))
+
+
+def _drawn(targets: Targets, prefix: str, all_ghosts: bool = False) -> list[Markup]:
+    """The root of a panel and the ghosts over it."""
+    layers = [_part(targets.panel.root, targets, prefix)]
+    shown = [_part(ghost, None, "") for ghost in targets.ghosts()]
+    if shown:
+        layers.append(element("g", {"class": "ghosts", **UNTOUCHED}, shown))
+    if all_ghosts:
+        others = (choice for choice in targets.choices if choice.ghost and choice.action != targets.chosen)
+        layers += [element("g", {"class": "ghosts", "visibility": "hidden", "data-ghost": choice.action, **UNTOUCHED},
+                           [_part(one, None, "") for one in choice.ghost]) for choice in others if targets.shows(choice)]
+    return layers
+
+
+def _part(part: Part, targets: Targets | None, prefix: str) -> Markup:
+    """A part with everything in it. Ghosts have no targets and no ids: what they show is already on the board."""
+    press = targets.press(part) if targets else None
+    below = press is not None and targets is not None and any(
+        inner.id in targets.by_target or inner.id in targets.by_group for one in part.parts for inner in one.walk())
+    id = f"{prefix}{part.id}" if part.id and targets else None
+    return element(
+        "g", {"id": id, "class": part.kind or None, "transform": _transform(part)},
+        element("title", {}, part.name) if part.name else None,
+        [written(mark) for mark in part.marks],
+        press if below else None,               # targets inside it stay within reach
+        [_part(one, targets, prefix) for one in part.parts],
+        None if below else press)
+
+
+def _transform(part: Part) -> str | None:
+    x, y = part.at
+    steps = [f"translate({short(x)},{short(y)})"] if part.id or x or y else []
+    if part.turned:
+        steps.append(f"rotate({short(part.turned)})")
+    if part.scale != 1:
+        steps.append(f"scale({short(part.scale)})")
+    return " ".join(steps) or None
+
+
+# A whole scene as a picture
+
+MARGIN, GAP, PAD = 24.0, 16.0, 12.0
+BOARD_SIZE = 620.0                          # longest side of the board
+SIDE_WIDTH, SIDE_HEIGHT = 280.0, 260.0      # room of a panel beside it
+LINE = 20.0
+
+
+@dataclass
+class Block:
+    """Something that is placed in the picture: its size, and how it is drawn from its upper left corner."""
+
+    width: float
+    height: float
+    draw: Callable[[float, float], list[Markup]]
+
+
+def svg(scene: Scene, theme: str = LIGHT, chosen: int | None = None, marked: bool = True) -> str:
+    """A scene as one standalone SVG document: title, status, board, other panels, seats and facts.
+
+    Colours are written out in the given theme, so that every viewer can show it, and ids are made its own, so that
+    several fit into one notebook. `marked` shows what can be chosen, `chosen` the ghosts of one action.
+    """
+    roles = [panel.role == BOARD for panel in scene.panels]
+    if not any(roles):
+        roles[:1] = [True]
+    main = [_board(panel, scene, chosen, marked) for panel, is_board in zip(scene.panels, roles) if is_board]
+    beside = [_beside(panel, scene, chosen, marked) for panel, is_board in zip(scene.panels, roles) if not is_board]
+    side = [*_seats(scene), *beside, *_facts(scene)]
+    tall = max((block.height for block in main), default=0.0)
+    columns = _columns(side, max(tall, 320))
+    width = max(480.0, 2 * MARGIN + sum(block.width + GAP for block in main) + len(columns) * (SIDE_WIDTH + GAP) - GAP)
+
+    body = [_text((MARGIN, MARGIN + 14), scene.title, 26, "start", title=True)]
+    y = MARGIN + 44
+    for line in textwrap.wrap(scene.status, max(20, int((width - 2 * MARGIN) / 7.6))):
+        body.append(_text((MARGIN, y), line, 15, "start"))
+        y += LINE
+    y += 4
+    x = MARGIN
+    for block in main:
+        body += block.draw(x, y)
+        x += block.width + GAP
+    bottom = y + tall
+    for column in columns:
+        down = y
+        for block in column:
+            body += block.draw(x, down)
+            down += block.height + GAP
+        bottom = max(bottom, down - GAP)
+        x += SIDE_WIDTH + GAP
+    if scene.remark:
+        bottom += LINE
+        body.append(_text((MARGIN, bottom), scene.remark, 12, "start", "var(--ink-2)"))
+    return _document(width, bottom + MARGIN, body, scene, theme)
+
+
+def _document(width: float, height: float, body: list[Markup], scene: Scene, theme: str) -> str:
+    drawing = element("rect", {"width": width, "height": height, "rx": 14, "fill": "var(--table)"}) + "".join(body)
+    text = element("svg", {"xmlns": "http://www.w3.org/2000/svg", "width": width, "height": height,
+                           "viewBox": f"0 0 {short(width)} {short(height)}", "role": "img",
+                           "aria-label": f"{scene.title}. {scene.status}", "color": "var(--ink)"},
+                   element("defs", {}, needed(drawing)), Markup(drawing))
+    return _finished(text, tokens(theme))
+
+
+def _finished(text: str, values: dict[str, str]) -> str:
+    """Every var(--name) in an attribute replaced by its value, and every id made unlike those of other drawings by a
+    prefix from the content. A token or symbol that does not exist is a mistake of the drawing."""
+    prefix = "m" + hashlib.sha256(text.encode()).hexdigest()[:8] + "-"
+    ids = set(re.findall(r' id="([^"]*)"', text))
+
+    def value(match: re.Match[str]) -> str:
+        if match[1] not in values:
+            raise ValueError(f"There is no token --{match[1]}; see marbletop/drawing/palette.py.")
+        return values[match[1]].replace("'", "&#39;")
+
+    def reference(match: re.Match[str]) -> str:
+        if match[2] not in ids:
+            raise ValueError(f"The drawing uses #{match[2]}, which is no symbol; see marbletop/drawing/symbols.py.")
+        return f"{match[1]}{prefix}{match[2]}"
+
+    def attribute(match: re.Match[str]) -> str:
+        name, content = match[1], match[2]
+        if name == "id":
+            content = prefix + content
+        elif name == "href":
+            content = re.sub(r"^(#)([\w-]+)", reference, content)
+        elif name != "aria-label":                      # that one holds words of people
+            content = re.sub(r"var\(--([\w-]+)\)", value, content)
+            content = re.sub(r"(url\(#)([\w-]+)", reference, content)
+        return f' {name}="{content}"'
+
+    return re.sub(r' ([\w:-]+)="([^"]*)"', attribute, text)
+
+
+def _text(*arguments: Any, **more: Any) -> Markup:
+    return written(kit.text(*arguments, **more))
+
+
+def _board(panel: Panel, scene: Scene, chosen: int | None, marked: bool) -> Block:
+    scale = min(BOARD_SIZE / panel.width, BOARD_SIZE / panel.height)
+    width, height = panel.width * scale, panel.height * scale
+    return Block(width, height, lambda x, y: [_inset(panel, scene, chosen, marked, x, y, width, height)])
+
+
+def _beside(panel: Panel, scene: Scene, chosen: int | None, marked: bool) -> Block:
+    """A panel on paper, with its title and caption."""
+    room = SIDE_WIDTH - 2 * PAD
+    scale = min(room / panel.width, SIDE_HEIGHT / panel.height)
+    width, height = panel.width * scale, panel.height * scale
+    caption = textwrap.wrap(panel.caption, 42)
+    top = PAD + 22 + 16 * len(caption)
+
+    def draw(x: float, y: float) -> list[Markup]:
+        return [_paper(x, y, top + height + PAD),
+                _text((x + PAD, y + PAD + 7), panel.title, 16, "start", title=True),
+                *(_text((x + PAD, y + PAD + 28 + 16 * n), line, 12, "start", "var(--ink-2)")
+                  for n, line in enumerate(caption)),
+                _inset(panel, scene, chosen, marked, x + PAD + (room - width) / 2, y + top, width, height)]
+
+    return Block(SIDE_WIDTH, top + height + PAD, draw)
+
+
+def _inset(panel: Panel, scene: Scene, chosen: int | None, marked: bool, x: float, y: float, width: float,
+           height: float) -> Markup:
+    targets = Targets(panel, scene.choices if marked or chosen is not None else (), chosen, still=True)
+    if not marked:
+        targets.by_target.clear()
+        targets.by_group.clear()
+    return element("svg", {"x": x, "y": y, "width": width, "height": height,
+                           "viewBox": f"0 0 {short(panel.width)} {short(panel.height)}"},
+                   element("title", {}, panel.title), _drawn(targets, ""))
+
+
+def _seats(scene: Scene) -> list[Block]:
+    """Who sits where: marble, name, score, facts; the words 'to move' beside the edge that marks it."""
+    if not scene.seats:
+        return []
+    tall = 46.0
+
+    def draw(x: float, y: float) -> list[Markup]:
+        out = []
+        for n, seat in enumerate(scene.seats):
+            top = y + n * (tall + 8)
+            edge = {"stroke": "var(--accent)", "stroke-width": 2.5} if seat.to_move else {}
+            out.append(_paper(x, top, tall, **edge))
+            start = x + PAD
+            if seat.marble:
+                out.append(written(kit.dot(seat.marble, (start + 10, top + tall / 2), 10)))
+                start += 30
+            facts = " · ".join((*(("to move",) if seat.to_move else ()), *seat.facts))
+            middle = top + (15 if facts else tall / 2)
+            out.append(_text((start, middle), seat.name or f"Seat {seat.seat + 1}", 14, "start", weight=600))
+            out.append(_text((start, top + 33), textwrap.shorten(facts, 40, placeholder=" …"), 12, "start",
+                                       "var(--good)" if seat.to_move else "var(--ink-2)"))
+            out.append(_text((x + SIDE_WIDTH - PAD, top + tall / 2), seat.score, 20, "end", title=True))
+        return out
+
+    return [Block(SIDE_WIDTH, len(scene.seats) * (tall + 8) - 8, draw)]
+
+
+def _facts(scene: Scene) -> list[Block]:
+    """Label and value, one line each."""
+    if not scene.facts:
+        return []
+    height = 2 * PAD + LINE * len(scene.facts)
+
+    def draw(x: float, y: float) -> list[Markup]:
+        out = [_paper(x, y, height)]
+        for n, (label, value) in enumerate(scene.facts):
+            middle = y + PAD + LINE * (n + 0.5)
+            out.append(_text((x + PAD, middle), label, 13, "start", "var(--ink-2)"))
+            out.append(_text((x + SIDE_WIDTH - PAD, middle), value, 13, "end", weight=600))
+        return out
+
+    return [Block(SIDE_WIDTH, height, draw)]
+
+
+def _paper(x: float, y: float, height: float, **edge: object) -> Markup:
+    return element("rect", {"x": x, "y": y, "width": SIDE_WIDTH, "height": height, "rx": 14, "fill": "var(--paper)", **edge})
+
+
+def _columns(blocks: list[Block], tall: float) -> list[list[Block]]:
+    """Blocks one below the other, a new column where the height of the board is passed."""
+    columns: list[list[Block]] = []
+    used = 0.0
+    for block in blocks:
+        if not columns or used + block.height > tall:
+            columns.append([])
+            used = 0.0
+        columns[-1].append(block)
+        used += block.height + GAP
+    return columns

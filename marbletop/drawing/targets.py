@@ -1,0 +1,227 @@
+"""What can be pressed in a panel, and how it is marked: places by their look, things to be chosen first, items of a
+subset."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from . import kit
+from .element import Markup, element, short
+from .scene import Choice, Mark, Panel, Part, Subset
+
+MOST_PULSING = 8                            # targets that may pulse at once
+MOST_RINGS = 24                             # beyond it places are marked by dots
+ASIDE = 0.6                                 # of their size have the other marks while one choice is considered
+
+
+@dataclass
+class Targets:
+    """What can be pressed in one panel: choices by the id of their target, groups, items of a subset."""
+
+    panel: Panel
+    choices: Sequence[Choice] = ()
+    chosen: int | None = None               # the action that is considered
+    group: str = ""                         # the id of what was chosen first: a card, a marble
+    subset: Subset | None = None
+    taken: int = 0                          # items of the subset that are in the first heap, as bits
+    prefix: str = ""
+    still: bool = False                     # a picture: marked, but nothing to press
+    by_target: dict[str, list[Choice]] = field(default_factory=dict)
+    by_group: dict[str, list[Choice]] = field(default_factory=dict)
+    items: dict[str, tuple[int, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        here = {part.id for part in self.panel.root.walk() if part.id}
+        for choice in self.choices:
+            if choice.group in here:
+                self.by_group.setdefault(choice.group, []).append(choice)
+            if choice.target in here and choice.group in ("", self.group):
+                self.by_target.setdefault(choice.target, []).append(choice)
+        if self.subset:
+            self.items = {id: (number, label) for number, (id, label) in enumerate(self.subset.items) if id in here}
+
+    def press(self, part: Part) -> Markup | None:
+        """What is laid over a part that can be pressed: a button with its mark, or None."""
+        if part.id in self.by_target:
+            return self._target(part, self.by_target[part.id])
+        if part.id in self.by_group:
+            return self._group(part, self.by_group[part.id])
+        if part.id in self.items:
+            return self._item(part, *self.items[part.id])
+        return None
+
+    def _target(self, part: Part, choices: list[Choice]) -> Markup:
+        """A target. Where several choices have the same one, pressing it must ask which."""
+        actions = [choice.action for choice in choices]
+        shown = next((choice for choice in choices if choice.action == self.chosen), choices[0])
+        pressed = shown.action == self.chosen
+        attributes = {
+            "id": f"{self.prefix}tg-{shown.action}", "class": "target chosen" if pressed else f"target {shown.look}",
+            "data-action": shown.action, "data-actions": " ".join(map(str, actions)) if len(actions) > 1 else None,
+            "aria-pressed": "true" if pressed else None,
+            "aria-label": spoken(shown) if len(actions) == 1 else f"{len(actions)} ways: {', '.join(c.label for c in choices)}",
+        }
+        if pressed:
+            return self._button(part, attributes, [] if shown.ghost else halo(part, "chosen"))
+        crowded = len(self.by_target) > MOST_RINGS
+        marks = halo(part, "dot" if crowded and shown.look == "legal" else shown.look)
+        return self._button(part, attributes, marks, aside=self.chosen is not None,
+                            pulse=self.chosen is None and len(self.by_target) <= MOST_PULSING)
+
+    def _group(self, part: Part, choices: list[Choice]) -> Markup:
+        """Something to choose first: a marble of one's own, a card, a die."""
+        pressed = part.id == self.group
+        ways = "one way" if len(choices) == 1 else f"{len(choices)} ways"
+        attributes = {"id": f"{self.prefix}gr-{part.id}", "class": "target group chosen" if pressed else "target group",
+                      "data-group": part.id, "aria-pressed": "true" if pressed else "false",
+                      "aria-label": f"{part.name or part.id}: {ways}"}
+        look = "chosen" if pressed else "movable"
+        return self._button(part, attributes, halo(part, look) if pressed or not self.group else [])
+
+    def _item(self, part: Part, number: int, label: str) -> Markup:
+        """An item of a subset: in one heap or in the other."""
+        assert self.subset is not None
+        inside = bool(self.taken >> number & 1)
+        attributes = {"id": f"{self.prefix}it-{number}", "class": "target item chosen" if inside else "target item",
+                      "data-item": number, "role": "checkbox", "aria-checked": "true" if inside else "false",
+                      "aria-label": f"{label}: {self.subset.piles[0 if inside else 1]}"}
+        return self._button(part, attributes, halo(part, "chosen" if inside else "movable"))
+
+    def _button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool = False,
+                pulse: bool = False) -> Markup:
+        drawn: Markup | list[Markup] = [written(one) for one in marks]
+        if marks:
+            drawn = element("g", {"class": "halo"}, drawn)
+        if marks and aside:
+            drawn = element("g", {"transform": smaller(part)} if is_round(part) else {"opacity": ASIDE}, drawn)
+        elif marks and pulse:
+            drawn = element("g", {"class": "pulse"}, drawn)
+        if self.still:
+            return element("g", {}, drawn)
+        hit = [written(mark) for mark in pressed_area(part)]
+        return element("g", {"role": "button", "tabindex": 0, **attributes}, hit, drawn)
+
+    def ghosts(self) -> Sequence[Part]:
+        """The ghosts of the choice considered, if they are drawn on this panel."""
+        return [ghost for choice in self.choices if choice.action == self.chosen and self.shows(choice)
+                for ghost in choice.ghost]
+
+    def shows(self, choice: Choice) -> bool:
+        """Whether a choice's ghosts belong here: on the panel of its target, else on the board."""
+        if choice.target:
+            return any(part.id == choice.target for part in self.panel.root.walk())
+        return self.panel.role == "board"
+
+
+def spoken(choice: Choice) -> str:
+    """A choice with what it will do."""
+    label = choice.label if not choice.consequence or choice.label.endswith((".", "!", "?")) else f"{choice.label}."
+    return f"{label} {choice.consequence}".strip()
+
+
+def written(mark: Mark) -> Markup:
+    """A mark as an element."""
+    return element(mark.tag, mark.attributes, mark.text or None)
+
+
+def pressed_area(part: Part) -> list[Mark]:
+    """The area that can be pressed: the part's first mark, and a disc of its reach."""
+    unseen = {"fill": "none", "pointer-events": "all"}
+    geometry = ("cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "points", "d", "transform")
+    area = [Mark(mark.tag, {**{name: mark.attributes[name] for name in geometry if name in mark.attributes}, **unseen})
+            for mark in part.marks[:1] if mark.tag in ("circle", "rect", "polygon", "path")]
+    if part.reach or not area:
+        at, r = round_of(part)
+        area.append(kit.circle(at, 1.3 * r, fill="none", pointer_events="all"))
+    return area
+
+
+def round_of(part: Part) -> tuple[tuple[float, float], float]:
+    """Middle and radius of a part that is round, or taken as round."""
+    if part.reach:
+        return (0.0, 0.0), part.reach
+    for mark in part.marks:
+        has = mark.attributes
+        if mark.tag == "circle":
+            return (float(has.get("cx") or 0), float(has.get("cy") or 0)), float(has["r"])
+        if mark.tag == "use":
+            w, h = float(has.get("width", 20)), float(has.get("height", 20))
+            return (float(has.get("x") or 0) + w / 2, float(has.get("y") or 0) + h / 2), max(w, h) / 2
+    inner = next((one for one in part.parts if one.marks), None)
+    if inner is None:
+        return (0.0, 0.0), 10.0
+    (x, y), r = round_of(inner)
+    return (inner.at[0] + x, inner.at[1] + y), r
+
+
+def is_round(part: Part) -> bool:
+    """Whether a part is marked by a ring, not along its edge."""
+    return bool(part.reach) or not part.marks or part.marks[0].tag not in ("rect", "polygon", "path")
+
+
+def smaller(part: Part) -> str:
+    """The transform that shrinks the ring of a part about its middle."""
+    x, y = (axis * (1 - ASIDE) for axis in round_of(part)[0])
+    return f"translate({short(x)},{short(y)}) scale({ASIDE})" if x or y else f"scale({ASIDE})"
+
+
+def points_of(mark: Mark) -> list[kit.Point]:
+    return [(float(x), float(y)) for x, y in (pair.split(",") for pair in mark.attributes["points"].split())]
+
+
+def box_of(mark: Mark) -> tuple[float, float, float, float]:
+    x, y, width, height = (float(mark.attributes.get(name) or 0) for name in ("x", "y", "width", "height"))
+    return x, y, width, height
+
+
+def halo(part: Part, look: str) -> list[Mark]:
+    """How a part is marked: a ring if it has a reach or is round, else a line along the edge of its first mark."""
+    first = Mark("circle") if is_round(part) else part.marks[0]
+    if first.tag == "polygon":
+        return _polygon_halo(points_of(first), look)
+    if first.tag == "rect":
+        return _box_halo(first, look)
+    if first.tag == "path":
+        return kit.lines(first.attributes["d"], 3, _line(look), _dash(look, 3))
+    at, r = round_of(part)
+    if look == "dot":
+        return [_dot(at, 0.3 * r)]
+    has_piece = any(mark.tag == "use" for mark in part.marks)
+    return [kit.ring("around" if look == "legal" and has_piece else look, at, r)]
+
+
+def _dot(at: kit.Point, r: float) -> Mark:
+    return kit.circle(at, r, fill="var(--legal)", stroke="var(--legal-edge)", stroke_width=0.3 * r)
+
+
+def _line(look: str) -> str:
+    return "chosen" if look == "chosen" else "legal"
+
+
+def _dash(look: str, width: float) -> str | None:
+    return f"{short(2 * width)} {short(1.4 * width)}" if look in ("cost", "movable") else None
+
+
+def _polygon_halo(points: list[kit.Point], look: str) -> list[Mark]:
+    x, y = (sum(axis) / len(points) for axis in zip(*points))
+    size = max(math.dist((x, y), point) for point in points)
+    if look == "dot":
+        return [_dot((x, y), 0.2 * size)]
+    shrunk = [(x + 0.84 * (px - x), y + 0.84 * (py - y)) for px, py in points]
+    veil = [kit.polygon(shrunk, fill="var(--paper)", opacity=0.38)] if look == "legal" else []
+    width = 0.15 * size if look in ("legal", "hit") else 0.1 * size
+    ticks = "".join(kit.through([kit.aim(angle, 0.9 * size, (x, y)), kit.aim(angle, 0.55 * size, (x, y))])
+                    for angle in (0, 90, 180, 270)) if look == "hit" else ""
+    return [*veil, *kit.lines(kit.through(shrunk, closed=True) + ticks, width, _line(look), _dash(look, width))]
+
+
+def _box_halo(first: Mark, look: str) -> list[Mark]:
+    x, y, w, h = box_of(first)
+    width = max(1.5, min(w, h) * 0.05)
+    if look == "dot":
+        return [_dot((x + w / 2, y + h / 2), 0.2 * min(w, h))]
+    box = {"x": x - width, "y": y - width, "width": w + 2 * width, "height": h + 2 * width,
+           "rx": float(first.attributes.get("rx") or 0) + width, "fill": "none"}
+    dash, line = _dash(look, width), _line(look)
+    return [Mark("rect", {**box, "stroke": f"var(--{line}-edge)", "stroke-width": 1.75 * width}),
+            Mark("rect", {**box, "stroke": f"var(--{line})", "stroke-width": width, "stroke-dasharray": dash})]

@@ -1,0 +1,67 @@
+"""A scene as text for a terminal: title, status, diagram, seats, facts, and the choices with a number to type."""
+
+import re
+import textwrap
+from collections.abc import Callable
+
+from .outline import part_items, seat_words
+from .scene import Choice, Scene
+
+WIDTH = 80                                  # columns
+
+
+def diagram(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
+    """The lines of a scene; with `markup` in rich's style tags, all names escaped."""
+    bold, soft, turn = (_styled(style, markup) for style in ("bold", "dim", "bold green"))
+    plain = _styled("", markup)
+    wrapped = [bold(scene.title), *map(plain, textwrap.wrap(scene.status, width))]
+    board = scene.diagram.splitlines() or _named_parts(scene)
+    lines = [*wrapped, "", *map(plain, board), ""]
+    for seat in scene.seats:
+        style = turn if seat.to_move else plain
+        lines += [style(line) for line in textwrap.wrap(seat_words(seat), width, subsequent_indent="  ")]
+    for label, value in scene.facts:
+        lines += [soft(line) for line in textwrap.wrap(f"{label}: {value}", width, subsequent_indent="  ")]
+    if scene.remark:
+        lines += [soft(line) for line in textwrap.wrap(scene.remark, width)]
+    if scene.choices or scene.subset:
+        lines.append("")
+    numbers = len(str(len(scene.choices)))
+    labels = max((len(choice.label) for choice in scene.choices), default=0)
+    for number, choice in enumerate(scene.choices, 1):
+        first, *more = _choice(choice, labels, width - numbers - 2)
+        lines.append(f"{bold(f'{number:>{numbers}}')}  {plain(first)}")
+        lines += [f"{' ' * numbers}  {plain(line)}" for line in more]
+    if scene.subset:
+        lines += map(plain, textwrap.wrap(f"{scene.subset.prompt} ({' / '.join(scene.subset.piles)})", width))
+        lines += [f"{bold(str(number))}  {plain(label)}" for number, (_, label) in enumerate(scene.subset.items, 1)]
+    return "\n".join(stripped(line) for line in lines)
+
+
+def _choice(choice: Choice, labels: int, room: int) -> list[str]:
+    """A choice: its label, and what it does beside it, or below where labels are long."""
+    if not choice.consequence:
+        return textwrap.wrap(choice.label, room, subsequent_indent="  ")
+    if labels <= room // 2:
+        words = textwrap.wrap(choice.consequence, room - labels - 2) or [""]
+        return [f"{choice.label:{labels}}  {words[0]}", *(" " * (labels + 2) + line for line in words[1:])]
+    return [*textwrap.wrap(choice.label, room),
+            *textwrap.wrap(choice.consequence, room, initial_indent="  ", subsequent_indent="  ")]
+
+
+def _named_parts(scene: Scene) -> list[str]:
+    """For a scene without a diagram: the names on its panels."""
+    return [f"{panel.title}: {', '.join(item.words for item in part_items(panel.root.parts))}" for panel in scene.panels]
+
+
+def _styled(style: str, markup: bool) -> Callable[[str], str]:
+    """A function that puts a style round a text, or leaves it plain."""
+    if not markup:
+        return lambda text: text
+    from rich.markup import escape
+    return lambda text: f"[{style}]{escape(text)}[/{style}]" if style else escape(text)
+
+
+def stripped(line: str) -> str:
+    """A line without control characters: a name must not be able to steer the terminal."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f]", "", line).rstrip()

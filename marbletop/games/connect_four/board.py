@@ -1,0 +1,119 @@
+"""What a seat sees: an upright wooden grid, glass marbles, and where the next one would fall.
+
+Written to be copied: first the places, then the board, then the choices, then the scene that holds them.
+"""
+
+from ...drawing import kit
+from ...drawing.scene import BOARD, Choice, Panel, Part, Scene, Seat
+from . import notation, rules
+from .notation import LETTERS
+from .state import CELLS, COLUMNS, ROWS, TALL
+
+COLOURS = ("blue", "red")                   # marble of each seat
+NAMES = ("Blue", "Red")
+CELL, FRAME, TOP = 80, 18, 34               # a cell, the wood round the grid, room for letters above
+MARBLE = 0.405 * CELL                       # radius
+WIDTH = COLUMNS * CELL + 2 * FRAME
+HEIGHT = TOP + ROWS * CELL + 2 * FRAME + 4
+STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))   # columns and rows from one cell of a line to the next
+
+
+def place(column, height):
+    """The middle of a cell."""
+    return FRAME + (column + 0.5) * CELL, TOP + FRAME + (ROWS - 0.5 - height) * CELL
+
+
+def holds(marbles, column, height):
+    """Whether these bits have a marble in a cell."""
+    return 0 <= column < COLUMNS and 0 <= height < ROWS and marbles >> (TALL * column + height) & 1
+
+
+def filled(view, column):
+    """How many marbles lie in a column."""
+    marbles = view.marbles[0] | view.marbles[1]
+    return sum(holds(marbles, column, height) for height in range(ROWS))
+
+
+def lines_of_four(marbles):
+    """The cells of every line of four."""
+    found = []
+    for column in range(COLUMNS):
+        for height in range(ROWS):
+            for right, up in STEPS:
+                cells = [(column + n * right, height + n * up) for n in range(4)]
+                if all(holds(marbles, *cell) for cell in cells):
+                    found.append(cells)
+    return found
+
+
+def draw_board(view, names):
+    """The grid with its marbles, and a loop round every four in a line."""
+    root = Part("Grid", kind="grid").add(kit.plank(0, TOP, WIDTH, ROWS * CELL + 2 * FRAME, 22))
+    for column in range(COLUMNS):
+        x, _ = place(column, 0)
+        root.add(kit.text((x, TOP / 2), LETTERS[column], 20, title=True),
+                 kit.groove(x - 0.46 * CELL, TOP + FRAME / 2, 0.92 * CELL, ROWS * CELL + FRAME, 0.44 * CELL),
+                 (kit.hole(place(column, height), 1.06 * MARBLE) for height in range(ROWS)))
+    for column in range(COLUMNS):
+        root.add(draw_column(view, column, names))
+    for seat in range(2):
+        for cells in lines_of_four(view.marbles[seat]):
+            root.add(Part(f"Four in a line of {names[seat]}", kind="line").add(
+                kit.lasso([place(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL)))
+    return Panel(BOARD, "Grid", WIDTH, HEIGHT, root)
+
+
+def draw_column(view, column, names):
+    """A column: its marbles from the floor up, and the place where the next one would lie, to press for it.
+
+    A marble never leaves its cell here, so the cell may name it; where pieces move, number the pieces.
+    """
+    height = filled(view, column)
+    part = Part(f"Column {LETTERS[column]}, {height} of {ROWS} filled", f"col-{column}")
+    for level in range(height):
+        seat = 0 if holds(view.marbles[0], column, level) else 1
+        name = f"Row {level + 1}: {names[seat]}"
+        part.add(kit.marble(f"m-{column}-{level}", COLOURS[seat], place(column, level), MARBLE, name))
+    if height < ROWS:
+        x, y = place(column, height)
+        drop = Part(id=f"drop-{column}", at=(x, y), kind="space", reach=0.75 * MARBLE)
+        part.add(drop.add(kit.rect(-CELL / 2, -y, CELL, HEIGHT, fill="none")))          # all of the column can be pressed
+    return part
+
+
+def choice_of(view, box, column):
+    """A column to drop a marble into, with what that will do."""
+    seat, height = view.player, filled(view, column)
+    x, y = place(column, height)
+    after = view.marbles[seat] | 1 << TALL * column + height
+    ghost = Part().add(kit.trail([(x, TOP), (x, y - 1.2 * MARBLE)], 0.05 * CELL),
+                       kit.marble("", COLOURS[seat], (x, y), MARBLE, ghost=True))
+    if rules.has_four(after):
+        consequence = "Makes four in a line and loses." if box.misere else "Makes four in a line and wins."
+        ghost.add(Part().add(kit.lasso([place(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL))
+                  for cells in lines_of_four(after))
+    elif view.step + 1 == CELLS:
+        consequence = "Fills the grid: a draw."
+    else:
+        consequence = f"Falls to row {height + 1}."
+    return Choice(column, f"Column {LETTERS[column]}", consequence, target=f"drop-{column}", ghost=(ghost,))
+
+
+def status_of(view, names):
+    """Whose turn it is, or how it ended."""
+    if not view.over:
+        return f"{names[view.player]} to drop a marble."
+    return "The grid is full: a draw." if view.winner < 0 else f"{names[view.winner]} has won."
+
+
+def scene(view, box, names=None):
+    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+    names = names or NAMES
+    mine = view.viewer == view.player and not view.over
+    return Scene(
+        title="Connect Four", status=status_of(view, names), panels=[draw_board(view, names)],
+        seats=[Seat(seat, COLOURS[seat], facts=(f"{21 - view.marbles[seat].bit_count()} marbles left",),
+                    to_move=not view.over and view.player == seat, name=names[seat]) for seat in range(2)],
+        facts=[("Marbles in the grid", f"{view.step} of {CELLS}"), ("Four in a line", "loses" if box.misere else "wins")],
+        choices=[choice_of(view, box, column) for column in range(COLUMNS) if mine and filled(view, column) < ROWS],
+        diagram=notation.diagram(view, box))

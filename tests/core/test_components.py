@@ -1,0 +1,66 @@
+"""Component files: what is wrong with one is told with key and line."""
+
+import pytest
+
+from marbletop.core.components import line_of, read_components
+from marbletop.core.errors import BadComponents
+
+BOX = """\
+[meta]
+name = "mine"       # a comment
+printed = true
+
+[cards]
+blue = { 2 = 6, 3 = 6 }
+green = [1,
+         2]
+red = 1
+
+[[card]]
+pattern = "A"
+count = 1
+
+[[card]]
+count = 2
+
+[setup.deep]
+value = 3
+"""
+
+
+@pytest.mark.parametrize(("key", "line"), [
+    ("meta", 1), ("meta.printed", 3), ("cards", 5), ("cards.blue", 6), ("cards.blue.3", 6), ("cards.red", 9),
+    ("card[0].count", 13),
+    ("card[1]", 15), ("card[1].count", 16), ("card[1].pattern", 15), ("setup.deep.value", 19),
+    ("nothing", 0), ("cards.green", 7),
+])
+def test_lines_of_keys(key, line):
+    assert line_of(BOX, key) == line
+
+
+def test_a_file_is_named_in_a_refusal(tmp_path):
+    path = tmp_path / "box.toml"
+    path.write_text(BOX)
+    components = read_components(path)
+    assert components.about["name"] == "mine" and components.about["printed"] is True
+    assert str(components.refuse("cards.red", "too few")) == "Component file 'mine', cards.red (line 9): too few"
+    assert read_components(path) is components, "read once"
+    path.write_text(BOX.replace("mine", "ours"))
+    assert read_components(path).digest != components.digest
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("x = ]\n", "line 1"), ("x = 1", r"\[meta\]"), ("[meta]\nname = 3\nprinted = true", "name"),
+    ("[meta]\nname = 'x'", "printed"),
+    ("meta = 3", "meta"),
+])
+def test_a_file_that_is_no_box(tmp_path, text, told):
+    path = tmp_path / "box.toml"
+    path.write_text(text)
+    with pytest.raises(BadComponents, match=told):
+        read_components(path)
+    with pytest.raises(BadComponents, match="No such file"):
+        read_components(tmp_path / "missing.toml")
+    path.write_bytes(b"\xff")
+    with pytest.raises(BadComponents, match="decode"):
+        read_components(path)

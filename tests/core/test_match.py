@@ -1,0 +1,263 @@
+"""Match, records and bad input: a mistake is told in a sentence and changes nothing."""
+
+import json
+
+import pytest
+
+from marbletop.core.chance import commitment, key_of_secret
+from marbletop.core.errors import (
+    BadComponents,
+    BadNotation,
+    BadOption,
+    BadRecord,
+    IllegalAction,
+    MarbletopError,
+    UnknownGame,
+    WrongSeats,
+    WrongVersion,
+)
+from marbletop.core.match import Match, load, preview, rewards
+from marbletop.core.record import record_of, verify, write_record
+from marbletop.games import GAMES
+
+from .toy import DREW, PLAYED, TOY
+
+
+@pytest.fixture
+def four():
+    match = Match("connect_four", seed=7)
+    for action in "abcabca":
+        match.play(action)
+    return match
+
+
+def test_a_match_in_the_manner_of_python_chess(four):
+    assert four.legal_texts == list("abcdefg") and four.player == 1
+    four.play(3)
+    assert four.moves[-1].text == "d" and four.moves[-1].seat == 1
+    assert four.undo().text == "d" and len(four.moves) == 7
+    assert four.sentences() == ["Blue drops a marble into column a."]
+    assert str(four).splitlines()[-1] == "a b c d e f g"
+    assert repr(four) == "<Match connect_four, 2 seats, step 7>"
+    twin = four.copy()
+    twin.play("g")
+    assert len(four.moves) == 7 and four.state != twin.state
+
+
+@pytest.mark.parametrize(("action", "error", "told"), [
+    (7, IllegalAction, "0 to 6"), (-1, IllegalAction, "0 to 6"), (True, IllegalAction, "whole numbers"),
+    ("h", BadNotation, "Possible are: a, b, c"), ("", BadNotation, "Possible"), (2.0, IllegalAction, "whole numbers"),
+])
+def test_an_illegal_action_names_what_is_possible(four, action, error, told):
+    before = four.game.state.copy(four.state)
+    with pytest.raises(error, match=told):
+        four.play(action)
+    assert four.state == before and len(four.moves) == 7
+
+
+def test_an_illegal_action_names_its_rule():
+    match = Match(TOY, 2, seed=1)
+    missing = next(kind for kind in range(4) if kind not in match.legal)
+    assert "TOY-2" in match.why_not(missing)
+    assert match.why_not(match.legal[0]) is None
+
+
+def test_nothing_to_take_back():
+    with pytest.raises(MarbletopError, match="nothing to take back"):
+        Match(TOY).undo()
+
+
+@pytest.mark.parametrize(("arguments", "options", "error", "told"), [
+    (("connect_four", 3), {}, WrongSeats, "2 seats, not 3"),
+    (("chess", 2), {}, UnknownGame, "connect_four"),
+    (("connect_four", 2), {"colour": 1}, BadOption, "misere, first_player"),
+    (("connect_four", 2), {"first_player": 2}, BadOption, "0 to 1"),
+    (("connect_four", 2), {"first_player": "one"}, BadOption, "0 to 1"),
+    (("connect_four", 2), {"misere": 1}, BadOption, "true or false"),
+    (("connect_four", 2), {"components": "/nowhere/box.toml"}, BadComponents, "nowhere"),
+])
+def test_a_match_that_cannot_be(arguments, options, error, told):
+    with pytest.raises(error, match=told):
+        Match(*arguments, **options)
+
+
+def test_options_are_understood_as_text():
+    assert Match("connect_four", misere="yes", first_player="1").state.player == 1
+    assert Match(TOY, copies="few").box.copies == 3
+
+
+def test_views_hide_hands_and_whispers_are_heard_by_one():
+    match = Match(TOY, 3, seed=2)
+    assert match.view(1).hand[1] == match.state.hand[1] and match.view(1).hand[0] == [0] * 4
+    assert match.view(-1).hand == [[0] * 4] * 4
+    drawn = [note for note in match.notes if note.event == DREW]
+    assert len(drawn) == 6
+    heard = match.setup_move.heard_by(TOY.hears(match.state, match.box, 1))
+    assert [bool(note.details) for note in heard] == [False, False, True, True, False, False]
+    with pytest.raises(WrongSeats, match="0 to 2"):
+        match.view(3)
+
+
+def test_a_preview_stops_before_chance():
+    match = Match(TOY, 2, seed=2)
+    view, legal = match.view(0), match.legal
+    after, notes, whole = preview(TOY, view, match.box, legal[0])
+    assert whole and [note.event for note in notes] == [PLAYED] and view == match.view(0)
+    match.play(legal[0])
+    _, notes, whole = preview(TOY, match.view(1), match.box, match.legal[0])
+    assert not whole and [note.event for note in notes] == [PLAYED]
+    assert after.step == 1
+
+
+@pytest.mark.parametrize(("rank", "side", "expected"), [
+    ([1, 2], [0, 1], (1.0, -1.0)), ([1, 1], [0, 1], (0.0, 0.0)), ([2, 2], [0, 1], (0.0, 0.0)),
+    ([1], [0], (1.0,)), ([2], [0], (-1.0,)), ([1, 2, 2], [0, 1, 2], (1.0, -0.5, -0.5)),
+    ([1, 2, 1, 2], [0, 1, 0, 1], (1.0, -1.0, 1.0, -1.0)), ([1, 1, 3], [0, 1, 2], (0.25, 0.25, -0.5)),
+])
+def test_rewards(rank, side, expected):
+    assert rewards(rank, side) == expected
+    from marbletop.core.batch import rewards_of
+    state, out = TOY.state.blank(), [0.0] * 4
+    state.seats, state.side = len(rank), side + [0] * (4 - len(side))
+    rewards_of(state, rank + [0] * (4 - len(rank)), out)
+    assert tuple(out[:len(rank)]) == expected
+
+
+# Records
+
+
+@pytest.fixture
+def played(tmp_path):
+    """A recorded game of Connect Four: path and content."""
+    match = Match("connect_four", seed=5)
+    for action in "abababa":
+        match.play(action)
+    match.save(tmp_path / "game.json")
+    return tmp_path / "game.json", json.loads((tmp_path / "game.json").read_text())
+
+
+def test_a_record_replays(played):
+    path, _ = played
+    match = load(path)
+    assert match.over and match.outcome.winners == (0,) and match.seed == (5, 0)
+    match.undo()
+    match.play("c")
+
+
+@pytest.mark.parametrize(("change", "told"), [
+    (lambda r: r["entries"][3].update(action=6), "entry 3.*notation is g, the record says b"),
+    (lambda r: r["entries"][3].update(action=9), "entry 3.*0 to 6"),
+    (lambda r: r["entries"][3].update(seat=0), "entry 3.*seat is 1"),
+    (lambda r: r["entries"][3].update(check="0" * 12), "entry 3.*position is"),
+    (lambda r: r["entries"][3].update(chance=[1]), "entry 3.*more chance"),
+    (lambda r: r["entries"][3].update(chance=["x"]), "entry 3 must be whole numbers"),
+    (lambda r: r["entries"].pop(), "ends before the game does"),
+    (lambda r: r.pop("outcome"), "has no outcome"),
+    (lambda r: r["outcome"].update(points=[0, 1]), "outcome differs"),
+    (lambda r: r["entries"].append({"action": 1}), "entry 7.*over"),
+    (lambda r: r["entries"].append({}), "entry 7 has no action"),
+    (lambda r: r.update(options={"seed": 3}), "no option 'seed'"),
+    (lambda r: r.update(seats=9), "2 seats, not 9"),
+    (lambda r: r.update(seats="2"), "'seats' is missing or not int"),
+    (lambda r: r.update(game="chess"), "'chess', which is not installed"),
+    (lambda r: r.update(format="pgn"), "not a Marbletop record"),
+    (lambda r: r["components"].update(digest="0"), "--components"),
+    (lambda r: r["deal"].update(chance=[1]), "more chance"),
+    (lambda r: r.update(entries={}), "'entries' is missing"),
+])
+def test_a_damaged_record_is_told_from_a_good_one(played, change, told):
+    path, record = played
+    change(record)
+    path.write_text(json.dumps(record))
+    with pytest.raises(BadRecord, match=told):
+        load(path)
+
+
+def test_a_record_of_other_rules_is_refused(played):
+    path, record = played
+    record["version"] = 99
+    path.write_text(json.dumps(record))
+    with pytest.raises(WrongVersion, match=r"version 99.*this is version 1"):
+        load(path)
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b"\xff\xfe", b'{"format": 3}', b"null"])
+def test_a_foreign_file_is_refused(tmp_path, content):
+    path = tmp_path / "file.json"
+    path.write_bytes(content)
+    with pytest.raises(BadRecord):
+        load(path)
+    with pytest.raises(BadRecord, match="No such file"):
+        load(tmp_path / "missing.json")
+
+
+def test_writing_replaces_a_file_at_once_or_not_at_all(played, monkeypatch):
+    path, record = played
+    before = path.read_text()
+
+    def fails(*_):
+        raise OSError("disk full")
+
+    monkeypatch.setattr("marbletop.core.record.os.replace", fails)
+    with pytest.raises(OSError, match="disk full"):
+        write_record(record, path)
+    assert path.read_text() == before
+    assert [p.name for p in path.parent.iterdir()] == ["game.json"]
+
+
+# Fairness
+
+
+@pytest.fixture
+def toy_is_a_game(monkeypatch):
+    monkeypatch.setitem(GAMES._all, "toy", "tests.core.toy_game")
+
+
+def fair_record(secret=b"sixteen bytes...", added=("ann", "bob")):
+    match = Match(TOY, 2, key=key_of_secret(secret, added))
+    while not match.over:
+        match.play(match.legal[0])
+    return record_of(match, chance={"commitment": commitment(secret), "added": list(added), "secret": secret.hex()})
+
+
+@pytest.mark.usefixtures("toy_is_a_game")
+class TestFairness:
+    def test_a_fair_game_verifies(self):
+        assert verify(fair_record())[-2:] == ["The secret is the one that was committed to before the deal.",
+                                              "All chance came from the key."]
+
+    def test_an_exchanged_secret_is_found(self):
+        record = fair_record()
+        record["chance"]["secret"] = b"another secret..".hex()
+        with pytest.raises(BadRecord, match="committed"):
+            verify(record)
+
+    def test_what_a_seat_added_cannot_be_changed(self):
+        record = fair_record()
+        record["chance"]["added"] = ["ann", "rob"]
+        with pytest.raises(BadRecord, match="did not come from the key"):
+            verify(record)
+
+    def test_a_die_that_was_turned_is_found(self):
+        record = fair_record()
+        entry = next(entry for entry in record["entries"] if "chance" in entry)
+        entry["chance"] = [(entry["chance"][0] + 1) % 6]
+        with pytest.raises(BadRecord, match="entry 1"):
+            verify(record)
+
+    def test_a_running_game_tells_no_secret_and_still_replays(self):
+        record = fair_record()
+        del record["chance"]["secret"]
+        assert "not checked" in verify(record)[-1]
+
+    def test_a_damaged_secret_is_told(self):
+        record = fair_record()
+        record["chance"]["secret"] = "zz"
+        with pytest.raises(BadRecord, match="damaged"):
+            verify(record)
+
+    def test_undo_is_part_of_the_log(self):
+        record = fair_record()
+        first = record["entries"][0]
+        record["entries"][0:0] = [first, {"undo": True}]
+        assert verify(record)[-1] == "All chance came from the key."

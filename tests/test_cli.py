@@ -1,0 +1,118 @@
+"""The command line, as a user calls it."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from marbletop.core.match import Match
+
+ROOT = Path(__file__).parents[1]
+
+
+def marbletop(*arguments, stdin=""):
+    return subprocess.run([sys.executable, "-m", "marbletop", *map(str, arguments)], cwd=ROOT, input=stdin, text=True,
+                          capture_output=True, env={**os.environ, "COLUMNS": "120"})
+
+
+def told(*arguments, stdin=""):
+    done = marbletop(*arguments, stdin=stdin)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.fixture
+def record(tmp_path):
+    match = Match("connect_four", seed=5)
+    for action in "abababa":
+        match.play(action)
+    match.save(tmp_path / "game.json")
+    return tmp_path / "game.json"
+
+
+def test_games_are_listed_with_seats_and_options():
+    assert "Connect Four" in told("games") and "first_player" in told("games")
+    assert "loses" in told("games", "connect_four")
+    assert json.loads(told("games", "--json"))[0]["seats"] == [2]
+    assert json.loads(told("games", "connect_four", "--json"))["options"][0]["name"] == "misere"
+
+
+def test_simulate_says_what_came_out():
+    text = told("simulate", "connect_four", "--games", 2000, "--seed", 3)
+    assert "games/s" in text and "95 % interval" in text and "Ended: won" in text
+
+
+def test_simulate_as_json_is_the_same_with_threads():
+    common = ("simulate", "connect_four", "-n", 3000, "--tally", "-o", "misere=true", "--json")
+    one, two = (json.loads(told(*common, "-t", threads)) for threads in (1, 2))
+    for name in ("games", "decisions", "length", "points", "win_share", "endings", "events_per_game"):
+        assert one[name] == two[name]
+    assert one["options"]["misere"] is True and one["games"] == 3000
+    assert one["win_share"][0]["interval"][0] < one["win_share"][0]["share"] < one["win_share"][0]["interval"][1]
+    assert one["events_per_game"]["dropped"] == pytest.approx(one["length"]["mean"])
+
+
+@pytest.mark.parametrize(("arguments", "expected"), [
+    (("simulate", "chess"), "There is no game 'chess'. Games are: connect_four"),
+    (("simulate", "connect_four", "-k", "5"), "is played with 2 seats, not 5"),
+    (("simulate", "connect_four", "-o", "misere"), "write NAME=VALUE"),
+    (("simulate", "connect_four", "-o", "misere=perhaps"), "true or false"),
+    (("simulate", "connect_four", "-o", "seed=3"), "no option 'seed'"),
+    (("simulate", "connect_four", "-n", "0"), "Invalid value"),
+    (("simulate", "connect_four", "--components", "/nowhere.toml"), "nowhere.toml"),
+    (("verify", "README.md"), "not a Marbletop record"),
+    (("replay", "nowhere.json"), "cannot be read"),
+    (("games", "chess"), "There is no game 'chess'"),
+    (("frobnicate",), "No such command"),
+    (("play", "connect_four", "-o", "colour=red"), "no option 'colour'"),
+])
+def test_a_users_mistake_is_one_clear_line(arguments, expected):
+    done = marbletop(*arguments)
+    assert done.returncode == 2 and done.stdout == ""
+    assert expected in " ".join(done.stderr.split()) and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "verify", "prepare", "bench"])
+def test_help_everywhere(command):
+    assert "Usage" in told(command, "-h")
+    assert command in told("-h")
+
+
+def test_replay_tells_the_game(record):
+    text = told("replay", record)
+    assert "Blue has four in a line." in text and "ranks 1, 2" in text
+    assert told("replay", record, "--boards").count("a b c d e f g") == 7
+    assert "entry" not in told("replay", record, "--until", 2) and "ranks" not in told("replay", record, "--until", 2)
+
+
+def test_verify_says_what_was_checked(record):
+    assert told("verify", record).count("✓") == 3
+    record.write_text(record.read_text().replace('"action": 1', '"action": 2'))
+    assert marbletop("verify", record).returncode == 2
+
+
+def test_prepare_and_bench():
+    assert "Connect Four: ready" in told("prepare", "connect_four")
+    row = json.loads(told("bench", "connect_four", "--seconds", 0.1, "--json"))[0]
+    assert row["decisions_per_second"] > row["interpreted_per_second"] > 1000
+
+
+def test_a_game_in_the_terminal(tmp_path):
+    saved = tmp_path / "kept.json"
+    typed = f"help\nwhy 9\nrules\nd\nundo\nzz\n4\nsave {saved}\nquit\n"
+    text = told("play", "connect_four", stdin=typed)
+    assert "You are Blue" in text and "What you can type" in text and "C4-3" in text
+    assert "'zz' is no possible action" in text and "You leave the table" in text
+    assert json.loads(saved.read_text())["entries"][0]["text"] == "d"
+
+
+def test_bots_alone_play_to_the_end():
+    assert "Points: Blue" in told("play", "connect_four", "--people", 0, "--seed", 1, stdin="")
+
+
+def test_two_people_at_one_terminal_play_to_the_end():
+    text = told("play", "connect_four", "--people", 2, stdin="\n".join(f"\n{column}" for column in "abababa"))
+    assert "Won by Blue" in text
