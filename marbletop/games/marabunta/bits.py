@@ -1,5 +1,7 @@
 """Sets of hexes as two words of 48 bits, and the lowest bit of a word."""
 
+from typing import Any
+
 from ...core.kernel import small, twin
 from .state import WORD
 
@@ -11,8 +13,9 @@ def lowest(bits):
 
 @twin(lowest)
 def compiled_lowest(numba):
-    from numba.cpython.unsafe.numbers import trailing_zeros
+    from numba.cpython.unsafe import numbers
     from numpy import int64
+    trailing_zeros: Any = numbers.trailing_zeros
 
     def implementation(bits):
         return int64(trailing_zeros(bits))

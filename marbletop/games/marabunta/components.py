@@ -166,7 +166,8 @@ def read_player_board(components, side):
             raise components.refuse(where, "must be a table with crates and power.")
         if group.get("power") not in POWER_NAMES:
             raise components.refuse(f"{where}.power", f"must be one of {', '.join(POWER_NAMES)}, not {group.get('power')!r}.")
-        found.append((checked_whole(components, f"{where}.crates", group.get("crates"), 1, 8), POWER_NAMES.index(group["power"])))
+        crates = checked_whole(components, f"{where}.crates", group.get("crates"), 1, 8)
+        found.append((crates, POWER_NAMES.index(group["power"])))
     return whole(components, f"{key}.anthills", 0, 9), whole(components, f"{key}.score_track", 1, 999), row, found
 
 

@@ -333,7 +333,7 @@ def cross_crate(state, box, group):
 def use_power(state, box, power):
     """A power is used at once, or lost if it cannot be [MA-38, MA-41, MA-43 to MA-49]."""
     note(state, E_POWER, state.player, power)
-    if power == P_POINTS_2 or power == P_POINTS_3:
+    if power in (P_POINTS_2, P_POINTS_3):
         state.points[state.player] += 2 if power == P_POINTS_2 else 3
         note(state, E_POINTS, state.player, 2 if power == P_POINTS_2 else 3)
     elif power == P_CUPCAKES_2:

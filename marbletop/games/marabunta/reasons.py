@@ -120,7 +120,7 @@ def writing(state, box):
             continue
         if not is_in(state.available, hex):
             rule = "MA-25"
-        elif state.first >= 0 or effect in (W_TWO_0, W_THREE_1) and can_be_paid(state, box, hex):
+        elif state.first >= 0 or (effect in (W_TWO_0, W_THREE_1) and can_be_paid(state, box, hex)):
             rule = "MA-20" if effect == W_TWO_0 else "MA-48"
         elif state.region not in (ANYWHERE, box.region_of[hex]):
             rule = "MA-13" if state.anthills[state.player] == 0 or touches(state, box, hex, VALUE_OF[effect]) else "MA-29"

@@ -83,7 +83,6 @@ from .state import (
     WORD,
     WRITE,
     ZERO_2,
-    ZERO_FREE,
 )
 
 # Setup [MA-1 to MA-4]
@@ -152,16 +151,24 @@ def choose_pool(state, action):
 @rule
 def next_element(state, box):
     """Ask for the next element; a pool of which nothing can be resolved any more has ended [MA-9, MA-10]."""
-    dice = resolvable_dice(state, box)
-    unused = state.pool & ~state.used
-    usable = dice & unused
-    if unused & TILE_BIT and tile_is_usable(state, box, dice & state.used):
-        usable |= TILE_BIT
-    if usable:
-        state.usable = usable
+    state.usable = find_usable(state, box)
+    if state.usable:
         state.phase = SELECT
     else:
         end_pool(state, box)
+
+
+@rule
+def find_usable(state, box):
+    """The elements of the pool that can be resolved now, as bits; in AGAIN the dice that can be used again
+    [MA-10, MA-23]."""
+    dice = resolvable_dice(state, box)
+    if state.phase == AGAIN:
+        return dice & state.used
+    unused = state.pool & ~state.used
+    if unused & TILE_BIT and tile_is_usable(state, box, dice & state.used):
+        return dice & unused | TILE_BIT
+    return dice & unused
 
 
 @rule
@@ -277,8 +284,8 @@ def use_tile(state, box):
     tile = state.tile
     note(state, E_SELECTED, state.player, TILE, tile)
     if tile == REPEAT:
-        state.usable = resolvable_dice(state, box) & state.used
         state.phase = AGAIN
+        state.usable = find_usable(state, box)
         return
     state.usable = 0
     if tile == CUPX:

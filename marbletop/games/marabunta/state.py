@@ -146,10 +146,11 @@ SIDES = ("symbol", "plain")
 class Options:
     territory: str = option("symbol", choices=SIDES, rule="MA-1, MA-35",
                             help="Side of the territory; on the plain side the blue region lies in fragments.")
-    player_boards: str = option("symbol", choices=SIDES, rule="MA-1", help="Side of both player boards: which powers there are.")
+    player_boards: str = option("symbol", choices=SIDES, rule="MA-1",
+                                help="Side of both player boards, which decides the powers.")
     first_player: str = option("random", choices=("random", "red", "blue"), rule="MA-4", help="Who begins the first round.")
     special_hexes: str = option("after", choices=("after", "between"), rule="MA-40, MA-67",
-                                help="Whether an effect of several numbers treats special hexes after all of them or between them.")
+                                help="Whether special hexes of an effect of several numbers are treated after all or between.")
     decline_powers: str = option("anthill_only", choices=("anthill_only", "always"), rule="MA-41, MA-68",
                                  help="Whether a power may be declined only if every place costs an anthill, or always.")
     cross_two_regions: bool = option(True, rule="MA-22, MA-49, MA-69",

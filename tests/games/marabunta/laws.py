@@ -61,7 +61,8 @@ def check_player_boards(state, box):
         assert 0 <= state.cupcakes[seat] <= box.spaces
         crates = state.crates[seat]
         assert all(0 <= crates[group] <= (box.group_size[group] if group < box.groups else 0) for group in range(GROUPS))
-        assert state.open_groups[seat] == sum(1 << group for group in range(box.groups) if crates[group] < box.group_size[group])
+        open_groups = sum(1 << group for group in range(box.groups) if crates[group] < box.group_size[group])
+        assert state.open_groups[seat] == open_groups
     for region in range(REGIONS):
         assert min(state.circles[region]) >= 0 and sum(state.circles[region]) <= box.blank
     assert state.open_leaves == sum(1 << region for region in range(REGIONS) if sum(state.circles[region]) < box.blank)
@@ -100,5 +101,5 @@ def check_trigger(state, box):
 
 def check_tasks(state):
     assert 0 <= state.depth < len(state.waiting)
-    assert not any(state.waiting[state.depth:]) or state.depth == 0
+    assert not any(state.waiting[state.depth:])
     assert all(-1 <= h < HEXES for h in (state.first, state.second))
