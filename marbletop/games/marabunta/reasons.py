@@ -6,6 +6,7 @@ Only told where somebody asks (a listener is there), and nothing at all when com
 from ...core.kernel import twin
 from ...core.telling import forbid
 from .bits import bit_of, word_of
+from .effects import has_partner, may_decline_writing, write_targets
 from .state import (
     A_CRATE,
     A_HEX,
@@ -17,7 +18,9 @@ from .state import (
     CLOSE,
     CRATE,
     CRATE_FACE,
+    CRATES_2,
     CROSS,
+    CROSS_2,
     CUPX,
     DICE,
     ELEMENTS,
@@ -25,6 +28,7 @@ from .state import (
     GROUPS,
     IS_FREE,
     LEAF,
+    LEAVES_2,
     REGIONS,
     SELECT,
     TILE,
@@ -36,7 +40,6 @@ from .state import (
 )
 
 TILE_RULES = ("MA-17", "MA-18", "MA-19", "MA-20", "MA-21", "MA-22", "MA-23", "MA-24")
-FEW_CRATES, FEW_LEAVES = 0, 1               # tiles that MA-70 asks two of
 
 
 def explain(state, box):
@@ -84,9 +87,12 @@ def elements(state, box):
 
 
 def why_not_tile(state, box):
-    if not box.partial and (
-            (state.tile == FEW_CRATES and state.open_groups[state.player]) or (state.tile == FEW_LEAVES and state.open_leaves)):
+    one_is_left = (state.tile == CRATES_2 and state.open_groups[state.player]) or (state.tile == LEAVES_2 and state.open_leaves)
+    if one_is_left and not box.partial:
         return "MA-70"
+    if state.tile == CROSS_2 and any(
+            is_in(state.available, h) and has_partner(state, box.neighbours[h]) for h in range(box.hexes)):
+        return "MA-69"
     return TILE_RULES[state.tile]
 
 
@@ -114,7 +120,7 @@ def why_not_next_to(state, box, hexes):
 
 def writing(state, box):
     """In WRITE: hexes where the number that is due cannot stand."""
-    legal, effect = targets(state, box), state.effect
+    legal, effect = write_targets(state, box), state.effect
     for hex in range(box.hexes):
         if is_in(legal, hex):
             continue
@@ -127,14 +133,8 @@ def writing(state, box):
         else:
             rule = why_not_next_to(state, box, [hex])
         forbid(state, A_HEX + hex, rule)
-    from .effects import may_decline_writing
     if not may_decline_writing(state, box, *legal):
         forbid(state, A_PASS, "MA-41" if state.power >= 0 else "MA-65")
-
-
-def targets(state, box):
-    from .effects import write_targets
-    return write_targets(state, box)
 
 
 def can_be_paid(state, box, hex):

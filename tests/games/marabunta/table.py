@@ -18,7 +18,7 @@ def box_with(components=None, **options):
 
 def marks(red="", blue="", crossed=""):
     """'g3:0 f2:3' and the like as hex name -> sign."""
-    found = {name: "xx" for name in crossed.split()}
+    found = dict.fromkeys(crossed.split(), "xx")
     for colony, said in (("R", red), ("B", blue)):
         found |= {name: colony + value for name, _, value in (word.partition(":") for word in said.split())}
     return found

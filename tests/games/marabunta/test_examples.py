@@ -163,7 +163,8 @@ def test_example_14_the_score_of_a_region():                        # [MA-55, MA
     assert (score(table.state, table.box, RED), score(table.state, table.box, BLUE)) == (3, 2)
 
 
-@pytest.mark.parametrize(("cupcakes", "trigger", "won"), [("3,2", "B", RED), ("3,3", "B", BLUE), ("3,3", "R", RED), ("2,3", "R", BLUE)])
+@pytest.mark.parametrize(("cupcakes", "trigger", "won"), [
+    ("3,2", "B", RED), ("3,3", "B", BLUE), ("3,3", "R", RED), ("2,3", "R", BLUE)])
 def test_example_15_ties(cupcakes, trigger, won):                   # [MA-55, MA-57]
     table = Table(red="a4:2", blue="a6:2", circles="33,00,00,00,00,00", points="4,4", cupcakes=cupcakes, phase="ended",
                   end=f"{trigger},leaf")
@@ -222,7 +223,7 @@ def test_example_21_how_a_split_is_written():                       # [MA-7]
 
 
 def test_example_22_a_whole_round():                                # [MA-5 to MA-12]
-    script = Script([0, 0, 1, 0, 4, 3, 5, 2] + [1, 0, 0, 0, 0, 0, 0])
+    script = Script([0, 0, 1, 0, 4, 3, 5, 2, 1, 0, 0, 0, 0, 0, 0])          # first player, tile and dice of two rounds
     match = Match(GAME, script=script)
     assert match.state.starter == RED and match.state.round_number == 1
     counts = []
