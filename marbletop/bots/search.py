@@ -178,7 +178,7 @@ class Search:
                 done[k] += step
                 now = time.perf_counter()
                 if self.used[k][0] == len(self.trees[k]) or stop() \
-                        or limit.seconds is not None and now - begun + (now - start) / 2 > limit.seconds:
+                        or (limit.seconds is not None and now - begun + (now - start) / 2 > limit.seconds):
                     return
                 if now - start < SLICE / 2:
                     chunk *= 2
