@@ -1,9 +1,11 @@
 """Sets of hexes as two words of 48 bits, and the lowest bit of a word."""
 
-from typing import Any
+import numpy as np
 
 from ...core.kernel import small, twin
 from .state import WORD
+
+DE_BRUIJN = 0x03F79D71B4CB0A89              # times 2 ** i it has another six highest bits for every i
 
 
 def lowest(bits):
@@ -13,12 +15,14 @@ def lowest(bits):
 
 @twin(lowest)
 def compiled_lowest(numba):
-    from numba.cpython.unsafe import numbers
-    from numpy import int64
-    trailing_zeros: Any = numbers.trailing_zeros
+    u = np.uint64
+    factor = u(DE_BRUIJN)
+    number_of = np.zeros(64, np.int64)
+    for number in range(64):
+        number_of[(DE_BRUIJN << number) % 2 ** 64 >> 58] = number
 
     def implementation(bits):
-        return int64(trailing_zeros(bits))
+        return number_of[(u(bits & -bits) * factor) >> u(58)]
 
     return lambda bits: implementation
 

@@ -36,6 +36,7 @@ def box_of(components, options, seats):
     box.blank = whole(components, "leaf.blank", 1, 9)
     box.territory = SIDES.index(options.territory)
     box.player_boards = SIDES.index(options.player_boards)
+    box.reconstructed = int(not components.printed)
     box.first_player = FIRST_PLAYERS[options.first_player]
     box.between = int(options.special_hexes == "between")
     box.decline_always = int(options.decline_powers == "always")

@@ -136,6 +136,7 @@ BOX = table(
     near_row=field(int64, FACES),           # which of them a value asks
     territory=field(int64),                 # 0 symbol, 1 plain
     player_boards=field(int64),             # 0 symbol, 1 plain
+    reconstructed=field(int64),             # the boards are ours, not typed from a printed box
 )
 
 
