@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ...core.kernel import small, twin
+from ...core.kernel import rule, small, twin
 from .state import WORD
 
 DE_BRUIJN = 0x03F79D71B4CB0A89              # times 2 ** i it has another six highest bits for every i
@@ -39,7 +39,7 @@ def bit_of(hex):
     return 1 << (hex - WORD if hex >= WORD else hex)
 
 
-@small
+@rule
 def listed(bits, base, actions, n):
     """Append base + i for every bit i that is set, in rising order; the new length."""
     while bits:

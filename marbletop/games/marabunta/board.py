@@ -3,9 +3,11 @@
 from ...drawing import kit
 from ...drawing.scene import Choice, Part, Scene, Seat, Subset
 from . import notation, rules
+from .effects import first_targets
 from .pictures import (
     SIDES,
     SIZE,
+    cross_lines,
     draw_player_board,
     draw_regions,
     draw_territory,
@@ -44,7 +46,7 @@ from .state import (
     WORD,
     WRITE,
 )
-from .words import COLONY_NAMES, POWER_WORDS, TILE_WORDS, hex_name, in_words, status
+from .words import COLONY_NAMES, POWER_WORDS, TILE_WORDS, count, hex_name, in_words, status
 
 TILE_TEXTS = (
     "Cross out two crates.", "Fill a circle on each of two leaves.", "Write a 1 in any region.",
@@ -67,8 +69,8 @@ def scene(view, box, names=None):
         panels=[draw_territory(view, box, names, costly), *(draw_player_board(view, box, names, seat) for seat in range(SEATS)),
                 draw_regions(view, box, names)],
         seats=[Seat(seat, SIDES[seat], str(view.points[seat]),
-                    (f"{rules.score(view, box, seat)} if it ended now", f"{view.anthills[seat]} anthills",
-                     f"{view.cupcakes[seat]} cupcakes"), not view.over and view.player == seat, names[seat])
+                    (f"{rules.score(view, box, seat)} if it ended now", count(view.anthills[seat], "anthill"),
+                     count(view.cupcakes[seat], "cupcake")), not view.over and view.player == seat, names[seat])
                for seat in range(SEATS)],
         facts=facts(view, box, names),
         choices=[] if splits else [CHOICES[view.phase](view, box, names, action) for action in actions],
@@ -154,13 +156,13 @@ def die_text(view, box, die):
     if face == CRATE_FACE:
         return "Crosses out a crate of your choice."
     region = die if face else ANYWHERE
-    low, high = rules.first_targets(view, box, W_0 + face, region)
+    low, high = first_targets(view, box, W_0 + face, region)
     near = view.near[view.player][box.near_row[face]]
-    count = low.bit_count() + high.bit_count()
+    every = low.bit_count() + high.bit_count()
     beside = (low & near[0]).bit_count() + (high & near[1]).bit_count()
-    paid = f", {count - beside} more with an anthill" if count > beside else ""
+    paid = f", {every - beside} more with an anthill" if every > beside else ""
     where = f"in the {REGION_NAMES[die]} region" if face else "in any region"
-    return f"Writes a {face} {where}: {beside} {'hex' if beside == 1 else 'hexes'} next to you{paid}."
+    return f"Writes a {face} {where}: {count(beside, 'hex', 'hexes')} next to you{paid}."
 
 
 def costs(view, box, hex):
@@ -205,9 +207,7 @@ def cross_choice(view, box, names, action):
     hex = action - A_HEX
     kind = special(box, hex)
     lost = f"Closes its {kind}; nobody gets it." if kind else f"Closes a hex of the {REGION_NAMES[box.region_of[hex]]} region."
-    x, y, reach = *place(box, hex), 0.45 * SIZE
-    ghost = Part().add(kit.lines(kit.through([(x - reach, y - reach), (x + reach, y + reach)])
-                                 + kit.through([(x + reach, y - reach), (x - reach, y + reach)]), 0.1 * SIZE, "chosen"))
+    ghost = Part(at=place(box, hex)).add(kit.lines(cross_lines(0.45 * SIZE), 0.1 * SIZE, "chosen"))
     return Choice(action, f"Cross out {hex_name(box, hex)}", lost, f"hex-{hex_name(box, hex)}", look="hit" if kind else "legal",
                   ghost=(ghost,))
 

@@ -192,8 +192,7 @@ def lay_territory(box, territory, cross_two_regions):
     for region in range(REGIONS):
         box.region_hexes[region] = hex_set(h for h in everything if territory.regions[h] == region)
     box.region_hexes[ANYWHERE] = hex_set(everything)
-    box.cupcake_hexes = hex_set(territory.cupcakes)
-    box.crate_hexes = hex_set(territory.crates)
+    box.special_hexes = [hex_set(territory.cupcakes), hex_set(territory.crates)]
     box.cupcakes_on_board = len(territory.cupcakes)
 
 

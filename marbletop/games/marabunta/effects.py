@@ -12,8 +12,10 @@ from .state import (
     BLUE_NUMBER,
     CRATE,
     CRATE_WAITS,
+    CRATES,
     CROSS,
     CROSSED_OUT,
+    CUPCAKES,
     CUPCAKES_GONE,
     E_CIRCLE,
     E_CRATE,
@@ -114,7 +116,7 @@ def growing(state, box, bits, base, shape):
     """Those hexes of a word that leave room for the rest of an effect of two or three numbers [MA-20, MA-48]."""
     kept = 0
     while bits:
-        if (has_partner(state, box.neighbours[base + lowest(bits)]) if shape == 2
+        if (any_available(state, box.neighbours[base + lowest(bits)]) if shape == 2
                 else has_triangle(state, box, base + lowest(bits))):
             kept |= bits & -bits
         bits &= bits - 1
@@ -122,9 +124,9 @@ def growing(state, box, bits, base, shape):
 
 
 @small
-def has_partner(state, neighbours):
-    """Whether one of these neighbours is available."""
-    return state.available[0] & neighbours[0] | state.available[1] & neighbours[1] != 0
+def any_available(state, hexes):
+    """Whether one hex of a set is available."""
+    return state.available[0] & hexes[0] | state.available[1] & hexes[1] != 0
 
 
 @rule
@@ -253,15 +255,15 @@ def resume_writing(state, box, effect, first, second):
         finish(state)
 
 
-@small
+@rule
 def close_hex(state, box, hex):
     """A hex has got its mark and is no longer available; whether that triggered the end [MA-25, MA-50, MA-51, MA-53]."""
     state.available[word_of(hex)] &= ~bit_of(hex)
     if state.trigger >= 0:
         return False
-    if not has_partner(state, box.region_hexes[box.region_of[hex]]):
+    if not any_available(state, box.region_hexes[box.region_of[hex]]):
         return end_triggered(state, REGION_FULL)
-    if not has_partner(state, box.cupcake_hexes):
+    if not any_available(state, box.special_hexes[CUPCAKES]):
         return end_triggered(state, CUPCAKES_GONE)
     return False
 
@@ -277,13 +279,13 @@ def end_triggered(state, kind):
 # Special hexes
 
 
-@small
+@rule
 def collect(state, box, hex):
     """The number in a hex gets its cupcake or its crate [MA-36, MA-37]."""
     word, bit = word_of(hex), bit_of(hex)
-    if box.cupcake_hexes[word] & bit:
+    if box.special_hexes[CUPCAKES][word] & bit:
         cross_cupcake(state, box)
-    elif box.crate_hexes[word] & bit:
+    elif box.special_hexes[CRATES][word] & bit:
         begin_crates(state, 1)
 
 
@@ -412,7 +414,7 @@ def cross_targets(state, box, bits, base):
     """Those hexes of a word that have a neighbour to be crossed out with [MA-22, MA-69]."""
     kept = 0
     while bits:
-        if has_partner(state, box.crossable[base + lowest(bits)]):
+        if any_available(state, box.crossable[base + lowest(bits)]):
             kept |= bits & -bits
         bits &= bits - 1
     return kept
@@ -424,7 +426,7 @@ def can_cross_two(state, box):
     for word in range(2):
         bits = state.available[word]
         while bits:
-            if has_partner(state, box.crossable[WORD * word + lowest(bits)]):
+            if any_available(state, box.crossable[WORD * word + lowest(bits)]):
                 return True
             bits &= bits - 1
     return False

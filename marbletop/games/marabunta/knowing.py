@@ -2,7 +2,7 @@
 
 from ...core.kernel import rule
 from .bits import bit_of, word_of
-from .state import DICE, ELEMENTS, ENDED, FACES, GROUPS, HEXES, ORDINARY, REGIONS, TILE_NAMES, W_THREE_1
+from .state import CRATES, CUPCAKES, DICE, ELEMENTS, ENDED, FACES, GROUPS, HEXES, ORDINARY, REGIONS, TILE_NAMES, W_THREE_1
 
 HEX_PLANES = 14
 FIGURES = 4                                 # anthills, cupcakes, points, open groups come for both colonies
@@ -35,9 +35,9 @@ def observe(state, box, seat, out):
         word, bit, mark = word_of(hex), bit_of(hex), state.marks[hex]
         plane = 0 if mark == 0 else 1 if mark == 1 else 2 + (mark - 2) % 4 + (0 if (mark - 2) // 4 == seat else 4)
         out[plane * HEXES + hex] = 1.0
-        if box.cupcake_hexes[word] & bit:
+        if box.special_hexes[CUPCAKES][word] & bit:
             out[10 * HEXES + hex] = 1.0
-        if box.crate_hexes[word] & bit:
+        if box.special_hexes[CRATES][word] & bit:
             out[11 * HEXES + hex] = 1.0
         for row in range(box.near_rows):
             if state.near[seat][row][word] & bit:

@@ -21,7 +21,9 @@ from .state import (
     AGAIN,
     ALL_ELEMENTS,
     CLOSE,
+    CRATES,
     CROSS,
+    CUPCAKES,
     FACE_NAMES,
     GROUPS,
     ORDINARY,
@@ -29,7 +31,6 @@ from .state import (
     REGION_NAMES,
     SEATS,
     TILE_BIT,
-    WORD,
 )
 from .words import (
     COLONY_NAMES,
@@ -37,9 +38,11 @@ from .words import (
     ELEMENT_NAMES,
     POWER_WORDS,
     TILE_WORDS,
+    count,
     hex_name,
     letters,
     sentence,
+    special_kind,
     status,
 )
 
@@ -93,8 +96,7 @@ def hex_sign(state, box, hex):
     """Two signs: the number with its colony, `xx`, or the region in small letters with * for a cupcake, # for a crate."""
     if state.marks[hex]:
         return mark_text(state.marks[hex])
-    bit = 1 << hex % WORD
-    special = "*" if box.cupcake_hexes[hex // WORD] & bit else "#" if box.crate_hexes[hex // WORD] & bit else " "
+    special = {CUPCAKES: "*", CRATES: "#"}.get(special_kind(box, hex), " ")
     return REGION_LETTERS[box.region_of[hex]].lower() + special
 
 
@@ -110,7 +112,7 @@ def diagram(view, box):
     for seat in range(SEATS):
         crates = ", ".join(f"{POWER_WORDS[box.group_power[group]]} {view.crates[seat][group]}/{box.group_size[group]}"
                            for group in range(box.groups))
-        lines += [f"{COLONY_NAMES[seat]:12}{view.points[seat]} points ({score(view, box, seat)} if it ended now), "
+        lines += [f"{COLONY_NAMES[seat]:12}{count(view.points[seat], 'point')} ({score(view, box, seat)} if it ended now), "
                   f"anthills {view.anthills[seat]}, cupcakes {view.cupcakes[seat]}/{box.spaces}", f"            {crates}"]
     lines += ["", "            Red : Blue   leaf"]
     for region, name in enumerate(REGION_NAMES):

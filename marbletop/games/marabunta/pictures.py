@@ -13,8 +13,10 @@ from .state import (
     BLUE_NUMBER,
     CHOOSE,
     CRATE_FACE,
+    CRATES,
     CRATES_2,
     CROSS_2,
+    CUPCAKES,
     CUPX,
     ELEMENTS,
     ENDED,
@@ -40,11 +42,10 @@ from .state import (
     STATE,
     TILE,
     TILE_BIT,
-    WORD,
     ZERO_2,
     ZERO_FREE,
 )
-from .words import POWER_WORDS, TILE_WORDS, hex_name
+from .words import POWER_WORDS, TILE_WORDS, count, hex_name, special_kind
 
 SIDES = ("red", "blue")                     # red numbers stand on round tokens, blue ones on square ones, everywhere
 SIZE = 38                                   # side of a hex
@@ -71,8 +72,7 @@ def extent(box):
 
 def special(box, hex):
     """'cupcake', 'crate' or ''."""
-    word, bit = hex // WORD, 1 << hex % WORD
-    return "cupcake" if box.cupcake_hexes[word] & bit else "crate" if box.crate_hexes[word] & bit else ""
+    return {CUPCAKES: "cupcake", CRATES: "crate"}.get(special_kind(box, hex), "")
 
 
 # The territory
@@ -119,11 +119,9 @@ def draw_hex(view, box, names, hex, costs):
         part.add(Part("", f"num-{name}", kind="number").add(kit.colony(SIDES[seat], mark_text(mark)[1], r=0.6 * SIZE)))
     elif mark:
         part.name = f"{said}: crossed out"
-        reach = 0.45 * SIZE
         if kind:
             part.add(kit.use(f"pc-{kind}", r=0.5 * SIZE, opacity=0.35))
-        part.add(kit.path(kit.through([(-reach, -reach), (reach, reach)]) + kit.through([(reach, -reach), (-reach, reach)]),
-                          stroke="var(--ink)", stroke_width=0.15 * SIZE, stroke_linecap="round"))
+        part.add(kit.path(cross_lines(0.45 * SIZE), stroke="var(--ink)", stroke_width=0.15 * SIZE, stroke_linecap="round"))
     elif kind:
         part.add(kit.use(f"pc-{kind}", r=0.5 * SIZE))
     else:
@@ -131,6 +129,11 @@ def draw_hex(view, box, names, hex, costs):
     if costs:
         part.add(kit.use("pc-anthill", (0.42 * SIZE, 0.42 * SIZE), 0.28 * SIZE))
     return part
+
+
+def cross_lines(reach, x=0.0):
+    """The path data of a cross."""
+    return kit.through([(x - reach, -reach), (x + reach, reach)]) + kit.through([(x + reach, -reach), (x - reach, reach)])
 
 
 # Dice and tile
@@ -249,8 +252,7 @@ def tile_picture(tile, h):
         return kit.text((x, 0), words, 1.05 * h, fill=ink, title=True, weight=700)
 
     def cross(x, r):
-        return kit.path(kit.through([(x - r, -r), (x + r, r)]) + kit.through([(x + r, -r), (x - r, r)]), stroke=ink,
-                        stroke_width=0.14 * h, stroke_linecap="round")
+        return kit.path(cross_lines(r, x), stroke=ink, stroke_width=0.14 * h, stroke_linecap="round")
 
     if tile in (CRATES_2, LEAVES_2):
         return [kit.use("pc-crate" if tile == CRATES_2 else "pc-leaf", (x, 0), 0.42 * h, color=ink) for x in two]
@@ -293,8 +295,8 @@ def draw_player_board(view, box, names, seat):
     root.add(draw_group(view, box, seat, group) for group in range(box.groups))
     role = HAND if view.viewer == seat else OTHER
     now = score(view, box, seat)
-    laps = f" ({view.points[seat] // box.track} times round the track)" if view.points[seat] > box.track else ""
-    return Panel(role, f"{names[seat]}", width, 84, root, seat, f"{view.points[seat]} points{laps}, {now} if it ended now")
+    laps = f" ({box.track} and {view.points[seat] - box.track} on the track)" if view.points[seat] > box.track else ""
+    return Panel(role, names[seat], width, 84, root, seat, f"{count(view.points[seat], 'point')}{laps}, {now} if it ended now")
 
 
 def draw_group(view, box, seat, group):

@@ -6,7 +6,7 @@ Only told where somebody asks (a listener is there), and nothing at all when com
 from ...core.kernel import twin
 from ...core.telling import forbid
 from .bits import bit_of, word_of
-from .effects import has_partner, may_decline_writing, write_targets
+from .effects import any_available, may_decline_writing, write_targets
 from .state import (
     A_CRATE,
     A_HEX,
@@ -21,6 +21,7 @@ from .state import (
     CRATES_2,
     CROSS,
     CROSS_2,
+    CUPCAKES,
     CUPX,
     DICE,
     ELEMENTS,
@@ -91,7 +92,7 @@ def why_not_tile(state, box):
     if one_is_left and not box.partial:
         return "MA-70"
     if state.tile == CROSS_2 and any(
-            is_in(state.available, h) and has_partner(state, box.neighbours[h]) for h in range(box.hexes)):
+            is_in(state.available, h) and any_available(state, box.neighbours[h]) for h in range(box.hexes)):
         return "MA-69"
     return TILE_RULES[state.tile]
 
@@ -166,7 +167,7 @@ def closing(state, box):
     for hex in range(box.hexes):
         if not is_in(state.available, hex):
             forbid(state, A_HEX + hex, "MA-25")
-        elif not is_in(box.cupcake_hexes, hex):
+        elif not is_in(box.special_hexes[CUPCAKES], hex):
             forbid(state, A_HEX + hex, "MA-24")
     forbid(state, A_PASS, "MA-10")
 

@@ -5,6 +5,7 @@ from ...core.kernel import rule, small
 from ...core.telling import note
 from .bits import listed
 from .effects import (
+    any_available,
     begin_crates,
     begin_crossing,
     begin_leaves,
@@ -19,7 +20,6 @@ from .effects import (
     fill_leaf,
     finish,
     first_targets,
-    has_partner,
     may_decline_writing,
     resume,
     write_number,
@@ -44,6 +44,7 @@ from .state import (
     CRATES_2,
     CROSS,
     CROSS_2,
+    CUPCAKES,
     CUPX,
     DICE,
     E_AGAIN,
@@ -222,7 +223,7 @@ def tile_is_usable(state, box, again):
     """Whether the tile can be resolved now; `again` are the dice that could be used again [MA-17 to MA-24]."""
     tile = state.tile
     if tile == CUPX:
-        return has_partner(state, box.cupcake_hexes)
+        return any_available(state, box.special_hexes[CUPCAKES])
     if tile == CRATES_2:
         return state.open_groups[state.player] != 0 and (box.partial != 0 or has_two_crates(state, box))
     if tile == LEAVES_2:
@@ -253,11 +254,11 @@ def has_two_crates(state, box):
 @rule
 def select_element(state, box, element):
     """Resolve an element of the pool [MA-9]."""
+    state.usable = 0
+    state.used |= 1 << element
     if element == TILE:
-        state.used |= TILE_BIT
         use_tile(state, box)
     else:
-        state.used |= 1 << element
         note(state, E_SELECTED, state.player, element, state.dice[element])
         use_die(state, box, element)
 
@@ -265,7 +266,6 @@ def select_element(state, box, element):
 @rule
 def use_die(state, box, die):
     """A number is written in the die's region, a 0 anywhere; flag and crate [MA-13 to MA-16]."""
-    state.usable = 0
     face = state.dice[die]
     if face == FLAG:
         state.phase = GO_ON
@@ -286,9 +286,7 @@ def use_tile(state, box):
     if tile == REPEAT:
         state.phase = AGAIN
         state.usable = find_usable(state, box)
-        return
-    state.usable = 0
-    if tile == CUPX:
+    elif tile == CUPX:
         state.phase = CLOSE
     elif tile == CRATES_2:
         begin_crates(state, 2)
@@ -303,6 +301,7 @@ def use_tile(state, box):
 @rule
 def use_again(state, box, die):
     """REPEAT: a die of the pool that was resolved already, once more [MA-23]."""
+    state.usable = 0
     note(state, E_AGAIN, state.player, die, state.dice[die])
     use_die(state, box, die)
 
@@ -353,8 +352,8 @@ def legal(state, box, actions):
     if phase == CROSS:
         return legal_crossing(state, box, actions)
     if phase == CLOSE:
-        low = state.available[0] & box.cupcake_hexes[0]                             # [MA-24]
-        high = state.available[1] & box.cupcake_hexes[1]
+        low = state.available[0] & box.special_hexes[CUPCAKES][0]                             # [MA-24]
+        high = state.available[1] & box.special_hexes[CUPCAKES][1]
         return listed(high, A_HEX + WORD, actions, listed(low, A_HEX, actions, 0))
     if phase == LEAF:
         leaves = state.open_leaves                                                  # [MA-18]

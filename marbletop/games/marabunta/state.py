@@ -52,6 +52,7 @@ PHASE_NAMES = ("split", "choose", "select", "write", "cross", "close", "crate", 
 # What can wait while something newer is finished: a crate of CRATES_2, a special hex, the rest of a multiple effect.
 CRATE_WAITS, HEX_WAITS, ZEROS_WAIT, ONES_WAIT = range(4)
 
+CUPCAKES, CRATES = range(2)                 # rows of box.special_hexes
 AVAILABLE, CROSSED_OUT, RED_NUMBER, BLUE_NUMBER = 0, 1, 2, 6        # marks of a hex; a colony's mark is this + its value
 
 # Actions
@@ -116,8 +117,7 @@ BOX = table(
     neighbours=field(int64, (HEXES, 2)),    # sets of hexes
     crossable=field(int64, (HEXES, 2)),     # neighbours that CROSS_2 may take with a hex [MA-22, MA-69]
     region_hexes=field(int64, (REGIONS + 1, 2)),        # and, in the last row, all
-    cupcake_hexes=field(int64, 2),
-    crate_hexes=field(int64, 2),
+    special_hexes=field(int64, (2, 2)),     # hexes with CUPCAKES, hexes with CRATES
     cupcakes_on_board=field(int64),
     groups=field(int64),                    # crate groups of a player board
     group_size=field(int64, GROUPS),

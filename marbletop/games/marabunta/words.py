@@ -7,6 +7,8 @@ from .rules import winner
 from .state import (
     ALL_ELEMENTS,
     ANYWHERE,
+    CRATES,
+    CUPCAKES,
     E_AGAIN,
     E_BEGAN,
     E_CHOSE,
@@ -30,6 +32,7 @@ from .state import (
     ENDINGS,
     FACE_NAMES,
     IS_FREE,
+    NONE,
     PHASE_NAMES,
     REGION_LETTERS,
     REGION_NAMES,
@@ -37,6 +40,7 @@ from .state import (
     VALUE_OF,
     W_THREE_1,
     W_TWO_0,
+    WORD,
 )
 
 COLONY_NAMES = ("Red colony", "Blue colony")
@@ -52,6 +56,17 @@ POWER_WORDS = ("a 0 anywhere", "a 2", "a 3 anywhere", "two cupcakes", "2 points"
 def hex_name(box, hex):
     """The name of a hex: its column letter and its row number."""
     return f"{COLUMN_LETTERS[box.column[hex]]}{box.row[hex] + 1}"
+
+
+def special_kind(box, hex):
+    """CUPCAKES, CRATES, or NONE for a plain hex."""
+    word, bit = hex // WORD, 1 << hex % WORD
+    return next((kind for kind in (CUPCAKES, CRATES) if box.special_hexes[kind][word] & bit), NONE)
+
+
+def count(number, thing, things=""):
+    """'1 point', '2 points'."""
+    return f"{number} {thing if number == 1 else things or thing + 's'}"
 
 
 def letters(mask):
@@ -124,7 +139,7 @@ SAID: dict[int, Callable[..., str]] = {
     E_CRATE: lambda box, names, group, count:
         f"crosses out crate {count} of {box.group_size[group]} for {POWER_WORDS[box.group_power[group]]}",
     E_POWER: lambda box, names, power: f"unlocks a power: {POWER_WORDS[power]}",
-    E_POINTS: lambda box, names, points: f"scores {points} points",
+    E_POINTS: lambda box, names, points: f"scores {count(points, 'point')}",
     E_LOST: lambda box, names, power: f"cannot use the power {POWER_WORDS[power]}, and it is lost",
     E_DECLINED: lambda box, names, power: f"declines the power {POWER_WORDS[power]}",
     E_CIRCLE: lambda box, names, region, count: f"fills a circle of the {REGION_NAMES[region]} leaf",

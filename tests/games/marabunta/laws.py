@@ -1,9 +1,11 @@
 """What holds in every position of Marabunta, also in the middle of a move."""
 
 from marbletop.games.marabunta.state import (
+    AGAIN,
     ALL_ELEMENTS,
     ANYWHERE,
     BLUE_NUMBER,
+    CUPCAKES,
     CUPCAKES_GONE,
     CUPX,
     DICE,
@@ -75,6 +77,7 @@ def check_elements(state):
     assert all(0 <= face < FACES for face in state.dice)
     assert state.used & ~state.pool == 0 and 0 <= state.pool <= ALL_ELEMENTS
     assert state.usable & ~state.pool == 0
+    assert state.phase == AGAIN or state.usable & state.used == 0
     if sum(state.shows):
         assert state.shows == [sum(1 << die for die in range(DICE) if state.dice[die] == face) for face in range(FACES)]
 
@@ -87,7 +90,7 @@ def conditions(state, box):
         found.add(REGION_FULL)
     if state.open_leaves != (1 << REGIONS) - 1:
         found.add(LEAF_FULL)
-    if not hexes_of(box.cupcake_hexes) & available:
+    if not hexes_of(box.special_hexes[CUPCAKES]) & available:
         found.add(CUPCAKES_GONE)
     return found
 
