@@ -523,6 +523,15 @@ def test_ones_go_only_where_a_triangle_has_room():                  # [MA-48]
     assert table.hexes == "c1" and table.why_not("d1") == "MA-48"
 
 
+def test_the_third_one_touches_both_others():                       # [MA-48]
+    table = triangle(red="b2:0", anthills="0,0").play("a2", "a1")   # hex number 0 is a hex like any other
+    assert table.hexes == "b1"
+    table = triangle(red="b2:0", anthills="0,0").play("b1", "a2")
+    assert table.hexes == "a1"
+    table = triangle(red="b2:0", anthills="2,0").play("a1", "b1")
+    assert table.hexes == "a2" and table.state.anthills[RED] == 1
+
+
 def test_the_first_one_of_a_triangle_may_cost_an_anthill():         # [MA-41, MA-48]
     table = triangle(red="a1:0", crossed="a3 b2 c2", anthills="1,0")
     assert table.legal[0] == 72 and "e4" in table.hexes.split()
