@@ -5,7 +5,7 @@ from .bits import bit_of, word_of
 from .state import CRATES, CUPCAKES, DICE, ELEMENTS, ENDED, FACES, GROUPS, HEXES, ORDINARY, REGIONS, TILE_NAMES, W_THREE_1
 
 HEX_PLANES = 14
-FIGURES = 4                                 # anthills, cupcakes, points, open groups come for both colonies
+MOST_ROUNDS = 19                            # with twelve cupcake hexes [MA-60]
 PLANES = (
     ("available, crossed out, own 0 to 3, other 0 to 3, cupcake, crate, next to own, next to other", (HEX_PLANES, HEXES)),
     ("regions", (REGIONS, HEXES)),
@@ -91,7 +91,7 @@ def observe(state, box, seat, out):
     if state.second >= 0:
         out[i + HEXES + state.second] = 1.0
     i += 2 * HEXES
-    out[i] = state.round_number / 19
+    out[i] = state.round_number / MOST_ROUNDS
     out[i + 1] = 1.0 * (state.starter == seat)
     out[i + 2] = 1.0 * (state.trigger == seat)
     out[i + 3] = 1.0 * (state.trigger == other)

@@ -50,7 +50,7 @@ from .words import POWER_WORDS, TILE_WORDS, count, hex_name, special_kind
 SIDES = ("red", "blue")                     # red numbers stand on round tokens, blue ones on square ones, everywhere
 SIZE = 38                                   # side of a hex
 EDGE, TOP = 0.32 * SIZE, 20                 # wood round the territory; room for the column letters
-TRAY, DIE = 92, 46                          # height of a tray, size of a die
+TRAY, DIE, MARGIN = 92, 46, 9.0             # height of a tray, size of a die, room round a tray for its mark
 SHORT_POWERS = {P_ZERO_FREE: "0 free", P_TWO_ADJACENT: "a 2", P_THREE_FREE: "3 free", P_CUPCAKES_2: "2 cakes",
                 P_POINTS_2: "+2", P_POINTS_3: "+3", P_ONES_TRIANGLE: "1 1 1", P_CROSS_2: "cross 2", P_LEAVES_2: "2 leaves"}
 
@@ -90,7 +90,7 @@ def draw_territory(view, box, names, costly):
     root.add(Part(kind="border").add(kit.path(borders(box), fill="none", stroke="var(--ink)", stroke_opacity=0.75,
                                               stroke_width=0.075 * SIZE, stroke_linecap="round")))
     draw_elements(root, view, box, names, width, height)
-    return Panel(BOARD, "Territory", width, height + TRAY + 8, root)
+    return Panel(BOARD, "Territory", width, height + TRAY + 2 * MARGIN, root)
 
 
 def borders(box):
@@ -143,18 +143,18 @@ def draw_elements(root, view, box, names, width, top):
     """The seven elements: in one tray before the split, then in two. Tray 0 is Red's, or while choosing the one with
     the tile."""
     trays = trays_of(view, names)
-    room = (width - 12 * (len(trays) - 1) - 16) / sum(max(len(elements(mask)), 1) + 1 for _, _, mask in trays)
-    x = 8.0
+    room = (width - 2 * MARGIN * len(trays)) / sum(max(len(elements(mask)), 1) + 1 for _, _, mask in trays)
+    x = MARGIN
     for id, title, mask in trays:
         wide = room * (max(len(elements(mask)), 1) + 1)
         dash = "7 5" if view.phase in (SPLIT, CHOOSE) else None
-        root.add(Part(f"{title}: {elements_in_words(view, mask)}", id, (x, top + 4), "tray").add(
+        root.add(Part(f"{title}: {elements_in_words(view, mask)}", id, (x, top + MARGIN), "tray").add(
             kit.rect(0, 0, wide, TRAY, 14, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=2,
                      stroke_dasharray=dash),
             kit.text((12, 14), title, 12, "start", "var(--ink-2)", weight=600)))
         for n, element in enumerate(elements(mask)):
-            root.add(draw_element(view, box, element, (x + wide * (n + 0.5) / len(elements(mask)), top + 52)))
-        x += wide + 12
+            root.add(draw_element(view, box, element, (x + wide * (n + 0.5) / len(elements(mask)), top + MARGIN + 48)))
+        x += wide + 2 * MARGIN
 
 
 def trays_of(view, names):

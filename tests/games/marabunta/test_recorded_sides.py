@@ -33,7 +33,8 @@ def test_the_game_replays(territory, player_boards):                # [MA-1]
 def renew():
     FOLDER.mkdir(exist_ok=True)
     for number, (territory, player_boards) in enumerate(SIDES):
-        match, chooser = Match(GAME, seed=2000 + number, territory=territory, player_boards=player_boards), random.Random(number)
+        match = Match(GAME, seed=2000 + number, territory=territory, player_boards=player_boards)
+        chooser = random.Random(number)
         while not match.over:
             match.play(chooser.choice([action for action in match.legal if action != A_PASS] or match.legal))
         match.save(path_of(territory, player_boards))
