@@ -175,6 +175,7 @@ def find_usable(state, box):
 @rule
 def end_pool(state, box):
     """After the opponent's pool the first player resolves the other one; after both the round is over [MA-8, MA-12]."""
+    state.phase = GO_ON
     state.usable = 0
     if state.pool & ~state.used:
         note(state, E_IGNORED, state.player, state.pool & ~state.used)
@@ -182,7 +183,6 @@ def end_pool(state, box):
     if state.player != state.starter:
         state.pool = ALL_ELEMENTS ^ state.pool
         state.player = state.starter
-        state.phase = GO_ON
     elif state.trigger >= 0:
         state.pool = 0
         state.phase = ENDED

@@ -17,6 +17,7 @@ from marbletop.games.marabunta.state import (
     BLUE_NUMBER,
     CLOSE,
     CROSS,
+    CUPCAKES,
     CUPX,
     E_CUPCAKE,
     E_POINTS,
@@ -109,6 +110,22 @@ def test_targets_agree_with_a_slow_search():                        # [MA-13, MA
                 assert [a - A_HEX for a in legal if a >= A_HEX] == sorted(wanted)
                 tried.add((now.effect, now.first >= 0, now.second >= 0))
     assert len(tried) == 8 + 1 + 2                                  # every effect, and the later hexes of two of them
+
+
+def slow_crosses(state, box):
+    """The hexes that may be crossed out, found from the marks alone [MA-22, MA-24, MA-69]."""
+    free = {h for h in range(box.hexes) if state.marks[h] == AVAILABLE}
+    if state.phase == CLOSE:
+        return free & hexes_of(box.special_hexes[CUPCAKES])
+    beside = [hexes_of(words) for words in box.crossable]
+    return {h for h in free if beside[h] & (free if state.first < 0 else {state.first})}
+
+
+def test_crosses_agree_with_a_slow_search():                        # [MA-22, MA-24, MA-69]
+    for _, box, play in games():
+        for now, legal, _ in play:
+            if now.phase in (CROSS, CLOSE):
+                assert [a - A_HEX for a in legal if a >= A_HEX] == sorted(slow_crosses(now, box))
 
 
 def test_every_number_was_adjacent_paid_or_free():                  # [MA-27, MA-30, MA-34]

@@ -282,6 +282,13 @@ def test_crossing_out_needs_two_that_touch():                       # [MA-22]
     assert table.hexes == "k7 l6" and table.why_not("xa3") == "MA-22"
 
 
+def test_the_first_hex_of_the_board_can_be_crossed_out_first():     # [MA-22]
+    table = Table(**select("PT", tile="cross_2")).play("use T", "xa1")
+    assert table.hexes == "a2 b1"
+    table.play("xa2")
+    assert [table.mark(name) for name in ("a1", "a2")] == ["xx", "xx"] and table.legal == [65, 72]
+
+
 def alternate_hexes(box):
     """Hexes of which no two touch, and the rest."""
     apart, rest = [], []
