@@ -653,6 +653,18 @@ def test_more_points_win_whoever_triggered():                       # [MA-57]
     assert table.outcome.rank == (2, 1)
 
 
+def test_the_final_tally_is_told_region_by_region():                # [MA-12, MA-55, MA-56]
+    table = Table(red="a4:3 c4:1", blue="g1:2 c5:1", circles="10,03,00,00,00,42", end="B,leaf", points="1,2", player="B",
+                  **select("P")).play("pass")
+    assert table.said == [
+        "Blue leaves pink unused.",
+        "The pink region stands 3 to 0: Red scores 3.", "The orange region stands 0 to 2: Blue scores 5.",
+        "The green region stands 1 to 1: nobody scores.", "The grey region stands 0 to 0: nobody scores.",
+        "The blue region stands 0 to 0: nobody scores.", "The yellow region stands 0 to 0: nobody scores.",
+        "Blue wins; points Red 4, Blue 7."]
+    assert table.state.over and table.outcome.points == (4.0, 7.0) and table.outcome.rank == (2, 1)
+
+
 # Information and chance
 
 
