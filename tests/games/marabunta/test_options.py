@@ -57,7 +57,7 @@ def test_between_three_ones():                                      # [MA-67]
 
 
 def test_between_the_second_one_must_still_leave_a_third():         # [MA-67]
-    components = own_board(cupcakes='["l7"]', crates='["a1"]')
+    components = own_board(cupcakes=["l7"], crates=["a1"])
     options = {"special_hexes": "between", **PLAIN}
     table = Table(components=components, crossed="b2 a3", crates="01030,00000", options=options, **select("P", CRATE_DIE))
     table.play("use P", "crate 4", "a1", "crate 2")                 # cross_2 on the way

@@ -469,7 +469,7 @@ def test_special_hexes_of_several_numbers_come_after_all_of_them():     # [MA-40
 
 
 def test_special_hexes_are_treated_in_the_order_of_writing():       # [MA-40]
-    components = own_board(cupcakes='["a1", "a2", "a4"]', crates='["b1", "b2"]')
+    components = own_board(cupcakes=["a1", "a2", "a4"], crates=["b1", "b2"])
     table = Table(components=components, crates="10000,00000", **select("T", tile="zero_2"))
     table.play("use T", "b1", "a2")                                 # crate hex first, cupcake hex second
     assert table.state.cupcakes[RED] == 0 and table.texts.startswith("crate 1")
@@ -478,7 +478,7 @@ def test_special_hexes_are_treated_in_the_order_of_writing():       # [MA-40]
 
 
 def test_the_newest_is_finished_first():                            # [MA-42]
-    components = own_board(cupcakes='["l7"]', crates='["b1", "b2", "c2"]')
+    components = own_board(cupcakes=["l7"], crates=["b1", "b2", "c2"])
     table = Table(components=components, crates="11000,00000", **select("T", tile="zero_2"))
     table.play("use T", "b1", "b2")
     assert table.state.depth == 1                                   # b2 waits
@@ -754,7 +754,7 @@ def own_board(cupcakes, crates):
     import dataclasses
     components = GAME.components()
     territory = {**components.values["territory"]["symbol"]}
-    territory["cupcakes"], territory["crates"] = eval(cupcakes), eval(crates)
+    territory["cupcakes"], territory["crates"] = cupcakes, crates
     values = {**components.values, "territory": {**components.values["territory"], "symbol": territory}}
     return dataclasses.replace(components, values=values)
 
