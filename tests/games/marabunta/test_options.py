@@ -68,6 +68,14 @@ def test_between_the_second_one_must_still_leave_a_third():         # [MA-67]
     assert table.state.player == BLUE and table.state.depth == 0
 
 
+def test_between_hex_number_0_is_a_hex_like_any_other():            # [MA-67]
+    options = {"special_hexes": "between", **PLAIN}
+    table = Table(crates="00030,00000", options=options, **select("P", CRATE_DIE)).play("use P", "crate 4", "a1", "b1")
+    assert table.hexes == "a2"
+    table.play("a2")
+    assert table.state.player == BLUE and [table.mark(name) for name in ("a1", "a2", "b1")] == ["R1"] * 3
+
+
 # decline_powers = always
 
 
@@ -167,6 +175,8 @@ def test_later_numbers_of_an_effect_go_by_their_own_adjacency():    # [MA-71]
     assert table.hexes == "a2 b1"
     table.play("a2")
     assert table.hexes == "a3 b1 b2"
+    table = Table(options=options, **select("T", tile="zero_2")).play("use T", "a1", "a2")
+    assert table.state.anthills[RED] == 1                           # for a1 only
     table = Table(red="a1:0", anthills="0,0", crates="00030,00000", options=options, **select("P", CRATE_DIE))
     table.play("use P", "crate 4", "b1", "b2", "c2")
     assert [table.mark(name) for name in ("b1", "b2", "c2")] == ["R1"] * 3
