@@ -1,12 +1,13 @@
 """A bot that needs no compilation: it plays each action out at random some times and takes the one that wins most."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
 from ..core.chance import fresh_chance, luck, pick
 from ..core.game import Game
-from ..core.match import outcome_of
-from .bot import Limit
+from ..core.match import outcome_of, shares
+from .bot import Analysis, Limit, Ranked, never
 
 FARTHEST = 400                              # decisions of a playout; a longer one counts as undecided
 
@@ -15,31 +16,37 @@ class Rollouts:
     def __init__(self, game: Game, seed: int = 0):
         self.game, self.luck = game, luck(seed)
 
-    def choose(self, view: Any, box: Any, limit: Limit) -> int:
+    def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
+        legal = self.game.legal_list(view, box)
+        return legal[0] if len(legal) == 1 else self.analyse(view, box, limit, stop).best
+
+    def analyse(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> Analysis:
         """Deal the hidden things anew for each playout; actions are tried in turn until the limit is reached."""
         legal = self.game.legal_list(view, box)
-        if len(legal) == 1:
-            return legal[0]
-        seat, gains, tries = view.player, [0.0] * len(legal), 0
-        end = time.perf_counter() + (limit.seconds if limit.seconds is not None else 1e9)
+        sums, tries, begun = [[0.0] * view.seats for _ in legal], [0] * len(legal), time.perf_counter()
         most = limit.iterations if limit.iterations is not None else 10 ** 9
-        while tries < max(len(legal), most) and (tries < len(legal) or time.perf_counter() < end):
-            gains[tries % len(legal)] += self.playout(view, box, seat, legal[tries % len(legal)])
-            tries += 1
-        played = [tries // len(legal) + (i < tries % len(legal)) for i in range(len(legal))]
-        best = max(gain / n for gain, n in zip(gains, played))
-        good = [action for action, gain, n in zip(legal, gains, played) if gain / n == best]
-        return good[pick(self.luck, len(good))]
+        seconds = limit.seconds if limit.seconds is not None else 1e9
+        for number in range(max(len(legal), most)):
+            if number >= len(legal) and (time.perf_counter() - begun > seconds or stop()):
+                break
+            i = number % len(legal)
+            tries[i] += 1
+            for seat, value in enumerate(self.playout(view, box, legal[i])):
+                sums[i][seat] += value
+        ranked = [Ranked(action, tuple(value / n for value in values), visits=n, line=(action,))
+                  for action, values, n in zip(legal, sums, tries)]
+        ranked.sort(key=lambda row: -row.values[view.player])
+        return Analysis(view.player, tuple(ranked), sum(tries), time.perf_counter() - begun)
 
-    def playout(self, view: Any, box: Any, seat: int, action: int) -> float:
-        """What a seat gains in a random game from here."""
+    def playout(self, view: Any, box: Any, action: int) -> list[float]:
+        """Every seat's share of the first place in a random game from here."""
         game, actions = self.game, [0] * self.game.most_legal
         state = game.state.copy(view)
-        game.redeal(state, box, seat, self.luck)
+        game.redeal(state, box, view.player, self.luck)
         fresh_chance(state, self.luck)
         game.play(state, box, action)
         for _ in range(FARTHEST):
             if state.over:
-                return outcome_of(game, state, box).reward[seat]
+                return list(shares(outcome_of(game, state, box).rank, state.side[:state.seats]))
             game.play(state, box, actions[pick(self.luck, game.legal(state, box, actions))])
-        return 0.0
+        return [1 / len(set(view.side[:view.seats]))] * view.seats

@@ -1,16 +1,21 @@
 """The bot that takes any legal action: a yardstick, and the last resort."""
 
+from collections.abc import Callable
 from typing import Any
 
 from ..core.chance import luck, pick
 from ..core.game import Game
-from .bot import Limit
+from .bot import Analysis, Limit, Ranked, never
 
 
 class Uniform:
     def __init__(self, game: Game, seed: int = 0):
         self.game, self.luck = game, luck(seed)
 
-    def choose(self, view: Any, box: Any, limit: Limit) -> int:
+    def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
         legal = self.game.legal_list(view, box)
         return legal[pick(self.luck, len(legal))]
+
+    def analyse(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> Analysis:
+        even = (1 / view.seats,) * view.seats
+        return Analysis(view.player, tuple(Ranked(action, even) for action in self.game.legal_list(view, box)))

@@ -35,11 +35,11 @@ def uniform(state, box, actions, n, luck):
 
 
 @rule
-def rewards_of(state, rank, out):
-    """What match.rewards says, for compiled runners."""
+def shares_of(state, rank, out):
+    """What match.shares says, for compiled runners; returns the number of sides."""
     sides, first = 0, 0
     for seat in range(state.seats):
-        new, new_first = 1, int(rank[seat] == 1)
+        new, new_first = 1, 1 if rank[seat] == 1 else 0
         for other in range(seat):
             if state.side[other] == state.side[seat]:
                 new = 0
@@ -48,12 +48,19 @@ def rewards_of(state, rank, out):
         sides += new
         first += new_first
     for seat in range(state.seats):
-        if sides == 1:
-            out[seat] = 1.0 if first else -1.0
-        elif first == 0:
-            out[seat] = 0.0
+        if first == 0:
+            out[seat] = 1.0 / sides if sides > 1 else 0.0
         else:
-            out[seat] = ((sides / first if rank[seat] == 1 else 0.0) - 1.0) / (sides - 1.0)
+            out[seat] = 1.0 / first if rank[seat] == 1 else 0.0
+    return sides
+
+
+@rule
+def rewards_of(state, rank, out):
+    """What match.rewards says, for compiled runners."""
+    sides = shares_of(state, rank, out)
+    for seat in range(state.seats):
+        out[seat] = 2.0 * out[seat] - 1.0 if sides == 1 else (sides * out[seat] - 1.0) / (sides - 1.0)
 
 
 @dataclass(frozen=True)
@@ -119,7 +126,7 @@ def _games_runner(game: Game, policy: Policy, layout: Layout) -> Any:
 
     blank = np.zeros(1, layout.dtype)
     return compiled(play_games, game, *_games_arguments(game, blank, np.zeros(1, game.box.dtype), 0, 0, 0),
-                    made_from=(policy,))
+                    made_from=(policy, *getattr(policy, "made_from", ())))
 
 
 def _games_arguments(game: Game, start: np.ndarray, box: np.ndarray, seed: int, first: int, games: int) -> tuple[Any, ...]:

@@ -67,16 +67,18 @@ class Ear(Listener):
         self.reasons.setdefault(action, rule)
 
 
+def shares(rank: Sequence[int], side: Sequence[int]) -> tuple[float, ...]:
+    """Every seat's share of the first place, as a member of its side. Where nobody is first among several sides (a
+    drawn game) all share it; alone one has won (1) or lost (0)."""
+    sides = set(side)
+    first = {side[seat] for seat in range(len(rank)) if rank[seat] == 1} or (sides if len(sides) > 1 else set())
+    return tuple(1 / len(first) if side[seat] in first else 0.0 for seat in range(len(rank)))
+
+
 def rewards(rank: Sequence[int], side: Sequence[int]) -> tuple[float, ...]:
-    """The same in all games: a share s of the first place among n sides gives (n s - 1) / (n - 1); alone +1 or -1.
-    Where nobody is first the place is shared by all."""
-    sides = sorted(set(side))
-    first = {side[seat] for seat in range(len(rank)) if rank[seat] == 1}
-    if len(sides) == 1:
-        return (1.0 if first else -1.0,) * len(rank)
-    share = 1 / len(first) if first else 1 / len(sides)
-    return tuple(((len(sides) * share if not first or side[seat] in first else 0.0) - 1) / (len(sides) - 1)
-                 for seat in range(len(rank)))
+    """The same in all games: a share s of the first place among n sides gives (n s - 1) / (n - 1); alone +1 or -1."""
+    sides = len(set(side))
+    return tuple(2 * share - 1 if sides == 1 else (sides * share - 1) / (sides - 1) for share in shares(rank, side))
 
 
 class Match:

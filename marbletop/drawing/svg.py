@@ -1,10 +1,10 @@
-"""Scenes as SVG: one panel for a page (`panel_svg`, with `sprite` once per page), or a whole scene as a document of its
-own, for notebooks and files (`svg`)."""
+"""Scenes as SVG: one panel for a page (`panel_svg`; the page has `sprite`, `drawing_css` and the tokens once), or a whole
+scene as a document of its own, for notebooks and files (`svg`)."""
 
 import hashlib
 import re
 import textwrap
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,10 +12,10 @@ from . import kit
 from .element import Markup, element, short
 from .palette import LIGHT, tokens
 from .scene import BOARD, Choice, Panel, Part, Scene, Subset
-from .symbols import needed, sprite
+from .symbols import drawing_css, needed, sprite
 from .targets import Targets, written
 
-__all__ = ["panel_svg", "sprite", "svg"]
+__all__ = ["drawing_css", "panel_svg", "sprite", "svg"]
 
 UNTOUCHED = {"pointer-events": "none"}
 
@@ -36,31 +36,35 @@ def panel_svg(panel: Panel, choices: Sequence[Choice] = (), chosen: int | None =
 
 
 def _drawn(targets: Targets, prefix: str, all_ghosts: bool = False) -> list[Markup]:
-    """The root of a panel and the ghosts over it."""
-    layers = [_part(targets.panel.root, targets, prefix)]
-    shown = [_part(ghost, None, "") for ghost in targets.ghosts()]
-    if shown:
+    """The root of a panel, the ghosts over it, and over all of them what can be pressed, so that no piece hides it."""
+    layers = [_part(targets.panel.root, prefix)]
+    if shown := [_part(ghost, None) for ghost in targets.ghosts()]:
         layers.append(element("g", {"class": "ghosts", **UNTOUCHED}, shown))
     if all_ghosts:
         others = (choice for choice in targets.choices if choice.ghost and choice.action != targets.chosen)
         layers += [element("g", {"class": "ghosts", "visibility": "hidden", "data-ghost": choice.action, **UNTOUCHED},
-                           [_part(one, None, "") for one in choice.ghost]) for choice in others if targets.shows(choice)]
+                           [_part(one, None) for one in choice.ghost]) for choice in others if targets.shows(choice)]
+    if buttons := list(_buttons(targets.panel.root, targets, "")):
+        layers.append(element("g", {"class": "targets"}, buttons))
     return layers
 
 
-def _part(part: Part, targets: Targets | None, prefix: str) -> Markup:
-    """A part with everything in it. Ghosts have no targets and no ids: what they show is already on the board."""
-    press = targets.press(part) if targets else None
-    below = press is not None and targets is not None and any(
-        inner.id in targets.by_target or inner.id in targets.by_group for one in part.parts for inner in one.walk())
-    id = f"{prefix}{part.id}" if part.id and targets else None
+def _part(part: Part, prefix: str | None) -> Markup:
+    """A part with everything in it; without a prefix (ghosts) it has no ids, because the thing itself has them."""
     return element(
-        "g", {"id": id, "class": part.kind or None, "transform": _transform(part)},
+        "g", {"id": f"{prefix}{part.id}" if part.id and prefix is not None else None, "class": part.kind or None,
+              "transform": _transform(part)},
         element("title", {}, part.name) if part.name else None,
-        [written(mark) for mark in part.marks],
-        press if below else None,               # targets inside it stay within reach
-        [_part(one, targets, prefix) for one in part.parts],
-        None if below else press)
+        [written(mark) for mark in part.marks], [_part(one, prefix) for one in part.parts])
+
+
+def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
+    """What can be pressed in a part, each where the part is."""
+    place = f"{place} {_transform(part) or ''}".strip()
+    if (button := targets.press(part)) is not None:
+        yield element("g", {"transform": place or None}, button)
+    for one in part.parts:
+        yield from _buttons(one, targets, place)
 
 
 def _transform(part: Part) -> str | None:
@@ -77,7 +81,7 @@ def _transform(part: Part) -> str | None:
 
 MARGIN, GAP, PAD = 24.0, 16.0, 12.0
 BOARD_SIZE = 620.0                          # longest side of the board
-SIDE_WIDTH, SIDE_HEIGHT = 280.0, 260.0      # room of a panel beside it
+SIDE_WIDTH, SIDE_HEIGHT = 280.0, 180.0      # room of a panel beside it
 LINE = 20.0
 
 

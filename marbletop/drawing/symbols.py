@@ -150,6 +150,11 @@ def needed(text: str) -> Iterable[Markup]:
     return [every[id] for id in every if id in found]
 
 
+def drawing_css() -> str:
+    """What drawings need of a page, beside the tokens."""
+    return (Path(__file__).parent / "drawing.css").read_text(encoding="utf-8")
+
+
 @cache
 def sprite() -> Markup:
     """All definitions, hidden, to stand once at the top of a page. It has no size instead of being switched off,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from . import kit
 from .element import Markup, element, short
-from .scene import Choice, Mark, Panel, Part, Subset
+from .scene import BOARD, Choice, Mark, Panel, Part, Subset
 
 MOST_PULSING = 8                            # targets that may pulse at once
 MOST_RINGS = 24                             # beyond it places are marked by dots
@@ -26,12 +26,13 @@ class Targets:
     taken: int = 0                          # items of the subset that are in the first heap, as bits
     prefix: str = ""
     still: bool = False                     # a picture: marked, but nothing to press
+    here: frozenset[str] = frozenset()      # ids of the parts in this panel
     by_target: dict[str, list[Choice]] = field(default_factory=dict)
     by_group: dict[str, list[Choice]] = field(default_factory=dict)
     items: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        here = {part.id for part in self.panel.root.walk() if part.id}
+        here = self.here = frozenset(part.id for part in self.panel.root.walk() if part.id)
         for choice in self.choices:
             if choice.group in here:
                 self.by_group.setdefault(choice.group, []).append(choice)
@@ -108,9 +109,7 @@ class Targets:
 
     def shows(self, choice: Choice) -> bool:
         """Whether a choice's ghosts belong here: on the panel of its target, else on the board."""
-        if choice.target:
-            return any(part.id == choice.target for part in self.panel.root.walk())
-        return self.panel.role == "board"
+        return choice.target in self.here if choice.target else self.panel.role == BOARD
 
 
 def spoken(choice: Choice) -> str:

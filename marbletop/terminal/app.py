@@ -12,12 +12,16 @@ from ..bots.bot import Bot, Limit
 from ..bots.rollouts import Rollouts
 from ..core.errors import MarbletopError
 from ..core.game import Game, in_words
-from ..core.match import Match, shortened
+from ..core.match import Match
+from ..drawing.plain import scene_of
+from ..drawing.scene import Scene
+from ..drawing.terminal import diagram
 from ..games import GAMES
 
 THINKING = Limit(seconds=0.7)
 HELP = """[bold]What you can type[/]
-  an action as listed, or its number in the list
+  the number of a choice, or an action in the notation of the game
+  [bold]moves[/]        all that is possible, in notation
   [bold]undo[/]         take your last action back (bots' answers, too)
   [bold]why ACTION[/]   why an action number is not possible
   [bold]rules[/]        the rules of this game
@@ -66,9 +70,12 @@ def eyes(match: Match, people: int) -> int:
     return 0 if people == 1 else match.player if match.player < people else -1
 
 
-def show(console: Console, match: Match, people: int) -> None:
+def show(console: Console, match: Match, people: int) -> Scene:
+    """Print the position and what can be done in it."""
+    scene = scene_of(match.game, match.view(eyes(match, people)), match.box, match.names)
     console.print()
-    console.print(match.game.notation.diagram(match.view(eyes(match, people)), match.box), markup=False, highlight=False)
+    console.print(diagram(scene, markup=True, width=min(console.width, 120)), highlight=False, soft_wrap=True)
+    return scene
 
 
 def tell(console: Console, match: Match, action: int | str, people: int) -> None:
@@ -85,23 +92,16 @@ def ask(console: Console, match: Match, bots: dict[int, Bot], people: int) -> bo
         console.print(f"\n[bold]{match.names[match.player]}[/] to move. Press Enter when nobody else is looking.")
         if read(console, "") is None:
             return False
-    show(console, match, people)
-    texts = match.legal_texts
-    who = "You" if people == 1 else match.names[match.player]
-    console.print(f"[bold]{escape(who)}[/] can play: " + escape(numbered(texts)), highlight=False)
+    scene = show(console, match, people)
     while True:
         typed = read(console, "> ")
         if typed is None or typed in ("quit", "exit", "q"):
             return False
-        if typed and carried_out(console, match, bots, people, typed, texts):
+        if typed and carried_out(console, match, bots, people, typed, scene):
             return True
 
 
-def numbered(texts: list[str], most: int = 60) -> str:
-    return shortened([f"{number}) {text}" for number, text in enumerate(texts, 1)], most)
-
-
-def carried_out(console: Console, match: Match, bots: dict[int, Bot], people: int, typed: str, texts: list[str]) -> bool:
+def carried_out(console: Console, match: Match, bots: dict[int, Bot], people: int, typed: str, scene: Scene) -> bool:
     """Do what was typed; whether the position has changed."""
     word, _, rest = typed.partition(" ")
     try:
@@ -117,8 +117,10 @@ def carried_out(console: Console, match: Match, bots: dict[int, Bot], people: in
         elif typed == "undo":
             take_back(match, bots)
             return True
-        elif typed.isdigit() and typed not in texts and 1 <= int(typed) <= len(texts):
-            tell(console, match, texts[int(typed) - 1], people)
+        elif typed == "moves":
+            console.print(escape(", ".join(match.legal_texts)), highlight=False)
+        elif typed.isdigit() and 1 <= int(typed) <= len(scene.choices):
+            tell(console, match, scene.choices[int(typed) - 1].action, people)
             return True
         else:
             tell(console, match, typed, people)

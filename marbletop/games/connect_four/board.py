@@ -81,6 +81,12 @@ def draw_column(view, column, names):
     return part
 
 
+def legal(view, box):
+    """The columns that the rules allow: a drawing never decides that by itself."""
+    actions = [0] * COLUMNS
+    return actions[:rules.legal(view, box, actions)]
+
+
 def choice_of(view, box, column):
     """A column to drop a marble into, with what that will do."""
     seat, height = view.player, filled(view, column)
@@ -115,5 +121,5 @@ def scene(view, box, names=None):
         seats=[Seat(seat, COLOURS[seat], facts=(f"{21 - view.marbles[seat].bit_count()} marbles left",),
                     to_move=not view.over and view.player == seat, name=names[seat]) for seat in range(2)],
         facts=[("Marbles in the grid", f"{view.step} of {CELLS}"), ("Four in a line", "loses" if box.misere else "wins")],
-        choices=[choice_of(view, box, column) for column in range(COLUMNS) if mine and filled(view, column) < ROWS],
+        choices=[choice_of(view, box, column) for column in (legal(view, box) if mine else ())],
         diagram=notation.diagram(view, box))

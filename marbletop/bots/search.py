@@ -1,0 +1,230 @@
+"""Search: open-loop information-set Monte-Carlo tree search, for any game, compiled.
+
+One tree from the searching seat's view. Every iteration deals the hidden things anew, walks down by actions (a node is
+a sequence of actions, whatever chance did between them), adds one node, plays on at random for a few decisions, and
+adds the judgement of every seat to the nodes on the way. Several threads grow trees of their own; what they found at
+the root is added up. A tree that is full is searched no further.
+"""
+
+import math
+import threading
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from ..core.batch import shares_of
+from ..core.chance import LUCK, fresh_chance, luck, pick
+from ..core.game import Game
+from ..core.kernel import compiled, rule
+from .bot import Analysis, Limit, Ranked, never
+
+RIPE = 3                                    # visits of a node before it gets children: keeps the tree small
+DEEPEST = 96                                # decisions of a path down the tree
+SLICE = 0.01                                # seconds between two looks at the clock
+TO_THE_END = 1 << 30                        # length of a playout that is not cut short
+
+
+@cache
+def node_dtype(seats: int) -> np.dtype:
+    """A node of the tree, small because memory is what a search waits for."""
+    return np.dtype((np.record, [
+        ("action", np.int32),               # that leads here
+        ("child", np.int32),                # first child, 0 none
+        ("sibling", np.int32),              # next child of the same parent
+        ("visits", np.int32),
+        ("offered", np.int32),              # times the action was legal when its parent was visited
+        ("player", np.int32),               # who decides here, as far as known
+        ("value", np.float32, (seats,)),    # sum over the visits, for every seat
+        ("rank", np.float32, (seats,)),     # sum of final or estimated ranks, for every seat
+    ]))
+
+
+@rule
+def judge_evenly(state, box, values):
+    """For games without a judgement of their own."""
+    for seat in range(state.seats):
+        values[seat] = 0.5
+
+
+@cache
+def searcher(game: Game, judge: Callable[..., Any]) -> Any:
+    """grow_tree(tree, used, view, boxes, work, generator, slots, iterations, playout, explore): grow a tree by so many
+    iterations; used[0] is the number of its nodes."""
+    legal, play, redeal, outcome = game.legal, game.play, game.redeal, game.outcome
+    room, owners = game.most_legal, game.state.owners
+
+    def grow_tree(tree, used, view, boxes, work, generator, slots, iterations, playout, explore):
+        actions = np.zeros(room, np.int64)
+        path = np.zeros(DEEPEST, np.int64)
+        values = np.zeros(owners)
+        points = np.zeros(owners)
+        rank = np.zeros(owners, np.int64)
+        seat = view[0].player
+        for _ in range(iterations):
+            if used[0] == len(tree):
+                return
+            work[0] = view[0]
+            redeal(work[0], boxes[0], seat, generator[0])
+            fresh_chance(work[0], generator[0])
+            node, depth, grown = 0, 0, False
+            while not work[0].over and not grown and depth < DEEPEST - 1 \
+                    and (node == 0 or tree[node].visits >= RIPE):
+                n = legal(work[0], boxes[0], actions)
+                if n == 1:                                      # a forced move is no decision of the tree
+                    play(work[0], boxes[0], actions[0])
+                    continue
+                player = work[0].player
+                child = tree[node].child
+                while child:                                    # where is the child of each action?
+                    slots[tree[child].action] = child
+                    child = tree[child].sibling
+                best, best_score, untried = 0, -1e9, 0
+                for i in range(n):
+                    child = slots[actions[i]]
+                    if child == 0:
+                        untried += 1
+                        if pick(generator[0], untried) == 0:
+                            best = -actions[i] - 1
+                            best_score = 1e9
+                    else:
+                        tree[child].offered += 1
+                        if best_score < 1e8:
+                            visits = tree[child].visits
+                            score = tree[child].value[player] / visits \
+                                + explore * math.sqrt(math.log(tree[child].offered) / visits)
+                            if score > best_score:
+                                best, best_score = child, score
+                child = tree[node].child
+                while child:
+                    slots[tree[child].action] = 0
+                    child = tree[child].sibling
+                if best < 0:
+                    new = used[0]
+                    used[0] += 1
+                    tree[new].action = -best - 1
+                    tree[new].sibling = tree[node].child
+                    tree[new].offered = 1
+                    tree[new].player = player
+                    tree[node].child = new
+                    best = new
+                    grown = True
+                node = best
+                depth += 1
+                path[depth] = node
+                play(work[0], boxes[0], np.int64(tree[node].action))
+            for _ in range(playout):
+                if work[0].over:
+                    break
+                n = legal(work[0], boxes[0], actions)
+                play(work[0], boxes[0], actions[pick(generator[0], n)])
+            if work[0].over:
+                outcome(work[0], boxes[0], points, rank)
+                shares_of(work[0], rank, values)
+            else:
+                judge(work[0], boxes[0], values)
+                for one in range(work[0].seats):
+                    rank[one] = 1
+                    for other in range(work[0].seats):
+                        if values[other] > values[one]:
+                            rank[one] += 1
+            for i in range(depth + 1):
+                tree[path[i]].visits += 1
+                for one in range(work[0].seats):
+                    tree[path[i]].value[one] += values[one]
+                    tree[path[i]].rank[one] += rank[one]
+
+    tree, states = np.zeros(1, node_dtype(owners)), np.zeros(1, game.state.dtype)
+    numbers = np.zeros(1, np.int64)
+    return compiled(grow_tree, game, tree, numbers, states, np.zeros(1, game.box.dtype), states, np.zeros(1, LUCK.dtype),
+                    numbers, 1, 1, 0.5, made_from=(judge,))
+
+
+class Search:
+    """A bot that searches. `playout` random decisions are played before a position is judged; `explore` weighs what was
+    tried little."""
+
+    def __init__(self, game: Game, judge: Callable[..., Any] | None = None, seed: int = 0, playout: int = 8,
+                 explore: float = 0.4, nodes: int = 1_000_000, threads: int = 1):
+        self.game, self.seed, self.playout, self.explore = game, seed, playout, explore
+        self.run = searcher(game, judge or judge_evenly)
+        self.trees = [np.zeros(nodes, node_dtype(game.state.owners)) for _ in range(threads)]
+        self.used = [np.ones(1, np.int64) for _ in range(threads)]
+
+    def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
+        legal = self.game.legal_list(view, box)
+        return legal[0] if len(legal) == 1 else self.analyse(view, box, limit, stop).best
+
+    def analyse(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> Analysis:
+        """Its actions, most visited first."""
+        begun = time.perf_counter()
+        for tree, used in zip(self.trees, self.used):
+            tree[:used[0]] = 0
+            used[0] = 1
+        views, boxes = self.game.state.to_record(view), self.game.box.to_record(box)
+        done = [0] * len(self.trees)
+        own = hash(views.tobytes())         # another position, other luck; the same position, the same
+
+        def grow(k: int) -> None:
+            generator, work = LUCK.to_record(luck(self.seed + k, own)), views.copy()
+            slots, chunk = np.zeros(self.game.actions, np.int64), 32
+            most = -(-limit.iterations // len(self.trees)) if limit.iterations is not None else 1 << 60
+            while done[k] < most:
+                step = min(chunk, most - done[k])
+                start = time.perf_counter()
+                self.run(self.trees[k], self.used[k], views, boxes, work, generator, slots, step, self.playout, self.explore)
+                done[k] += step
+                now = time.perf_counter()
+                if self.used[k][0] == len(self.trees[k]) or stop() \
+                        or limit.seconds is not None and now - begun + (now - start) / 2 > limit.seconds:
+                    return
+                if now - start < SLICE / 2:
+                    chunk *= 2
+
+        if len(self.trees) == 1:
+            grow(0)
+        else:
+            workers = [threading.Thread(target=grow, args=(k,)) for k in range(len(self.trees))]
+            for worker in workers:
+                worker.start()
+            for worker in workers:
+                worker.join()
+        ranked = self._ranked(view, box)
+        return Analysis(view.player, ranked, sum(done), time.perf_counter() - begun)
+
+    def _ranked(self, view: Any, box: Any) -> tuple[Ranked, ...]:
+        """What the trees found at the root, added up; actions that were never tried come last."""
+        seats = view.seats
+        found: dict[int, tuple[int, np.ndarray, np.ndarray]] = {}
+        for tree in self.trees:
+            for child in children(tree, 0):
+                visits, value, rank = found.get(int(tree["action"][child]), (0, np.zeros(seats), np.zeros(seats)))
+                found[int(tree["action"][child])] = (visits + int(tree["visits"][child]), value + tree["value"][child][:seats],
+                                                     rank + tree["rank"][child][:seats])
+        rows = [Ranked(action, tuple((value / visits).tolist()), tuple((rank / visits).tolist()), visits,
+                       self.line(action)) for action, (visits, value, rank) in found.items()]
+        rows += [Ranked(action, (1 / seats,) * seats) for action in self.game.legal_list(view, box) if action not in found]
+        return tuple(sorted(rows, key=lambda row: (-row.visits, -(row.values[view.player]), row.action)))
+
+    def line(self, action: int) -> tuple[int, ...]:
+        """The actions that the first tree expects after an action: always the most visited child."""
+        tree, line = self.trees[0], [action]
+        node = next((child for child in children(tree, 0) if tree["action"][child] == action), 0)
+        while node and (below := list(children(tree, node))):
+            node = max(below, key=lambda child: int(tree["visits"][child]))
+            if tree["visits"][node] < 8:
+                break
+            line.append(int(tree["action"][node]))
+        return tuple(line)
+
+
+def children(tree: np.ndarray, node: int) -> Any:
+    """The children of a node."""
+    child = int(tree["child"][node])
+    while child:
+        yield child
+        child = int(tree["sibling"][child])
+
+
