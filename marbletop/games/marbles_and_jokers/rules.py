@@ -267,6 +267,8 @@ def lay_card(state, rank):
     state.last_discard[player] = rank + 1
     if state.proven[player] and not state.absent[player] >> rank & 1:
         state.proven[player] -= 1
+        if state.proven[player] == 0:
+            state.absent[player] = 0
 
 
 @rule
