@@ -74,8 +74,8 @@ def deal_bound_hands(state, luck, bound):
         other = scarcest(state, bound, dealt)
         size, proven = state.hand_size[other] + 0, state.proven[other] + 0
         fitting = ALL_RANKS & ~state.absent[other]
-        total = cards_among(state.pile, ALL_RANKS)
-        now, first = cards_among(state.pile, fitting), fitting_cards(state, other, dealt)
+        total = cards_left(state, ALL_RANKS)
+        now, first = cards_left(state, fitting), fitting_cards(state, other, dealt)
         possible = hands(now, total - now, size, proven)
         if possible == 0.0:                                             # the earlier hands have taken too many
             kept, proven = 0.0, 0
@@ -111,19 +111,28 @@ def scarcest(state, bound, dealt):
 def fitting_cards(state, seat, dealt):
     """Cards outside a seat's absent ranks before the bound hands were dealt."""
     fitting = ALL_RANKS & ~state.absent[seat]
-    cards = cards_among(state.pile, fitting)
+    cards = cards_left(state, fitting)
     for other in range(state.seats):
         if dealt >> other & 1:
-            cards += cards_among(state.hand[other], fitting)
+            cards += cards_held(state, other, fitting)
     return cards
 
 
 @small
-def cards_among(counts, ranks):
+def cards_left(state, ranks):
     cards = 0
     for rank in range(RANKS):
         if ranks >> rank & 1:
-            cards += counts[rank]
+            cards += state.pile[rank]
+    return cards
+
+
+@small
+def cards_held(state, seat, ranks):
+    cards = 0
+    for rank in range(RANKS):
+        if ranks >> rank & 1:
+            cards += state.hand[seat][rank]
     return cards
 
 
@@ -154,7 +163,7 @@ def chance_share(luck):
 @rule
 def deal_from(state, luck, seat, ranks, count):
     """Deal cards of the given ranks out of the pile."""
-    left = cards_among(state.pile, ranks)
+    left = cards_left(state, ranks)
     for _ in range(count):
         k = pick(luck, left)
         left -= 1

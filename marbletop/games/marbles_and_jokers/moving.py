@@ -113,7 +113,7 @@ def barred(state, box, seat, here, last, direction):
 # Advancing and going back
 
 
-@small
+@rule
 def reach_ahead(state, box, seat, m):
     """Steps that a marble can go forward: own marbles and the end of the Home Slot stop it, the No Pass Line makes it
     turn in [MJ-16 to MJ-25]."""
@@ -134,7 +134,7 @@ def reach_ahead(state, box, seat, m):
     return reach
 
 
-@small
+@rule
 def reach_back(state, box, seat, m):
     """The same backward, over the No Pass Line; marbles in the Home Slot stay there [MJ-18, MJ-21, MJ-26]."""
     places = state.place[seat]
@@ -156,7 +156,7 @@ def reach_back(state, box, seat, m):
     return reach
 
 
-@small
+@rule
 def can_step(state, box, seat, m, steps):
     """Whether a marble can go so many steps, backward if negative."""
     if steps > 0:
@@ -219,14 +219,14 @@ def going_past(state, box, seat, m):
 # Leaving the Start Ring, and Jokers
 
 
-@small
+@rule
 def can_leave(state, box, seat):
     """Whether the Start Position can be taken from the Start Ring [MJ-13]."""
     space = box.space[seat][box.start]
     return state.track[space] == 0 or can_land(state, box, seat, -1, space)
 
 
-@small
+@rule
 def leaving(state, box, seat):
     """The marble that can leave the Start Ring now, -1 none [MJ-12, MJ-13]."""
     return in_ring(state, seat) if can_leave(state, box, seat) else -1
@@ -291,7 +291,7 @@ def move(state, box, seat, m, place, event, detail):
         enter_home_slot(state, box, seat, m)
 
 
-@small
+@rule
 def land(state, box, seat, m, space):
     """Take a space; a marble found there goes to its Start Ring or its home space, and so on down the chain
     [MJ-38, MJ-42, MJ-44]. Returns the marbles hit in order, seven bits each."""

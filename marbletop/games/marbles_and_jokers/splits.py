@@ -88,7 +88,7 @@ def can_split(state, box, rank):
     return False
 
 
-@small
+@rule
 def moves_one_colour(state, box):
     """Whether the player moves marbles of one colour only now."""
     colours = 0
@@ -132,7 +132,7 @@ def first_parts(state, box, rank, seat, m, only):
 @small
 def allowed_by(total, last):
     """First parts that leave at most `last` steps, as bits."""
-    return (1 << total) - (1 << total - min(last, total - 1))
+    return (1 << total) - (2 if last >= total else 1 << total - last)
 
 
 @rule
