@@ -100,12 +100,14 @@ def homes_are_free(state, box, seat):
 
 @rule
 def barred(state, box, seat, here, last, direction):
-    """Numbers of steps, up to `last`, that would land where a bump is not allowed [MJ-43]."""
+    """Numbers of steps, up to `last`, that would land where a bump is not allowed [MJ-43]. Own marbles do not count:
+    they stop a marble before, or will have moved."""
     bits = 0
     left = box.space[seat][here]
     for steps in range(1, last + 1):
         space = box.space[seat][after(box, here, steps * direction)]
-        if space >= 0 and state.track[space] and not can_land(state, box, seat, left, space):
+        if space >= 0 and state.track[space] and owner_on(state, space) != seat \
+                and not can_land(state, box, seat, left, space):
             bits |= 1 << steps
     return bits
 

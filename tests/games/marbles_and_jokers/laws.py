@@ -5,8 +5,14 @@ from marbletop.games.marbles_and_jokers.state import CARD, MARBLES, RANKS, RING,
 
 
 def check(state, box):
+    check_cards(state, box)
+    check_marbles(state, box)
+    check_turn(state, box)
+
+
+def check_cards(state, box):
     seats = range(state.seats)
-    for rank in range(RANKS):                                               # cards
+    for rank in range(RANKS):
         assert state.pile[rank] >= 0 and state.discards[rank] >= 0
         assert all(state.hand[seat][rank] >= 0 for seat in seats)
         assert state.pile[rank] + state.discards[rank] + sum(state.hand[seat][rank] for seat in seats) == box.deck[rank]
@@ -16,7 +22,9 @@ def check(state, box):
         fitting = sum(state.hand[seat][rank] for rank in range(RANKS) if not state.absent[seat] >> rank & 1)
         assert 0 <= state.proven[seat] <= fitting, "as many cards as proven are of ranks not shown absent"
 
-    standing = {}                                                           # marbles
+
+def check_marbles(state, box):
+    seats, standing = range(state.seats), {}
     for seat in seats:
         places = state.place[seat]
         inside = [place for place in places if place != RING]
@@ -32,6 +40,9 @@ def check(state, box):
             assert state.home[seat] < MARBLES and not is_on_field(state, box, seat)     # [MJ-37]
     assert {space: marble for space, marble in enumerate(state.track) if marble} == standing
 
+
+def check_turn(state, box):
+    seats = range(state.seats)
     complete = {box.team[seat] for seat in seats} - {box.team[seat] for seat in seats if state.home[seat] < MARBLES}
     if state.winner >= 0:
         assert state.over and complete == {state.winner}
