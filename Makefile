@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 EXTRAS ?= dev
 WORKERS ?= 2
 
-.PHONY: play test bench lint mutants recordings clean
+.PHONY: play test bench tune lint mutants recordings clean
 
 play: $(VENV)/ready
 	$(BIN)/marbletop play
@@ -15,9 +15,12 @@ test: $(VENV)/ready
 bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks $(BENCH)
 
+tune: $(VENV)/ready
+	$(BIN)/python -m benchmarks.tune $(GAME)
+
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
-	$(BIN)/mypy marbletop/core marbletop/games marbletop/bots marbletop/drawing marbletop/analysis
+	$(BIN)/mypy marbletop
 
 mutants: $(VENV)/ready
 	$(BIN)/python -m tests.mutants $(GAME)
