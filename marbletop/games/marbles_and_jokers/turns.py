@@ -39,15 +39,15 @@ def complete_turns(view: Any, box: Any, distinct: bool = True) -> list[Turn]:
     return sorted(found.values(), key=lambda turn: turn.actions)
 
 
-def played(before: Any, box: Any, action: int) -> tuple[Any, bool]:
+def played(before: Any, box: Any, action: int, listener: Any = None) -> tuple[Any, bool]:
     """The position after an action, up to the first chance, and whether the turn has ended with it."""
     after = STATE.copy(before)
-    after.script = Script()
+    after.script, after.listener = Script(), listener
     try:
         rules.play(after, box, action)
     except OpenEvent:                       # the card that ends this turn or begins the next
         pass
-    after.script = None
+    after.script = after.listener = None
     return after, after.turn > before.turn
 
 
