@@ -5,7 +5,7 @@ from functools import cache
 
 from ...core.match import Ear
 from ...drawing import kit
-from ...drawing.scene import BOARD, HAND, OTHER, Choice, Panel, Part, Scene, Seat
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
 from . import notation, rules
 from .notation import LABELS, ref_of, steps_of, target_of
 from .state import (
@@ -264,6 +264,18 @@ def hand_card(seat, rank, count, at):
     return part
 
 
+def draw_discards(view, box):
+    """How many cards of each rank lie on the discards."""
+    root, wide, high = Part("Discards"), 44, 46
+    for rank in range(RANKS):
+        x, y = wide * (rank % 7 + 0.5), high * (rank // 7)
+        name, count = RANK_NAMES[rank], view.discards[rank]
+        root.add(Part(f"{name}: {count} of {box.deck[rank]}", f"gone-{rank}", (x, y)).add(
+            kit.text((0, 14), "★" if rank == JOKER else name, 17, title=True),
+            kit.text((0, 33), count, 13, fill="var(--ink-2)")))
+    return Panel(FACTS, "Discards", 7 * wide, 2 * high, root)
+
+
 # Choices
 
 
@@ -442,12 +454,12 @@ def scene(view, box, names=None):
     names = names or NAMES
     mine = view.viewer == view.player and not view.over
     seen = [seat for seat in range(view.seats) if seat == view.viewer or any(view.hand[seat])]
-    gone = " ".join(f"{RANK_NAMES[rank]}×{view.discards[rank]}" for rank in range(RANKS) if view.discards[rank])
     return Scene(
         title="Marbles and Jokers", status=status_of(view, box, names),
-        panels=[draw_board(view, box, names), *(draw_hand(view, seat, names) for seat in sorted(seen, key=lambda seat: seat != view.viewer))],
+        panels=[draw_board(view, box, names), *(draw_hand(view, seat, names) for seat in sorted(seen, key=lambda seat: seat != view.viewer)),
+                draw_discards(view, box)],
         seats=[seat_of(view, box, seat, names) for seat in range(view.seats)],
-        facts=[("Cards in the pile", str(view.pile_size)), ("Discards", gone or "none"),
+        facts=[("Cards in the pile", str(view.pile_size)), ("Discards", str(sum(view.discards))),
                ("Jokers discarded", f"{view.discards[JOKER]} of {box.deck[JOKER]}"), ("Turn", f"{view.turn + 1} of {box.cap} at most")],
         choices=[choice_of(view, box, action, names) for action in (legal(view, box) if mine else ())],
         remark="Reconstructed board.", diagram=notation.diagram(view, box))
