@@ -160,10 +160,51 @@ def reach_back(state, box, seat, m):
 
 @rule
 def can_step(state, box, seat, m, steps):
-    """Whether a marble can go so many steps, backward if negative."""
+    """Whether a marble can go so many steps, backward if negative: the same for one number, without the others."""
+    places, length = state.place[seat], box.length
+    here = places[m]
+    if here == RING or here > length and steps < 0:
+        return False
+    if box.past and steps > 0:
+        return reach_ahead(state, box, seat, m) >> steps & 1 != 0
+    goal = here + steps
     if steps > 0:
-        return reach_ahead(state, box, seat, m) >> steps & 1
-    return reach_back(state, box, seat, m) >> -steps & 1
+        if goal > length + LANE:
+            return False
+        for other in range(MARBLES):
+            if here < places[other] <= goal:
+                return False
+        if goal > length:
+            return True
+    else:
+        for other in range(MARBLES):
+            behind = here - places[other]
+            if behind < 0:
+                behind += length
+            if other != m and RING < places[other] <= length and behind <= -steps \
+                    and (behind == -steps or not box.pass_own_back):
+                return False
+        if goal <= 0:
+            goal += length
+    space = box.space[seat][goal]
+    if box.alone or state.track[space] == 0 or box.team[owner_on(state, space)] != box.team[seat]:
+        return True
+    return can_land(state, box, seat, box.space[seat][here], space)
+
+
+@small
+def room_of_colour(state, box, seat):
+    """The most free steps ahead of any marble of a colour in play: where no bump is barred all fewer are possible too."""
+    places, most = state.place[seat], 0
+    for m in range(MARBLES):
+        here, stop = places[m], box.length + LANE + 1
+        if here != RING:
+            for other in range(MARBLES):
+                if here < places[other] < stop:
+                    stop = places[other]
+            if stop - here - 1 > most:
+                most = stop - here - 1
+    return most if most < FARTHEST else FARTHEST
 
 
 @rule

@@ -7,8 +7,8 @@ from .moving import (
     after,
     can_leave,
     can_step,
-    going_past,
     has_target,
+    homes_are_free,
     in_ring,
     is_on_field,
     leaving,
@@ -16,11 +16,10 @@ from .moving import (
     move,
     moved_colour,
     reach_ahead,
-    reach_back,
-    turning_in,
+    room_of_colour,
 )
 from .reasons import explain
-from .splits import can_split, legal_first_parts, legal_second_parts, place_leaves_second, rest_after
+from .splits import BOTH_WAYS, PAST_WAY, first_parts, legal_first_parts, legal_second_parts, open_ways, rest_after
 from .state import (
     ADVANCED,
     ALL_RANKS,
@@ -114,9 +113,12 @@ def legal(state, box, actions):
     """What the player may do now; the same for the state and for that player's view."""
     phase = state.phase
     if phase == CARD:
-        n = legal_cards(state, box, actions)
+        held = held_ranks(state)
+        n = list_cards(box, held, playable(state, box, held) & held, actions)
     elif phase == MOVE:
         n = legal_moves(state, box, actions)
+        if box.split[state.rank]:
+            n = legal_first_parts(state, box, state.rank, actions, n)
     elif phase == SPLIT:
         n = legal_second_parts(state, box, actions)
     elif phase == TARGET:
@@ -128,21 +130,17 @@ def legal(state, box, actions):
     return n
 
 
-@rule
-def legal_cards(state, box, actions):
+@small
+def list_cards(box, held, able, actions):
     """Cards that can act; if there is none, any card may be discarded [MJ-6, MJ-7, MJ-55]."""
-    hand = state.hand[state.player]
-    held = held_ranks(state)
-    able = playable(state, box, held) & held
     n = 0
     for rank in range(RANKS):
         actions[n] = rank                               # written always, counted if possible: no jump to mispredict
         n += able >> rank & 1
     if n == 0 or box.may_discard or not box.joker_forced and able == JOKER_BIT:
         for rank in range(RANKS):
-            if hand[rank]:
-                actions[n] = DISCARD + rank
-                n += 1
+            actions[n] = DISCARD + rank
+            n += held >> rank & 1
     return n
 
 
@@ -158,60 +156,63 @@ def held_ranks(state):
 @rule
 def playable(state, box, wanted):
     """Ranks that have a legal action for the player, as bits; splits and Jokers are looked into only if wanted."""
-    ahead, back, leave = 0, 0, False
+    ranks, colours = 0, 0
     for t in range(box.team_size[state.player]):
         seat = moved_colour(state, box, t)
         if seat < 0:
             continue
-        leave = leave or in_ring(state, seat) >= 0 and can_leave(state, box, seat)
-        for m in range(MARBLES):
-            ahead |= reach_ahead(state, box, seat, m)
-        if wanted & box.retreats:
-            for m in range(MARBLES):
-                back |= reach_back(state, box, seat, m)
-    ranks = ranks_reached(box, ahead, back)
-    if leave:
-        ranks |= box.exits                                              # [MJ-12]
-    if wanted & box.splits & ~ranks:
-        for rank in range(RANKS):
-            if wanted & box.splits & ~ranks & 1 << rank and can_split(state, box, rank):
-                ranks |= 1 << rank
-    if wanted & JOKER_BIT and can_jump(state, box):
-        ranks |= JOKER_BIT
-    return ranks
-
-
-@small
-def ranks_reached(box, ahead, back):
-    """Ranks, as bits, whose number of steps is possible for some marble [MJ-16]."""
-    last = 0
-    while ahead >> last + 1 & 1:
-        last += 1
-    ranks = box.reached[last]
-    if ahead >> last > 1:                                               # with gaps, where a bump is not allowed
-        for rank in range(RANKS):
-            ranks |= (ahead >> box.forward[rank] & 1) << rank
-    if back:
-        for rank in range(RANKS):
-            ranks |= (back >> box.backward[rank] & 1) << rank
+        colours += 1
+        if in_ring(state, seat) >= 0 and can_leave(state, box, seat):
+            ranks |= box.exits                                          # [MJ-12]
+        if box.past == 0 and (box.alone or homes_are_free(state, box, seat)):
+            ranks |= box.reached[room_of_colour(state, box, seat)]      # [MJ-16]
+        else:
+            ranks |= ranks_ahead(state, box, seat)
+        if wanted & box.retreats & ~ranks:
+            ranks |= ranks_back(state, box, seat)
+    for t in range(box.team_size[state.player]):
+        seat = moved_colour(state, box, t)
+        if seat >= 0:
+            if wanted & box.splits & ~ranks:                            # [MJ-27, MJ-29]
+                for rank in range(RANKS):
+                    for m in range(MARBLES):
+                        if wanted & box.splits & ~ranks & 1 << rank and first_parts(state, box, rank, seat, m, colours == 1):
+                            ranks |= 1 << rank
+            if wanted & JOKER_BIT & ~ranks:                             # [MJ-31, MJ-32]
+                for m in range(MARBLES):
+                    if has_target(state, box, seat, m):
+                        ranks |= JOKER_BIT
+                        break
     return ranks
 
 
 @rule
-def can_jump(state, box):
-    """Whether a Joker has an action [MJ-31, MJ-32]."""
-    for t in range(box.team_size[state.player]):
-        seat = moved_colour(state, box, t)
-        if seat >= 0:
+def ranks_ahead(state, box, seat):
+    """Ranks, as bits, that can move some marble of a colour forward [MJ-16]."""
+    ahead, ranks = 0, 0
+    for m in range(MARBLES):
+        ahead |= reach_ahead(state, box, seat, m)
+    for rank in range(RANKS):
+        ranks |= (ahead >> box.forward[rank] & 1) << rank
+    return ranks
+
+
+@rule
+def ranks_back(state, box, seat):
+    """Ranks, as bits, that can move some marble of a colour backward."""
+    ranks = 0
+    for rank in range(RANKS):
+        if box.backward[rank]:
             for m in range(MARBLES):
-                if has_target(state, box, seat, m):
-                    return True
-    return False
+                if can_step(state, box, seat, m, -box.backward[rank]):
+                    ranks |= 1 << rank
+                    break
+    return ranks
 
 
 @rule
 def legal_moves(state, box, actions):
-    """Marbles that can take the whole card (leave the ring, step, jump with a Joker), then first parts of a split."""
+    """Marbles that can take the whole card: leave the ring, step, jump with a Joker."""
     rank, n = state.rank, 0
     steps = box.forward[rank] - box.backward[rank]
     for t in range(box.team_size[state.player]):
@@ -230,8 +231,6 @@ def legal_moves(state, box, actions):
                 actions[n] = WHOLE + MARBLES * t + m
                 if m == out or can_step(state, box, seat, m, steps):
                     n += 1
-    if box.split[rank]:
-        n = legal_first_parts(state, box, rank, actions, n)
     return n
 
 
@@ -240,20 +239,23 @@ def legal_moves(state, box, actions):
 
 @rule
 def play(state, box, action):
+    """Carry out an action; the last one of a turn ends it, and the next seat draws."""
     state.step += 1
-    if state.phase == CARD:
+    phase, ended = state.phase, True
+    if phase == CARD:
         if action < DISCARD:
-            play_card(state, box, action)
+            play_card(state, action)
+            ended = False
         else:
             discard_card(state, box, action - DISCARD)
-    elif state.phase == TARGET:
+    elif phase == TARGET:
         jump(state, box, action - JUMP)
-    elif action < FORWARD:
-        play_marble(state, box, action - WHOLE)
-    elif action < TURN_IN:
-        play_part(state, box, action)
+    elif phase == TURN:
+        ended = choose_way(state, box, action)
     else:
-        choose_way(state, box, action)
+        ended = play_marble(state, box, action)
+    if ended:
+        end_turn(state, box)
 
 
 @small
@@ -272,7 +274,7 @@ def lay_card(state, rank):
 
 
 @rule
-def play_card(state, box, rank):
+def play_card(state, rank):
     """Discard a card and act with it [MJ-4]."""
     lay_card(state, rank)
     state.rank = rank
@@ -282,26 +284,21 @@ def play_card(state, box, rank):
 
 @rule
 def discard_card(state, box, rank):
-    """Discard a card without acting: sideways if nothing is on the field and nothing could be played [MJ-7, MJ-35]."""
+    """Discard a card without acting: sideways if nothing is on the field and nothing could be played [MJ-7, MJ-35].
+    Where only a stuck player may discard, that proves which ranks are not in hand [MJ-61]."""
     player = state.player
-    jokers = ALL_RANKS if box.joker_forced else ~JOKER_BIT
-    stuck = True
-    if box.may_discard:                                                 # else only a stuck player discards
-        held = held_ranks(state)
-        stuck = playable(state, box, held) & held & jokers == 0
+    able = playable(state, box, ALL_RANKS) & (ALL_RANKS if box.joker_forced else ~JOKER_BIT)
+    stuck = not box.may_discard or able & held_ranks(state) == 0
     sideways = stuck and state.home[player] < MARBLES and not is_on_field(state, box, player)
-    proof = sideways or stuck and not box.may_discard
-    absent = playable(state, box, ALL_RANKS) & jokers if proof else 0
     lay_card(state, rank)
-    if proof:
-        state.absent[player] = absent
+    if sideways or not box.may_discard:
+        state.absent[player] = able
         state.proven[player] = state.hand_size[player]
     if sideways:
         lay_sideways(state, box, rank)
     else:
         state.sideways[player] = 0                                      # only by choice was it above 0 [MJ-55]
         note(state, DISCARDED, player, rank)
-    end_turn(state, box)
 
 
 @rule
@@ -319,54 +316,55 @@ def lay_sideways(state, box, rank):
 
 
 @rule
-def play_marble(state, box, ref):
-    """A whole card, the second part of a split, or the marble a Joker takes."""
+def play_marble(state, box, action):
+    """A whole card, a part of a split, or the marble a Joker takes; whether the turn is over [MJ-12 to MJ-31]."""
+    number = action - WHOLE if action < FORWARD else action - FORWARD if action < BACKWARD else action - BACKWARD
+    part, ref = number // REFS + 1, number % REFS
     seat, m = box.mates[state.player][ref // MARBLES], ref % MARBLES
     state.sideways[state.player] = 0                                    # [MJ-37]
-    if state.phase == SPLIT:
-        step_marble(state, box, seat, m, state.rest)
-    elif state.rank == JOKER:
-        state.first = 8 * seat + m
-        state.phase = TARGET
-    elif state.place[seat][m] == RING:
-        move(state, box, seat, m, box.start, LEFT_RING, 0)
-        end_turn(state, box)
-    else:
-        step_marble(state, box, seat, m, box.forward[state.rank] - box.backward[state.rank])
+    steps = part
+    if action >= BACKWARD:
+        steps = -part
+    elif action < FORWARD:
+        if state.phase == SPLIT:
+            steps = state.rest
+        elif state.rank == JOKER:
+            state.first = 8 * seat + m
+            state.phase = TARGET
+            return False
+        else:
+            steps = box.forward[state.rank] - box.backward[state.rank]
+    return step_marble(state, box, seat, m, steps)
 
 
 @rule
-def play_part(state, box, action):
-    """The first part of a split; with `split9 = any` also the second, chosen with its direction [MJ-27 to MJ-30]."""
-    number = action - FORWARD if action < BACKWARD else action - BACKWARD
-    part, ref = number // REFS + 1, number % REFS
-    seat, m = box.mates[state.player][ref // MARBLES], ref % MARBLES
-    state.sideways[state.player] = 0
-    step_marble(state, box, seat, m, part if action < BACKWARD else -part)
+def choose_way(state, box, action):
+    """Turn into the Home Slot or go past it [MJ-56]; whether the turn is over."""
+    seat, m, steps = state.waiting >> 3, state.waiting & 7, state.steps
+    state.phase = MOVE if state.first < 0 else SPLIT
+    state.waiting = -1
+    state.steps = 0
+    place = state.place[seat][m] + steps
+    return finish_steps(state, box, seat, m, place if action == TURN_IN else place - box.length, steps)
 
 
 @rule
 def step_marble(state, box, seat, m, steps):
-    """Move a marble by steps; where it could turn in or go past, and both lead on, the player is asked [MJ-56]."""
-    here = state.place[seat][m]
-    place = after(box, here, steps)
-    if box.past and steps > 0 and place > box.length and here <= box.length:
-        turn_in = turning_in(state, box, seat, m) >> steps & 1
-        go_past = going_past(state, box, seat, m) >> steps & 1
-        if is_first_part(state, box, steps):
-            rest = rest_after(box, state.rank, steps)
-            if turn_in and not place_leaves_second(state, box, state.rank, seat, m, place, rest):
-                turn_in = 0
-            if go_past and not place_leaves_second(state, box, state.rank, seat, m, place - box.length, rest):
-                go_past = 0
-        if turn_in and go_past:
+    """Move a marble by steps, or out of the ring; whether the turn is over. Where it could turn in or go past, and both
+    lead on, the player is asked first [MJ-56]."""
+    place = after(box, state.place[seat][m], steps)
+    if state.place[seat][m] == RING:
+        place = box.start
+    elif box.past and steps > 0 and place > box.length and state.place[seat][m] <= box.length:
+        ways = open_ways(state, box, state.rank, seat, m, steps, is_first_part(state, box, steps))
+        if ways == BOTH_WAYS:
             state.waiting = 8 * seat + m
             state.steps = steps
             state.phase = TURN
-            return
-        if go_past:
+            return False
+        if ways == PAST_WAY:
             place -= box.length
-    finish_steps(state, box, seat, m, place, steps)
+    return finish_steps(state, box, seat, m, place, steps)
 
 
 @small
@@ -377,25 +375,16 @@ def is_first_part(state, box, steps):
 
 @rule
 def finish_steps(state, box, seat, m, place, steps):
+    """Carry a step move or an exit out; whether the turn is over."""
     first_part = is_first_part(state, box, steps)
-    move(state, box, seat, m, place, ADVANCED if steps > 0 else RETREATED, abs(steps))
+    leaves = state.place[seat][m] == RING
+    event = LEFT_RING if leaves else ADVANCED if steps > 0 else RETREATED
+    move(state, box, seat, m, place, event, 0 if leaves else abs(steps))
     if first_part:
         state.first = 8 * seat + m
         state.rest = rest_after(box, state.rank, steps)
         state.phase = SPLIT
-    else:
-        end_turn(state, box)
-
-
-@rule
-def choose_way(state, box, action):
-    """Turn into the Home Slot or go past it [MJ-56]."""
-    seat, m, steps = state.waiting >> 3, state.waiting & 7, state.steps
-    state.phase = MOVE if state.first < 0 else SPLIT
-    state.waiting = -1
-    state.steps = 0
-    place = state.place[seat][m] + steps
-    finish_steps(state, box, seat, m, place if action == TURN_IN else place - box.length, steps)
+    return not first_part
 
 
 @rule
@@ -405,12 +394,11 @@ def jump(state, box, target):
     space = box.space[owner][state.place[owner][target % MARBLES]]
     seat = state.first >> 3
     move(state, box, seat, state.first & 7, box.place[seat][space], JUMPED, 0)
-    end_turn(state, box)
 
 
 @rule
 def end_turn(state, box):
-    """The next seat draws, unless the match is over [MJ-3, MJ-4, MJ-51, MJ-59]."""
+    """The next seat draws, unless the match is over; with `draw = after` the seat that has played [MJ-3, MJ-51, MJ-59]."""
     state.phase = CARD
     state.rank = state.first = -1
     state.rest = 0
@@ -421,11 +409,9 @@ def end_turn(state, box):
         state.over = 1
         note(state, CAPPED)
         return
-    if box.draw_after:
-        draw_card(state, state.player)
-    state.player = next_seat(state, state.player)
-    if not box.draw_after:
-        draw_card(state, state.player)
+    player = state.player
+    state.player = next_seat(state, player)
+    draw_card(state, player if box.draw_after else state.player)
 
 
 # Outcome

@@ -33,6 +33,7 @@ from .state import (
     WHOLE,
 )
 
+STRAIGHT_WAY, PAST_WAY, BOTH_WAYS = 1, 2, 3
 BACK = 16                                   # sets of parts: k steps forward are bit k, k steps backward bit BACK + k
 
 
@@ -73,19 +74,6 @@ def put_in_order(actions, begin, n):
             actions[j] = actions[j - 1]
             j -= 1
         actions[j] = action
-
-
-@rule
-def can_split(state, box, rank):
-    """Whether a card can be split at all now."""
-    only = moves_one_colour(state, box)
-    for t in range(box.team_size[state.player]):
-        seat = moved_colour(state, box, t)
-        if seat >= 0:
-            for m in range(MARBLES):
-                if first_parts(state, box, rank, seat, m, only):
-                    return True
-    return False
 
 
 @rule
@@ -253,27 +241,27 @@ def loud_parts(state, box, total, seat, m, ahead, back):
 def tried_parts(state, box, rank, seat, m, parts):
     """Those of the given parts that leave a second part possible, found by trying each."""
     left = 0
-    for part in range(1, box.forward[rank]):
-        if parts >> part & 1 and part_leaves_second(state, box, rank, seat, m, part):
-            left |= 1 << part
-        if parts >> BACK + part & 1 and part_leaves_second(state, box, rank, seat, m, -part):
-            left |= 1 << BACK + part
+    for number in range(1, BACK + box.forward[rank]):
+        if parts >> number & 1 and open_ways(state, box, rank, seat, m, number if number < BACK else BACK - number, True):
+            left |= 1 << number
     return left
 
 
 @rule
-def part_leaves_second(state, box, rank, seat, m, steps):
-    """Whether another marble can move the rest once this one has made a part, by either way forward [MJ-30, MJ-56]."""
-    here = state.place[seat][m]
-    rest = rest_after(box, rank, steps)
-    if steps < 0 or not box.past:
-        return place_leaves_second(state, box, rank, seat, m, after(box, here, steps), rest)
-    if turning_in(state, box, seat, m) >> steps & 1:
-        if place_leaves_second(state, box, rank, seat, m, here + steps, rest):
-            return True
-    if going_past(state, box, seat, m) >> steps & 1:
-        return place_leaves_second(state, box, rank, seat, m, here + steps - box.length, rest)
-    return False
+def open_ways(state, box, rank, seat, m, steps, first_part):
+    """Which ways a marble that can make these steps may go: straight on (backward, along the track, turning in), past its
+    home space, or both. A first part must leave a second [MJ-30, MJ-56]."""
+    here, ways = state.place[seat][m], 0
+    straight, past = 1, 0
+    if box.past and steps > 0:
+        straight = turning_in(state, box, seat, m) >> steps & 1
+        past = going_past(state, box, seat, m) >> steps & 1
+    for way in (STRAIGHT_WAY, PAST_WAY):
+        if straight if way == STRAIGHT_WAY else past:
+            place = after(box, here, steps) if way == STRAIGHT_WAY else here + steps - box.length
+            if not first_part or place_leaves_second(state, box, rank, seat, m, place, rest_after(box, rank, steps)):
+                ways |= way
+    return ways
 
 
 @small
@@ -285,7 +273,7 @@ def rest_after(box, rank, steps):
 
 @rule
 def place_leaves_second(state, box, rank, seat, m, place, rest):
-    """The same for the place it goes to. It is tried on the board and taken back; a part that bumps, which is rare,
+    """Whether another marble can move the rest once this one has gone to a place. It is tried on the board and taken back; a part that bumps, which is rare,
     is played out on a copy."""
     first, here = 8 * seat + m, state.place[seat][m]
     left, space = box.space[seat][here], box.space[seat][place]
@@ -326,17 +314,15 @@ def may_finish_split(state, box, first):
 
 @rule
 def has_second_part(state, box, rank, first, rest):
-    """Whether another marble can move the rest."""
+    """Whether another marble can move the rest, with `split9 = any` either way."""
     if not may_finish_split(state, box, first):
         return False
     for t in range(box.team_size[state.player]):
         seat = moved_colour(state, box, t)
         if seat >= 0:
-            for m in range(MARBLES):
-                if 8 * seat + m != first:
-                    if can_step(state, box, seat, m, rest):
-                        return True
-                    if box.split[rank] == SPLIT_ANY and can_step(state, box, seat, m, -rest):
+            for way in range(2 if box.split[rank] == SPLIT_ANY else 1):
+                for m in range(MARBLES):
+                    if 8 * seat + m != first and can_step(state, box, seat, m, -rest if way else rest):
                         return True
     return False
 
