@@ -15,6 +15,7 @@ from .state import (
     DISCARD,
     DREW,
     FORWARD,
+    IN_LANE,
     JOKER,
     JUMP,
     LAID_SIDEWAYS,
@@ -50,7 +51,9 @@ class Ring:
     """Where everything lies for one number of seats, turned so that one seat's section is at the bottom."""
 
     def __init__(self, length, homes, start, first):
-        self.track, self.lanes, self.cups, self.cup_middles, self.cup_size, self.names = [(0.0, 0.0)] * length, [], [], [], 1.95, []
+        self.track = [(0.0, 0.0)] * length
+        self.lanes, self.cups, self.cup_middles, self.names = [], [], [], []
+        self.cup_size = 1.95
         self.length, self.homes, self.starts = length, homes, [(home + start) % length for home in homes]
         self.towers = length > 4 * SECTION
         drawn = length in (4 * SECTION, 6 * SECTION, 8 * SECTION) and start == 5 and all(home % SECTION == 3 for home in homes)
@@ -79,11 +82,12 @@ class Ring:
         u, v = section_place(3, self.towers)
         self.lanes.append([at_slot(slot, u, v - k) for k in range(1, LANE + 1)])
         if self.towers:
-            cups = ((5.25, 2.75), (6.75, 2.75), (6, 2), (5.25, 1.25), (6.75, 1.25))
-            middle, name, self.cup_size = (6, 2), (6.4, -1.35), 1.62
+            cups = [(5.25, 2.75), (6.75, 2.75), (6.0, 2.0), (5.25, 1.25), (6.75, 1.25)]
+            middle, name, self.cup_size = (6.0, 2.0), (6.4, -1.35), 1.62
         else:
-            cups = tuple((10 + 1.1 * a, -3.1 + 1.1 * b) for a, b in ((0, 1.12), (1.07, .35), (.66, -.9), (-.66, -.9), (-1.07, .35)))
-            middle, name = (10, -3.1), (6.6 if slot[0][1][0] else 7.2, -3.1)
+            star = ((0, 1.12), (1.07, 0.35), (0.66, -0.9), (-0.66, -0.9), (-1.07, 0.35))
+            cups = [(10 + 1.1 * a, -3.1 + 1.1 * b) for a, b in star]
+            middle, name = (10.0, -3.1), (6.6 if slot[0][1][0] else 7.2, -3.1)
         self.cups.append([at_slot(slot, *cup) for cup in cups])
         self.cup_middles.append(at_slot(slot, *middle))
         self.names.append(at_slot(slot, *name))
@@ -157,12 +161,12 @@ def draw_board(view, box, names):
         root.add(*seat_wood(ring, seat, names[seat], box))
     spaces = Part("Track")
     for space, at in enumerate(ring.track):
-        spaces.add(Part(space_name(view, box, space, names), f"sp-{space}", at, "space", reach=HOLE).add(kit.hole((0, 0), 1.05 * HOLE)))
+        spaces.add(hollow(space_name(view, box, space, names), f"sp-{space}", at))
     root.add(spaces)
     for seat in range(view.seats):
         lane = Part(f"{names[seat]}'s Home Slot, {view.home[seat]} of {LANE}", f"lane-{seat}")
         for number, at in enumerate(ring.lanes[seat], 1):
-            lane.add(Part(f"Place {number}", f"home-{seat}-{number}", at, "space", reach=HOLE).add(kit.hole((0, 0), 1.05 * HOLE)))
+            lane.add(hollow(f"Place {number}", f"home-{seat}-{number}", at))
         cup = Part(f"{names[seat]}'s Start Ring, {view.place[seat].count(RING)} marbles", f"ring-{seat}")
         cup.add([kit.hole(at, 1.05 * HOLE) for at in ring.cups[seat]])
         root.add(lane, cup)
@@ -170,6 +174,11 @@ def draw_board(view, box, names):
         root.add(*marbles(view, box, ring, seat, names[seat]))
     root.add(*piles(view, ring, names))
     return Panel(BOARD, "Board", ring.width, ring.height, root)
+
+
+def hollow(name, id, at):
+    """A space that a marble can lie in."""
+    return Part(name, id, at, "space", reach=HOLE).add(kit.hole((0, 0), 1.05 * HOLE))
 
 
 def wood(ring):
@@ -225,7 +234,8 @@ def piles(view, ring, names):
     """Pile and last card, in the middle."""
     x, y = ring.width / 2, ring.height / 2
     width = 2.6 * CELL
-    yield kit.card_back("pile", (x - width - 8, y - 0.7 * width), width, f"Pile, {view.pile_size} cards", words=str(view.pile_size))
+    left = (x - width - 8, y - 0.7 * width)
+    yield kit.card_back("pile", left, width, f"Pile, {view.pile_size} cards", words=str(view.pile_size))
     last = view.player if view.rank >= 0 or view.over else (view.player - 1) % view.seats
     if view.last_discard[last]:
         rank = RANK_NAMES[view.last_discard[last] - 1]
@@ -245,7 +255,8 @@ def draw_hand(view, seat, names):
             root.add(hand_card(seat, rank, count, (x, 8)))
             x += CARD_WIDTH + CARD_GAP + 6 * (count - 1)
     if playing:
-        root.add(kit.card(f"card-in-play-{seat}", RANK_NAMES[view.rank], (x + 14, 8), CARD_WIDTH, f"{RANK_NAMES[view.rank]}, being played"))
+        name = RANK_NAMES[view.rank]
+        root.add(kit.card(f"card-in-play-{seat}", name, (x + 14, 8), CARD_WIDTH, f"{name}, being played"))
     mine = seat == view.viewer
     return Panel(HAND if mine else OTHER, "Your hand" if mine else f"{names[seat]}'s hand", 7 * (CARD_WIDTH + CARD_GAP) + 40,
                  1.4 * CARD_WIDTH + 20, root, seat)
@@ -256,7 +267,8 @@ def hand_card(seat, rank, count, at):
     height = 1.4 * CARD_WIDTH
     part = Part(name, f"hand-{seat}-{rank}", at, "card")
     for n in reversed(range(count)):
-        part.add(kit.rect(6 * n, -2 * n, CARD_WIDTH, height, 0.12 * CARD_WIDTH, fill="var(--card)", stroke="var(--line-strong)"))
+        part.add(kit.rect(6 * n, -2 * n, CARD_WIDTH, height, 0.12 * CARD_WIDTH, fill="var(--card)",
+                          stroke="var(--line-strong)"))
     part.marks.insert(0, part.marks.pop())              # the front card is the area to press
     back = part.marks[1:]
     part.marks = [part.marks[0], *back, kit.rect(0, 0, CARD_WIDTH, height, 0.12 * CARD_WIDTH, fill="var(--card)"),
@@ -293,7 +305,7 @@ def consequences(view, box, action, names):
 
 def listen(view, box, action):
     ear = Ear()
-    trial, _ = played(view, box, action, ear)
+    _trial, _ = played(view, box, action, ear)
     return ear.notes
 
 
@@ -312,7 +324,8 @@ def card_choice(view, box, action, names):
     name, target = RANK_NAMES[rank], f"hand-{view.player}-{rank}"
     if action >= DISCARD:
         sideways = any(note.event == LAID_SIDEWAYS for note in listen(view, box, action))
-        return Choice(action, f"Lay down {name}", "It is laid sideways." if sideways else "Nothing is moved.", target, look="cost")
+        said = "It is laid sideways." if sideways else "Nothing is moved."
+        return Choice(action, f"Lay down {name}", said, target, look="cost")
     after, _ = played(view, box, action)
     ways = [label_of(after, box, one, names) for one in legal(after, box)]
     more = f", and {len(ways) - 6} more" if len(ways) > 6 else ""
@@ -328,7 +341,8 @@ def label_of(view, box, action, names):
     if action >= TURN_IN:
         seat, m = view.waiting >> 3, view.waiting & 7
         place = view.place[seat][m] + view.steps
-        return f"Turn in to place {place - box.length}" if action == TURN_IN else f"Go past to {box.space[seat][place - box.length]}"
+        past = place - box.length
+        return f"Turn in to place {past}" if action == TURN_IN else f"Go past to {box.space[seat][past]}"
     if action >= JUMP:
         owner, m = target_of(view, action)
         return f"Onto {names[owner]}'s marble on {box.space[owner][view.place[owner][m]]}"
@@ -381,7 +395,7 @@ def marble_choice(view, box, action, names):
     move = heard[0]
     goal = place_of(box, seat, move.details[3])
     hit = any(note.event in (BOPPED, BUMPED) for note in heard)
-    said = " ".join(filter(None, (notation.sentence(note, box, names) for note in heard if note.event not in (DREW, RESHUFFLED))))
+    said = consequences(view, box, action, names)
     if after.phase == SPLIT:
         said += f" {abs(after.rest)} are left for another marble."
     return Choice(action, label, said, part_id(box, seat, goal), group, "hit" if hit else "legal",
@@ -390,7 +404,7 @@ def marble_choice(view, box, action, names):
 
 def place_of(box, seat, spot):
     """The place that a note's spot is for a seat."""
-    return box.length + spot - notation.IN_LANE if spot > notation.IN_LANE else box.place[seat][spot]
+    return box.length + spot - IN_LANE if spot > IN_LANE else box.place[seat][spot]
 
 
 def ghost(view, box, seat, m, goal):
@@ -454,12 +468,14 @@ def scene(view, box, names=None):
     names = names or NAMES
     mine = view.viewer == view.player and not view.over
     seen = [seat for seat in range(view.seats) if seat == view.viewer or any(view.hand[seat])]
+    seen.sort(key=lambda seat: seat != view.viewer)
     return Scene(
         title="Marbles and Jokers", status=status_of(view, box, names),
-        panels=[draw_board(view, box, names), *(draw_hand(view, seat, names) for seat in sorted(seen, key=lambda seat: seat != view.viewer)),
+        panels=[draw_board(view, box, names), *(draw_hand(view, seat, names) for seat in seen),
                 draw_discards(view, box)],
         seats=[seat_of(view, box, seat, names) for seat in range(view.seats)],
         facts=[("Cards in the pile", str(view.pile_size)), ("Discards", str(sum(view.discards))),
-               ("Jokers discarded", f"{view.discards[JOKER]} of {box.deck[JOKER]}"), ("Turn", f"{view.turn + 1} of {box.cap} at most")],
+               ("Jokers discarded", f"{view.discards[JOKER]} of {box.deck[JOKER]}"),
+               ("Turn", f"{view.turn + 1} of {box.cap} at most")],
         choices=[choice_of(view, box, action, names) for action in (legal(view, box) if mine else ())],
         remark="Reconstructed board.", diagram=notation.diagram(view, box))

@@ -1,5 +1,7 @@
 """The box: reads and checks the component file, and works out the tables that the rules look things up in."""
 
+import functools
+import operator
 import warnings
 from typing import Any
 
@@ -35,6 +37,7 @@ def box_of(components: Components, options: Options, seats: int) -> Any:
         raise components.refuse("format", "must be 1: this is what the present version reads.")
     check_section(components)
     box = BOX.blank()
+    box.marbles = MARBLES
     row = players_of(components, seats)
     fill_board(box, components, options, values["players"][row], row)
     fill_teams(box, teams_of(values["players"][row]["teams"], options.teams, seats), seats)
@@ -61,7 +64,7 @@ def check_section(components: Components) -> None:
     home = number(components, "section.home", 0, start - 1)
     line = number(components, "section.line", -1, start - 1)
     if 0 <= line < home:
-        raise components.refuse("section.line", f"must be -1 (no line) or from home to start - 1, so {home} to {start - 1}, not {line}.")
+        raise components.refuse("section.line", f"must be -1 (no line) or {home} to {start - 1} (start - 1), not {line}.")
     for key in ("section.lane", "section.marbles"):
         if number(components, key, 1, 9) != MARBLES:
             raise components.refuse(key, f"must be {MARBLES}: five marbles and five places are fixed by the rules.")
@@ -94,8 +97,8 @@ def check_players(components: Components, table: dict[str, Any], key: str) -> No
     if not isinstance(layout, list) or not set(map(str, layout)) <= {"board", "adapter"} or layout.count("board") != count:
         raise components.refuse(f"{key}.layout", f'must be a list of "board", {count} times, and "adapter".')
     if not isinstance(teams, list) or not all(isinstance(team, list) for team in teams) \
-            or sorted(sum(teams, [])) != list(range(count)) or len(teams) < 2 or not all(teams):
-        raise components.refuse(f"{key}.teams", f"must be two or more lists in which each seat from 0 to {count - 1} stands once.")
+            or sorted(functools.reduce(operator.iadd, teams, [])) != list(range(count)) or len(teams) < 2 or not all(teams):
+        raise components.refuse(f"{key}.teams", f"must be two lists or more in which each seat, 0 to {count - 1}, stands once.")
     if max(map(len, teams)) > MATES:
         raise components.refuse(f"{key}.teams", f"a team has at most {MATES} seats.")
     if any({seat, (seat + 1) % count} <= set(team) for team in teams for seat in range(count)):
@@ -115,11 +118,11 @@ def fill_board(box: Any, components: Components, options: Options, players: dict
             corners.append(length)
         length += section["spaces"] if piece == "board" else adapter["spaces"]
     if not SHORTEST <= length <= LONGEST:
-        raise components.refuse(f"players[{row}].layout", f"makes a track of {length} spaces; it must have {SHORTEST} to {LONGEST}.")
+        raise components.refuse(
+            f"players[{row}].layout", f"makes a track of {length} spaces; it must have {SHORTEST} to {LONGEST}.")
     box.length = length
     box.start = section["start"] - section["home"]
-    if length - box.start <= FARTHEST:
-        raise components.refuse("section.start", f"the way from the Start Position to the home space must be longer than {FARTHEST} spaces.")
+    assert length - box.start > FARTHEST    # from the Start Position to the home space; so it is with two boards and 36 spaces
     line = {"line": section["line"], "start": section["start"] - 1, "none": -1}[options.no_pass]
     box.past = length if line < 0 else line - section["home"]
     box.space = [[-1] * len(places) for places in box.space]
@@ -167,7 +170,8 @@ def fill_cards(box: Any, components: Components, options: Options, players: dict
     for rank, name in enumerate(RANK_NAMES[:-1]):
         value = 10 if name in FACES and options.face_value == "10" else steps[name]
         if isinstance(value, bool) or not isinstance(value, int) or value == 0 or abs(value) > FARTHEST:
-            raise components.refuse(f"cards.steps.{name}", f"rank {name} must make 1 to {FARTHEST} steps (negative: backward), not {value!r}.")
+            raise components.refuse(
+                f"cards.steps.{name}", f"must be 1 to {FARTHEST} steps, negative for backward, not {value!r}.")
         box.forward[rank] = max(value, 0)
         box.backward[rank] = max(-value, 0)
         box.retreats |= int(value < 0) << rank
@@ -176,14 +180,16 @@ def fill_cards(box: Any, components: Components, options: Options, players: dict
                    for most in range(FARTHEST + 1)]
     box.deck[-1] = players["jokers"] if options.jokers < 0 else options.jokers
     if (options.hand * seats + 1) * 2 > sum(box.deck):
-        raise components.refuse("players", f"{seats} hands of {options.hand} cards are more than half of {sum(box.deck)} cards.")
+        raise components.refuse(
+            "players", f"{seats} hands of {options.hand} cards are more than half of {sum(box.deck)} cards.")
     box.exits = sum(1 << rank for rank in ranks_of(components, "exit"))
     kinds = {"split_forward": SPLIT_FORWARD if options.split7 else NO_SPLIT,
              "split_both_ways": {"off": NO_SPLIT, "one_each": SPLIT_ONE_EACH, "any": SPLIT_ANY}[options.split9]}
     for key, kind in kinds.items():
         for rank in ranks_of(components, key):
             if not 2 <= box.forward[rank] <= PARTS + 1:
-                raise components.refuse(f"cards.{key}", f"a card that is split goes 2 to {PARTS + 1} steps forward; {RANK_NAMES[rank]} does not.")
+                raise components.refuse(
+                    f"cards.{key}", f"a split card goes 2 to {PARTS + 1} steps forward; {RANK_NAMES[rank]} does not.")
             box.split[rank] = kind
     box.splits = sum(1 << rank for rank, kind in enumerate(box.split) if kind)
     both_ways = [box.forward[rank] - 1 for rank, kind in enumerate(box.split) if kind in (SPLIT_ONE_EACH, SPLIT_ANY)]

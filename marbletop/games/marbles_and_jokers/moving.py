@@ -48,7 +48,7 @@ def spot(box, seat, place):
 @rule
 def is_on_field(state, box, seat):
     """Whether a seat has a marble on the field."""
-    for m in range(MARBLES):
+    for m in range(box.marbles):
         if RING < state.place[seat][m] <= box.length:
             return True
     return False
@@ -80,7 +80,7 @@ def can_land(state, box, seat, left, space):
         if box.team[owner] != box.team[seat]:
             return True                                                 # a bop
         home = box.home[owner]
-        if bumped >> owner & 1 or home != left and owner_on(state, home) == owner:
+        if bumped >> owner & 1 or (home != left and owner_on(state, home) == owner):
             return box.bump_to_ring != 0
         if not box.bump_chain and home != left and state.track[home]:
             return False
@@ -129,7 +129,7 @@ def reach_ahead(state, box, seat, m):
     for other in range(MARBLES):
         if here < places[other] < stop:
             stop = places[other]
-    last = min(stop - here - 1, FARTHEST)
+    last = stop - here - 1 if stop - here <= FARTHEST else FARTHEST
     reach = (2 << last) - 2
     if not box.alone and not homes_are_free(state, box, seat):
         reach &= ~barred(state, box, seat, here, last, 1)
@@ -163,7 +163,7 @@ def can_step(state, box, seat, m, steps):
     """Whether a marble can go so many steps, backward if negative: the same for one number, without the others."""
     places, length = state.place[seat], box.length
     here = places[m]
-    if here == RING or here > length and steps < 0:
+    if here == RING or (here > length and steps < 0):
         return False
     if box.past and steps > 0:
         return reach_ahead(state, box, seat, m) >> steps & 1 != 0
@@ -230,10 +230,10 @@ def turning_in(state, box, seat, m):
     stop = box.length + LANE + 1
     if here <= box.past < box.length:
         stop = box.past + 1
-    for other in range(MARBLES):
+    for other in range(box.marbles):
         if here < state.place[seat][other] < stop:
             stop = state.place[seat][other]
-    last = min(stop - here - 1, FARTHEST)
+    last = stop - here - 1 if stop - here <= FARTHEST else FARTHEST
     return ((2 << last) - 2) & ~barred(state, box, seat, here, last, 1)
 
 
@@ -244,7 +244,7 @@ def going_past(state, box, seat, m):
     if here > box.length:
         return 0
     stop = box.past + 1
-    for other in range(MARBLES):
+    for other in range(box.marbles):
         place = state.place[seat][other]
         if here < place <= box.length:
             return 0
@@ -284,7 +284,7 @@ def legal_targets(state, box, seat, m, actions):
         owner = state.player + distance
         if owner >= state.seats:
             owner -= state.seats
-        for other in range(MARBLES):
+        for other in range(box.marbles):
             space = box.space[owner][state.place[owner][other]]
             actions[n] = JUMP + MARBLES * (distance - 1) + other
             if owner != seat and space >= 0 and can_land(state, box, seat, left, space):
@@ -300,7 +300,7 @@ def has_target(state, box, seat, m):
     left = box.space[seat][state.place[seat][m]]
     for owner in range(state.seats):
         if owner != seat:
-            for other in range(MARBLES):
+            for other in range(box.marbles):
                 space = box.space[owner][state.place[owner][other]]
                 if space >= 0 and can_land(state, box, seat, left, space):
                     return True
@@ -349,7 +349,7 @@ def land(state, box, seat, m, space):
             owner = other >> 3
             home = box.home[owner]
             if box.team[owner] != box.team[seat] \
-                    or box.bump_to_ring and (home == space or owner_on(state, home) == owner):
+                    or (box.bump_to_ring and (home == space or owner_on(state, home) == owner)):
                 state.place[owner][other & 7] = RING
             else:
                 state.place[owner][other & 7] = box.length

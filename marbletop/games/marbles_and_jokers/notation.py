@@ -8,7 +8,8 @@ space 17; `in` and `past` answer whether to turn into the Home Slot. A whole tur
 
 A position is one line of eight words: marbles by seat (`o` Start Ring, a space, `h1` to `h5`), hands, discards by rank,
 last discards, sideways cards, evidence (`AJQK:5` five cards are from a time without these ranks), clock (player,
-dealer, turn, step), and what is due (`card`, `move:7`, `split:7:p0c:3`, `target:Joker:p0c`, `turn:7:-:p0c:4`, `won:0`, `drawn`).
+dealer, turn, step), and what is due (`card`, `move:7`, `split:7:p0c:3`, `target:Joker:p0c`, `turn:7:-:p0c:4:0`, `won:0`,
+`drawn`).
 """
 
 import re
@@ -160,7 +161,8 @@ def due_text(state):
         return f"won:{state.winner}" if state.winner >= 0 else "drawn"
     return {CARD: "card", MOVE: f"move:{rank}", SPLIT: f"split:{rank}:{number_text(state.first)}:{state.rest}",
             TARGET: f"target:{rank}:{number_text(state.first)}",
-            TURN: f"turn:{rank}:{number_text(state.first)}:{number_text(state.waiting)}:{state.steps}:{state.rest}"}[state.phase]
+            TURN: f"turn:{rank}:{number_text(state.first)}:{number_text(state.waiting)}:{state.steps}:{state.rest}",
+            }[state.phase]
 
 
 def write_position(state, box):
@@ -222,7 +224,8 @@ class Reader:
     def read(self):
         words = self.text.split()
         if len(words) != 8:
-            raise self.wrong(f"{len(words)} words", "eight: marbles, hands, discards, last discards, sideways, evidence, clock, due")
+            raise self.wrong(f"{len(words)} words",
+                             "eight: marbles, hands, discards, last discards, sideways, evidence, clock, due")
         state, box = self.state, self.box
         state.seats, state.viewer = self.seats, -2
         state.side[:self.seats] = box.team[:self.seats]
@@ -271,7 +274,8 @@ class Reader:
             for rank in self.ranks(hand, "hand"):
                 state.hand[seat][rank] += 1
             state.hand_size[seat] = sum(state.hand[seat])
-        state.discards = [self.whole_number(count, 0, 127, "discards") for count in self.split(discards, ",", RANKS, "discards")]
+        state.discards = [self.whole_number(count, 0, 127, "discards")
+                          for count in self.split(discards, ",", RANKS, "discards")]
         for rank in range(RANKS):
             left = self.box.deck[rank] - state.discards[rank] - sum(hand[rank] for hand in state.hand)
             if left < 0:
@@ -341,7 +345,9 @@ def diagram(view, box):
 
 
 def spot_text(where):
-    return "the Start Ring" if where == IN_RING else f"place {where - IN_LANE} of the Home Slot" if where > IN_LANE else str(where)
+    if where == IN_RING:
+        return "the Start Ring"
+    return f"place {where - IN_LANE} of the Home Slot" if where > IN_LANE else str(where)
 
 
 def sentence(note, box, names):
@@ -359,10 +365,11 @@ def sentence(note, box, names):
         return f"{name} draws a card."
     if event == COMPLETED:
         return f"{name}'s board is complete."
-    if event in (PLAYED, DISCARDED):
-        rank = RANK_NAMES[details[1]]
-        return f"{name} plays {article(rank)}." if event == PLAYED else f"{name} can do nothing with the cards and lays down {article(rank)}." \
-            if not box.may_discard else f"{name} lays down {article(rank)} unplayed."
+    if event == PLAYED:
+        return f"{name} plays {article(RANK_NAMES[details[1]])}."
+    if event == DISCARDED:
+        why = "unplayed" if box.may_discard else "because no card can act"
+        return f"{name} lays down {article(RANK_NAMES[details[1]])} {why}."
     if event == LAID_SIDEWAYS:
         return f"{name} lays {article(RANK_NAMES[details[1]])} sideways, {details[2]} in a row."
     if event == ENTERED:

@@ -137,7 +137,7 @@ def list_cards(box, held, able, actions):
     for rank in range(RANKS):
         actions[n] = rank                               # written always, counted if possible: no jump to mispredict
         n += able >> rank & 1
-    if n == 0 or box.may_discard or not box.joker_forced and able == JOKER_BIT:
+    if n == 0 or box.may_discard or (not box.joker_forced and able == JOKER_BIT):
         for rank in range(RANKS):
             actions[n] = DISCARD + rank
             n += held >> rank & 1
@@ -175,11 +175,11 @@ def playable(state, box, wanted):
         if seat >= 0:
             if wanted & box.splits & ~ranks:                            # [MJ-27, MJ-29]
                 for rank in range(RANKS):
-                    for m in range(MARBLES):
+                    for m in range(box.marbles):
                         if wanted & box.splits & ~ranks & 1 << rank and first_parts(state, box, rank, seat, m, colours == 1):
                             ranks |= 1 << rank
             if wanted & JOKER_BIT & ~ranks:                             # [MJ-31, MJ-32]
-                for m in range(MARBLES):
+                for m in range(box.marbles):
                     if has_target(state, box, seat, m):
                         ranks |= JOKER_BIT
                         break
@@ -190,7 +190,7 @@ def playable(state, box, wanted):
 def ranks_ahead(state, box, seat):
     """Ranks, as bits, that can move some marble of a colour forward [MJ-16]."""
     ahead, ranks = 0, 0
-    for m in range(MARBLES):
+    for m in range(box.marbles):
         ahead |= reach_ahead(state, box, seat, m)
     for rank in range(RANKS):
         ranks |= (ahead >> box.forward[rank] & 1) << rank
@@ -203,7 +203,7 @@ def ranks_back(state, box, seat):
     ranks = 0
     for rank in range(RANKS):
         if box.backward[rank]:
-            for m in range(MARBLES):
+            for m in range(box.marbles):
                 if can_step(state, box, seat, m, -box.backward[rank]):
                     ranks |= 1 << rank
                     break

@@ -126,9 +126,9 @@ def allowed_by(total, last):
 @rule
 def without_barred(state, box, total, seat, here, last, direction):
     """The same without rests that would make a bump that is not allowed."""
-    parts = 0
-    wrong = barred(state, box, seat, here, min(last, total - 1), direction)
-    for rest in range(1, min(last, total - 1) + 1):
+    parts, most = 0, last if last < total else total - 1
+    wrong = barred(state, box, seat, here, most, direction)
+    for rest in range(1, most + 1):
         if not wrong >> rest & 1:
             parts |= 1 << total - rest
     return parts
@@ -140,7 +140,7 @@ def room_ahead(state, box, seat, m, moved):
     places = state.place[seat]
     here = places[m]
     stop = box.length + LANE + 1
-    for other in range(MARBLES):
+    for other in range(box.marbles):
         if other != moved and here < places[other] < stop:
             stop = places[other]
     return stop - here - 1
@@ -151,7 +151,7 @@ def room_behind(state, box, seat, m, moved):
     """Free steps behind a marble on the track, at most nine, the moved one left out of account."""
     places = state.place[seat]
     room = PARTS + 1
-    for other in range(MARBLES):
+    for other in range(box.marbles):
         behind = places[m] - places[other]
         if behind < 0:
             behind += box.length
@@ -164,11 +164,12 @@ def room_behind(state, box, seat, m, moved):
 def parts_before_advance(state, box, total, seat, m, free):
     """Parts forward of this marble after which another can go forward by the rest."""
     places, parts = state.place[seat], 0
-    for other in range(MARBLES):
+    for other in range(box.marbles):
         if other != m and places[other] != RING:
             room = room_ahead(state, box, seat, other, m)
             if places[other] < places[m]:                               # it stays behind where this one then stands
-                room = min(room, (total + places[m] - places[other] - 1) >> 1)
+                behind = (total + places[m] - places[other] - 1) >> 1
+                room = behind if behind < room else room
             if free:
                 parts |= allowed_by(total, room)
             else:
@@ -180,7 +181,7 @@ def parts_before_advance(state, box, total, seat, m, free):
 def parts_before_retreat(state, box, total, seat, m, free):
     """Parts forward of this marble after which another can go backward by the rest."""
     places, parts, here = state.place[seat], 0, state.place[seat][m]
-    for other in range(MARBLES):
+    for other in range(box.marbles):
         if other != m and RING < places[other] <= box.length:
             room = room_behind(state, box, seat, other, m)
             allowed = allowed_by(total, room) if free else \
@@ -189,7 +190,7 @@ def parts_before_retreat(state, box, total, seat, m, free):
             if apart < 0:
                 apart += box.length
             if here <= box.length and apart <= total:                   # they would meet, unless this one turns in
-                allowed &= -(2 << min(box.length - here, total))
+                allowed &= -(2 << box.length - here) if box.length - here < total else 0
             parts |= allowed
     return parts
 
@@ -198,7 +199,7 @@ def parts_before_retreat(state, box, total, seat, m, free):
 def parts_before_return(state, box, total, seat, m, free):
     """Parts backward of this marble after which another can go forward by the rest."""
     places, parts, here = state.place[seat], 0, state.place[seat][m]
-    for other in range(MARBLES):
+    for other in range(box.marbles):
         place = places[other]
         if other != m and place != RING and not 0 < here - place <= total:
             room = room_ahead(state, box, seat, other, m)
@@ -225,11 +226,11 @@ def loud_parts(state, box, total, seat, m, ahead, back):
             if space < 0:
                 if left >= 0 and state.home[seat] == MARBLES - 1:
                     loud |= 1 << part
-            elif box.door[space] == team or state.track[space] and box.team[owner_on(state, space)] == team:
+            elif box.door[space] == team or (state.track[space] and box.team[owner_on(state, space)] == team):
                 loud |= 1 << part
         if back >> part & 1:
             space = box.space[seat][after(box, here, -part)]
-            if box.door[space] == team or state.track[space] and box.team[owner_on(state, space)] == team:
+            if box.door[space] == team or (state.track[space] and box.team[owner_on(state, space)] == team):
                 loud |= 1 << BACK + part
     return loud
 
@@ -273,8 +274,8 @@ def rest_after(box, rank, steps):
 
 @rule
 def place_leaves_second(state, box, rank, seat, m, place, rest):
-    """Whether another marble can move the rest once this one has gone to a place. It is tried on the board and taken back; a part that bumps, which is rare,
-    is played out on a copy."""
+    """Whether another marble can move the rest once this one has gone to a place. It is tried on the board and taken
+    back; a part that bumps, which is rare, is played out on a copy."""
     first, here = 8 * seat + m, state.place[seat][m]
     left, space = box.space[seat][here], box.space[seat][place]
     other = 0
@@ -321,7 +322,7 @@ def has_second_part(state, box, rank, first, rest):
         seat = moved_colour(state, box, t)
         if seat >= 0:
             for way in range(2 if box.split[rank] == SPLIT_ANY else 1):
-                for m in range(MARBLES):
+                for m in range(box.marbles):
                     if 8 * seat + m != first and can_step(state, box, seat, m, -rest if way else rest):
                         return True
     return False
@@ -344,7 +345,7 @@ def add_second_parts(state, box, steps, base, actions, n):
     for t in range(box.team_size[state.player]):
         seat = moved_colour(state, box, t)
         if seat >= 0:
-            for m in range(MARBLES):
+            for m in range(box.marbles):
                 actions[n] = base + MARBLES * t + m
                 if 8 * seat + m != state.first and can_step(state, box, seat, m, steps):
                     n += 1

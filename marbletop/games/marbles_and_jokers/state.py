@@ -70,6 +70,7 @@ STATE = record(
 BOX = table(
     length=field(int64),                    # spaces of the track
     start=field(int64),                     # place of the Start Position
+    marbles=field(int64),                   # five: loops that are rarely run count up to it, so that they stay short compiled
     past=field(int64),                      # places beyond the home space that can be reached going past it
     home=field(int64, SEATS),               # home space of each seat
     space=field(int64, (SEATS, LONGEST + LANE + 1)),        # track space of a seat's place, -1 ring and Home Slot

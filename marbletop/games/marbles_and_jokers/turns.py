@@ -1,5 +1,6 @@
 """Complete turns, for bots: every way to go on to the end of the turn, each resulting position once."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +23,8 @@ def complete_turns(view: Any, box: Any, distinct: bool = True) -> list[Turn]:
     """All ways to go on from a view (or a state) of the player who decides. `distinct` leaves only the first of those
     that lead to the same position; labels of marbles make no difference."""
     found: dict[Any, Turn] = {}
-    player, due = view.player, [(view, (), ())]
+    player = view.player
+    due: list[tuple[Any, tuple[int, ...], tuple[str, ...]]] = [(view, (), ())]
     while due:
         before, actions, texts = due.pop()
         room = [0] * MOST_LEGAL
@@ -43,10 +45,8 @@ def played(before: Any, box: Any, action: int, listener: Any = None) -> tuple[An
     """The position after an action, up to the first chance, and whether the turn has ended with it."""
     after = STATE.copy(before)
     after.script, after.listener = Script(), listener
-    try:
+    with suppress(OpenEvent):               # the card that ends this turn or begins the next
         rules.play(after, box, action)
-    except OpenEvent:                       # the card that ends this turn or begins the next
-        pass
     after.script = after.listener = None
     return after, after.turn > before.turn
 

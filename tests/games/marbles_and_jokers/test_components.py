@@ -86,7 +86,7 @@ def test_other_teams(tmp_path):
     ("jokers = 2           #", "jokers = 17           #", "players[0].jokers", 32)])
 @pytest.mark.filterwarnings("ignore:Marbles")
 def test_bad_files_are_refused(tmp_path, old, new, key, line):
-    with pytest.raises(BadComponents, match="must|needed|already|at most|does not") as error:
+    with pytest.raises(BadComponents, match=r"must|needed|already|at most|does not") as error:
         box_for(4, changed(tmp_path, old, new))
     assert f", {key} (line {line})" in str(error.value), str(error.value)
 
@@ -105,12 +105,13 @@ def changed_twice(tmp_path):
     return path
 
 
-def test_a_way_home_that_is_too_short(tmp_path):
+def test_the_longest_back_stretch(tmp_path):
     path = tmp_path / "start.toml"
-    path.write_text(OWN.replace("spaces = 18          # track", "spaces = 40          # track").replace("start = 8", "start = 39")
-                    .replace("spaces = 18          # 0", "spaces = 0          # 0").replace("layout = [\"board\", \"adapter\", \"board\", \"adapter\"]", "layout = [\"board\", \"board\"]"))
+    path.write_text(OWN.replace("spaces = 18          # track", "spaces = 24          # track")
+                    .replace("start = 8", "start = 23").replace("home = 3", "home = 0").replace("line = 3", "line = 0")
+                    .replace("spaces = 18          # 0", "spaces = 0          # 0"))
     with pytest.warns(UserWarning, match="shortcut"):
-        assert box_for(2, GAME.components(path)).start == 36
+        assert box_for(2, GAME.components(path)).start == 23
 
 
 def test_hands_of_more_than_half_the_deck(tmp_path):

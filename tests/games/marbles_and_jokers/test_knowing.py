@@ -118,7 +118,8 @@ def test_evidence_leaves_exactly_the_hands_that_could_have_discarded():         
 
 
 @pytest.mark.parametrize("proofs", [
-    [], [(1, "A 2 6", 1)], [(1, "A 2 6", 2)], [(1, "A 2 6 9", 1), (2, "A 2", 2)], [(1, "A K Joker 2", 2), (2, "A K Joker 2", 1)],
+    [], [(1, "A 2 6", 1)], [(1, "A 2 6", 2)], [(1, "A 2 6 9", 1), (2, "A 2", 2)],
+    [(1, "A K Joker 2", 2), (2, "A K Joker 2", 1)],
     [(1, "6 9 Joker 3", 2), (2, "2 6 3", 1)], [(1, "A 2 3", 0), (2, "A 6 K", 2)]])
 def test_redeal_is_even_among_the_deals_that_agree(proofs):             # [MJ-61], by enumeration
     state, box = tiny_table("p0: 20; p1: 50; p2: 60", 3, ["A 3", "2 6", "6 9"])

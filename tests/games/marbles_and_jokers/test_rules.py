@@ -221,7 +221,8 @@ def test_no_exit_as_part_of_a_split():                                  # [MJ-30
 
 
 def test_joker_rules():                                                 # [MJ-31, MJ-32, MJ-33, MJ-34]
-    assert results("p0: 20 30; p1: 10", "Joker") == places("10 30", "20 10", "20 30 10"), "back over the own line, past own marbles"
+    found = results("p0: 20 30; p1: 10", "Joker")
+    assert found == places("10 30", "20 10", "20 30 10"), "over the own line, past own marbles"
     state, box = position("p0: 20; p1: 30 h2", "Joker")
     act(state, box, "Joker")
     act(state, box, "start")
@@ -298,7 +299,8 @@ def test_a_bopped_player_loses_nothing_else():                          # [MJ-41
 
 
 def test_every_landing_bumps():                                         # [MJ-42, MJ-45]
-    for card, line in (("8", ("a -8",)), ("9", ("a -8", "b 1")), ("5", ("a 5",)), ("7", ("a 5", "b 2")), ("Joker", ("a", "p2 12"))):
+    for card, line in (("8", ("a -8",)), ("9", ("a -8", "b 1")), ("5", ("a 5",)), ("7", ("a 5", "b 2")),
+                       ("Joker", ("a", "p2 12"))):
         state, box = next((after, box) for said, after, box in ways("p0: 20 41; p2: 12 25", card) if said == line)
         assert "39" in field(state, box, 2)
 
@@ -364,7 +366,7 @@ def test_a_board_is_complete_with_five():                               # [MJ-47
 
 def test_no_win_in_the_middle_of_a_split():                             # [MJ-50, MJ-30]
     assert ways("p0: h2 h3 h4 h5 2", "7", seats=2) == []
-    state, box = next((after, box) for said, after, box in ways("p0: h1 h2 h3 h5 2", "9", seats=2, split9="any"))
+    state, _box = next((after, box) for said, after, box in ways("p0: h1 h2 h3 h5 2", "9", seats=2, split9="any"))
     assert not state.over
 
 
@@ -527,7 +529,8 @@ def test_notes_of_a_turn():                                             # [MJ-4,
         match.play(text)
         said += match.sentences(0)
     assert said == [
-        "Blue plays a 7.", "Blue's marble a goes 4 forward from 20 to 24.", "Blue bops Red's marble a on 24 back to the Start Ring.",
+        "Blue plays a 7.",
+        "Blue's marble a goes 4 forward from 20 to 24.", "Blue bops Red's marble a on 24 back to the Start Ring.",
         "Blue's marble b goes 3 forward from 30 to 33.", "Blue bumps Yellow's marble a from 33 to its home space 39.",
         "Red draws a card."]
     assert where(match.state, match.box, 2)[0] == "39"

@@ -31,7 +31,7 @@ def crowded(chooser, seats, **options):
             else:
                 place = box.place[seat][(centre + chooser.randint(-12, 12)) % box.length]
             space = box.space[seat][place]
-            if place in state.place[seat] or space >= 0 and state.track[space]:
+            if place in state.place[seat] or (space >= 0 and state.track[space]):
                 continue
             state.place[seat][m] = place
             if space >= 0:

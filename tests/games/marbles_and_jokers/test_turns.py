@@ -18,7 +18,8 @@ def test_a_turn_reads_well():
 
 
 def test_all_ways_and_no_duplicates():                                  # [MJ-28, MJ-29]
-    for text, card, seats in (("p0: 20 30; p1: 24; p2: 33", "7", 4), ("p0: 8 26", "9", 4), ("p1: 50; p2: 60; p0: 3", "Joker", 4),
+    for text, card, seats in (("p0: 20 30; p1: 24; p2: 33", "7", 4), ("p0: 8 26", "9", 4),
+                              ("p1: 50; p2: 60; p0: 3", "Joker", 4),
                               (f"p0: {COMPLETE}; p2: 50 70; p4: 90", "7", 6)):
         state, box = position(text, card, seats)
         every, found = complete_turns(state, box, distinct=False), ways(text, card, seats)
