@@ -8,5 +8,4 @@ GAMES = Games({
     "marbles_and_jokers": "marbletop.games.marbles_and_jokers",
     "marble_machine": "marbletop.games.marble_machine",
     "connect_four": "marbletop.games.connect_four",
-    "marbles_and_jokers": "marbletop.games.marbles_and_jokers",
 })
