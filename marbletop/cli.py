@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 
 from .core.errors import MarbletopError
@@ -52,12 +53,10 @@ def games(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompl
     rows = [GAMES[name] for name in GAMES]
     if as_json:
         return print(json.dumps([about(row) for row in rows], indent=1))
-    table = Table(box=None, padding=(0, 2), header_style="bold")
-    for heading in ("game", "title", "seats", "options", "box"):
-        table.add_column(heading)
     for row in rows:
-        table.add_row(row.name, row.title, in_words(row.seats), ", ".join(row.option_list) or "none", box_in_words(row))
-    console.print(table)
+        console.print(f"[bold]{row.title}[/] ({row.name}), {in_words(row.seats)} seats", highlight=False)
+        console.print(Padding(f"options: {', '.join(row.option_list) or 'none'}\nbox: {box_in_words(row)}", (0, 0, 0, 4)),
+                      highlight=False, style="dim")
     console.print("\n[dim]marbletop games GAME explains the options of a game.[/]")
 
 

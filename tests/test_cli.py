@@ -36,7 +36,7 @@ def record(tmp_path):
 def test_games_are_listed_with_seats_and_options():
     assert "Connect Four" in told("games") and "first_player" in told("games")
     assert "loses" in told("games", "connect_four")
-    assert json.loads(told("games", "--json"))[0]["seats"] == [2]
+    assert {row["name"]: row["seats"] for row in json.loads(told("games", "--json"))}["connect_four"] == [2]
     assert json.loads(told("games", "connect_four", "--json"))["options"][0]["name"] == "misere"
 
 
@@ -56,7 +56,7 @@ def test_simulate_as_json_is_the_same_with_threads():
 
 
 @pytest.mark.parametrize(("arguments", "expected"), [
-    (("simulate", "chess"), "There is no game 'chess'. Games are: connect_four"),
+    (("simulate", "chess"), "There is no game 'chess'. Games are: marbleous"),
     (("simulate", "connect_four", "-k", "5"), "is played with 2 seats, not 5"),
     (("simulate", "connect_four", "-o", "misere"), "write NAME=VALUE"),
     (("simulate", "connect_four", "-o", "misere=perhaps"), "true or false"),
