@@ -141,8 +141,10 @@ def test_a_crate_used_up_in_between_is_still_dropped():             # [MA-70]
 
 def test_two_leaves_need_two_leaves():                              # [MA-70]
     options = {"partial_effects": False, **PLAIN}
-    table = Table(circles="33,33,33,33,33,00", end="B,leaf", options=options, **select("PT", tile="leaves_2"))
-    assert table.legal == [65, 72] and table.why_not("use T") == "MA-70"
+    for only in range(6):
+        circles = ",".join("00" if region == only else "33" for region in range(6))
+        table = Table(circles=circles, end="B,leaf", options=options, **select("PT", tile="leaves_2"))
+        assert table.legal == [65, 72] and table.why_not("use T") == "MA-70"
     table = Table(circles="33,33,33,33,33,00", end="B,leaf", crates="00200,00000", options=options, **select("P", CRATE_DIE))
     table.play("use P", "crate 3")
     assert "Red cannot use the power two leaves, and it is lost." in table.said
