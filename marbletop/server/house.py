@@ -1,0 +1,47 @@
+"""House: one running server. Storage, lobby, people, limits and due work, put together."""
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ..core.game import Game
+from ..games import GAMES
+from .bots import Thinking, thinking
+from .due import LEASE, LOOK, DueWork
+from .limits import Limits
+from .lobby import AWAY_WORK, Lobby
+from .people import Guests
+from .storage.files import Lock
+from .storage.sqlite import open_storage
+from .table import Room
+
+
+class House:
+    """Use it as `async with House(folder) as house`. `run=False` does no due work: somebody else does."""
+
+    def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: Thinking | None = None,
+                 now: Callable[[], float] = time.time, lease: float = LEASE, look: float = LOOK, run: bool = True):
+        self.folder, self._games, self._now = folder, games, now
+        self._bots, self._lease, self._look, self._run = bots, lease, look, run
+
+    async def __aenter__(self) -> "House":
+        self._lock = Lock(self.folder)
+        self._lock.share()
+        self.storage = open_storage(self.folder)
+        self.room = Room(self.storage, self._games, self._now)
+        self.lobby, self.limits = Lobby(self.room), Limits(self._now)
+        self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))
+        self.bots = self._bots or thinking(self._games)
+        self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
+        if self._run:
+            await self.storage.expect_people(AWAY_WORK, self._now())
+            self.due.start()
+        return self
+
+    async def __aexit__(self, *error: Any) -> None:
+        await self.due.stop()
+        self.bots.close()
+        await self.storage.close()
+        self._lock.release()
