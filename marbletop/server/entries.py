@@ -1,7 +1,6 @@
 """Entries of a table's log, and what is stored with them: notes with who hears them, and a snapshot of the state."""
 
 import json
-import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -110,12 +109,12 @@ def read_notes(text: str) -> tuple[Told, ...]:
 def write_snapshot(game: Game, state: Any) -> bytes:
     """A state as named fields, its key left out."""
     fields = {name: getattr(state, name) for name in game.state.fields if name != KEY}
-    return zlib.compress(json.dumps({"version": game.version, "fields": fields}, separators=(",", ":")).encode(), 1)
+    return json.dumps({"version": game.version, "fields": fields}, separators=(",", ":")).encode()
 
 
 def read_snapshot(game: Game, data: bytes, key: Sequence[int] = (0, 0)) -> Any:
     """The state of a snapshot, carried over from older rules where it was made by them."""
-    kept = json.loads(zlib.decompress(data))
+    kept = json.loads(data)
     fields = {**kept["fields"], KEY: list(key)}
     if kept["version"] != game.version and game.upgrade is not None:
         fields = game.upgrade(fields, kept["version"])

@@ -20,6 +20,7 @@ FILE = "marbletop.sqlite"
 COLUMNS = "entry, kind, at, position, user, seat, data, chance, notes"
 STANDING = "last, position, stage, version, times, result"
 TURN = ("bot", "clock", "fold")             # due work that follows from the position; replaced by every entry
+LONG = 1000                                 # bytes of a snapshot that is worth compressing
 ASLEEP = 1e12                               # when bots move at a table that no person plays and nobody watches
 _dump = partial(json.dumps, separators=(",", ":"))
 
@@ -80,7 +81,7 @@ class Sqlite:
 
     async def snapshot(self, table: str, entry: int) -> bytes | None:
         rows = await self._read("SELECT snapshot FROM entries WHERE table_id = ? AND entry = ?", table, entry)
-        return rows[0][0] if rows else None
+        return _unpacked(rows[0][0]) if rows else None
 
     async def listed(self, stage: str, most: int = 50) -> list[Summary]:
         return await self._summaries("listed AND stage = ? ORDER BY changed DESC LIMIT ?", stage, most)
@@ -171,6 +172,15 @@ def _all(sql: str, values: Sequence[Any]) -> Callable[[sqlite3.Connection], list
     return lambda connection: connection.execute(sql, values).fetchall()
 
 
+def _packed(snapshot: bytes | None) -> bytes | None:
+    """Long snapshots are kept compressed; here, in a thread of its own, that costs the tables nothing."""
+    return zlib.compress(snapshot, 1) if snapshot and len(snapshot) > LONG else snapshot
+
+
+def _unpacked(kept: bytes | None) -> bytes | None:
+    return kept if kept is None or kept[:1] == b"{" else zlib.decompress(kept)
+
+
 def _key(task: Task) -> tuple[str, str, int]:
     return task.table, task.due.kind, task.due.seat
 
@@ -210,7 +220,7 @@ def _append(c: sqlite3.Connection, table: str, change: Change) -> None:
     try:
         c.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                   (table, entry.number, entry.kind, entry.at, entry.position, entry.user, entry.seat, _dump(entry.data),
-                   _dump(entry.chance), write_notes(entry.notes), change.snapshot))
+                   _dump(entry.chance), write_notes(entry.notes), _packed(change.snapshot)))
     except sqlite3.IntegrityError:
         raise Taken(entry.number) from None
     moved = c.execute(f"UPDATE tables SET ({STANDING}, people, changed) = (?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ? AND last = ?",
@@ -298,7 +308,8 @@ def _load(c: sqlite3.Connection, table: str) -> Loaded | None:
         saw.setdefault(user, set()).add(seat)
     rights = {user: bool(may) for user, may in c.execute("SELECT user, may_join FROM rights WHERE table_id = ?", (table,))}
     return Loaded(about_of(json.loads(row[0])), standing, _holders(c, table),
-                  Secret(secret, tuple(json.loads(added)) if added else ()), kept and kept[0], saw, rights, row[1])
+                  Secret(secret, tuple(json.loads(added)) if added else ()), _unpacked(kept[0]) if kept else None, saw, rights,
+                  row[1])
 
 
 def _summaries(c: sqlite3.Connection, where: str, values: Sequence[Any]) -> list[Summary]:

@@ -41,7 +41,7 @@ CREATE TABLE entries (                      -- the log
     data     TEXT NOT NULL,
     chance   TEXT NOT NULL,
     notes    TEXT NOT NULL,
-    snapshot BLOB,                          -- the state as named fields, compressed; its key is not among them
+    snapshot BLOB,                          -- the state as named fields, its key not among them; compressed if long
     PRIMARY KEY (table_id, entry)
 ) WITHOUT ROWID;
 
