@@ -7,7 +7,6 @@ a bot and kept for them.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from ..core.game import in_words
 from .bots import LEVELS, STANDARD
 from .entries import OPEN, Entry
 from .fairness import checked_word
@@ -26,7 +25,7 @@ def may_join(table: Table, user: str) -> bool:
             or any(holder.belongs_to == user for holder in table.holders))
 
 
-async def sit(table: Table, guest: Guest, seats: Sequence[int], added: str = "") -> Entry | None:
+async def sit(table: Table, guest: Guest, seats: Sequence[int], added: str = "") -> Entry:
     """Take seats, all or none: several for people who pass one device around."""
     checked_word(added)
 
@@ -44,7 +43,7 @@ def added_by(table: Table, seat: int, added: str) -> str:
     return added if table.now.stage == OPEN else table.holders[seat].added
 
 
-async def leave(table: Table, user: str, seats: Sequence[int] | None = None, for_good: bool = False) -> Entry | None:
+async def leave(table: Table, user: str, seats: Sequence[int] | None = None, for_good: bool = False) -> Entry:
     """Get up: before the deal the seats are free again, in a running game bots take them over, and keep them for their
     person unless it is for good."""
     def decide() -> tuple[Holder, ...]:
@@ -61,7 +60,7 @@ def left_to_bot(holder: Holder, for_good: bool = False) -> Holder:
     return replace(holder, kind=BOT, user="", level=holder.level or STANDARD, name=name, kept=kept)
 
 
-async def hand_over(table: Table, seat: int, user: str) -> Entry | None:
+async def hand_over(table: Table, seat: int, user: str) -> Entry:
     """Somebody has been gone too long: a bot takes over, unless nobody else is waiting for them."""
     def decide() -> tuple[Holder, ...]:
         waiting = others_than(table.holders, user) & people(table.holders)
@@ -70,7 +69,7 @@ async def hand_over(table: Table, seat: int, user: str) -> Entry | None:
     return await table.change_seats("", decide)
 
 
-async def come_back(table: Table, guest: Guest) -> Entry | None:
+async def come_back(table: Table, guest: Guest) -> Entry:
     """Take the seats again that bots keep for this guest."""
     def decide() -> tuple[Holder, ...]:
         mine = [] if table.over else [seat for seat, holder in enumerate(table.holders)
@@ -79,7 +78,7 @@ async def come_back(table: Table, guest: Guest) -> Entry | None:
     return await table.change_seats(guest.id, decide)
 
 
-async def put_bot(table: Table, user: str, seat: int, level: str = STANDARD) -> Entry | None:
+async def put_bot(table: Table, user: str, seat: int, level: str = STANDARD) -> Entry:
     """Give a seat to a bot, or change its level."""
     if level not in LEVELS:
         raise Refused(f"There is no level {level!r} of bots: levels are {', '.join(LEVELS)}.")
@@ -91,7 +90,7 @@ async def put_bot(table: Table, user: str, seat: int, level: str = STANDARD) -> 
     return await table.change_seats(user, decide)
 
 
-async def clear(table: Table, user: str, seat: int) -> Entry | None:
+async def clear(table: Table, user: str, seat: int) -> Entry:
     """Make a seat free for anybody: the table waits when it is its turn. Nobody keeps it then."""
     def decide() -> tuple[Holder, ...]:
         check_arranging(table, user, seat)
@@ -133,7 +132,7 @@ def check_hands(table: Table, user: str, seats: Sequence[int]) -> None:
     """Whoever saw one hand takes no other seat."""
     seen = table.saw.get(user, set())
     if has_hands(table.game) and seen and not set(seats) <= seen:
-        own = in_words([seat + 1 for seat in sorted(seen)])
+        own = " and ".join(str(seat + 1) for seat in sorted(seen))
         raise Refused(f"You have seen the hand of seat {own} here, so you can take no other seat at this table.")
 
 

@@ -22,6 +22,7 @@ from .entries import (
     OVER,
     RESIGNATION,
     RUNNING,
+    SEAT,
     UNDO,
     VERSION,
     Change,
@@ -203,21 +204,19 @@ class Table:
             return self._change(VERSION, "", data={"from": self.now.version, "to": self.game.version}, state=self.state)
         return await self._write(make)
 
-    async def change_seats(self, user: str, decide: Callable[[], tuple[Holder, ...]]) -> Entry | None:
-        """Write who sits where from now on. `decide` checks and answers with all holders; no change is no entry."""
-        written: list[Change] = []
-
+    async def change_seats(self, user: str, decide: Callable[[], tuple[Holder, ...]]) -> Entry:
+        """Write who sits where from now on. `decide` checks and answers with all holders; where nothing changes there is
+        no new entry."""
         async def make() -> Change | Entry:
             holders = decide()
             changed = [seat for seat, holder in enumerate(holders) if holder != self.holders[seat]]
             if not changed:
                 return await self._earlier()
             times = clocks.anew(self.now.times, self.room.now()) if self.player in changed else self.now.times
-            written.append(self._change("seat", user, changed[0], holders=holders, times=times, data={
+            return self._change(SEAT, user, changed[0], holders=holders, times=times, data={
                 "seats": {str(seat): {"kind": holders[seat].kind, "name": name_of(self.game, seat, holders[seat]),
                                       **({"level": holders[seat].level} if holders[seat].level else {})}
-                          for seat in changed}}))
-            return written[-1]
+                          for seat in changed}})
         return await self._write(make)
 
     # Undo
