@@ -63,7 +63,7 @@ MORE_SEATS = {"marbles_and_jokers": (4, 4, 1.6)}
 
 def rows() -> list[Row]:
     """Everything that is measured, in order."""
-    found = [
+    found: list[Row] = [
         Row(LIMIT, lambda: [c_program("connect_four")], "games"),
         Row("Marbletop, compiled: connect_four", ours("compiled", "connect_four", 2), "games", ((LIMIT, 0.45), (SPIEL, 25))),
         Row(ONE_THREAD, ours("compiled", "connect_four", 2), "games"),
@@ -81,7 +81,25 @@ def rows() -> list[Row]:
                 found.append(Row(f"Marbletop, compiled: {name}, {s} seats", ours("compiled", name, s),
                                  of=((MAEDN.format(p), r),)))
             found.append(Row(f"Marbletop, interpreted: {name}", ours("interpreted", name, seats), at_least=interpreted))
-    return found
+    return found + search_rows()
+
+
+SPIEL_MCTS = "OpenSpiel, C++ MCTS, simulations: connect_four"
+ONE_SEARCH = "Marbletop, search, iterations: connect_four"
+SEARCHES = {                                # seats, iterations per second to reach
+    "marbles_and_jokers": (4, 200_000), "marbleous": (2, 150_000), "marabunta": (2, 150_000), "marble_machine": (2, 60_000)}
+
+
+def search_rows() -> list[Row]:
+    """Iterations per second of the searching bots, each as it is tuned."""
+    found = [
+        Row(SPIEL_MCTS, peer("openspiel", "mcts", "connect_four"), "games"),
+        Row(ONE_SEARCH, ours("search", "connect_four", 2), "games", ((SPIEL_MCTS, 3),)),
+        Row("Marbletop, search, two threads (wall): connect_four", ours("search2", "connect_four", 2), "games",
+            ((ONE_SEARCH, 1.7),), cores=2),
+    ]
+    return found + [Row(f"Marbletop, search, iterations: {name}, {seats} seats", ours("search", name, seats), "games",
+                        at_least=wanted) for name, (seats, wanted) in SEARCHES.items() if name in GAMES]
 
 
 def measured(row: Row, seconds: float, runs: int) -> dict[str, float]:

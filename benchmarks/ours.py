@@ -1,13 +1,18 @@
 """Ours.  usage: ours.py WHAT GAME SEATS SECONDS RUNS
 WHAT: compiled     random play, the product's own runner (games_in_chunks)
       interpreted  random play on the plain object
-      threads2     the same runner in two threads ("cpu" is wall time here)"""
+      threads2     the same runner in two threads ("cpu" is wall time here)
+      search       the searching bot at the start position, one thread: "games" are iterations
+      search2      the same in two threads ("cpu" is wall time here)"""
 import itertools
 import sys
 import time
 
+from marbletop.bots.bot import Limit
+from marbletop.bots.levels import searching
 from marbletop.core.batch import Setting, games_in_chunks, prepare_games
 from marbletop.core.chance import luck, pick
+from marbletop.core.match import Match
 from marbletop.games import GAMES
 
 from .timing import timed
@@ -41,6 +46,18 @@ def interpreted():
     return chunk
 
 
-if what == "threads2":
+def search():
+    bot, match = searching(game, threads=2 if what == "search2" else 1), Match(game, seats, seed=1)
+    while len(match.legal) == 1:
+        match.play(match.legal[0])
+
+    def chunk():
+        done = bot.analyse(match.view(match.player), match.box, Limit(seconds=0.2)).iterations
+        return done, done
+
+    return chunk
+
+
+if what in ("threads2", "search2"):
     time.process_time = time.perf_counter       # two threads: what counts is wall time
-timed(interpreted() if what == "interpreted" else compiled(), seconds, runs)
+timed({"interpreted": interpreted, "search": search, "search2": search}.get(what, compiled)(), seconds, runs)

@@ -134,6 +134,54 @@ def show_summary(game: Game, told: dict[str, Any]) -> None:
 
 
 @app.command()
+def duel(game: GameName, bots: Annotated[list[str], typer.Argument(
+            metavar="BOT BOT...", help="uniform, rollouts, greedy, search, a level, search@SECONDS or search#ITERATIONS.")],
+         number: Annotated[int, typer.Option("--games", "-n", min=1, help="Number of games, rounded up to whole deals.")] = 100,
+         seats: Seats = None, option: Options = None, components: Box = None,
+         seconds: Annotated[float | None, typer.Option("--time", min=0.0, help="Seconds for a decision.")] = None,
+         iterations: Annotated[int | None, typer.Option("--iterations", min=1, help="Or iterations a decision.")] = None,
+         workers: Annotated[int, typer.Option("--workers", "-w", min=1, help="Processes.")] = 1,
+         until_decided: Annotated[bool, typer.Option("--until-decided", help="Stop when the question is decided.")] = False,
+         records: Annotated[Path | None, typer.Option("--records", help="Folder for records of the games.")] = None,
+         seed: Seed = 0, as_json: Json = False) -> None:
+    """Let bots play each other on paired deals with rotated seats."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from .analysis.duel import Contest
+    from .analysis.duel import duel as run
+    from .bots.bot import Limit
+    from .bots.levels import bot_named
+    chosen, limit = GAMES[game], Limit(0.2 if seconds is None and iterations is None else seconds, iterations)
+    chosen.check_seats(chosen.seats[0] if seats is None else seats)
+    if len(bots) < 2:
+        raise MarbletopError("A duel needs two bots at least.")
+    if records:
+        records.mkdir(parents=True, exist_ok=True)
+    with Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[share]}"),
+                  TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(" - ".join(bots), total=number, share="compiling")
+        for text in set(bots):
+            bot_named(chosen, text)
+        contest = Contest(game, tuple(bots), seats or chosen.seats[0], read_pairs(chosen, option), limit, seed,
+                          str(components) if components else None, str(records) if records else None)
+        standing = run(contest, number, workers, until_decided, lambda s: progress.update(
+            task, completed=s.games, share=" - ".join(f"{share:.0%}" for share in s.win_share)))
+    told = standing.as_dict()
+    if as_json:
+        return print(json.dumps(told, indent=1))
+    table = Table(box=None, padding=(0, 2), header_style="bold")
+    for heading in ("bot", "win share", "95 % interval", "points", *(("Elo",) if "elo" in told else ())):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for number, row in enumerate(told["bots"]):
+        low, high = row["interval"]
+        table.add_row(row["bot"], f"{row['win_share']:.1%}", f"{low:.1%} to {high:.1%}", f"{row['points']:.2f}",
+                      *((f"{told['elo'][number]:+.0f}",) if "elo" in told else ()))
+    console.print(f"[bold]{chosen.title}[/], {told['seats']} seats, {told['games']} games in {told['deals']} deals"
+                  f"{', decided' if told['decided'] else ''}")
+    console.print(table)
+
+
+@app.command()
 def play(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=_names)] = None,
          seats: Seats = None, option: Options = None, components: Box = None,
          people: Annotated[int, typer.Option("--people", "-p", min=0,

@@ -52,6 +52,10 @@ class Bot(Protocol):
     """Whoever can sit at a table without being a person. The same seed, view and number of iterations give the same
     answer. `stop` is asked every few milliseconds; when it says so the bot answers with what it has."""
 
+    def reseed(self, seed: int) -> None:
+        """Begin anew with other luck: before a game, or before a choice that must be repeatable."""
+        ...
+
     def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
         """A legal action for the player whose view this is."""
         ...

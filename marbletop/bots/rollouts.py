@@ -16,6 +16,9 @@ class Rollouts:
     def __init__(self, game: Game, seed: int = 0):
         self.game, self.luck = game, luck(seed)
 
+    def reseed(self, seed: int) -> None:
+        self.luck = luck(seed)
+
     def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
         legal = self.game.legal_list(view, box)
         return legal[0] if len(legal) == 1 else self.analyse(view, box, limit, stop).best

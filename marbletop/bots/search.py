@@ -22,6 +22,7 @@ from ..core.kernel import compiled, rule
 from .bot import Analysis, Limit, Ranked, never
 
 RIPE = 3                                    # visits of a node before it gets children: keeps the tree small
+TREE_BYTES = 64 << 20                       # of memory for a tree, if nothing else is said
 DEEPEST = 96                                # decisions of a path down the tree
 SLICE = 0.01                                # seconds between two looks at the clock
 TO_THE_END = 1 << 30                        # length of a playout that is not cut short
@@ -147,11 +148,15 @@ class Search:
     tried little."""
 
     def __init__(self, game: Game, judge: Callable[..., Any] | None = None, seed: int = 0, playout: int = 8,
-                 explore: float = 0.4, nodes: int = 1_000_000, threads: int = 1):
+                 explore: float = 0.4, nodes: int | None = None, threads: int = 1):
         self.game, self.seed, self.playout, self.explore = game, seed, playout, explore
         self.run = searcher(game, judge or judge_evenly)
-        self.trees = [np.zeros(nodes, node_dtype(game.state.owners)) for _ in range(threads)]
+        dtype = node_dtype(game.state.owners)
+        self.trees = [np.zeros(nodes or TREE_BYTES // dtype.itemsize, dtype) for _ in range(threads)]
         self.used = [np.ones(1, np.int64) for _ in range(threads)]
+
+    def reseed(self, seed: int) -> None:
+        self.seed = seed
 
     def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
         legal = self.game.legal_list(view, box)
@@ -178,7 +183,7 @@ class Search:
                 done[k] += step
                 now = time.perf_counter()
                 if self.used[k][0] == len(self.trees[k]) or stop() \
-                        or limit.seconds is not None and now - begun + (now - start) / 2 > limit.seconds:
+                        or (limit.seconds is not None and now - begun + (now - start) / 2 > limit.seconds):
                     return
                 if now - start < SLICE / 2:
                     chunk *= 2

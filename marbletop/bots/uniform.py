@@ -12,6 +12,9 @@ class Uniform:
     def __init__(self, game: Game, seed: int = 0):
         self.game, self.luck = game, luck(seed)
 
+    def reseed(self, seed: int) -> None:
+        self.luck = luck(seed)
+
     def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
         legal = self.game.legal_list(view, box)
         return legal[pick(self.luck, len(legal))]

@@ -30,16 +30,23 @@ def ones(cells):
 
 @rule
 def judge(state, box, values):
-    """Every open threat of four counts, a marble in the middle column a little."""
-    grid = 0
+    """A line to be made at once decides; else open threats count, and a marble in the middle column a little."""
+    grid, floor = 0, 0
     for column in range(COLUMNS):
         grid |= ((1 << ROWS) - 1) << TALL * column
-    free = grid & ~(state.marbles[0] | state.marbles[1])
+        floor |= 1 << TALL * column
+    filled = state.marbles[0] | state.marbles[1]
+    free, landing = grid & ~filled, (filled + floor) & grid
+    own, other = state.marbles[state.player], state.marbles[1 - state.player]
     middle = ((1 << ROWS) - 1) << TALL * (COLUMNS // 2)
-    score = 0.12 * (ones(completing(state.marbles[0]) & free) - ones(completing(state.marbles[1]) & free))
-    score += 0.02 * (ones(state.marbles[0] & middle) - ones(state.marbles[1] & middle))
-    score = min(0.45, max(-0.45, score))
+    score = 0.06 * (ones(completing(own) & free) - ones(completing(other) & free))
+    score += 0.02 * (ones(own & middle) - ones(other & middle))
+    score = min(0.4, max(-0.4, score))
     if box.misere:
         score = -score
-    values[0] = 0.5 + score
-    values[1] = 0.5 - score
+    elif completing(own) & landing:                         # the player wins with the next marble
+        score = 0.48
+    elif ones(completing(other) & landing) > 1:             # two threats at once cannot be answered
+        score = -0.46
+    values[state.player] = 0.5 + score
+    values[1 - state.player] = 0.5 - score

@@ -1,0 +1,126 @@
+"""Bots by name: kinds for duels, and five levels for people, from a friendly beginner to as strong as we can."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from ..core.errors import MarbletopError
+from ..core.game import Game
+from .bot import Bot, Limit
+from .greedy import Greedy
+from .rollouts import Rollouts
+from .search import TO_THE_END, Search, judge_evenly
+from .uniform import Uniform
+
+
+class UnknownBot(MarbletopError):
+    """No bot or level has that name."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """A strength that people choose: what the bot is, how long it thinks, and how much it overlooks."""
+
+    name: str
+    help: str
+    limit: Limit
+    searches: bool = True
+    loose: float = 0.0                      # see Greedy: how much worse than the best an action may be
+
+
+LEVELS = (
+    Level("beginner", "Makes sensible moves and overlooks a lot. Good for a first game.", Limit(seconds=0.5), False, 0.15),
+    Level("casual", "Takes what it sees at once, most of the time.", Limit(seconds=0.5), False, 0.04),
+    Level("steady", "Thinks a few moves ahead.", Limit(seconds=0.5, iterations=600)),
+    Level("strong", "Thinks ahead for a moment and makes few mistakes.", Limit(seconds=0.3, iterations=30_000)),
+    Level("master", "As strong as we can, with up to two seconds a move.", Limit(seconds=2.0)),
+)
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """How a game is best searched, found by duels (benchmarks/tune.py)."""
+
+    playout: int                            # random decisions before a position is judged
+    explore: float
+
+
+TUNED = {
+    "connect_four": Tuning(TO_THE_END, 0.7),
+}
+UNTUNED = Tuning(8, 0.4)
+
+
+def judgement_of(game: Game) -> Callable[..., Any] | None:
+    """What a good position of a game is, where we have written it down."""
+    name = f"{__package__}.judgement.{game.name}"
+    return import_module(name).judge if find_spec(name) else None
+
+
+def tuning_of(game: Game) -> Tuning:
+    """How to search a game; one without a judgement is played out to the end."""
+    if game.name in TUNED:
+        return TUNED[game.name]
+    return UNTUNED if judgement_of(game) else Tuning(TO_THE_END, 0.5)
+
+
+def level_named(name: str) -> Level:
+    for level in LEVELS:
+        if level.name == name:
+            return level
+    raise UnknownBot(f"There is no level {name!r}. Levels are: {', '.join(level.name for level in LEVELS)}.")
+
+
+def searching(game: Game, seed: int = 0, threads: int = 1, **tuning: Any) -> Search:
+    """The searching bot of a game, as it is tuned or with another playout or explore."""
+    tuned = tuning_of(game)
+    return Search(game, judgement_of(game), seed, threads=threads,
+                  **{"playout": tuned.playout, "explore": tuned.explore, **tuning})
+
+
+def bot_at(game: Game, level: Level, seed: int = 0, threads: int = 1) -> Bot:
+    """The bot of a level."""
+    return searching(game, seed, threads) if level.searches else quick_bot(game, level, seed)
+
+
+def quick_bot(game: Game, level: Level, seed: int = 0) -> Bot:
+    """A bot that needs no compilation: greedy, or, in a game without a judgement, by random playouts."""
+    judge = judgement_of(game)
+    return Greedy(game, judge, seed, loose=level.loose) if judge else Rollouts(game, seed)
+
+
+KINDS: dict[str, Callable[[Game, int], Bot]] = {
+    "uniform": Uniform,
+    "rollouts": Rollouts,
+    "greedy": lambda game, seed: Greedy(game, judgement_of(game) or judge_evenly, seed, fast=True),
+    "search": searching,
+}
+
+
+def bot_named(game: Game, text: str, seed: int = 0) -> tuple[Bot, Limit | None]:
+    """A bot for a duel: a kind (uniform, rollouts, greedy, search), a level, or a kind with its own settings
+    (search@0.5 thinks half a second, search#2000 makes 2,000 iterations, search:playout=4:explore=0.3). The limit is
+    the one that the text names, if any."""
+    head, *settings = text.split(":")
+    limit: Limit | None = None
+    try:
+        if "@" in head:
+            head, _, seconds = head.partition("@")
+            limit = Limit(seconds=float(seconds))
+        elif "#" in head:
+            head, _, iterations = head.partition("#")
+            limit = Limit(iterations=int(iterations))
+        tuning: dict[str, Any] = {name: float(value) if name == "explore" else int(value)
+                  for name, _, value in (setting.partition("=") for setting in settings)}
+    except ValueError:
+        raise UnknownBot(f"{text!r} is no bot: write a name, name@SECONDS or name#ITERATIONS.") from None
+    if head == "search" and set(tuning) <= {"playout", "explore", "threads", "nodes"}:
+        return searching(game, seed, **tuning), limit
+    if head in KINDS and not tuning:
+        return KINDS[head](game, seed), limit
+    if any(level.name == head for level in LEVELS) and not tuning:
+        level = level_named(head)
+        return bot_at(game, level, seed), limit or level.limit
+    raise UnknownBot(f"There is no bot {text!r}. Bots are: {', '.join(KINDS)}; levels: {', '.join(x.name for x in LEVELS)}.")

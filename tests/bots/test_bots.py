@@ -1,0 +1,212 @@
+"""Bots see views only, answer the same for the same seed, keep their limits, and stop at once."""
+
+import random
+import threading
+import time
+
+import pytest
+
+from marbletop.bots.bot import Limit
+from marbletop.bots.explain import explanation, line_texts, with_texts
+from marbletop.bots.greedy import Greedy, greedy_policy
+from marbletop.bots.levels import LEVELS, UnknownBot, bot_at, bot_named, judgement_of, level_named
+from marbletop.bots.rollouts import Rollouts
+from marbletop.bots.search import Search
+from marbletop.bots.uniform import Uniform
+from marbletop.core.batch import play_games
+from marbletop.core.match import Match
+from marbletop.games import GAMES
+from tests.core.toy import TOY
+
+FOUR = GAMES["connect_four"]
+judge_four = judgement_of(FOUR)
+QUICK = Limit(iterations=200)
+
+
+def bots_of(game):
+    """One bot of each kind."""
+    judge = judgement_of(game)
+    made = [Uniform(game, 3), Rollouts(game, 3), *(Search(game, judge, 3, nodes=20_000, threads=n) for n in (1, 2))]
+    return made + ([Greedy(game, judge, 3), Greedy(game, judge, 3, fast=True)] if judge else [])
+
+
+def position_of(game, moves, seed=1):
+    match, chooser = Match(game, seed=seed), random.Random(seed)
+    for _ in range(moves):
+        if not match.over:
+            match.play(chooser.choice(match.legal))
+    return match
+
+
+@pytest.mark.parametrize("game", [FOUR, TOY], ids=lambda game: game.name)
+def test_bots_answer_the_same_for_the_same_seed_and_iterations(game):
+    match = position_of(game, 1)
+    view = match.view(match.player)
+    for bot in bots_of(game):
+        answers = []
+        for _ in range(2):
+            bot.reseed(5)
+            answers.append((bot.choose(view, match.box, QUICK), bot.analyse(view, match.box, QUICK).ranked))
+        assert answers[0] == answers[1], type(bot).__name__
+        assert answers[0][0] in match.legal
+        assert {row.action for row in answers[0][1]} == set(match.legal)
+
+
+def test_two_states_with_the_same_view_get_the_same_choice():
+    for seed in range(6):
+        one = Match(TOY, 3, seed=seed)
+        other = one.copy()
+        other.state.hand[1], other.state.hand[2] = other.state.hand[2], other.state.hand[1]
+        other.state.pile = [5, 6, 7, 8]
+        other.state.chance_key = [99, 99]
+        for bot in bots_of(TOY):
+            bot.reseed(seed)
+            first = bot.choose(one.view(0), one.box, QUICK)
+            bot.reseed(seed)
+            assert bot.choose(other.view(0), other.box, QUICK) == first
+
+
+class Peeking(Uniform):
+    """A bot that looks for what it must not know."""
+
+    def choose(self, view, box, limit, stop=None):
+        self.found = [view.hand[seat] for seat in range(view.seats) if seat != view.viewer] + [view.pile, view.chance_key]
+        return super().choose(view, box, limit)
+
+
+def test_a_bot_that_peeks_finds_nothing_but_blanks():
+    match, bot = Match(TOY, 3, seed=1), Peeking(TOY)
+    bot.choose(match.view(0), match.box, QUICK)
+    assert not any(any(row) for row in bot.found)
+
+
+def test_search_finds_a_win_and_stops_a_loss():
+    match = Match(FOUR)
+    for action in "ababa":
+        match.play(action)
+    for bot in (Search(FOUR, judge_four, nodes=20_000), Greedy(FOUR, judge_four)):
+        assert bot.choose(match.view(1), match.box, Limit(iterations=4000)) == 0, "it stops a line of three"
+    match.undo()
+    for action in "gbg":
+        match.play(action)
+    for bot in (Search(FOUR, judge_four, nodes=20_000), Greedy(FOUR, judge_four)):
+        analysis = with_texts(FOUR, match.view(1), match.box, bot.analyse(match.view(1), match.box, Limit(iterations=4000)))
+        assert analysis.ranked[0].texts[0] == "b", "it makes a line of four"
+
+
+def test_a_forced_move_costs_nothing():
+    toy = Match(TOY, 2, seed=1)
+    while len(toy.legal) > 1:
+        toy.play(toy.legal[0])
+    bot = Search(TOY, None, nodes=1000)
+    begun = time.perf_counter()
+    assert bot.choose(toy.view(toy.player), toy.box, Limit(seconds=5)) == toy.legal[0]
+    assert time.perf_counter() - begun < 0.5
+
+
+def test_time_limits_are_kept_and_a_request_to_stop_is_obeyed():
+    match = Match(FOUR)
+    bot = Search(FOUR, judge_four)
+    begun = time.perf_counter()
+    bot.analyse(match.view(0), match.box, Limit(seconds=0.2))
+    assert 0.1 < time.perf_counter() - begun < 0.5
+    asked = threading.Event()
+    threading.Timer(0.1, asked.set).start()
+    begun = time.perf_counter()
+    bot.analyse(match.view(0), match.box, Limit(seconds=30), asked.is_set)
+    assert time.perf_counter() - begun < 1.0
+    with pytest.raises(ValueError, match="seconds or iterations"):
+        Limit()
+
+
+def test_a_full_tree_ends_the_search():
+    match = Match(FOUR)
+    analysis = Search(FOUR, judge_four, nodes=50).analyse(match.view(0), match.box, Limit(iterations=10 ** 9))
+    assert len(analysis.ranked) == 7
+
+
+def test_threads_add_up_what_they_found():
+    match = Match(FOUR)
+    analysis = Search(FOUR, judge_four, nodes=50_000, threads=2).analyse(match.view(0), match.box, Limit(iterations=4000))
+    assert analysis.iterations == 4000 == sum(row.visits for row in analysis.ranked)
+
+
+def test_values_are_shares_and_ranks_are_ranks():
+    match = position_of(FOUR, 6)
+    for row in Search(FOUR, judge_four, nodes=20_000).analyse(match.view(match.player), match.box, QUICK).ranked:
+        assert sum(row.values) == pytest.approx(1, abs=1e-4) and all(1 <= rank <= 2 for rank in row.ranks)
+
+
+def test_greedy_interpreted_and_compiled_judge_alike():
+    for seed in range(30):
+        match = position_of(FOUR, seed % 20, seed)
+        if match.over:
+            continue
+        rows = []
+        for fast in (False, True):
+            analysis = Greedy(FOUR, judge_four, seed, fast=fast).analyse(match.view(match.player), match.box, QUICK)
+            rows.append([(row.action, row.values) for row in analysis.ranked])
+        assert rows[0] == rows[1]
+
+
+def test_greedy_beats_uniform():
+    bots, wins = [Greedy(FOUR, judge_four), Uniform(FOUR)], 0
+    for game in range(40):
+        match = Match(FOUR)
+        while not match.over:
+            bot = bots[(match.player + game) % 2]
+            match.play(bot.choose(match.view(match.player), match.box, QUICK))
+        wins += match.outcome.rank[game % 2] == 1
+    assert wins >= 36
+
+
+def test_a_greedy_policy_plays_whole_games_compiled():
+    results = play_games(FOUR, games=200, policy=greedy_policy(FOUR, judge_four))
+    assert results.lengths.min() >= 7 and results.lengths.mean() > 21.5
+
+
+def test_levels_and_names():
+    assert [level.name for level in LEVELS] == ["beginner", "casual", "steady", "strong", "master"]
+    for level in LEVELS:
+        assert level_named(level.name) is level and level.help.endswith(".")
+        match = Match(FOUR)
+        assert bot_at(FOUR, level).choose(match.view(0), match.box, Limit(seconds=0.05)) in match.legal
+    bot, limit = bot_named(FOUR, "search@0.5")
+    assert isinstance(bot, Search) and limit == Limit(seconds=0.5)
+    bot, limit = bot_named(FOUR, "search#50:playout=3:explore=0.2")
+    assert (bot.playout, bot.explore, limit) == (3, 0.2, Limit(iterations=50))
+    for wrong in ("deep", "search@x", "greedy:playout=3", "search:colour=3", ""):
+        with pytest.raises(UnknownBot, match="bot"):
+            bot_named(FOUR, wrong)
+    with pytest.raises(UnknownBot, match="beginner, casual"):
+        level_named("genius")
+
+
+def test_a_beginner_is_weaker_than_casual_but_not_random():
+    assert score("casual", "beginner", 40) > 0.55
+    assert score("beginner", "uniform", 30) > 0.75
+
+
+def score(one, two, games):
+    bots, total = [bot_named(FOUR, one, 1)[0], bot_named(FOUR, two, 2)[0]], 0.0
+    for game in range(games):
+        match = Match(FOUR)
+        while not match.over:
+            bot = bots[(match.player + game) % 2]
+            match.play(bot.choose(match.view(match.player), match.box, QUICK))
+        total += match.outcome.points[game % 2]
+    return total / games
+
+
+def test_explanations_are_sentences():
+    match = Match(FOUR)
+    for action in "ababab":
+        match.play(action)
+    view = match.view(0)
+    analysis = Search(FOUR, judge_four, nodes=50_000, explore=3.0).analyse(view, match.box, Limit(iterations=8000))
+    best = explanation(FOUR, view, match.box, analysis, match.names)
+    assert best[0].startswith("a: ") and "% to win" in best[0] and best[1].startswith("Else: ")
+    worse = explanation(FOUR, view, match.box, analysis, match.names, action=6)
+    assert worse[0].startswith("g: ") and worse[1].startswith("a is better by ")
+    assert any("Red will probably answer b" in sentence for sentence in worse)
+    assert line_texts(FOUR, view, match.box, (0,)) == ((0, "a"),)

@@ -1,0 +1,120 @@
+"""The pool: answers from worker processes, greedy until the search is compiled, crashes and stuck workers survived."""
+
+import os
+import signal
+import time
+
+import pytest
+
+from marbletop.bots import pool as pools
+from marbletop.bots.bot import Limit
+from marbletop.bots.pool import BotFailed, Crew, Job, Pool
+from marbletop.core.match import Match
+from marbletop.games import GAMES
+
+FOUR = GAMES["connect_four"]
+
+
+def job(**changes):
+    match = Match(FOUR)
+    return Job(**{"game": "connect_four", "options": {}, "seats": 2, "view": FOUR.state.pack(match.view(0)), "level": "strong",
+                  "limit": Limit(seconds=0.1), **changes})
+
+
+@pytest.fixture
+def pool():
+    made = Pool(workers=1)
+    yield made
+    made.close()
+
+
+def until_ready(pool):
+    for _ in range(200):
+        answer = pool.submit(job()).result(60)
+        if answer.ready:
+            return answer
+        assert answer.by == "greedy"
+        time.sleep(0.1)
+    raise AssertionError("the search was never ready")
+
+
+def test_greedy_until_the_search_is_compiled(pool):
+    answer = until_ready(pool)
+    assert answer.by == "search" and 0 <= answer.action < 7
+    answer = pool.submit(job(analyse=True, seed=4)).result(60)
+    assert answer.analysis.best == answer.action and answer.analysis.ranked[0].texts[0] in "abcdefg"
+    assert pool.submit(job(level="beginner")).result(60).by == "greedy"
+
+
+def test_limits_are_kept(pool):
+    until_ready(pool)
+    begun = time.perf_counter()
+    futures = [pool.submit(job(limit=Limit(seconds=0.2))) for _ in range(3)]
+    for future in futures:
+        future.result(30)
+    assert time.perf_counter() - begun < 3
+
+
+def test_a_mistake_of_the_caller_is_told_and_the_worker_lives_on(pool):
+    for wrong, told in (({"game": "chess"}, "chess"), ({"level": "genius"}, "genius"), ({"seats": 7}, "2 seats"),
+                        ({"options": {"x": 1}}, "option 'x'")):
+        future = pool.submit(job(**wrong, limit=Limit(seconds=0.1)))
+        with pytest.raises(BotFailed, match=told):
+            future.result(60)
+    assert pool.submit(job(level="casual")).result(60).action in range(7)
+
+
+def worker_pids():
+    children = []
+    for entry in os.listdir("/proc"):
+        if entry.isdigit():
+            try:
+                with open(f"/proc/{entry}/stat") as file:
+                    parent = int(file.read().rsplit(")", 1)[1].split()[1])
+                with open(f"/proc/{entry}/cmdline") as file:
+                    command = file.read()
+            except OSError:
+                continue
+            if parent == os.getpid() and "spawn_main" in command:
+                children.append(int(entry))
+    return children
+
+
+def test_a_killed_worker_loses_no_job(pool):
+    pool.submit(job(level="casual")).result(60)
+    future = pool.submit(job(limit=Limit(seconds=1.5)))
+    time.sleep(0.3)
+    for pid in worker_pids():
+        os.kill(pid, signal.SIGKILL)
+    assert future.result(60).action in range(7)
+
+
+def test_a_stuck_worker_is_replaced_once_and_then_told(monkeypatch):
+    pool = Pool(workers=1, patience=0.5)
+    try:
+        monkeypatch.setattr(pool, "_ask", lambda pipe, asked: None)
+        with pytest.raises(BotFailed, match="Two workers"):
+            pool.submit(job()).result(60)
+    finally:
+        pool.close()
+
+
+def test_a_closed_pool_takes_no_jobs():
+    pool = Pool(workers=1)
+    pool.close()
+    with pytest.raises(RuntimeError, match="closed"):
+        pool.submit(job())
+    assert not pool._keepers[0].is_alive()
+
+
+def test_a_crew_compiles_each_game_once(monkeypatch):
+    made = []
+    monkeypatch.setattr(pools, "searching", lambda game: made.append(game.name) or pools.Search(game, nodes=100))
+    crew = Crew()
+    for _ in range(3):
+        crew.compile(FOUR)
+    for _ in range(100):
+        if "connect_four" in crew.compiled:
+            break
+        time.sleep(0.1)
+    assert made == ["connect_four"]
