@@ -9,9 +9,9 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any
 
-from .bots import STAND_IN, STANDARD, Thinking, any_action, job_class
+from ..bots.pool import Answer, Job
+from .bots import STANDARD, Thinking, any_action
 from .lobby import AWAY_WORK, Lobby
 from .refusal import Refused
 from .seating import hand_over
@@ -32,7 +32,6 @@ class DueWork:
         self._woken = asyncio.Event()
         self._running: set[asyncio.Task[None]] = set()
         self._loop: asyncio.Task[None] | None = None
-        self._job = job_class(bots)
         lobby.room.something_due = self._woken.set
 
     def start(self) -> None:
@@ -116,15 +115,15 @@ class DueWork:
             await table.play_for_bot(seat, any_action(table.game, view, table.box), position, "any")
             return
         about = table.about
-        job = self._job(game=about.game, options=about.options, seats=about.seats, components=about.components,
-                        view=table.game.state.pack(view), level=table.holders[seat].level or STANDARD,
-                        seed=secrets.randbits(63), limit=None)
+        job = Job(game=about.game, options=about.options, seats=about.seats, components=about.components,
+                  view=table.game.state.pack(view), level=table.holders[seat].level or STANDARD,
+                  seed=secrets.randbits(63))
         answer = await self._thought(task, job)
         if answer is not None:
-            table.unready = answer.by == STAND_IN
-            await table.play_for_bot(seat, int(answer.action), position, str(answer.by))
+            table.unready = not answer.ready
+            await table.play_for_bot(seat, int(answer.action), position, answer.by)
 
-    async def _thought(self, task: Task, job: Any) -> Any:
+    async def _thought(self, task: Task, job: Job) -> Answer | None:
         """What the bot answers; the lease is kept meanwhile. None if somebody else has taken the work over."""
         thought = asyncio.wrap_future(self.bots.submit(job))
         storage, now = self.lobby.room.storage, self.lobby.room.now

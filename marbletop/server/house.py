@@ -1,5 +1,6 @@
 """House: one running server. Storage, lobby, people, limits and due work, put together."""
 
+import asyncio
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -8,7 +9,7 @@ from typing import Any
 
 from ..core.game import Game
 from ..games import GAMES
-from .bots import Thinking, thinking
+from .bots import ProcessBots, Thinking
 from .due import LEASE, LOOK, DueWork
 from .limits import Limits
 from .lobby import AWAY_WORK, Lobby
@@ -33,7 +34,7 @@ class House:
         self.room = Room(self.storage, self._games, self._now)
         self.lobby, self.limits = Lobby(self.room), Limits(self._now)
         self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))
-        self.bots = self._bots or thinking(self._games)
+        self.bots = self._bots or ProcessBots()
         self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
         if self._run:
             await self.storage.expect_people(AWAY_WORK, self._now())
@@ -42,6 +43,6 @@ class House:
 
     async def __aexit__(self, *error: Any) -> None:
         await self.due.stop()
-        self.bots.close()
+        await asyncio.to_thread(self.bots.close)
         await self.storage.close()
         self._lock.release()

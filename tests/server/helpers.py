@@ -5,8 +5,8 @@ import random
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 
+from marbletop.bots.pool import Answer
 from marbletop.games import GAMES
-from marbletop.server.bots import Answer
 from marbletop.server.house import House
 from marbletop.server.people import Guest
 from marbletop.server.seating import put_bot, sit
@@ -48,7 +48,7 @@ class QuickBots:
         view = game.state.unpack(job.view)
         box = game.make_box(game.read_options(job.options), job.seats)
         legal = game.legal_list(view, box)
-        future.set_result(Answer(self.choices.choice(legal) if action is None else action, None, "any"))
+        future.set_result(Answer(self.choices.choice(legal) if action is None else action, "any"))
 
     def close(self):
         pass

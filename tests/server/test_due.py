@@ -4,7 +4,8 @@ import asyncio
 
 import pytest
 
-from marbletop.server.bots import Job, ThreadBots
+from marbletop.bots.pool import Answer, Job
+from marbletop.server.bots import ThreadBots
 from marbletop.server.clock import Clock
 from marbletop.server.look import look
 from marbletop.server.refusal import Refused, Stale
@@ -17,7 +18,7 @@ from .stepping import PASS, STEP
 def test_bots_play_a_whole_game_that_somebody_watches(tmp_path):
     async def story():
         async with house_in(tmp_path, run=True, look=0.05) as house:
-            table = await table_of(house, "connect_four", ["easy", "hard"])
+            table = await table_of(house, "connect_four", ["beginner", "strong"])
             await asyncio.sleep(0.15)
             assert table.state.step == 0, "nobody plays and nobody watches"
             async with house.lobby.connected(table, CAT) as waiter:
@@ -31,7 +32,7 @@ def test_bots_play_a_whole_game_that_somebody_watches(tmp_path):
 def test_sleeping_bots_are_woken_by_somebody_who_sits_down(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:
-            table = await table_of(house, "connect_four", ["easy", "hard"])
+            table = await table_of(house, "connect_four", ["beginner", "strong"])
             await work(house)
             assert table.state.step == 0
             await sit(table, ANN, [1])
@@ -44,7 +45,7 @@ def test_work_of_a_killed_process_is_done_after_its_lease(tmp_path):
     async def story():
         time = Clockwork()
         async with house_in(tmp_path, now=time, lease=6) as house, house_in(tmp_path, now=time, lease=6) as other:
-            table = await table_of(house, "connect_four", [ANN, "easy"])
+            table = await table_of(house, "connect_four", [ANN, "beginner"])
             await table.play(ANN.id, 3, table.position)
             assert await house.storage.take("a process that was killed", time(), time() + 6, 9)
             await work(other)
@@ -64,7 +65,7 @@ def test_a_lease_is_kept_while_a_bot_thinks(tmp_path):
     async def story():
         bots = QuickBots(held=True)
         async with house_in(tmp_path, bots=bots, lease=0.3) as house, house_in(tmp_path, lease=0.3) as other:
-            table = await table_of(house, "connect_four", [ANN, "easy"])
+            table = await table_of(house, "connect_four", [ANN, "beginner"])
             await table.play(ANN.id, 3, table.position)
             await house.due.take()
             for _ in range(12):
@@ -80,7 +81,7 @@ def test_a_bot_that_fails_is_asked_again_and_the_table_goes_on(tmp_path):
     async def story():
         time, bots = Clockwork(), QuickBots(held=True)
         async with house_in(tmp_path, bots=bots, now=time) as house:
-            table = await table_of(house, "connect_four", [ANN, "easy"])
+            table = await table_of(house, "connect_four", [ANN, "beginner"])
             await table.play(ANN.id, 3, table.position)
             for failure in (lambda job, future: future.set_exception(RuntimeError("the worker crashed")),
                             lambda job, future: bots.answer(job, future, action=99),
@@ -118,17 +119,16 @@ def test_a_stand_in_is_told(tmp_path):
     async def story():
         bots = QuickBots(held=True)
         async with house_in(tmp_path, bots=bots) as house:
-            table = await table_of(house, "connect_four", [ANN, "easy"])
-            for by, expected in (("greedy", True), ("search", False)):
+            table = await table_of(house, "connect_four", [ANN, "beginner"])
+            for by, ready in (("greedy", False), ("search", True)):
                 await table.play(ANN.id, 3, table.position)
                 assert (await look(table, ANN.id)).waiting_for_bot
                 await house.due.take()
                 while not bots.jobs:
                     await asyncio.sleep(0.001)
-                from marbletop.server.bots import Answer
-                bots.jobs.pop()[1].set_result(Answer(0, None, by))
+                bots.jobs.pop()[1].set_result(Answer(0, by, ready))
                 await house.due.settle()
-                assert (await look(table, ANN.id)).bot_not_ready == expected
+                assert (await look(table, ANN.id)).bot_not_ready != ready
     run(story())
 
 
@@ -136,7 +136,7 @@ def test_bots_are_given_views(tmp_path):
     async def story():
         bots = QuickBots(held=True)
         async with house_in(tmp_path, bots=bots) as house:
-            table = await table_of(house, "toy", ["easy", ANN])
+            table = await table_of(house, "toy", ["beginner", ANN])
             await house.due.take()
             while not bots.jobs:
                 await asyncio.sleep(0.001)
@@ -151,7 +151,7 @@ def test_bots_are_given_views(tmp_path):
 def test_the_bot_in_a_thread_answers(tmp_path):
     async def story():
         async with house_in(tmp_path, bots=ThreadBots(SMALL_GAMES), run=True, look=0.05) as house:
-            table = await table_of(house, "toy", [ANN, "easy"])
+            table = await table_of(house, "toy", [ANN, "beginner"])
             with house.room.bus.listen(table.id) as waiter:
                 await table.play(ANN.id, table.game.legal_list(table.state, table.box)[0], table.position)
                 while table.player == 1:

@@ -23,18 +23,18 @@ def test_seats_are_for_people_bots_or_nobody(tmp_path):
                 await sit(table, ANN, [1])
             with pytest.raises(Refused, match="no seat 7"):
                 await sit(table, ANN, [7])
-            await put_bot(table, BEN.id, 2, "hard")
+            await put_bot(table, BEN.id, 2, "strong")
             await clear(table, ANN.id, 2)
-            await put_bot(table, ANN.id, 2, "easy")
+            await put_bot(table, ANN.id, 2, "beginner")
             with pytest.raises(Refused, match="Only the host"):
-                await put_bot(table, BEN.id, 2, "hard")
+                await put_bot(table, BEN.id, 2, "strong")
             with pytest.raises(Refused, match="no level 'godlike'"):
                 await put_bot(table, ANN.id, 2, "godlike")
             await sit(table, ANN, [0])
             await table.deal(BEN.id)
             assert table.names == ["Ann", "Ben", "Seat 3 (bot)"]
             with pytest.raises(Refused, match="Ben sits there"):
-                await put_bot(table, ANN.id, 1, "easy")
+                await put_bot(table, ANN.id, 1, "beginner")
     run(story())
 
 
@@ -71,7 +71,7 @@ def test_before_the_deal_a_seat_that_is_left_is_free(tmp_path):
 def test_who_saw_one_hand_takes_no_other_seat(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:
-            table = await table_of(house, "toy", [ANN, BEN, "easy", "easy"])
+            table = await table_of(house, "toy", [ANN, BEN, "beginner", "beginner"])
             with pytest.raises(Refused, match="seen the hand of seat 2"):
                 await sit(table, BEN, [2])
             await leave(table, BEN.id, for_good=True)
@@ -86,7 +86,7 @@ def test_who_saw_one_hand_takes_no_other_seat(tmp_path):
             await leave(table, ANN.id, for_good=True)
             with pytest.raises(Refused, match="seen the hand of seat 3 and 4"):
                 await sit(table, CAT, [0])
-            open_game = await table_of(house, "connect_four", [ANN, "easy"])
+            open_game = await table_of(house, "connect_four", [ANN, "beginner"])
             await sit(open_game, ANN, [1])
             assert open_game.seats_of(ANN.id) == [0, 1]
     run(story())
@@ -166,7 +166,7 @@ def test_listed_tables_have_four_letters_and_are_found(tmp_path):
 def test_a_rematch_moves_the_start_and_the_score_goes_on(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:
-            table = await table_of(house, "stepping", [ANN, BEN, "hard"])
+            table = await table_of(house, "stepping", [ANN, BEN, "strong"])
             with pytest.raises(Refused, match="not over"):
                 await house.lobby.rematch(table, ANN.id)
             await table.play(ANN.id, STEP, table.position)

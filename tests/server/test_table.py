@@ -11,6 +11,7 @@ from marbletop.server.look import log_since, look
 from marbletop.server.records import record_of
 from marbletop.server.refusal import NotHere, Refused, Stale
 from marbletop.server.seating import put_bot, sit
+from marbletop.server.table import Table
 
 from .helpers import ANN, BEN, CAT, SMALL_GAMES, QuickBots, house_in, run, table_of, work
 from .stepping import END, PASS, ROLL, STEP
@@ -82,8 +83,7 @@ def test_of_fifty_writers_one_gets_the_entry(tmp_path):
         async with house_in(tmp_path) as house, house_in(tmp_path) as other:
             table = await table_of(house, "connect_four", [ANN, BEN])
             position = table.position
-            tables = [table] + [await other.lobby.open(table.id)]
-            from marbletop.server.table import Table
+            tables = [table, await other.lobby.open(table.id)]
             tables += [Table(house.room, await house.storage.load(table.id)) for _ in range(3)]
             tried = [tables[n % 5].play(ANN.id, n % 7, position) for n in range(50)]
             results = await asyncio.gather(*tried, return_exceptions=True)
@@ -105,15 +105,16 @@ def test_different_requests_of_many_writers_are_all_written_once(tmp_path):
     """Changes of seats do not make a new position: they and a move can all succeed, in some order."""
     async def story():
         async with house_in(tmp_path) as house, house_in(tmp_path) as other:
-            table = await table_of(house, "toy", [ANN, BEN, "easy", "easy"])
+            table = await table_of(house, "toy", [ANN, BEN, "beginner", "beginner"])
             twin = await other.lobby.open(table.id)
-            await asyncio.gather(put_bot(table, ANN.id, 2, "hard"), put_bot(twin, ANN.id, 3, "hard"),
+            await asyncio.gather(put_bot(table, ANN.id, 2, "strong"), put_bot(twin, ANN.id, 3, "strong"),
                                  table.play(ANN.id, table.game.legal_list(table.state, table.box)[0], table.position))
             log = await house.storage.entries(table.id)
             assert [entry.number for entry in log] == list(range(len(log)))
             await table.refresh()
             await twin.refresh()
-            assert [holder.level for holder in table.holders] == [holder.level for holder in twin.holders] == ["", "", "hard", "hard"]
+            for one in (table, twin):
+                assert [holder.level for holder in one.holders] == ["", "", "strong", "strong"]
             assert table.state == twin.state
     run(story())
 
@@ -138,7 +139,7 @@ def test_a_late_answer_of_a_bot_is_refused(tmp_path):
     async def story():
         bots = QuickBots(held=True)
         async with house_in(tmp_path, bots=bots) as house:
-            table = await table_of(house, "connect_four", [ANN, "easy"])
+            table = await table_of(house, "connect_four", [ANN, "beginner"])
             await table.play(ANN.id, 3, table.position)
             await house.due.take()
             while not bots.jobs:
@@ -195,7 +196,7 @@ def test_records_tell_everything_when_the_game_is_over(tmp_path, monkeypatch):
 
     async def story():
         async with house_in(tmp_path) as house:
-            table = await table_of(house, "stepping", [ANN, "easy"])
+            table = await table_of(house, "stepping", [ANN, "beginner"])
             with pytest.raises(Refused, match="when it is over"):
                 await record_of(table)
             for action in (STEP, ROLL, STEP):
@@ -225,7 +226,7 @@ def test_resigning(tmp_path, monkeypatch):
 
     async def story():
         async with house_in(tmp_path) as house:
-            table = await table_of(house, "stepping", [ANN, BEN, "easy"])
+            table = await table_of(house, "stepping", [ANN, BEN, "beginner"])
             await table.resign(BEN.id)
             last = table.now.last
             await table.resign(BEN.id)

@@ -77,7 +77,7 @@ def test_several_steps_are_taken_back_one_by_one_up_to_the_final_one(tmp_path):
 def test_where_no_other_person_plays_everything_can_be_taken_back(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:
-            table = await table_of(house, "connect_four", [ANN, "easy"])
+            table = await table_of(house, "connect_four", [ANN, "beginner"])
             with pytest.raises(Refused, match="nothing to take back"):
                 await table.undo(ANN.id, table.position)
             for column in (3, 2):
@@ -94,7 +94,7 @@ def test_where_no_other_person_plays_everything_can_be_taken_back(tmp_path):
 def test_chance_that_is_taken_back_comes_out_the_same(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:
-            table = await table_of(house, "stepping", [ANN, "easy"])
+            table = await table_of(house, "stepping", [ANN, "beginner"])
             await table.play(ANN.id, ROLL, table.position)
             rolled = table.state.rolled
             await table.undo(ANN.id, table.position)
