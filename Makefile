@@ -17,6 +17,7 @@ torture: $(VENV)/ready
 
 bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks $(BENCH)
+	$(BIN)/python -m benchmarks.server
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .

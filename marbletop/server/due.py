@@ -39,10 +39,10 @@ class DueWork:
 
     async def stop(self) -> None:
         """Stop at once; what was begun is taken up again by whoever comes next."""
-        for task in [*self._running, *([self._loop] if self._loop else [])]:
+        tasks = [*self._running, *([self._loop] if self._loop else [])]
+        for task in tasks:
             task.cancel()
-            with suppress(asyncio.CancelledError, Exception):
-                await task
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _work(self) -> None:
         while True:
@@ -60,7 +60,8 @@ class DueWork:
         following = await self.lobby.room.storage.next_due(now)
         wait = self.look if following is None else min(self.look, max(0.01, following - now))
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._woken.wait(), wait)
+            async with asyncio.timeout(wait):           # wait_for may swallow a cancellation
+                await self._woken.wait()
 
     async def take(self) -> int:
         """Take what is due, and begin with it; how much that was."""

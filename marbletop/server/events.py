@@ -18,7 +18,8 @@ class Waiter:
     async def wait(self, seconds: float | None = None) -> bool:
         """Until something has happened since the last wait, or the time is over: whether something has."""
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._called.wait(), seconds)
+            async with asyncio.timeout(seconds):        # wait_for may swallow a cancellation
+                await self._called.wait()
         called = self._called.is_set()
         self._called.clear()
         return called

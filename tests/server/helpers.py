@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 
@@ -55,7 +56,16 @@ class QuickBots:
 
 
 def run(coroutine):
-    return asyncio.run(asyncio.wait_for(coroutine, 60))
+    """Run a story; one that hangs fails, even if something in it swallows the cancellation."""
+    async def timed():
+        async with asyncio.timeout(60) as limit:
+            told = await coroutine
+        assert not limit.expired()
+        return told
+    begun = time.monotonic()
+    told = asyncio.run(timed())
+    assert time.monotonic() - begun < 60
+    return told
 
 
 @asynccontextmanager
