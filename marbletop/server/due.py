@@ -87,13 +87,17 @@ class DueWork:
         storage, now = self.lobby.room.storage, self.lobby.room.now
         try:
             table = await self.lobby.open(task.table)
+        except Exception:                   # its rules or its box are not those it was begun with: perhaps they come back
+            log.exception("table %s cannot be opened", task.table)
+            return await storage.put_off(self._owner, task, now() + 60.0)
+        try:
             if task.due.kind in (BOT_WORK, CLOCK_WORK) and table.position < task.due.position:
                 await table.refresh()
             await self._kinds[task.due.kind](self, table, task)
             await storage.finish(self._owner, task)
         except Refused as refused:          # the table has moved on, and has other work
             log.info("table %s: %s of position %s was refused: %s", task.table, task.due.kind, task.due.position, refused)
-            if task.due.kind == BOT_WORK and await self._still_due(task):
+            if task.due.kind == BOT_WORK and still_due(table, task):
                 await storage.put_off(self._owner, task, now() + min(60.0, task.tries))
             else:
                 await storage.finish(self._owner, task)
@@ -101,15 +105,9 @@ class DueWork:
             log.exception("table %s: %s failed", task.table, task.due.kind)
             await storage.put_off(self._owner, task, now() + min(60.0, task.tries))
 
-    async def _still_due(self, task: Task) -> bool:
-        with suppress(Refused):
-            table = await self.lobby.open(task.table)
-            return table.position == task.due.position and table.player == task.due.seat and table.bot_decides
-        return False
-
     async def _move_bot(self, table: Table, task: Task) -> None:
         seat, position = task.due.seat, task.due.position
-        if table.position != position or table.player != seat or not table.bot_decides:
+        if not still_due(table, task):
             return
         view = table.view(seat)
         if task.tries > FEW_TRIES:
@@ -150,3 +148,8 @@ class DueWork:
 
     _kinds: dict[str, Callable[..., Awaitable[None]]] = {
         BOT_WORK: _move_bot, CLOCK_WORK: _drop_flag, AWAY_WORK: _hand_over, FOLD_WORK: _fold}
+
+
+def still_due(table: Table, task: Task) -> bool:
+    """Whether a bot is to move at this seat and position."""
+    return table.position == task.due.position and table.player == task.due.seat and table.bot_decides

@@ -20,12 +20,14 @@ from .table import Room
 
 
 class House:
-    """Use it as `async with House(folder) as house`. `run=False` does no due work: somebody else does."""
+    """Use it as `async with House(folder) as house`. `run=False` does no due work: somebody else does. Bots think in so
+    many worker processes, which start with the first job."""
 
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: Thinking | None = None,
-                 now: Callable[[], float] = time.time, lease: float = LEASE, look: float = LOOK, run: bool = True):
+                 now: Callable[[], float] = time.time, lease: float = LEASE, look: float = LOOK, run: bool = True,
+                 workers: int = 1):
         self.folder, self._games, self._now = folder, games, now
-        self._bots, self._lease, self._look, self._run = bots, lease, look, run
+        self.bots, self._lease, self._look, self._run = bots or ProcessBots(workers), lease, look, run
 
     async def __aenter__(self) -> "House":
         self._lock = Lock(self.folder)
@@ -34,7 +36,6 @@ class House:
         self.room = Room(self.storage, self._games, self._now)
         self.lobby, self.limits = Lobby(self.room), Limits(self._now)
         self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))
-        self.bots = self._bots or ProcessBots()
         self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
         if self._run:
             await self.storage.expect_people(AWAY_WORK, self._now())

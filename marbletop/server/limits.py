@@ -57,5 +57,9 @@ def check_request(name: str) -> str:
 
 
 def check_options(options: dict[str, Any]) -> None:
-    if len(options) > MOST_OPTIONS or any(len(str(part)) > LONGEST_OPTION for pair in options.items() for part in pair):
+    """Refused for what cannot be options of any game; the game itself checks the rest."""
+    parts = [part for pair in options.items() for part in pair]
+    if not all(isinstance(part, (str, int)) for part in parts):
+        raise Refused("Options of a game are words, whole numbers, true or false.")
+    if len(options) > MOST_OPTIONS or any(len(str(part)) > LONGEST_OPTION for part in parts):
         raise Refused("That is too much for the options of a game.")

@@ -19,7 +19,7 @@ from .limits import MOST_TABLES, check_options, check_request
 from .people import PHRASES, Guest
 from .refusal import NotHere, Refused
 from .seating import come_back, may_watch
-from .seats import BOT, EMPTY, Holder
+from .seats import BOT, EMPTY, PERSON, Holder, people
 from .storage import About, NameTaken, Said, Summary
 from .table import NO_SEAT, Room, Table
 
@@ -51,13 +51,14 @@ class Lobby:
     async def create(self, guest: Guest, game: str, seats: int, options: Mapping[str, Any] | None = None, *,
                      clock: Clock | None = None, listed: bool = False, components: str | None = None,
                      away_after: float | None = AWAY_AFTER, request: str = "") -> Table:
-        """Open a table for a game; its host is the guest. The same request from the same guest opens one table."""
+        """Open a table for a game; its host is the guest. The same request from the same guest opens one table.
+        `components` is a path on this machine: never take it from a guest."""
         chosen = self.room.games[game]
         check_options(dict(options or {}))
         if await self.room.storage.opened_by(guest.id) >= MOST_TABLES:
             raise Refused(f"You have {MOST_TABLES} tables that are not over: finish one of them first.")
-        read, box = chosen.read_options(dict(options or {})), chosen.components(components)
-        chosen.make_box(read, seats, box)
+        box = chosen.components(components)
+        read, _ = self.room.box(game, seats, options or {}, box)
         secret, clock = new_secret(), clock or Clock()
         about = About(id="", game=game, seats=seats, options={name: getattr(read, name) for name in options or {}},
                       host=guest.id, created=self.room.now(), commitment=secret.commitment,
@@ -147,12 +148,16 @@ class Lobby:
             await come_back(table, guest)
         if seats := table.seats_of(guest.id):
             await self.room.storage.drop_due(table.id, AWAY_WORK, seats)
+            for other in people(table.holders):             # somebody waits for them again
+                if not self.is_here(table.id, other):
+                    await self._depart(table, other)
 
     async def _depart(self, table: Table, user: str) -> None:
         if table.about.away_after is not None and table.now.stage == RUNNING:
             for seat in table.seats_of(user):
                 await self.room.storage.add_due(
                     table.id, Due(AWAY_WORK, seat, -1, self.room.now() + table.about.away_after))
+            self.room.something_due()
 
     # Talking
 
@@ -205,7 +210,7 @@ def moved(holders: Sequence[Holder]) -> list[Holder]:
 def anew(holder: Holder) -> Holder:
     """The same holder at a new table: who had left or resigned is a person again, if they come."""
     if holder.kept:
-        return Holder(kind="person", user=holder.kept, name=holder.name)
+        return Holder(kind=PERSON, user=holder.kept, name=holder.name)
     if holder.kind == BOT:
         return Holder(kind=BOT, level=holder.level)
     return Holder() if holder.kind == EMPTY else Holder(kind=holder.kind, user=holder.user, name=holder.name)
@@ -225,5 +230,4 @@ def score_of(name: str, games: Sequence[Summary], seat: int, table: Table) -> Sc
 
 
 def sides_of(table: Table, seats: int) -> list[int]:
-    chosen = table.game.read_options(table.about.options)
-    return list(table.game.side(chosen, seats)) if table.game.side else list(range(seats))
+    return list(table.game.side(table.options, seats)) if table.game.side else list(range(seats))

@@ -6,11 +6,11 @@ from typing import Any
 from ..core.match import why_not
 from ..core.state import SPECTATOR
 from ..core.telling import Note
-from .clock import deadline
+from .clock import Clock, deadline
 from .entries import ACTION, CLOCK, DEAL, OPEN, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .finality import ENDS, Preview, previewed
 from .refusal import NotHere, Refused, Stale
-from .seating import may_watch
+from .seating import may_join, may_watch
 from .seats import has_hands
 from .table import Table
 
@@ -33,6 +33,13 @@ class Look:
     """A table through the eyes of one user."""
 
     id: str
+    game: str
+    options: dict[str, Any]
+    components: dict[str, Any]              # name and digest of the box, and whether it was typed from a printed one
+    clock: Clock
+    listed: bool
+    host: bool                              # this user arranges the seats
+    links: dict[str, str]                   # tokens that this user may pass on: 'join' if they may join, 'watch'
     stage: str
     position: int
     last: int                               # number of the last entry
@@ -96,13 +103,22 @@ async def look(table: Table, user: str) -> Look:
     """Everything that a page for this user is made from."""
     seat, curtain = eyes(table, user)
     dealt, acts = table.state is not None, seat >= 0 and seat == table.player and not table.now.times.fallen
+    about = table.about
     return Look(
-        id=table.id, stage=table.now.stage, position=table.position, last=table.now.last, seat=seat, curtain=curtain,
+        id=table.id, game=about.game, options=about.options, components=about.box, clock=about.clock, listed=about.listed,
+        host=user == about.host, links=links(table, user), stage=table.now.stage, position=table.position,
+        last=table.now.last, seat=seat, curtain=curtain,
         view=table.view(seat) if dealt else None, box=table.box, seats=seats_shown(table, user), player=table.player,
         legal=tuple(table.game.legal_list(table.view(seat), table.box)) if acts else (),
         deadline=ends(table), waiting_for_bot=table.bot_decides, bot_not_ready=table.unready,
         undo=await table.why_not_undo(user), result=table.now.result,
         chance=table.secret.told(table.over), next=table.next)
+
+
+def links(table: Table, user: str) -> dict[str, str]:
+    """The tokens of the links that this user may pass on."""
+    watch = {"watch": table.about.watch_token}
+    return {"join": table.about.join_token, **watch} if may_join(table, user) else watch
 
 
 def ends(table: Table) -> float | None:

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..core.components import Components
 from ..core.game import Game
 from ..core.match import Ear, check_of, outcome_of, rewards, why_not
 from ..core.telling import Note
@@ -38,10 +39,11 @@ from .fairness import with_added
 from .finality import previewed
 from .refusal import NotHere, Refused, Stale
 from .seats import BOT, EMPTY, PERSON, Holder, has_hands, name_of, others_than, seats_of
-from .storage import Loaded, Step, Storage, Taken
+from .storage import About, Loaded, Step, Storage, Taken
 
 BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
 ATTEMPTS = 100                              # lost races before a writer gives up
+MOST_BOXES = 1000                           # kept for tables that are opened again
 FOLDED_AFTER = 3600.0                       # seconds after the end
 NO_SEAT, NOT_DEALT, IS_OVER = "You have no seat at this table.", "The game has not begun.", "The game is over."
 
@@ -56,19 +58,30 @@ class Room:
     bus: Bus = field(default_factory=Bus)
     seconds_shown: Callable[[Sequence[Note]], float] = clocks.seconds_shown
     something_due: Callable[[], None] = lambda: None        # called when due work was written
-    boxes: dict[Any, Any] = field(default_factory=dict)     # equal tables share their box
+    boxes: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
+
+    def box(self, name: str, seats: int, options: Mapping[str, Any], components: Components) -> tuple[Any, Any]:
+        """Options and box of a game; equal ones are made once, for all tables."""
+        kind = (name, seats, components.digest, repr(sorted(options.items())))
+        if kind not in self.boxes:
+            game = self.games[name]
+            chosen = game.read_options(options)
+            if len(self.boxes) >= MOST_BOXES:
+                self.boxes.clear()
+            self.boxes[kind] = chosen, game.make_box(chosen, seats, components)
+        return self.boxes[kind]
 
 
 class Table:
     """One table as it is known in this process. `state` is whole: nothing but views of it leaves the server."""
 
-    __slots__ = ("__weakref__", "about", "box", "game", "holders", "lifted", "lock", "next", "now", "rights", "room", "saw",
-                 "secret", "state", "undo_told", "unready")
+    __slots__ = ("__weakref__", "about", "box", "game", "holders", "lifted", "lock", "next", "now", "options", "rights",
+                 "room", "saw", "secret", "state", "undo_told", "unready")
 
     def __init__(self, room: Room, loaded: Loaded):
         self.room, self.about = room, loaded.about
         self.game = room.games[loaded.about.game]
-        self.box = box_of(room, loaded)
+        self.options, self.box = box_of(room, loaded.about)
         self.lock = asyncio.Lock()
         self.lifted: dict[str, int] = {}    # of users with several hands: the one that is uncovered
         self.unready = False                # a simpler bot stands in for one that is being prepared
@@ -330,8 +343,7 @@ class Table:
 
     def _dealt(self, user: str) -> Change:
         secret = with_added(self.secret, [holder.added for holder in self.holders])
-        options = self.game.read_options(self.about.options)
-        state, ear = self.game.blank(self.about.seats, options, secret.key), Ear()
+        state, ear = self.game.blank(self.about.seats, self.options, secret.key), Ear()
         state.listener = ear
         self.game.setup(state, self.box)
         state.listener = None
@@ -375,16 +387,12 @@ class Table:
                      if holder.kind == PERSON and seat not in self.saw.get(holder.user, ()))
 
 
-def box_of(room: Room, loaded: Loaded) -> Any:
-    """The box of a table; equal ones are made once."""
-    about, game = loaded.about, room.games[loaded.about.game]
-    components = game.components(about.components)
-    if about.box and about.box["digest"] != components.digest:
+def box_of(room: Room, about: About) -> tuple[Any, Any]:
+    """Options and box of a table, if its components are still the same."""
+    components = room.games[about.game].components(about.components)
+    if about.box["digest"] != components.digest:
         raise Refused(f"This table plays with the box {about.box['name']!r}, which has changed since.")
-    kind = (about.game, about.seats, components.digest, repr(sorted(about.options.items())))
-    if kind not in room.boxes:
-        room.boxes[kind] = game.make_box(game.read_options(about.options), about.seats, components)
-    return room.boxes[kind]
+    return room.box(about.game, about.seats, about.options, components)
 
 
 def due_of(clock: clocks.Clock, now: Standing, holders: Sequence[Holder], state: Any, at: float) -> tuple[Due, ...]:

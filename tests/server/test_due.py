@@ -1,11 +1,12 @@
 """What tables do by themselves: bots, clocks, hand-overs; by lease, exactly once."""
 
 import asyncio
+import multiprocessing
 
 import pytest
 
 from marbletop.bots.pool import Answer, Job
-from marbletop.server.bots import ThreadBots
+from marbletop.server.bots import ProcessBots, ThreadBots
 from marbletop.server.clock import Clock
 from marbletop.server.look import look
 from marbletop.server.refusal import Refused, Stale
@@ -211,3 +212,20 @@ def test_a_clock_must_make_sense():
                   {"kind": "bank", "time": 60, "increment": -1}):
         with pytest.raises(Refused):
             Clock(**wrong)
+
+
+def test_a_worker_process_that_dies_costs_no_move(tmp_path):
+    async def story():
+        async with house_in(tmp_path, bots=ProcessBots(), run=True, look=0.1) as house:
+            table = await table_of(house, "connect_four", [ANN, "beginner"])
+            with house.room.bus.listen(table.id) as waiter:
+                for step in (2, 4):
+                    await table.play(ANN.id, 3, table.position)
+                    for worker in multiprocessing.active_children():
+                        worker.kill()
+                    while table.state.step < step:
+                        await waiter.wait(30)
+            log = await house.storage.entries(table.id)
+            assert [entry.data["bot"] for entry in log if "bot" in entry.data] == ["greedy", "greedy"]
+            assert not (await look(table, ANN.id)).bot_not_ready, "a beginner needs no more"
+    run(story())

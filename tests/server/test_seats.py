@@ -141,6 +141,8 @@ def test_private_tables_need_a_link(tmp_path):
                 await house.lobby.admit(table, BEN, "guess")
             assert await house.lobby.admit(table, BEN, table.about.watch_token) == "watch"
             assert (await look(table, BEN.id)).stage == "open"
+            assert (await look(table, BEN.id)).links == {"watch": table.about.watch_token}
+            assert (await look(table, ANN.id)).links["join"] == table.about.join_token and (await look(table, ANN.id)).host
             with pytest.raises(NotHere):
                 await sit(table, BEN, [0])
             assert await house.lobby.admit(table, BEN, table.about.join_token) == "join"
@@ -210,7 +212,14 @@ def test_who_loses_the_connection_is_replaced_after_a_while(tmp_path):
             time.pass_by(1000)
             await house.due.take()
             await house.due.settle()
-            assert "person" in [holder.kind for holder in table.holders], "nobody waits for the last one"
+            kinds = [holder.kind for holder in table.holders]
+            assert sorted(kinds) == ["bot", "person"], "nobody waits for the last one"
+            one, other = [ANN, BEN] if kinds[0] == "bot" else [BEN, ANN]
+            async with house.lobby.connected(table, one):
+                time.pass_by(61)
+                await house.due.take()
+                await house.due.settle()
+                assert table.seats_of(other.id) == [], "now somebody does"
     run(story())
 
 
