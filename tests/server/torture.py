@@ -19,6 +19,7 @@ import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
+from marbletop.server import lobby
 from marbletop.server.clock import Clock
 from marbletop.server.entries import ACTION, UNDO
 from marbletop.server.house import House
@@ -101,6 +102,7 @@ async def play_forever(house: House, table: Table | None, kind, finish: bool) ->
 
 
 async def serve(folder: Path, finish: bool) -> None:
+    lobby.MOST_TABLES = 10 ** 6             # tables that a kill left half opened stay so
     async with house_of(folder) as house:
         rows = await house.storage._read("SELECT id FROM tables WHERE stage = 'running' ORDER BY created")
         tables = [await house.lobby.open(row[0]) for row in rows]
@@ -143,6 +145,7 @@ def killed_once(folder, choices):
     said = lines_until(process, time.monotonic() + 60, until_ready=True)
     assert b"ready" in said, "the server does not start again"
     said += lines_until(process, time.monotonic() + choices.uniform(0.0, 0.7))
+    assert process.poll() is None, "the server has ended by itself"
     process.send_signal(signal.SIGKILL)
     said += lines_until(process, time.monotonic() + 60)
     process.wait()
