@@ -91,8 +91,8 @@ class DueWork:
             log.exception("table %s cannot be opened", task.table)
             return await storage.put_off(self._owner, task, now() + 60.0)
         try:
-            if task.due.kind in (BOT_WORK, CLOCK_WORK) and table.position < task.due.position:
-                await table.refresh()
+            if task.due.kind != BOT_WORK or not still_due(table, task):
+                await table.refresh()       # the work may follow from what another process has written
             await self._kinds[task.due.kind](self, table, task)
             await storage.finish(self._owner, task)
         except Refused as refused:          # the table has moved on, and has other work

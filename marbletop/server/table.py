@@ -278,7 +278,8 @@ class Table:
         loaded = await self.room.storage.load(self.id)
         if loaded is None:
             raise NotHere(f"There is no table {self.id}.")
-        if loaded.standing.last != self.now.last or loaded.next != self.next:
+        self.next = loaded.next
+        if loaded.standing.last > self.now.last:            # else something was written here while it was read
             self._take(loaded)
 
     async def _write(self, make: Callable[[], Awaitable[Change | Entry]], position: int | None = None,

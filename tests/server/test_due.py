@@ -116,6 +116,22 @@ def test_a_seat_taken_back_while_its_bot_thinks_is_not_played_by_it(tmp_path):
     run(story())
 
 
+def test_work_that_another_process_caused_is_done_with_what_it_wrote(tmp_path):
+    async def story():
+        time = Clockwork()
+        async with house_in(tmp_path, now=time) as house, house_in(tmp_path, now=time) as other:
+            table = await table_of(house, "toy", [ANN, BEN], clock=Clock("move", 30))
+            twin = await other.lobby.open(table.id)
+            await leave(twin, ANN.id)
+            await work(house)
+            assert table.state.step == 1 and table.player == 1
+            time.pass_by(100)
+            await twin.refresh()
+            await work(other)
+            assert twin.state.step == 3, "the clock has run out, a bot has moved, and then Ann's bot"
+    run(story())
+
+
 def test_a_stand_in_is_told(tmp_path):
     async def story():
         bots = QuickBots(held=True)
