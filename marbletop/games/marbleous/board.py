@@ -1,0 +1,429 @@
+"""What a seat sees: its tray large with the card above it and its tokens below, point cards, marble cards, the supply,
+the other trays small. Every choice says what it would do, and shows where marbles land and which sets would pop."""
+
+from ...drawing import kit
+from ...drawing.scene import BOARD, FACTS, OTHER, Choice, Panel, Part, Scene, Seat
+from . import notation, rules
+from .cards import dropped, placements_of, rows_of
+from .letters import COLUMN_LETTERS, NAMES, bit_of, cell_text, cells_of, colour_at, columns_dropped
+from .notation import shows_points
+from .outlook import after_action, bits, set_at
+from .popping import row_taken
+from .state import (
+    BONUS,
+    CARD_COLOUR,
+    COLOURS,
+    COLUMNS,
+    ENDINGS,
+    FREE_COLOUR,
+    HEIGHT,
+    MAIN,
+    MOST_LEGAL,
+    NAME_COLOUR,
+    NOTHING,
+    PASS,
+    PLACE,
+    PLACE_AT,
+    POINT_COLUMN,
+    POINT_KINDS,
+    POOL,
+    POP,
+    POP_AT,
+    ROWS,
+    SET_COLOUR,
+    SPEND,
+    TAKE,
+    TOKEN_COLOUR,
+)
+from .tray import sets_in
+
+CELL = 80
+FRAME = 0.2 * CELL                          # wood round the tray
+MARBLE = 0.405 * CELL                       # radius
+TOP, TOKENS = 1.28 * CELL, 0.72 * CELL      # room above the tray for the card, and below it for tokens
+WIDTH = COLUMNS * CELL + 2 * FRAME
+TRAY = HEIGHT * CELL + 2 * FRAME            # how high the wood is
+SMALL = 0.36                                # a small tray is the large one, shrunk
+CARD_WIDTH, CARD_HEIGHT, GAP = 74, 62, 8    # of a point card, and between two
+LABEL, HEAD = 66, 44                        # room for the numbers of the rows, and for the colours above the columns
+DOT, PLACE_SIZE = 17, 40                    # a marble on a marble card, and its place there
+SLOT = 22                                   # the same place on a turned card above the tray
+
+RECONSTRUCTED = "Marble cards, point cards and star table are reconstructed, not those of the printed game."
+ASKS = {
+    TAKE: "take a marble card", CARD_COLOUR: "choose a colour for a marble that has run out",
+    PLACE: "turn the card and roll its marbles in", BONUS: "spend a bonus token, or none",
+    TOKEN_COLOUR: "choose a colour for the marble of the token", POP: "choose which set pops first",
+    SET_COLOUR: "name the colour of the white set", POINT_COLUMN: "choose the column of the point card",
+    FREE_COLOUR: "choose the free marble",
+}
+
+
+# Places
+
+
+def place(column, height):
+    """The middle of a cell of the tray."""
+    return FRAME + (column + 0.5) * CELL, TOP + FRAME + (HEIGHT - 0.5 - height) * CELL
+
+
+def space(column, row):
+    """The upper left corner of a space of the display."""
+    return LABEL + column * (CARD_WIDTH + GAP), HEAD + (ROWS - 1 - row) * (CARD_HEIGHT + GAP)
+
+
+def marble_ids(view, seat):
+    """An id for every marble of a tray, by cell. A marble never leaves its column, and the order in a column never
+    changes, so its column and which of its colour it is there, counted from below, follow it as it falls."""
+    ids, tray = {}, view.tray[seat]
+    for column in range(COLUMNS):
+        seen = [0] * COLOURS
+        for height in range(HEIGHT):
+            colour = colour_at(tray, column, height)
+            if colour != NOTHING:
+                ids[column, height] = f"m-{seat}-{column}-{NAMES[colour]}-{seen[colour]}"
+                seen[colour] += 1
+    return ids
+
+
+# Trays
+
+
+def draw_tray(view, seat):
+    """The wood, the holes and the marbles of a tray, as a part that fills a place of its own."""
+    tray, ids = view.tray[seat], marble_ids(view, seat)
+    part = Part().add(kit.plank(0, TOP, WIDTH, TRAY, 22))
+    for column in range(COLUMNS):
+        x, _ = place(column, 0)
+        part.add(kit.groove(x - 0.46 * CELL, TOP + FRAME / 2, 0.92 * CELL, HEIGHT * CELL + FRAME, 0.44 * CELL),
+                 (kit.hole(place(column, height), 1.06 * MARBLE) for height in range(HEIGHT)))
+    for (column, height), id in ids.items():
+        colour = colour_at(tray, column, height)
+        part.add(kit.marble(id, NAMES[colour], place(column, height), MARBLE, f"{cell_text(column, height)}: {NAMES[colour]}"))
+    return part
+
+
+def ring_round(cells):
+    """A line round a set of cells."""
+    return kit.outline([kit.square(place(*cell), CELL) for cell in cells], 0.06 * CELL, 0.05 * CELL, 0.4 * CELL)
+
+
+def draw_own(view, box, seat, names):
+    """The large tray, with what is to be rolled in above it and the tokens below it."""
+    root = Part(f"Tray of {names[seat]}").add(draw_tray(view, seat))
+    for column in range(COLUMNS):
+        x, _ = place(column, 0)
+        name = f"Column {COLUMN_LETTERS[column]}, {sum(1 for c, _ in marble_ids(view, seat) if c == column)} of {HEIGHT} filled"
+        label = Part(name, f"col-{column}", (x, TOP - 13), "space", reach=12)
+        root.add(label.add(kit.rect(-CELL / 2, -CELL / 5, CELL, TRAY + CELL / 5, fill="none"),
+                           kit.text((0, 0), COLUMN_LETTERS[column], 18, title=True)))
+    if view.hand and view.player == seat:
+        root.add(draw_hand(view))
+    if view.phase == POP and view.player == seat:
+        for cell in bits(sets_in(view.tray[seat], box.own_marbles)):
+            colour, group = set_at(view.tray[seat], cell)
+            cells = cells_of(group)
+            root.add(Part(f"Set: {NAMES[colour]} {len(cells)}", kind="set").add(ring_round(cells)))
+    if view.whites and view.player == seat:
+        root.add(Part("Set of whites", kind="set").add(ring_round(cells_of(view.whites))))
+    root.add(draw_tokens(view, seat, (FRAME + 0.4 * CELL, TOP + TRAY + 0.42 * CELL), 0.3 * CELL))
+    return Panel(BOARD, f"Tray of {names[seat]}", WIDTH, TOP + TRAY + TOKENS, root, seat)
+
+
+def rotations_of(hand):
+    """The ways to turn the marbles in hand that differ."""
+    return [rotation for rotation in range(4) if placements_of(hand) >> COLUMNS * rotation & 1]
+
+
+def draw_hand(view):
+    """The marbles in hand: each way to turn them as a small card, to be chosen first, or while colours are asked what is
+    there so far."""
+    part = Part("In hand" if view.phase != PLACE else "")
+    ways = rotations_of(view.hand) if view.phase == PLACE else [0]
+    wide = WIDTH / 4
+    for number, rotation in enumerate(ways):
+        x = (number + 0.5 + (4 - len(ways)) / 2) * wide
+        card = Part(turned_name(view.hand, rotation), f"turn-{rotation}", (x, 0.49 * CELL), "card")
+        columns = columns_dropped(dropped(view.hand, rotation))
+        high = max(len(column) for column in columns)
+        w, h = SLOT * len(columns) + 10, SLOT * high + 6
+        card.add(kit.rect(-w / 2, -h / 2, w, h, 9, fill="var(--card)", stroke="var(--line-strong)", stroke_width=1.5))
+        for c, marbles in enumerate(columns):
+            for k, colour in enumerate(marbles):
+                at = SLOT * (c + 0.5 - len(columns) / 2), SLOT * (high / 2 - k - 0.5)
+                card.add(kit.dot(NAMES[colour], at, 0.42 * SLOT))
+        part.add(card)
+    return part
+
+
+def turned_name(hand, rotation):
+    """A turned card in words: columns from left to right, each from the bottom up."""
+    return "Card turned: " + ", ".join(" below ".join(NAMES[colour] for colour in marbles) or "gap"
+                                       for marbles in columns_dropped(dropped(hand, rotation)))
+
+
+def draw_tokens(view, seat, at, r):
+    """The bonus tokens of a seat in a row."""
+    part, (x, y) = Part(), at
+    for colour in range(MAIN):
+        for number in range(view.tokens[seat][colour]):
+            name = NAMES[colour]
+            part.add(kit.token(f"tok-{seat}-{name}-{number}", name, (x, y), r, f"{name} bonus token"))
+            x += 2.1 * r if len(part.parts) < 9 else 0.9 * r
+    return part
+
+
+def draw_other(view, seat, names):
+    """Another player's tray, small, with the tokens below it."""
+    whole = draw_tray(view, seat)
+    whole.add(draw_tokens(view, seat, (FRAME + 0.4 * CELL, TOP + TRAY + 0.42 * CELL), 0.3 * CELL))
+    whole.at, whole.scale = (0.0, -TOP * SMALL), SMALL
+    root = Part(f"Tray of {names[seat]}").add(whole)
+    return Panel(OTHER, f"Tray of {names[seat]}", WIDTH * SMALL, (TRAY + TOKENS) * SMALL, root, seat)
+
+
+# Cards and supplies
+
+
+def draw_display(view, box):
+    """Point cards by colour and row; the rows say how many tokens they bring."""
+    width, height = LABEL + MAIN * (CARD_WIDTH + GAP), HEAD + ROWS * (CARD_HEIGHT + GAP)
+    root = Part("Point cards")
+    for row in range(ROWS):
+        y = space(0, row)[1] + CARD_HEIGHT / 2
+        root.add(kit.text((LABEL - 16, y - (9 if row else 0)), f"{row + 3}{'+' * (row == ROWS - 1)}", 26, "end", title=True),
+                 (kit.use("pc-bonus", (LABEL - 24 - 20 * n, y + 15), 9, color="var(--ink-2)") for n in range(row)))
+    for column in range(MAIN):
+        x, _ = space(column, 0)
+        head = Part(f"{NAMES[column]} column", f"dc-{column}", (x + CARD_WIDTH / 2, HEAD / 2), "space", reach=15)
+        root.add(kit.rect(x - 3, 0, CARD_WIDTH + 6, height, 14, fill=f"var(--mb-{NAMES[column]})", opacity=0.22))
+        root.add(head.add(kit.dot(NAMES[column], (0, 0), 15)))
+        seen: dict[int, int] = {}
+        for row in range(ROWS):
+            kind = view.display[column][row]
+            spot = Part("" if kind != NOTHING else f"#{row + 3}: empty", f"pt-{column}-{row}", space(column, row), "space")
+            root.add(spot.add(kit.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 10, fill="none", stroke="var(--line)", stroke_width=1.5)))
+            if kind != NOTHING:
+                seen[kind] = seen.get(kind, 0) + 1
+                root.add(draw_point_card(box, kind, f"pc-{column}-{kind}-{seen[kind]}", space(column, row), f"#{row + 3}: "))
+    caption = f"stacks: {sum(view.blue)} blue, {sum(view.orange)} orange"
+    return Panel(FACTS, "Point cards", width, height, root, caption=caption)
+
+
+def draw_point_card(box, kind, id, at, said=""):
+    """A point card face up."""
+    stack = "blue" if kind < POINT_KINDS else "orange"
+    return Part(f"{said}{box.value[kind]} points, {stack}", id, at, "card").add(
+        kit.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 10, fill="var(--card)", stroke="var(--line)", stroke_width=1.5),
+        kit.rect(5, 5, CARD_WIDTH - 10, CARD_HEIGHT - 10, 6, fill=f"var(--stack-{stack})"),
+        kit.text((CARD_WIDTH / 2, CARD_HEIGHT / 2 + 1), box.value[kind], 32, fill="var(--card-ink)", title=True))
+
+
+def card_words(pattern):
+    """A marble card in words: 'blue, gap, white'."""
+    return " over ".join(", ".join("gap" if letter == "." else NAMES["BYRPW".index(letter)] for letter in row)
+                         for row in rows_of(pattern))
+
+
+def draw_pool(view, box):
+    """The three marble cards."""
+    wide = 3 * PLACE_SIZE + 16
+    high = max([len(rows_of(box.pattern[card])) for card in view.pool if card != NOTHING], default=1) * PLACE_SIZE + 12
+    root = Part("Marble cards")
+    seen: dict[int, int] = {}
+    for slot in range(POOL):
+        card, at = view.pool[slot], (slot * (wide + 2 * GAP) + GAP, GAP)
+        spot = Part("" if card != NOTHING else f"Slot {slot + 1}: empty", f"pool-{slot}", at, "space")
+        root.add(spot.add(kit.rect(0, 0, wide, high, 12, fill="none", stroke="var(--line)", stroke_width=1.5)))
+        if card == NOTHING:
+            continue
+        seen[card] = seen.get(card, 0) + 1
+        part = Part(f"Card {slot + 1}: {card_words(box.pattern[card])}", f"mc-{card}-{seen[card]}", at, "card")
+        part.add(kit.sheet(wide, high, 12))
+        rows = rows_of(box.pattern[card])
+        for r, row in enumerate(rows):
+            for c, letter in enumerate(row):
+                middle = wide / 2 + (c + 0.5 - len(row) / 2) * PLACE_SIZE, high / 2 + (r + 0.5 - len(rows) / 2) * PLACE_SIZE
+                part.add(kit.circle(middle, 5, fill="var(--card-2)") if letter == "."
+                         else kit.dot(NAMES["BYRPW".index(letter)], middle, DOT))
+        root.add(part)
+    turns = turns_left(view)
+    caption = f"{view.stack} left in the stack, {turns} turn{'s' * (turns != 1)}{' each' * (view.seats > 1)}"
+    return Panel(FACTS, "Marble cards", POOL * (wide + 2 * GAP), high + 2 * GAP, root, caption=caption)
+
+
+def turns_left(view):
+    """How many turns the player who decides still has, this one included."""
+    if view.over:
+        return 0
+    if view.seats == 1:                     # with a pool renewed at once the next one may lie there already
+        renewed = view.card != NOTHING and NOTHING not in view.pool
+        return 1 + renewed + view.stack // POOL
+    return -(-(view.stack + 1) // view.seats)
+
+
+def draw_supply(view):
+    """Marbles in the supply, and the bonus tokens face down and discarded."""
+    root = Part("Supply")
+    for colour in range(COLOURS):
+        part = Part(f"{NAMES[colour]}: {view.supply[colour]}", f"sup-{colour}", (34 + 74 * colour, 22), "space", reach=16)
+        root.add(part.add(kit.dot(NAMES[colour], (0, 0), 16), kit.text((22, 0), view.supply[colour], 20, "start", weight=600)))
+    caption = f"{sum(view.token_supply)} bonus tokens face down, {sum(view.token_discard)} discarded"
+    return Panel(FACTS, "Supply", 74 * COLOURS, 44, root, caption=caption)
+
+
+def draw_line(view, box):
+    """Solo: the line of four colours, those done struck off."""
+    root = Part("Line")
+    for number, colour in enumerate(view.line):
+        done = number < view.line_done
+        at = (30 + 62 * number, 26)
+        standing = "done" if done else "next" if number == view.line_done else "to do"
+        part = Part(f"{NAMES[colour]}, {standing}", f"line-{colour}", at)
+        part.add(kit.rect(-26, -22, 52, 44, 9, fill="var(--card)", stroke="var(--line-strong)", stroke_width=1.5),
+                 kit.dot(NAMES[colour], (0, 0), 16, opacity=0.35 if done else None))
+        root.add(part.add(kit.use("ic-check", (0, 0), 15, color="var(--good)")) if done else part)
+    left = MAIN - view.line_done
+    caption = f"{left} to go with sets of four or more, from the left" if left else "done"
+    return Panel(FACTS, "Line", 62 * MAIN, 52, root, caption=caption)
+
+
+# Choices
+
+
+def choices_of(view, box):
+    """Every legal action with what it does, where to press for it, and a preview."""
+    actions = [0] * MOST_LEGAL
+    make = {TAKE: choose_card, PLACE: choose_placement, BONUS: choose_token, POP: choose_set}.get(view.phase, choose_colour)
+    return [make(view, box, action) for action in actions[:rules.legal(view, box, actions)]]
+
+
+def choose_card(view, box, action):
+    pattern = box.pattern[view.pool[action]]
+    best = best_outlook(view, box, pattern)
+    return Choice(action, f"Take card {action + 1}: {card_words(pattern)}", best, target=f"pool-{action}")
+
+
+def best_outlook(view, box, pattern):
+    """What the largest pop is that the marbles of a card could make at once, in words."""
+    trial = type(view)._layout.copy(view)
+    trial.hand, best = pattern, None
+    placements = placements_of(pattern)
+    for placement in range(4 * COLUMNS):
+        if placements >> placement & 1:
+            outlook = after_action(trial, box, PLACE_AT + placement)
+            size = sum(len(pop.cells) for pop in outlook.pops) or max([len(cells) for _, cells in outlook.open_sets], default=0)
+            if size and (best is None or size > best[0]):
+                best = size, outlook
+    if best is None:
+        return "No set with these marbles alone."
+    pops = best[1].pops
+    return f"Could pop {', then '.join(pop.words for pop in pops)}." if pops else "Could pop: " + best[1].then
+
+
+def ghosts_of(outlook, trails=True):
+    """Where marbles would land, and the sets that would pop first."""
+    part = Part()
+    for column, height, colour in outlook.landed:
+        x, y = place(column, height)
+        if trails:
+            part.add(kit.trail([(x, TOP), (x, y - 1.15 * MARBLE)], 0.05 * CELL))
+        part.add(kit.marble("", NAMES[colour], (x, y), MARBLE, ghost=True))
+    for column, colour in outlook.lost:
+        x = place(column, 0)[0]
+        part.add(kit.marble("", NAMES[colour], (x, TOP - 0.2 * CELL), 0.5 * MARBLE, ghost=True))
+        part.add(Part().add(kit.tag((x, TOP + 0.22 * CELL), "lost", 15)))
+    for cells in [pop.cells for pop in outlook.pops[:1]] or [cells for _, cells in outlook.open_sets]:
+        part.add(Part().add(ring_round(cells)))
+    return (part,)
+
+
+def choose_placement(view, box, action):
+    rotation, column = divmod(action - PLACE_AT, COLUMNS)
+    columns = columns_dropped(dropped(view.hand, rotation))
+    label = ", ".join(f"{COLUMN_LETTERS[column + i]} {' below '.join(NAMES[colour] for colour in marbles)}"
+                      for i, marbles in enumerate(columns) if marbles)
+    outlook = after_action(view, box, action)
+    several = len(rotations_of(view.hand)) > 1
+    return Choice(action, f"Roll in {label}", outlook.words, f"col-{column}", f"turn-{rotation}" if several else "",
+                  "cost" if outlook.lost else "legal", ghosts_of(outlook))
+
+
+def choose_token(view, box, action):
+    outlook = after_action(view, box, action)
+    if action == PASS:
+        return Choice(action, "Spend no token", outlook.words, ghost=ghosts_of(outlook))
+    colour, column = divmod(action - SPEND, COLUMNS)
+    return Choice(action, f"{NAMES[colour].capitalize()} token into column {COLUMN_LETTERS[column]}", outlook.words,
+                  target=f"col-{column}", group=f"tok-{view.player}-{NAMES[colour]}-0", ghost=ghosts_of(outlook))
+
+
+def choose_set(view, box, action):
+    cell = divmod(action - POP_AT, HEIGHT)
+    tray = view.tray[view.player]
+    colour, group = set_at(tray, bit_of(*cell))
+    cells = cells_of(group)
+    return Choice(action, f"Pop {NAMES[colour]} {len(cells)} at {cell_text(*cell)}", after_action(view, box, action).words,
+                  target=marble_ids(view, view.player)[cell], look="hit", ghost=(Part().add(Part().add(ring_round(cells))),))
+
+
+def choose_colour(view, box, action):
+    colour = action - NAME_COLOUR
+    name = NAMES[colour]
+    if view.phase == SET_COLOUR:
+        return Choice(action, f"Pop the whites as {name}", f"Takes its card from the {name} column.", target=f"dc-{colour}")
+    if view.phase == POINT_COLUMN:
+        row = row_taken(view, box, colour)
+        return Choice(action, f"Take the {name} #{row + 3} card", f"{box.value[view.display[colour][row]]} points.",
+                      target=f"pt-{colour}-{row}")
+    return Choice(action, f"Take {name}", f"{view.supply[colour]} in the supply.", target=f"sup-{colour}")
+
+
+# The scene
+
+
+def status_of(view, box, names):
+    """Whose turn it is and what is asked, or how it ended."""
+    if not view.over:
+        who = "You" if view.viewer == view.player else names[view.player]
+        return f"{who}: {ASKS[view.phase]}."
+    points, rank = [0.0] * 4, [0] * 4
+    ending = rules.outcome(view, box, points, rank)
+    if view.seats == 1:
+        return f"{int(points[0])} points, {box.solo_goal} needed: {ENDINGS[ending]}."
+    first = [seat for seat in range(view.seats) if rank[seat] == 1]
+    who = " and ".join(names[seat] for seat in first)
+    return f"{who} {'share the victory' if len(first) > 1 else 'wins'} with {int(points[first[0]])} points."
+
+
+def seat_of(view, box, seat, names):
+    """What stands beside a seat's name."""
+    cards, tokens = sum(view.won[seat]), sum(view.tokens[seat])
+    facts = [f"{cards} card{'s' * (cards != 1)}", f"{tokens} token{'s' * (tokens != 1)}"]
+    if box.advanced:
+        facts.append(f"{view.stars[seat]} star{'s' * (view.stars[seat] != 1)}")
+    score = str(rules.score_of(view, box, seat) if view.over else view.points[seat]) if shows_points(view, box, seat) else ""
+    return Seat(seat, score=score, facts=tuple(facts), to_move=not view.over and view.player == seat, name=names[seat])
+
+
+def scene(view, box, names=None):
+    """Everything the seat `view.viewer` sees; choices only if it is to move. A spectator sees the tray of the player who
+    decides large."""
+    names = names or [f"Seat {seat + 1}" for seat in range(view.seats)]
+    own = view.viewer if view.viewer >= 0 else view.player
+    others = [(own + turn) % view.seats for turn in range(1, view.seats)]
+    facts = [("Marble cards left", str(view.stack)), ("Point cards left", f"{sum(view.blue)} blue, {sum(view.orange)} orange"),
+             ("Bonus tokens face down", str(sum(view.token_supply)))]
+    if box.advanced:
+        table, stars = box.star_points[view.star_card[own]], view.stars[own]
+        worth = f"{table[stars]} now" + (f", {table[stars + 1]} with one more" if stars < box.stars else "")
+        facts += [("Star tokens left", str(view.star_supply)), ("Points for stars", worth)]
+    if view.seats == 1:
+        facts.append(("Points to reach", str(box.solo_goal)))
+    return Scene(
+        title="Marbleous", status=status_of(view, box, names),
+        panels=[draw_own(view, box, own, names), draw_display(view, box), draw_pool(view, box), draw_supply(view),
+                *([draw_line(view, box)] if view.seats == 1 else []), *(draw_other(view, seat, names) for seat in others)],
+        seats=[seat_of(view, box, seat, names) for seat in range(view.seats)], facts=facts,
+        choices=choices_of(view, box) if view.viewer == view.player and not view.over else [],
+        remark="" if box.printed else RECONSTRUCTED, diagram=notation.diagram(view, box))

@@ -1,0 +1,199 @@
+"""Reads and checks a component file, and fills the box: what the file says, the options, and tables made from both."""
+
+import warnings
+from typing import Any
+
+from ...core.components import Components
+from ...core.errors import BadOption
+from .cards import dropped, pattern_from, placements_of
+from .state import BOX, CARD_KINDS, COLOURS, MAIN, MOST_STARS, POINT_KINDS, POOL, ROWS, SEATS, Options
+
+NAMES = ("blue", "yellow", "red", "purple", "white")
+LEVELS = ("easy", "medium", "hard")
+MOST = 100                                  # of anything: counts are kept in single bytes
+MARBLES, CARDS, BLUE_CARDS, ORANGE_CARDS = 52, 44, 18, 24
+KEYS = {
+    "meta": ("name", "printed", "note", "custom_counts"), "marbles": NAMES, "tokens": NAMES[:MAIN],
+    "setup": ("remove", "start_tokens", "pool"), "point_cards": ("blue", "orange"), "star_cards": ("stars", "tables"),
+    "solo": ("base", "advanced"),
+}
+
+
+def box_of(components: Components, options: Options, seats: int) -> Any:
+    """The box for a match; BadComponents names the key and line of what is wrong, BadOption the option."""
+    if options.first_player >= seats:
+        raise BadOption(f"Option first_player (MB-12) cannot be {options.first_player} with {seats} "
+                        f"seat{'s' * (seats > 1)}: it is -1 for chance, or 0 to {seats - 1}.")
+    box = BOX.blank()
+    check_keys(components)
+    read_parts(components, box)
+    read_marble_cards(components, box, seats)
+    read_point_cards(components, box)
+    read_stars(components, box)
+    goals = table_of(components, "solo.advanced" if options.advanced else "solo.base", LEVELS)
+    box.solo_goal = goals[options.solo_level]
+    box.printed = int(components.printed)
+    box.advanced = int(options.advanced)
+    box.first_player = options.first_player
+    box.refresh_at_take = int(options.solo_refresh == "take")
+    box.own_marbles = ("wild", "anchored", "pair").index(options.white_rule)
+    box.next_lower = int(options.empty_spot == "next_lower")
+    box.tokens_without_card = int(options.tokens_without_card)
+    box.open_points = int(options.open_points)
+    return box
+
+
+def check_keys(components: Components) -> None:
+    """Everything is there and nothing is misspelled."""
+    for table, keys in KEYS.items():
+        values = components.values.get(table)
+        if not isinstance(values, dict):
+            raise components.refuse(table, f"there must be a table [{table}].")
+        for key in values:
+            if key not in keys:
+                raise components.refuse(f"{table}.{key}", f"there is no such key; keys of [{table}] are {', '.join(keys)}.")
+    for key in components.values:
+        if key not in KEYS and key != "marble_card":
+            raise components.refuse(key, f"there is no such table; tables are {', '.join(KEYS)} and marble_card.")
+
+
+def custom_counts(components: Components) -> bool:
+    given = components.values["meta"].get("custom_counts", False)
+    if not isinstance(given, bool):
+        raise components.refuse("meta.custom_counts", "must be true or false.")
+    return given
+
+
+def value_at(components: Components, key: str) -> Any:
+    """The value of a dotted key; refused if it is missing."""
+    value: Any = components.values
+    for name in key.split("."):
+        if not isinstance(value, dict) or name not in value:
+            raise components.refuse(key, "is missing.")
+        value = value[name]
+    return value
+
+
+def number_at(components: Components, key: str, low: int = 0, high: int = MOST) -> int:
+    value = value_at(components, key)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise components.refuse(key, f"{value!r} must be a whole number from {low} to {high}.")
+    return value
+
+
+def table_of(components: Components, key: str, names: tuple[str, ...]) -> dict[str, int]:
+    """A small table with just these names and whole numbers that are not negative."""
+    given = value_at(components, key)
+    if not isinstance(given, dict) or set(given) != set(names):
+        raise components.refuse(key, f"must give a number for each of {', '.join(names)}.")
+    return {name: number_at(components, f"{key}.{name}", high=1000) for name in names}
+
+
+def read_parts(components: Components, box: Any) -> None:
+    """Marbles and bonus tokens; enough for the setup with four seats [MB-2, MB-5, MB-8, MB-9]."""
+    box.marbles = [number_at(components, f"marbles.{name}") for name in NAMES]
+    box.tokens = [number_at(components, f"tokens.{name}") for name in NAMES[:MAIN]]
+    box.start_tokens = number_at(components, "setup.start_tokens")
+    if number_at(components, "setup.pool") != POOL:
+        raise components.refuse("setup.pool", f"must be {POOL}: the actions are made for it.")
+    if box.marbles[COLOURS - 1] < SEATS:
+        raise components.refuse("marbles.white", f"{box.marbles[COLOURS - 1]} are too few: four trays need {SEATS}.")
+    if sum(box.tokens) < 2 * SEATS:
+        raise components.refuse("tokens", f"{sum(box.tokens)} in all are too few: four players need {2 * SEATS}.")
+    if sum(box.tokens) < box.start_tokens * SEATS:
+        raise components.refuse("setup.start_tokens", f"{box.start_tokens} for each of four players are more than the "
+                                f"{sum(box.tokens)} tokens there are.")
+    if sum(box.marbles) != MARBLES and not custom_counts(components):
+        warnings.warn(f"Component file {components.name!r} has {sum(box.marbles)} marbles; the published game has {MARBLES}.",
+                      stacklevel=2)
+
+
+def read_marble_cards(components: Components, box: Any, seats: int) -> None:
+    """Marble cards, alike ones together, with what they drop where; how many are in the stack [MB-6]."""
+    cards = components.values.get("marble_card")
+    if not isinstance(cards, list) or not cards:
+        raise components.refuse("marble_card", "there must be marble cards: [[marble_card]] with pattern and count.")
+    counts: dict[int, int] = {}
+    for number, card in enumerate(cards):
+        where = f"marble_card[{number}]"
+        for key in card:
+            if key not in ("pattern", "count"):
+                raise components.refuse(f"{where}.{key}", "there is no such key; a marble card has pattern and count.")
+        pattern = read_pattern(components, f"{where}.pattern", card.get("pattern"))
+        many = card.get("count", 1)
+        if isinstance(many, bool) or not isinstance(many, int) or not 0 <= many <= MOST:
+            raise components.refuse(f"{where}.count", f"{many!r} must be a whole number from 0 to {MOST}.")
+        counts[pattern] = counts.get(pattern, 0) + many
+    counts = {pattern: many for pattern, many in counts.items() if many}
+    total = sum(counts.values())
+    if total != CARDS and not custom_counts(components):
+        raise components.refuse("marble_card[0]", f"{total} cards in all; there must be {CARDS}, or meta.custom_counts = true.")
+    if len(counts) > CARD_KINDS or total > MOST:
+        raise components.refuse("marble_card[0]", f"at most {MOST} cards of {CARD_KINDS} different patterns fit into the box.")
+    for kind, (pattern, many) in enumerate(counts.items()):
+        box.pattern[kind], box.cards[kind] = pattern, many
+        box.dropping[kind] = [dropped(pattern, rotation) for rotation in range(4)]
+        box.placements[kind] = placements_of(pattern)
+    removed = table_of(components, "setup.remove", ("1", "2", "3", "4"))
+    for players, many in removed.items():
+        if total - many < POOL:
+            raise components.refuse(f"setup.remove.{players}", f"{many} of {total} cards leave fewer than {POOL}.")
+    box.stack = total - removed[str(seats)]
+    turns = box.stack - POOL + 1
+    if seats > 1 and turns % seats:
+        warnings.warn(f"Component file {components.name!r}, setup.remove: {turns} turns cannot be shared evenly by {seats} "
+                      f"players.", stacklevel=2)
+
+
+def read_pattern(components: Components, key: str, given: Any) -> int:
+    rows = [given] if isinstance(given, str) else given
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
+        raise components.refuse(key, "must be a row of letters, or a list of rows.")
+    if len(rows) > 3 or any(len(row) > 3 for row in rows):
+        raise components.refuse(key, f"{given!r} is too large: at most three rows of three places.")
+    if wrong := "".join(sorted(set("".join(rows)) - set("BYRPW."))):
+        raise components.refuse(key, f"{given!r} has {wrong!r}; places are B, Y, R, P, W and '.' for a gap.")
+    if not "".join(rows).strip("."):
+        raise components.refuse(key, f"{given!r} shows no marble.")
+    return pattern_from(rows)
+
+
+def read_point_cards(components: Components, box: Any) -> None:
+    """Both stacks of point cards; blue ones fill the display [MB-3, MB-4]."""
+    stacks: dict[str, list[int]] = {}
+    for first, name, total in ((0, "blue", BLUE_CARDS), (POINT_KINDS, "orange", ORANGE_CARDS)):
+        key = f"point_cards.{name}"
+        given = value_at(components, key)
+        if not isinstance(given, dict):
+            raise components.refuse(key, "must say how many cards of each value there are: { 2 = 6, 3 = 6 }.")
+        for value in given:
+            if not value.isascii() or not value.isdigit() or int(value) > MOST:
+                raise components.refuse(key, f"{value!r} is no value of a card: whole numbers from 0 to {MOST}.")
+        counts = {int(value): number_at(components, f"{key}.{value}") for value in given}
+        counts = {value: counts[value] for value in sorted(counts) if counts[value]}
+        if sum(counts.values()) != total and not custom_counts(components):
+            raise components.refuse(key, f"{sum(counts.values())} cards; there must be {total}, or meta.custom_counts = true.")
+        if len(counts) > POINT_KINDS or sum(counts.values()) > MOST:
+            raise components.refuse(key, f"at most {MOST} cards of {POINT_KINDS} different values fit into the box.")
+        for kind, (value, many) in enumerate(counts.items()):
+            box.value[first + kind] = value
+            stacks.setdefault(name, [0] * POINT_KINDS)[kind] = many
+    box.blue, box.orange = stacks.get("blue", [0] * POINT_KINDS), stacks.get("orange", [0] * POINT_KINDS)
+    if sum(box.blue) < MAIN * ROWS:
+        raise components.refuse("point_cards.blue", f"{sum(box.blue)} cards are too few: the display needs {MAIN * ROWS}.")
+
+
+def read_stars(components: Components, box: Any) -> None:
+    """Star tokens and the four tables of points [MB-10, MB-58]."""
+    box.stars = number_at(components, "star_cards.stars", high=MOST_STARS)
+    tables, key = value_at(components, "star_cards.tables"), "star_cards.tables"
+    if not isinstance(tables, list) or len(tables) != SEATS:
+        raise components.refuse(key, f"there must be {SEATS} tables, one for each star card.")
+    for number, points in enumerate(tables):
+        if not isinstance(points, list) or len(points) != box.stars + 1:
+            raise components.refuse(key, f"table {number + 1} must have {box.stars + 1} entries, for 0 to {box.stars} stars.")
+        if any(isinstance(p, bool) or not isinstance(p, int) or not 0 <= p <= 1000 for p in points):
+            raise components.refuse(key, f"table {number + 1} must hold whole numbers from 0 to 1000.")
+        if points != sorted(points):
+            raise components.refuse(key, f"table {number + 1} falls: more stars cannot be worth less.")
+        box.star_points[number][:box.stars + 1] = points

@@ -1,0 +1,124 @@
+"""The view as numbers. Every field of a position is known to everybody [MB-52]: each point card lay open when it was taken,
+and what is still to come is not in the state at all [MB-53]. So there is nothing to deal anew: a fresh key is enough."""
+
+from ...core.kernel import rule
+from .rules import score_of
+from .state import (
+    CARD_KINDS,
+    COLOURS,
+    COLUMNS,
+    FREE_COLOUR,
+    HEIGHT,
+    MAIN,
+    MOST_STARS,
+    NOTHING,
+    PLACES,
+    POINT_KINDS,
+    POOL,
+    ROWS,
+    SEATS,
+    TALL,
+)
+
+DECISIONS = FREE_COLOUR + 1
+PLANES = (
+    ("trays", (SEATS, COLOURS, COLUMNS, HEIGHT)),       # the seat itself first, then clockwise
+    ("tokens", (SEATS, MAIN)), ("points", (SEATS,)), ("score", (SEATS,)), ("stars", (SEATS,)), ("star points", (SEATS,)),
+    ("to decide", (SEATS,)),
+    ("pool", (POOL, PLACES, COLOURS)), ("hand", (PLACES, COLOURS)),
+    ("card values", (MAIN, ROWS)), ("card there", (MAIN, ROWS)),
+    ("columns used", (MAIN,)), ("marble supply", (COLOURS,)), ("token supply", (MAIN,)), ("token discard", (MAIN,)),
+    ("unseen cards", (CARD_KINDS,)), ("blue stack", (POINT_KINDS,)), ("orange stack", (POINT_KINDS,)),
+    ("line", (MAIN, MAIN)), ("whites asked", (COLUMNS, HEIGHT)), ("phase", (DECISIONS,)),
+    ("cards left", (1,)), ("star supply", (1,)), ("pops", (1,)), ("set popped", (1,)), ("column of the token", (COLUMNS,)),
+)
+
+
+@rule
+def observe(state, box, seat, out):
+    """What is written is named in PLANES; counts are divided so that they stay near 0 to 1."""
+    i = 0
+    for turn in range(SEATS):
+        owner = (seat + turn) % state.seats
+        for colour in range(COLOURS):
+            i = write_cells(state.tray[owner][colour] if turn < state.seats else 0, out, i)
+    for turn in range(SEATS):
+        owner = (seat + turn) % state.seats
+        for colour in range(MAIN):
+            out[i] = state.tokens[owner][colour] / 4.0 if turn < state.seats else 0.0
+            i += 1
+    for turn in range(SEATS):
+        owner = (seat + turn) % state.seats
+        here = 1.0 if turn < state.seats else 0.0
+        out[i] = here * state.points[owner] / 64.0
+        out[i + SEATS] = here * score_of(state, box, owner) / 64.0
+        out[i + 2 * SEATS] = here * state.stars[owner] / 8.0
+        out[i + 3 * SEATS] = here * box.star_points[state.star_card[owner]][min(state.stars[owner] + 1, MOST_STARS)] / 64.0
+        out[i + 4 * SEATS] = here if owner == state.player else 0.0
+        i += 1
+    i += 4 * SEATS
+    for slot in range(POOL):
+        card = state.pool[slot]
+        i = write_pattern(box.pattern[card] if card != NOTHING else 0, out, i)
+    i = write_pattern(state.hand, out, i)
+    for column in range(MAIN):
+        for row in range(ROWS):
+            kind = state.display[column][row]
+            out[i] = box.value[kind] / 8.0 if kind != NOTHING else 0.0
+            out[i + MAIN * ROWS] = 1.0 if kind != NOTHING else 0.0
+            i += 1
+    i += MAIN * ROWS
+    for column in range(MAIN):
+        out[i] = state.columns_used >> column & 1
+        i += 1
+    for colour in range(COLOURS):
+        out[i] = state.supply[colour] / 16.0
+        i += 1
+    for colour in range(MAIN):
+        out[i] = state.token_supply[colour] / 8.0
+        out[i + MAIN] = state.token_discard[colour] / 8.0
+        i += 1
+    i += MAIN
+    for kind in range(CARD_KINDS):
+        out[i] = state.unseen[kind]
+        i += 1
+    for kind in range(POINT_KINDS):
+        out[i] = state.blue[kind] / 8.0
+        out[i + POINT_KINDS] = state.orange[kind] / 8.0
+        i += 1
+    i += POINT_KINDS
+    for place in range(MAIN):
+        for colour in range(MAIN):
+            to_do = state.seats == 1 and place >= state.line_done
+            out[i] = 1.0 if to_do and state.line[place] == colour else 0.0
+            i += 1
+    i = write_cells(state.whites, out, i)
+    for phase in range(DECISIONS):
+        out[i] = 1.0 if state.phase == phase else 0.0
+        i += 1
+    out[i] = state.stack / 32.0
+    out[i + 1] = state.star_supply / 16.0
+    out[i + 2] = state.pops / 4.0
+    out[i + 3] = state.popped / 8.0
+    i += 4
+    for column in range(COLUMNS):
+        out[i] = 1.0 if state.column == column else 0.0
+        i += 1
+
+
+@rule
+def write_cells(cells, out, i):
+    for column in range(COLUMNS):
+        for height in range(HEIGHT):
+            out[i] = cells >> TALL * column + height & 1
+            i += 1
+    return i
+
+
+@rule
+def write_pattern(pattern, out, i):
+    for place in range(PLACES):
+        for colour in range(COLOURS):
+            out[i] = 1.0 if pattern >> 3 * place & 7 == 1 + colour else 0.0
+            i += 1
+    return i

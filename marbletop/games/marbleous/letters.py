@@ -1,0 +1,80 @@
+"""Trays, cells, cards and tokens in letters: see notation.py."""
+
+from ...core.errors import BadNotation
+from .cards import rows_of
+from .state import COLOURS, COLUMNS, HEIGHT, NOTHING, POINT_KINDS, TALL
+
+LETTERS = "BYRPW"
+NAMES = ("blue", "yellow", "red", "purple", "white")
+COLUMN_LETTERS = "abcde"
+
+
+def bit_of(column, height):
+    return 1 << TALL * column + height
+
+
+def colour_at(tray, column, height):
+    """The colour that lies in a cell of a tray, or NOTHING."""
+    for colour in range(COLOURS):
+        if tray[colour] & bit_of(column, height):
+            return colour
+    return NOTHING
+
+
+def columns_of(tray):
+    """The columns of a tray as lists of colours, from the bottom to the top."""
+    return [[colour for height in range(HEIGHT) if (colour := colour_at(tray, column, height)) != NOTHING]
+            for column in range(COLUMNS)]
+
+
+def write_tray(tray):
+    return "|".join("".join(LETTERS[colour] for colour in column) for column in columns_of(tray))
+
+
+def read_tray(text):
+    """The cells by colour of a tray in notation, or BadNotation."""
+    columns = text.split("|")
+    if len(columns) != COLUMNS or any(len(column) > HEIGHT or set(column) - set(LETTERS) for column in columns):
+        raise BadNotation(f"{text!r} is no tray: five columns divided by |, each up to five of {LETTERS} from the bottom up.")
+    tray = [0] * COLOURS
+    for column, marbles in enumerate(columns):
+        for height, letter in enumerate(marbles):
+            tray[LETTERS.index(letter)] |= bit_of(column, height)
+    return tray
+
+
+def cells_of(bits):
+    """The cells (column, height) of bits, in order."""
+    return [(column, height) for column in range(COLUMNS) for height in range(HEIGHT) if bits & bit_of(column, height)]
+
+
+def cell_text(column, height):
+    return f"{COLUMN_LETTERS[column]}{height + 1}"
+
+
+def card_text(box, card):
+    """A marble card as its pattern, rows divided by /."""
+    return "/".join(rows_of(box.pattern[card])) if card != NOTHING else "-"
+
+
+def point_text(box, kind):
+    return f"{box.value[kind]}{'b' if kind < POINT_KINDS else 'o'}" if kind != NOTHING else "-"
+
+
+def columns_dropped(code):
+    """What drops into which column, as lists of colours from the bottom up; see cards.py."""
+    columns = []
+    while code:
+        columns.append([(code >> 3 * i & 7) - 1 for i in range(3) if code >> 3 * i & 7])
+        code >>= 9
+    return columns
+
+
+def letters_of(counts):
+    """Counts by colour as letters: BBY, or - for none."""
+    return "".join(LETTERS[colour] * counts[colour] for colour in range(len(counts))) or "-"
+
+
+def kinds_text(box, counts, first):
+    """Point cards by kind: 2bx3.4bx1, or - for none."""
+    return ".".join(f"{point_text(box, first + kind)}x{many}" for kind, many in enumerate(counts) if many) or "-"

@@ -1,0 +1,162 @@
+"""What would happen: the marbles of an action land, sets pop one after the other, up to where a choice or a card still
+face down comes in. For previews and labels; played on a copy, nothing is drawn."""
+
+from dataclasses import dataclass, field
+
+from .cards import dropped
+from .letters import NAMES, cells_of, columns_dropped
+from .popping import free_columns, row_taken, scoring_row, white_set_colours
+from .state import COLUMNS, HEIGHT, MAIN, NOTHING, PASS, PLACE_AT, POP_AT, SPEND, STATE, TALL, WHITE
+from .supplies import available, nth
+from .tray import count, filled, landing, let_fall, sets_in, whole_group
+
+FACE_DOWN = -2                              # a card of the display that is not turned up yet
+TOKENS = ("", " and a token", " and two tokens")
+
+
+@dataclass
+class Pop:
+    """A set that would pop: its colour, its cells as they lie then, what it brings."""
+
+    colour: int
+    cells: list[tuple[int, int]]
+    brings: str
+
+    @property
+    def words(self):
+        return f"{NAMES[self.colour]} {len(self.cells)}{self.brings}"
+
+
+@dataclass
+class Outlook:
+    """What an action would do, in order."""
+
+    landed: list[tuple[int, int, int]] = field(default_factory=list)       # column, height, colour
+    lost: list[tuple[int, int]] = field(default_factory=list)              # column, colour
+    pops: list[Pop] = field(default_factory=list)
+    open_sets: list[tuple[int, list[tuple[int, int]]]] = field(default_factory=list)    # to choose among: colour, cells
+    then: str = ""                          # how it goes on after the pops
+
+    @property
+    def words(self):
+        """A sentence or two."""
+        said = []
+        if self.lost:
+            said.append(f"Loses {' and '.join(NAMES[colour] for _, colour in self.lost)}: the column is full.")
+        if self.pops:
+            said.append(f"Pops {', then '.join(pop.words for pop in self.pops)}.")
+        elif not self.then:
+            said.append("Nothing pops.")
+        return " ".join([*said, self.then]).strip()
+
+
+def set_at(tray, cell):
+    """Colour and cells (as bits) of the set that a bit of `sets_in` names."""
+    colour = next((c for c in range(MAIN) if tray[c] & cell), WHITE)
+    return colour, whole_group(cell, tray[WHITE] if colour == WHITE else tray[colour] | tray[WHITE])
+
+
+def bits(cells):
+    """The single bits of an integer, in order."""
+    while cells:
+        yield cells & -cells
+        cells &= cells - 1
+
+
+def after_action(view, box, action):
+    """The outlook of a PLACE, BONUS or POP action."""
+    trial, outlook = STATE.copy(view), Outlook()
+    tray = trial.tray[trial.player]
+    if PLACE_AT <= action < PASS:
+        rotation, column = divmod(action - PLACE_AT, COLUMNS)
+        for offset, marbles in enumerate(columns_dropped(dropped(trial.hand, rotation))):
+            for colour in marbles:
+                land(trial, outlook, column + offset, colour)
+    elif SPEND <= action < POP_AT:
+        colour, column = divmod(action - SPEND, COLUMNS)
+        marble = available(trial, colour)
+        if marble < 0:
+            outlook.then = f"{NAMES[colour].capitalize()} and white have run out: you choose another colour."
+            return outlook
+        land(trial, outlook, column, marble)
+    elif action >= POP_AT:
+        column, height = divmod(action - POP_AT, HEIGHT)
+        colour, group = set_at(tray, 1 << TALL * column + height)
+        if not pop(trial, box, outlook, colour, group):
+            return outlook
+    pop_on(trial, box, outlook)
+    return outlook
+
+
+def land(trial, outlook, column, colour):
+    """Roll a marble in."""
+    tray = trial.tray[trial.player]
+    cell = landing(filled(tray), column)
+    if cell:
+        tray[colour] |= cell
+        outlook.landed.append((*cells_of(cell)[0], colour))
+    else:
+        outlook.lost.append((column, colour))
+
+
+def pop_on(trial, box, outlook):
+    """Pop what pops by itself, as far as it can be foreseen."""
+    while True:
+        tray = trial.tray[trial.player]
+        sets = list(bits(sets_in(tray, box.own_marbles)))
+        if not sets:
+            if filled(tray) == 0 and outlook.pops:
+                outlook.then = "The tray is empty then: a free white marble."
+            return
+        if len(sets) > 1:
+            found = [set_at(tray, cell) for cell in sets]
+            outlook.open_sets = [(colour, cells_of(group)) for colour, group in found]
+            names = " or ".join(f"{NAMES[colour]} {count(group)}" for colour, group in found)
+            outlook.then = f"{'Then you' if outlook.pops else 'You'} choose what pops first: {names}."
+            return
+        if not pop(trial, box, outlook, *set_at(tray, sets[0])):
+            return
+
+
+def pop(trial, box, outlook, colour, group):
+    """Pop a set; False where a choice stops the outlook."""
+    tray = trial.tray[trial.player]
+    if colour == WHITE:
+        colours = white_set_colours(tray, group)
+        if colours & colours - 1:
+            outlook.open_sets = [(WHITE, cells_of(group))]
+            outlook.then = f"You name the colour of {count(group)} whites."
+            return False
+        colour = nth(colours, 0)
+    trial.popped = count(group)
+    trial.pops += 1
+    for other in (colour, WHITE):
+        tray[other] &= ~group
+    let_fall(tray, group)
+    row = scoring_row(trial)
+    if box.advanced and trial.pops > 1:
+        columns = free_columns(trial, box)
+        if columns & columns - 1:
+            outlook.pops.append(Pop(colour, cells_of(group), f" for a #{row + 3} card of your choice{TOKENS[row]}"))
+            outlook.then = "Earns a star." if trial.pops == 2 and trial.star_supply else ""
+            return False
+        column = nth(columns, 0) if columns else NOTHING
+    else:
+        column = colour
+    outlook.pops.append(Pop(colour, cells_of(group), take(trial, box, column, row)))
+    return True
+
+
+def take(trial, box, column, row):
+    """Take the card of a pop on the copy; in words."""
+    at = row_taken(trial, box, column) if column != NOTHING else NOTHING
+    if at == NOTHING:
+        return f" for no card{TOKENS[row] if box.tokens_without_card else ''}"
+    spaces = trial.display[column]
+    kind = spaces[at]
+    trial.columns_used |= 1 << column
+    more = any(trial.blue) or any(trial.orange)
+    trial.display[column] = [*spaces[:at], *spaces[at + 1:], FACE_DOWN if more else NOTHING]
+    worth = "the card that comes next" if kind == FACE_DOWN else f"{box.value[kind]} point{'s' * (box.value[kind] != 1)}"
+    return f" for {worth}{TOKENS[row]}"
+

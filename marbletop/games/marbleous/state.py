@@ -1,0 +1,158 @@
+"""The record of a position, phases, action numbers, notes, options, and what the rules fix for ever.
+
+A tray is five integers, one for each colour: the cells that hold it as bits, 6 x column + height. The sixth bit of
+each column stays empty, so that neighbours are shifts and nothing reaches over the top into the next column.
+"""
+
+from dataclasses import dataclass
+
+from numpy import int8, int64
+
+from ...core.options import option
+from ...core.state import field, record, table
+
+SEATS, COLUMNS, HEIGHT = 4, 5, 5
+BLUE, YELLOW, RED, PURPLE, WHITE = range(5)
+MAIN, COLOURS = 4, 5                        # white is a colour, but not a main one
+
+TALL = HEIGHT + 1                           # bits of a column: its cells from the floor up, and one that stays empty
+COLUMN = (1 << HEIGHT) - 1                  # the cells of column 0
+FLOOR = sum(1 << TALL * column for column in range(COLUMNS))
+CELLS = COLUMN * FLOOR
+OVER_THE_TOP = FLOOR << HEIGHT              # the bits that stay empty
+CENTRE = 1 << TALL * 2                      # the bottom of the centre column
+
+ROWS = 3                                    # of the display: #3, #4, #5 [MB-37]
+SMALLEST_SET = 3
+POOL = 3
+PLACES = 9                                  # of a pattern, 3 x 3 in reading order; three bits each: 0 gap, else 1 + colour
+
+CARD_KINDS = 48                             # room for different marble cards
+POINT_KINDS = 12                            # room for different values in each of the two stacks of point cards
+MOST_STARS = 24
+NOTHING = -1                                # no card, no colour, no column
+
+# Steps of a turn. In the first nine somebody decides; the others are passed through within one action.
+(TAKE, CARD_COLOUR, PLACE, BONUS, TOKEN_COLOUR, POP, SET_COLOUR, POINT_COLUMN, FREE_COLOUR,
+ TAKING, BEFORE_BONUS, POPPING, ENDING, REFILLING) = range(14)
+PHASES = ("take", "card-colour", "place", "bonus", "token-colour", "pop", "set-colour", "point-column", "free-colour")
+
+TAKE_SLOT = 0                               # + slot of the pool
+PLACE_AT = 3                                # + 5 x rotation + left column
+PASS = 23
+SPEND = 24                                  # + 5 x colour + column
+POP_AT = 44                                 # + 5 x column + height
+NAME_COLOUR = 69                            # + colour
+ACTIONS = 73
+MOST_LEGAL = 25
+
+DEAL, MARBLE_CARDS, POINT_CARDS, TOKENS_WON, SOLO_TOKENS = range(5)
+SOURCES = ("deal", "marble cards", "point cards", "tokens won", "solo tokens")      # streams of chance [MB-53]
+
+EVENTS = (                                  # with their details; cells are bits as in a tray
+    "begins",                               # seat
+    "card taken",                           # seat, slot, card
+    "substituted",                          # seat, colour wanted, colour that came (NOTHING: a gap)
+    "rolled",                               # seat, colour, cell
+    "lost",                                 # seat, colour, column
+    "token spent",                          # seat, colour, column
+    "popped",                               # seat, colour, number of marbles, cells
+    "fell",                                 # seat, cells that were gaps
+    "star",                                 # seat
+    "line card done",                       # seat, colour, cards left in the line
+    "points",                               # seat, column, row, kind of point card
+    "no card",                              # seat, row
+    "token won",                            # seat, colour
+    "tokens mixed",                         #
+    "column slid",                          # column, row that was empty
+    "display refilled",                     # column, kind of point card
+    "free marble",                          # seat, colour
+    "token flipped",                        # colour
+    "card discarded",                       # column, kind of point card
+    "pool discarded",                       #
+    "pool refilled",                        # slot, card
+    "game over",                            #
+)
+(BEGINS, CARD_TAKEN, SUBSTITUTED, ROLLED, LOST, TOKEN_SPENT, POPPED, FELL, STAR, LINE_CARD_DONE, POINTS, NO_CARD, TOKEN_WON,
+ TOKENS_MIXED, COLUMN_SLID, DISPLAY_REFILLED, FREE_MARBLE, TOKEN_FLIPPED, CARD_DISCARDED, POOL_DISCARDED, POOL_REFILLED,
+ GAME_OVER) = range(22)
+
+ENDINGS = ("won", "shared", "both objectives met", "only the line done", "only the points reached", "neither objective met")
+WON, SHARED, SOLO_WON, SOLO_LINE, SOLO_POINTS, SOLO_NEITHER = range(6)
+
+STATE = record(
+    SEATS, sources=SOURCES,
+    phase=field(int64),                                 # TAKE ... FREE_COLOUR
+    turn=field(int64),                                  # turns finished, of all players together
+    tray=field(int64, (SEATS, COLOURS)),                # cells by seat and colour, as bits
+    supply=field(int64, COLOURS),                       # marbles by colour
+    hand=field(int64),                                  # marbles taken for the card, PLACES of three bits
+    place=field(int64),                                 # place of the card that is being looked at, while marbles are taken
+    pool=field(int64, POOL),                            # marble card in each slot
+    card=field(int64),                                  # marble card of this turn
+    slot=field(int64),                                  # the slot it came from
+    stack=field(int64),                                 # marble cards left to draw
+    unseen=field(int8, CARD_KINDS),                     # marble cards nobody has seen, by kind: the stack and those removed
+    column=field(int64),                                # where the marble of a token rolls in, while its colour is asked
+    pops=field(int64),                                  # sets popped this turn
+    whites=field(int64),                                # an all-white set, while its colour is asked
+    popped=field(int64),                                # marbles in the set popped last, while its card is chosen
+    beside=field(int8, COLOURS),                        # marbles of that set, beside the tray
+    columns_used=field(int64),                          # display columns that gave a card this turn, as bits
+    display=field(int64, (MAIN, ROWS)),                 # kind of point card by colour and row
+    blue=field(int8, POINT_KINDS),                      # blue point cards left in the stack, by kind
+    orange=field(int8, POINT_KINDS),                    # orange ones, by kind - POINT_KINDS
+    won=field(int8, (SEATS, 2 * POINT_KINDS)),          # point cards of each seat, by kind
+    points=field(int64, SEATS),                         # what they are worth
+    discarded=field(int8, 2 * POINT_KINDS),             # point cards discarded in solo, by kind
+    tokens=field(int8, (SEATS, MAIN)),                  # bonus tokens by seat and colour
+    token_supply=field(int8, MAIN),
+    token_discard=field(int8, MAIN),
+    flipped=field(int64),                               # colour of the token turned up at the end of a solo turn, else NOTHING
+    stars=field(int64, SEATS),
+    star_supply=field(int64),
+    star_card=field(int64, SEATS),                      # which table of points each seat has
+    line=field(int64, MAIN),                            # colours of the solo cards from left to right
+    line_done=field(int64),                             # how many of them are done
+)
+
+BOX = table(
+    marbles=field(int64, COLOURS),
+    tokens=field(int64, MAIN),
+    start_tokens=field(int64),
+    pattern=field(int64, CARD_KINDS),                   # of each kind of marble card, PLACES of three bits
+    cards=field(int64, CARD_KINDS),                     # how many there are of it
+    stack=field(int64),                                 # marble cards left when some were removed
+    dropping=field(int64, (CARD_KINDS, 4)),             # what drops into which column, by rotation: see cards.py
+    placements=field(int64, CARD_KINDS),                # which placements are actions of their own, as bits
+    blue=field(int64, POINT_KINDS),                     # how many point cards there are of each kind
+    orange=field(int64, POINT_KINDS),
+    value=field(int64, 2 * POINT_KINDS),                # points of each kind of point card
+    stars=field(int64),
+    star_points=field(int64, (SEATS, MOST_STARS + 1)),  # by star card and number of stars
+    solo_goal=field(int64),                             # points to reach alone
+    printed=field(int64),                               # typed from a real box, not reconstructed
+    advanced=field(int64),
+    first_player=field(int64),
+    refresh_at_take=field(int64),                       # solo: new pool as soon as a card is taken
+    own_marbles=field(int64),                           # how many marbles of its own colour a set needs
+    next_lower=field(int64),                            # an empty space gives the card below it
+    tokens_without_card=field(int64),
+    open_points=field(int64),
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    advanced: bool = option(False, rule="MB-10, MB-54 to MB-59", help="Play with star tokens.")
+    first_player: int = option(-1, low=-1, high=3, rule="MB-12", help="The seat that begins; -1 leaves it to chance.")
+    solo_level: str = option("easy", choices=("easy", "medium", "hard"), rule="MB-64",
+                             help="How many points a solo player must reach.")
+    solo_refresh: str = option("end", choices=("end", "take"), rule="MB-61, MB-67",
+                               help="When the solo pool is renewed: at the end of the turn, or as soon as a card is taken.")
+    white_rule: str = option("wild", choices=("wild", "anchored", "pair"), rule="MB-33",
+                             help="How many marbles of its own colour a set needs: none, one or two.")
+    empty_spot: str = option("none", choices=("none", "next_lower"), rule="MB-40, MB-56",
+                             help="What a pop takes from an empty space of the display: nothing, or the card below it.")
+    tokens_without_card: bool = option(True, rule="MB-41", help="A pop that brings no card still brings its tokens.")
+    open_points: bool = option(False, rule="MB-52", help="Show everybody's running total of point cards.")
