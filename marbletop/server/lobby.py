@@ -113,8 +113,6 @@ class Lobby:
         """Tables where this guest sits or has sat, the latest first."""
         return await self.room.storage.tables_of(guest.id)
 
-    # Being there
-
     @asynccontextmanager
     async def connected(self, table: Table, guest: Guest) -> AsyncIterator[Waiter]:
         """Be at a table, with a waiter that is called when something happens. Who comes takes the seats again that bots
@@ -159,8 +157,6 @@ class Lobby:
                     table.id, Due(AWAY_WORK, seat, -1, self.room.now() + table.about.away_after))
             self.room.something_due()
 
-    # Talking
-
     async def say(self, table: Table, user: str, phrase: str) -> Said:
         """Say one of the preset phrases."""
         if not (seats := table.seats_of(user)):
@@ -173,8 +169,6 @@ class Lobby:
 
     async def said(self, table: Table, after: int = -1) -> list[Said]:
         return await self.room.storage.said(table.id, after)
-
-    # Playing again
 
     async def rematch(self, table: Table, user: str) -> Table:
         """The same people at a new table, everybody one seat further, so that another begins. Whoever asks later is led

@@ -14,6 +14,9 @@ from .seating import may_join, may_watch
 from .seats import has_hands
 from .table import Table
 
+# What everybody may know of the data of each kind of entry.
+OPEN_DATA = {DEAL: ("added",), ACTION: (), UNDO: ("undone",), SEAT: ("seats",), RESIGNATION: ("seats", "result"), CLOCK: (),
+             VERSION: ("from", "to")}
 
 @dataclass(frozen=True)
 class SeatShown:
@@ -143,10 +146,6 @@ async def log_since(table: Table, user: str, after: int = -1, most: int = 1000) 
 def shown(entry: Entry, seat: int, over: bool) -> Shown:
     return Shown(entry.number, entry.kind, entry.at, entry.seat, str(entry.data.get("bot", "")),
                  tuple(one.to(seat) for one in entry.notes), open_data(entry, seat, over))
-
-
-OPEN_DATA = {DEAL: ("added",), ACTION: (), UNDO: ("undone",), SEAT: ("seats",), RESIGNATION: ("seats", "result"), CLOCK: (),
-             VERSION: ("from", "to")}
 
 
 def open_data(entry: Entry, seat: int, over: bool) -> dict[str, Any]:

@@ -93,8 +93,6 @@ class Table:
         self.state: Any = read_snapshot(self.game, loaded.snapshot, self.secret.key) if loaded.snapshot else None
         self.undo_told: dict[tuple[int, str], str | None] = {}
 
-    # What is asked of a table
-
     @property
     def id(self) -> str:
         return self.about.id
@@ -131,8 +129,6 @@ class Table:
     def plays_alone(self, user: str) -> bool:
         """Whether no other person plays here: then everything can be taken back."""
         return bool(self.seats_of(user)) and not others_than(self.holders, user)
-
-    # What can be written
 
     async def deal(self, user: str) -> Entry:
         """Begin: by the host or anybody who sits here, when every seat is taken."""
@@ -232,8 +228,6 @@ class Table:
                           for seat in changed}})
         return await self._write(make)
 
-    # Undo
-
     async def undoable(self, user: str) -> list[Step]:
         """The actions that an undo of this user would take back, the last first; else Refused."""
         self._check_running("Nothing is taken back after the end of the game.")
@@ -270,8 +264,6 @@ class Table:
             return "it drew chance" if entry.chance else "the position before it is no longer kept"
         view = self.game.view(read_snapshot(self.game, before), self.box, step.seat)
         return previewed(self.game, view, self.box, entry.data["action"]).final
-
-    # How it is done
 
     async def refresh(self) -> None:
         """Read what others have written meanwhile."""

@@ -83,8 +83,6 @@ class TableMachine(RuleBasedStateMachine):
         self.loop.close()
         shutil.rmtree(self.folder)
 
-    # What the model knows
-
     def held_by(self, name):
         return [seat for seat, sitting in enumerate(self.seats) if sitting.person == name]
 
@@ -104,8 +102,6 @@ class TableMachine(RuleBasedStateMachine):
         for seat, sitting in enumerate(self.seats):
             if self.dealt and sitting.person:
                 self.saw.setdefault(sitting.person, set()).add(seat)
-
-    # What people do
 
     @rule(name=who, seat=seat_numbers)
     def sits_down(self, name, seat):
@@ -239,8 +235,6 @@ class TableMachine(RuleBasedStateMachine):
             assert first == second or len(done) == 1
             self.do(self.table.refresh())
             self.played(name, done[0], position)
-
-    # What must hold
 
     known = -1
 

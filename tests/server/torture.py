@@ -58,9 +58,6 @@ def house_of(folder, **settings):
     return House(folder, games=SMALL_GAMES, bots=SlowBots(), lease=LEASE, look=0.1, **settings)
 
 
-# The child
-
-
 def acknowledge(table, entry):
     """Say that an entry was acknowledged; one write, so that a kill leaves whole lines."""
     said = [table, entry.number, entry.kind, entry.position, entry.user, entry.seat, entry.data]
@@ -112,9 +109,6 @@ async def serve(folder: Path, finish: bool) -> None:
             return
         wanted = [*tables, *[None] * (TABLES - len(tables))]
         await asyncio.gather(*(play_forever(house, table, KINDS[n % len(KINDS)], False) for n, table in enumerate(wanted)))
-
-
-# The parent
 
 
 def child(folder, *more):
