@@ -268,6 +268,27 @@ def bench(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", 
     console.print(table)
 
 
+Data = Annotated[Path | None, typer.Option("--data", envvar="MARBLETOP_DATA", metavar="FOLDER",
+                                           help="Where tables are kept; your data folder if not given.")]
+
+
+@app.command()
+def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")], data: Data = None) -> None:
+    """Copy all tables into one file; the server may be running."""
+    from .server.storage.files import backup as run
+    from .server.storage.files import data_folder
+    console.print(f"{run(data_folder(data), file)} tables are in {file}.", highlight=False)
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")], data: Data = None) -> None:
+    """Put a backup in place of all tables; the server must not be running."""
+    from .server.storage.files import data_folder
+    from .server.storage.files import restore as run
+    folder = data_folder(data)
+    console.print(f"{run(folder, file)} tables are back in {folder}.", highlight=False)
+
+
 def main() -> None:
     """Run the command; a user's mistake is one clear line and exit code 2."""
     try:

@@ -76,7 +76,7 @@ def test_a_users_mistake_is_one_clear_line(arguments, expected):
     assert expected in " ".join(done.stderr.split()) and "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "verify", "prepare", "bench"])
+@pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "verify", "prepare", "bench", "backup", "restore"])
 def test_help_everywhere(command):
     assert "Usage" in told(command, "-h")
     assert command in told("-h")
