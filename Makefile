@@ -4,7 +4,7 @@ BIN := $(VENV)/bin
 EXTRAS ?= dev
 WORKERS ?= 2
 
-.PHONY: play test bench lint mutants recordings clean
+.PHONY: play test torture bench tune lint mutants recordings clean
 
 play: $(VENV)/ready
 	$(BIN)/marbletop play
@@ -12,12 +12,19 @@ play: $(VENV)/ready
 test: $(VENV)/ready
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
 
+torture: $(VENV)/ready
+	$(BIN)/python -m tests.server.torture $(KILLS)
+
 bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks $(BENCH)
+	$(BIN)/python -m benchmarks.server
+
+tune: $(VENV)/ready
+	$(BIN)/python -m benchmarks.tune $(GAME)
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
-	$(BIN)/mypy marbletop/core marbletop/games marbletop/bots marbletop/drawing marbletop/analysis
+	$(BIN)/mypy marbletop
 
 mutants: $(VENV)/ready
 	$(BIN)/python -m tests.mutants $(GAME)

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 
 from .core.errors import MarbletopError
@@ -52,19 +53,17 @@ def games(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompl
     rows = [GAMES[name] for name in GAMES]
     if as_json:
         return print(json.dumps([about(row) for row in rows], indent=1))
-    table = Table(box=None, padding=(0, 2), header_style="bold")
-    for heading in ("game", "title", "seats", "options", "box"):
-        table.add_column(heading)
     for row in rows:
-        table.add_row(row.name, row.title, in_words(row.seats), ", ".join(row.option_list) or "none", box_in_words(row))
-    console.print(table)
+        console.print(f"[bold]{row.title}[/] ({row.name}), {in_words(row.seats)} seats", highlight=False)
+        console.print(Padding(f"options: {', '.join(row.option_list) or 'none'}\nbox: {box_in_words(row)}", (0, 0, 0, 4)),
+                      highlight=False, style="dim")
     console.print("\n[dim]marbletop games GAME explains the options of a game.[/]")
 
 
 def about(game: Game) -> dict[str, Any]:
     return {"name": game.name, "title": game.title, "version": game.version, "seats": game.seats, "actions": game.actions,
             "components": game.components().about, "credit": game.credit,
-            "options": [{"name": o.name, "default": o.default, "values": o.values, "rule": o.rule, "help": o.help}
+            "options": [{"name": o.name, "default": o.default, "values": o.range, "rule": o.rule, "help": o.help}
                         for o in game.option_list.values()]}
 
 
@@ -186,11 +185,13 @@ def play(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocomple
          seats: Seats = None, option: Options = None, components: Box = None,
          people: Annotated[int, typer.Option("--people", "-p", min=0,
                                              help="Seats played at this terminal; bots play the rest.")] = 1,
+         level: Annotated[str, typer.Option("--level", "-l", help="Strength of the bots: beginner, casual, steady, "
+                                                                  "strong or master.")] = "steady",
          seed: Annotated[int | None, typer.Option("--seed", "-s", help="Decides all chance.")] = None) -> None:
     """Play in the terminal, alone against bots or together."""
     from .terminal.app import choose_game, run
     chosen = GAMES[game] if game else choose_game(console)
-    run(chosen, seats, read_pairs(chosen, option), components, people, seed, console)
+    run(chosen, seats, read_pairs(chosen, option), components, people, seed, level, console)
 
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")]
@@ -235,12 +236,14 @@ def prepare(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]..."
     """Compile games ahead, so that nobody has to wait for it later."""
     import time
 
+    from .bots.levels import searching
     from .core.batch import Batch, Setting, prepare_games
     for name in game or list(GAMES):
         chosen, begun = GAMES[name], time.perf_counter()
         with console.status(f"Compiling {chosen.title}"):
             prepare_games(Setting.of(chosen))
             Batch(chosen, 1)
+            searching(chosen)
         console.print(f"{chosen.title}: ready after {time.perf_counter() - begun:.1f} s")
 
 
@@ -263,6 +266,27 @@ def bench(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", 
         table.add_row(row["game"], str(row["seats"]), f"{row['decisions_per_second']:,.0f}", f"{row['games_per_second']:,.0f}",
                       f"{row['decisions_per_game']:.1f}", f"{row['interpreted_per_second']:,.0f}", str(row["record_bytes"]))
     console.print(table)
+
+
+Data = Annotated[Path | None, typer.Option("--data", envvar="MARBLETOP_DATA", metavar="FOLDER",
+                                           help="Where tables are kept; your data folder if not given.")]
+
+
+@app.command()
+def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")], data: Data = None) -> None:
+    """Copy all tables into one file; the server may be running."""
+    from .server.storage.files import backup as run
+    from .server.storage.files import data_folder
+    console.print(f"{run(data_folder(data), file)} tables are in {file}.", highlight=False)
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")], data: Data = None) -> None:
+    """Put a backup in place of all tables; the server must not be running."""
+    from .server.storage.files import data_folder
+    from .server.storage.files import restore as run
+    folder = data_folder(data)
+    console.print(f"{run(folder, file)} tables are back in {folder}.", highlight=False)
 
 
 def main() -> None:

@@ -36,7 +36,7 @@ def record(tmp_path):
 def test_games_are_listed_with_seats_and_options():
     assert "Connect Four" in told("games") and "first_player" in told("games")
     assert "loses" in told("games", "connect_four")
-    assert json.loads(told("games", "--json"))[0]["seats"] == [2]
+    assert {row["name"]: row["seats"] for row in json.loads(told("games", "--json"))}["connect_four"] == [2]
     assert json.loads(told("games", "connect_four", "--json"))["options"][0]["name"] == "misere"
 
 
@@ -56,7 +56,7 @@ def test_simulate_as_json_is_the_same_with_threads():
 
 
 @pytest.mark.parametrize(("arguments", "expected"), [
-    (("simulate", "chess"), "There is no game 'chess'. Games are: connect_four"),
+    (("simulate", "chess"), "There is no game 'chess'. Games are: marbleous"),
     (("simulate", "connect_four", "-k", "5"), "is played with 2 seats, not 5"),
     (("simulate", "connect_four", "-o", "misere"), "write NAME=VALUE"),
     (("simulate", "connect_four", "-o", "misere=perhaps"), "true or false"),
@@ -68,6 +68,7 @@ def test_simulate_as_json_is_the_same_with_threads():
     (("games", "chess"), "There is no game 'chess'"),
     (("frobnicate",), "No such command"),
     (("play", "connect_four", "-o", "colour=red"), "no option 'colour'"),
+    (("play", "connect_four", "--level", "genius"), "no level 'genius'"),
 ])
 def test_a_users_mistake_is_one_clear_line(arguments, expected):
     done = marbletop(*arguments)
@@ -75,7 +76,7 @@ def test_a_users_mistake_is_one_clear_line(arguments, expected):
     assert expected in " ".join(done.stderr.split()) and "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "verify", "prepare", "bench"])
+@pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "verify", "prepare", "bench", "backup", "restore"])
 def test_help_everywhere(command):
     assert "Usage" in told(command, "-h")
     assert command in told("-h")
@@ -102,15 +103,15 @@ def test_prepare_and_bench():
 
 def test_a_game_in_the_terminal(tmp_path):
     saved = tmp_path / "kept.json"
-    typed = f"help\nwhy 9\nrules\nd\nundo\nzz\n4\nsave {saved}\nquit\n"
+    typed = f"help\nhint\nwhy 9\nrules\nd\nundo\nzz\n4\nsave {saved}\nquit\n"
     text = told("play", "connect_four", stdin=typed)
     assert "You are Blue" in text and "What you can type" in text and "C4-3" in text
-    assert "'zz' is no possible action" in text and "You leave the table" in text
+    assert "% to win" in text and "'zz' is no possible action" in text and "You leave the table" in text
     assert json.loads(saved.read_text())["entries"][0]["text"] == "d"
 
 
 def test_bots_alone_play_to_the_end():
-    assert "Points: Blue" in told("play", "connect_four", "--people", 0, "--seed", 1, stdin="")
+    assert "Points: Blue" in told("play", "connect_four", "--people", 0, "--seed", 1, "--level", "casual", stdin="")
 
 
 def test_two_people_at_one_terminal_play_to_the_end():

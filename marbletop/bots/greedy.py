@@ -18,7 +18,8 @@ from ..core.game import Game
 from ..core.kernel import compiled, rule, twin
 from .bot import Analysis, Limit, Ranked, never
 
-DEEPEST = 12                                # decisions of a turn that are looked at
+DEEPEST = 14                                # decisions of a turn that are looked at
+FAST_BUDGET, SLOW_BUDGET = 20_000, 1_500    # actions that are tried for one decision, compiled and interpreted
 CLOSE = 1e-9                                # judgements that differ by less are equal
 
 
@@ -46,46 +47,68 @@ def events_of(state):
 
 @cache
 def turn_finder(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
-    """best_turn(stack, box, lists, lengths, values, points, rank, best, generator): the first action of the best turn from
-    stack[0]; best[i] becomes the best judgement after the i-th legal action. The other arrays are room to work in."""
+    """best_turn(stack, box, lists, lengths, values, points, rank, found, best, generator, budget): the first action of
+    the best turn from stack[0]; best[i] becomes the best judgement after the i-th legal action. The other arrays are
+    room to work in. Turns are looked at one decision deep, then two, ..., as long as the budget of actions lasts."""
     legal, play, outcome = game.legal, game.play, game.outcome
 
     @rule
-    def best_turn(stack, box, lists, lengths, values, points, rank, best, generator):
+    def try_turns(stack, box, lists, lengths, values, points, rank, found, generator, deepest, budget):
+        """All turns up to so many decisions: the first action of the best, and the actions tried; the negative of them
+        if nothing was cut short. -1 and the budget if that ran out."""
         seat, before = stack[0].player, events_of(stack[0])
         lengths[0] = legal(stack[0], box, lists[0])
         for i in range(lengths[0]):
-            best[i] = -1.0
-        depth, root, top, ties, chosen = 0, 0, -1.0, 0, lists[0][0]
+            found[i] = -1.0
+        depth, root, top, ties, chosen, tried, cut = 0, 0, -1.0, 0, lists[0][0], 0, False
         while depth >= 0:
             if lengths[depth] == 0:
                 depth -= 1
                 continue
+            if tried >= budget and deepest > 1:
+                return -1, tried
             lengths[depth] -= 1
             action = lists[depth][lengths[depth]]
             if depth == 0:
                 root = lengths[0]
             copy_state(stack, depth, depth + 1)
             play(stack[depth + 1], box, action)
-            if stack[depth + 1].player == seat and not stack[depth + 1].over and depth + 2 < DEEPEST \
-                    and events_of(stack[depth + 1]) == before:
-                depth += 1
-                lengths[depth] = legal(stack[depth], box, lists[depth])
-                continue
+            tried += 1
+            if stack[depth + 1].player == seat and not stack[depth + 1].over and events_of(stack[depth + 1]) == before:
+                if depth + 1 < deepest:
+                    depth += 1
+                    lengths[depth] = legal(stack[depth], box, lists[depth])
+                    continue
+                cut = True
             if stack[depth + 1].over:
                 outcome(stack[depth + 1], box, points, rank)
                 shares_of(stack[depth + 1], rank, values)
             else:
                 judge(stack[depth + 1], box, values)
             value = values[seat]
-            if value > best[root]:
-                best[root] = value
+            if value > found[root]:
+                found[root] = value
             if value > top + CLOSE:
                 top, chosen, ties = value, lists[0][root], 1
             elif value > top - CLOSE:
                 ties += 1
                 if pick(generator, ties) == 0:
                     chosen = lists[0][root]
+        return chosen, tried if cut else -tried
+
+    @rule
+    def best_turn(stack, box, lists, lengths, values, points, rank, found, best, generator, budget):
+        chosen = 0
+        for deepest in range(1, DEEPEST - 1):
+            action, tried = try_turns(stack, box, lists, lengths, values, points, rank, found, generator, deepest, budget)
+            if action < 0:
+                break
+            chosen = action
+            for i in range(len(best)):
+                best[i] = found[i]
+            if tried < 0:
+                break
+            budget -= tried
         return chosen
 
     return best_turn
@@ -106,7 +129,7 @@ def greedy_policy(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
         fresh_chance(stack[0], generator)
         lists = np.empty((DEEPEST, room), np.int64)
         return best_turn(stack, box, lists, np.zeros(DEEPEST, np.int64), np.zeros(owners), np.zeros(owners),
-                         np.zeros(owners, np.int64), np.zeros(room), generator)
+                         np.zeros(owners, np.int64), np.zeros(room), np.zeros(room), generator, FAST_BUDGET)
 
     greedy.made_from = (judge,)             # type: ignore[attr-defined]
     return greedy
@@ -117,12 +140,12 @@ def greedy_runner(game: Game, judge: Callable[..., Any]) -> Any:
     """The same for one position at a time, compiled."""
     best_turn, owners = turn_finder(game, judge), game.state.owners
 
-    def greedy_turn(stack, boxes, lists, lengths, values, points, rank, best, generators):
-        return best_turn(stack, boxes[0], lists, lengths, values, points, rank, best, generators[0])
+    def greedy_turn(stack, boxes, lists, lengths, values, points, rank, found, best, generators, budget):
+        return best_turn(stack, boxes[0], lists, lengths, values, points, rank, found, best, generators[0], budget)
 
     numbers, reals = np.zeros(1, np.int64), np.zeros(owners)
     return compiled(greedy_turn, game, np.zeros(1, game.state.dtype), np.zeros(1, game.box.dtype), np.zeros((1, 1), np.int64),
-                    numbers, reals, reals, numbers, reals, np.zeros(1, LUCK.dtype), made_from=(turn_finder, judge))
+                    numbers, reals, reals, numbers, reals, reals, np.zeros(1, LUCK.dtype), 1, made_from=(turn_finder, judge))
 
 
 class Greedy:
@@ -177,13 +200,13 @@ class Greedy:
             lists = [[0] * game.most_legal for _ in range(DEEPEST)]
             find = turn_finder(game, self.judge)
             return find([state] + [None] * DEEPEST, box, lists, [0] * DEEPEST, values, points, [0] * game.state.owners,
-                        best, self.luck), best
+                        [0.0] * game.most_legal, best, self.luck, SLOW_BUDGET), best
         stack, generator = np.zeros(DEEPEST, game.state.dtype), LUCK.to_record(self.luck)
         stack[:1] = game.state.to_record(state)
         best_of = np.zeros(game.most_legal)
         chosen = greedy_runner(game, self.judge)(
             stack, game.box.to_record(box), np.zeros((DEEPEST, game.most_legal), np.int64), np.zeros(DEEPEST, np.int64),
-            np.zeros(game.state.owners), np.zeros(game.state.owners), np.zeros(game.state.owners, np.int64), best_of,
-            generator)
+            np.zeros(game.state.owners), np.zeros(game.state.owners), np.zeros(game.state.owners, np.int64),
+            np.zeros(game.most_legal), best_of, generator, FAST_BUDGET)
         self.luck = LUCK.from_record(generator[0])
         return int(chosen), best_of.tolist()

@@ -49,6 +49,7 @@ class Tuning:
 
 TUNED = {
     "connect_four": Tuning(TO_THE_END, 0.7),
+    "marabunta": Tuning(0, 0.05),
 }
 UNTUNED = Tuning(8, 0.4)
 

@@ -1,9 +1,11 @@
 """Search: open-loop information-set Monte-Carlo tree search, for any game, compiled.
 
 One tree from the searching seat's view. Every iteration deals the hidden things anew, walks down by actions (a node is
-a sequence of actions, whatever chance did between them), adds one node, plays on at random for a few decisions, and
-adds the judgement of every seat to the nodes on the way. Several threads grow trees of their own; what they found at
-the root is added up. A tree that is full is searched no further.
+a sequence of actions, whatever chance did between them), plays on at random for a few decisions, and adds the judgement
+of every seat to the nodes on the way. A node that was visited some times gets children; each begins with what it
+promises at first sight, the judgement right after its action, so that a wide choice need not be tried out one by one.
+Several threads grow trees of their own; what they found at the root is added up. A tree that is full is searched no
+further.
 """
 
 import math
@@ -21,8 +23,9 @@ from ..core.game import Game
 from ..core.kernel import compiled, rule
 from .bot import Analysis, Limit, Ranked, never
 
-RIPE = 3                                    # visits of a node before it gets children: keeps the tree small
-TREE_BYTES = 64 << 20                       # of memory for a tree, if nothing else is said
+RIPE = 4                                    # visits of a node before it gets children: keeps the tree small
+FIRST_SIGHT = 2.0                           # visits that the first sight of a child counts for
+TREE_BYTES = 96 << 20                       # of memory for a tree, if nothing else is said
 DEEPEST = 96                                # decisions of a path down the tree
 SLICE = 0.01                                # seconds between two looks at the clock
 TO_THE_END = 1 << 30                        # length of a playout that is not cut short
@@ -37,7 +40,7 @@ def node_dtype(seats: int) -> np.dtype:
         ("sibling", np.int32),              # next child of the same parent
         ("visits", np.int32),
         ("offered", np.int32),              # times the action was legal when its parent was visited
-        ("player", np.int32),               # who decides here, as far as known
+        ("promise", np.float32),            # judgement right after the action, for the seat that took it
         ("value", np.float32, (seats,)),    # sum over the visits, for every seat
         ("rank", np.float32, (seats,)),     # sum of final or estimated ranks, for every seat
     ]))
@@ -57,6 +60,15 @@ def searcher(game: Game, judge: Callable[..., Any]) -> Any:
     legal, play, redeal, outcome = game.legal, game.play, game.redeal, game.outcome
     room, owners = game.most_legal, game.state.owners
 
+    @rule
+    def appraise(state, box, values, points, rank):
+        """What every seat can expect: by the outcome if the game is over, else by judgement."""
+        if state.over:
+            outcome(state, box, points, rank)
+            shares_of(state, rank, values)
+        else:
+            judge(state, box, values)
+
     def grow_tree(tree, used, view, boxes, work, generator, slots, iterations, playout, explore):
         actions = np.zeros(room, np.int64)
         path = np.zeros(DEEPEST, np.int64)
@@ -65,14 +77,13 @@ def searcher(game: Game, judge: Callable[..., Any]) -> Any:
         rank = np.zeros(owners, np.int64)
         seat = view[0].player
         for _ in range(iterations):
-            if used[0] == len(tree):
+            if used[0] + room > len(tree):
                 return
             work[0] = view[0]
             redeal(work[0], boxes[0], seat, generator[0])
             fresh_chance(work[0], generator[0])
-            node, depth, grown = 0, 0, False
-            while not work[0].over and not grown and depth < DEEPEST - 1 \
-                    and (node == 0 or tree[node].visits >= RIPE):
+            node, depth = 0, 0
+            while not work[0].over and depth < DEEPEST - 1 and (node == 0 or tree[node].visits >= RIPE):
                 n = legal(work[0], boxes[0], actions)
                 if n == 1:                                      # a forced move is no decision of the tree
                     play(work[0], boxes[0], actions[0])
@@ -82,36 +93,29 @@ def searcher(game: Game, judge: Callable[..., Any]) -> Any:
                 while child:                                    # where is the child of each action?
                     slots[tree[child].action] = child
                     child = tree[child].sibling
-                best, best_score, untried = 0, -1e9, 0
+                best, best_score = 0, -1e9
                 for i in range(n):
                     child = slots[actions[i]]
-                    if child == 0:
-                        untried += 1
-                        if pick(generator[0], untried) == 0:
-                            best = -actions[i] - 1
-                            best_score = 1e9
-                    else:
-                        tree[child].offered += 1
-                        if best_score < 1e8:
-                            visits = tree[child].visits
-                            score = tree[child].value[player] / visits \
-                                + explore * math.sqrt(math.log(tree[child].offered) / visits)
-                            if score > best_score:
-                                best, best_score = child, score
+                    if child == 0:                              # a new one, with what it promises at first sight
+                        work[1] = work[0]
+                        play(work[1], boxes[0], actions[i])
+                        appraise(work[1], boxes[0], values, points, rank)
+                        child = used[0]
+                        used[0] += 1
+                        tree[child].action = actions[i]
+                        tree[child].promise = values[player]
+                        tree[child].sibling = tree[node].child
+                        tree[node].child = child
+                    tree[child].offered += 1
+                    weight = tree[child].visits + FIRST_SIGHT
+                    score = (tree[child].value[player] + FIRST_SIGHT * tree[child].promise) / weight \
+                        + explore * math.sqrt(math.log(1.0 + tree[child].offered) / weight)
+                    if score > best_score:
+                        best, best_score = child, score
                 child = tree[node].child
                 while child:
                     slots[tree[child].action] = 0
                     child = tree[child].sibling
-                if best < 0:
-                    new = used[0]
-                    used[0] += 1
-                    tree[new].action = -best - 1
-                    tree[new].sibling = tree[node].child
-                    tree[new].offered = 1
-                    tree[new].player = player
-                    tree[node].child = new
-                    best = new
-                    grown = True
                 node = best
                 depth += 1
                 path[depth] = node
@@ -121,11 +125,8 @@ def searcher(game: Game, judge: Callable[..., Any]) -> Any:
                     break
                 n = legal(work[0], boxes[0], actions)
                 play(work[0], boxes[0], actions[pick(generator[0], n)])
-            if work[0].over:
-                outcome(work[0], boxes[0], points, rank)
-                shares_of(work[0], rank, values)
-            else:
-                judge(work[0], boxes[0], values)
+            appraise(work[0], boxes[0], values, points, rank)
+            if not work[0].over:
                 for one in range(work[0].seats):
                     rank[one] = 1
                     for other in range(work[0].seats):
@@ -173,7 +174,7 @@ class Search:
         own = hash(views.tobytes())         # another position, other luck; the same position, the same
 
         def grow(k: int) -> None:
-            generator, work = LUCK.to_record(luck(self.seed + k, own)), views.copy()
+            generator, work = LUCK.to_record(luck(self.seed + k, own)), np.concatenate([views, views])
             slots, chunk = np.zeros(self.game.actions, np.int64), 32
             most = -(-limit.iterations // len(self.trees)) if limit.iterations is not None else 1 << 60
             while done[k] < most:
@@ -182,7 +183,7 @@ class Search:
                 self.run(self.trees[k], self.used[k], views, boxes, work, generator, slots, step, self.playout, self.explore)
                 done[k] += step
                 now = time.perf_counter()
-                if self.used[k][0] == len(self.trees[k]) or stop() \
+                if self.used[k][0] + self.game.most_legal > len(self.trees[k]) or stop() \
                         or (limit.seconds is not None and now - begun + (now - start) / 2 > limit.seconds):
                     return
                 if now - start < SLICE / 2:
@@ -205,6 +206,8 @@ class Search:
         found: dict[int, tuple[int, np.ndarray, np.ndarray]] = {}
         for tree in self.trees:
             for child in children(tree, 0):
+                if not tree["visits"][child]:
+                    continue
                 visits, value, rank = found.get(int(tree["action"][child]), (0, np.zeros(seats), np.zeros(seats)))
                 found[int(tree["action"][child])] = (visits + int(tree["visits"][child]), value + tree["value"][child][:seats],
                                                      rank + tree["rank"][child][:seats])

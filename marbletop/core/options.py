@@ -4,9 +4,10 @@ Forms, `--help` and error messages are made from it. Values are bools, whole num
 """
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from .errors import BadOption
@@ -28,7 +29,7 @@ class Option:
     default: Any
     rule: str
     help: str
-    values: tuple[Any, ...]                 # everything it can be
+    values: Sequence[Any]                   # everything it can be
 
     @property
     def range(self) -> str:
@@ -52,12 +53,13 @@ class Option:
         return value
 
 
+@cache
 def options_of(kind: type) -> dict[str, Option]:
     """The options that a dataclass declares, in its order."""
     found = {}
     for field in dataclasses.fields(kind):
         about = field.metadata
-        values: tuple[Any, ...] = about["choices"] or tuple(range(about["low"], about["high"] + 1))
+        values: Sequence[Any] = about["choices"] or range(about["low"], about["high"] + 1)
         if isinstance(field.default, bool):
             values = (False, True)
         if field.default not in values:
@@ -77,5 +79,6 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
 
 def changed(options: Any) -> dict[str, Any]:
     """The options that differ from their defaults."""
-    return {name: getattr(options, name) for name, about in options_of(type(options)).items()
+    kind: type = type(options)
+    return {name: getattr(options, name) for name, about in options_of(kind).items()
             if getattr(options, name) != about.default}

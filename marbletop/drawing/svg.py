@@ -231,8 +231,9 @@ def _seats(scene: Scene) -> list[Block]:
             facts = " · ".join((*(("to move",) if seat.to_move else ()), *seat.facts))
             middle = top + (15 if facts else tall / 2)
             out.append(_text((start, middle), seat.name or f"Seat {seat.seat + 1}", 14, "start", weight=600))
-            out.append(_text((start, top + 33), textwrap.shorten(facts, 40, placeholder=" …"), 12, "start",
-                                       "var(--good)" if seat.to_move else "var(--ink-2)"))
+            room = x + SIDE_WIDTH - PAD - start - 12 * len(seat.score)
+            words = textwrap.shorten(facts, max(12, int(room / 6.3)), placeholder=" …")
+            out.append(_text((start, top + 33), words, 12, "start", "var(--good)" if seat.to_move else "var(--ink-2)"))
             out.append(_text((x + SIDE_WIDTH - PAD, top + tall / 2), seat.score, 20, "end", title=True))
         return out
 

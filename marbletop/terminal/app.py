@@ -8,8 +8,9 @@ from rich.console import Console
 from rich.markup import escape
 from rich.prompt import Prompt
 
-from ..bots.bot import Bot, Limit
-from ..bots.rollouts import Rollouts
+from ..bots.explain import explanation
+from ..bots.levels import level_named
+from ..bots.pool import Answer, BotFailed, Job, Pool
 from ..core.errors import MarbletopError
 from ..core.game import Game, in_words
 from ..core.match import Match
@@ -18,10 +19,10 @@ from ..drawing.scene import Scene
 from ..drawing.terminal import diagram
 from ..games import GAMES
 
-THINKING = Limit(seconds=0.7)
 HELP = """[bold]What you can type[/]
   the number of a choice, or an action in the notation of the game
   [bold]moves[/]        all that is possible, in notation
+  [bold]hint[/]         what a strong bot would do, and why
   [bold]undo[/]         take your last action back (bots' answers, too)
   [bold]why ACTION[/]   why an action number is not possible
   [bold]rules[/]        the rules of this game
@@ -43,111 +44,147 @@ def choose_game(console: Console) -> Game:
 
 
 def run(game: Game, seats: int | None, options: dict[str, Any], components: Path | None, people: int,
-        seed: int | None, console: Console) -> None:
-    """Play one game at this terminal; the first `people` seats are persons, bots play the rest."""
+        seed: int | None, level: str, console: Console) -> None:
+    """Play one game at this terminal; the first `people` seats are persons, bots of a level play the rest."""
+    level_named(level)
     match = Match(game, seats, secrets.randbits(63) if seed is None else seed, components=components, **options)
-    bots: dict[int, Bot] = {seat: Rollouts(game, seed=seat) for seat in range(people, match.seats)}
-    you = f" You are {match.names[0]}." if people == 1 else ""
-    console.print(f"[bold]{game.title}[/], {match.seats} seats.{you} Type [bold]help[/] for what you can type.")
-    if not match.components.printed:
-        console.print(f"[dim]Box: {match.components.name}, values not from the printed game.[/]")
-    while not match.over:
-        if match.player in bots:
-            tell(console, match, bots[match.player].choose(match.view(match.player), match.box, THINKING), people)
-        elif not ask(console, match, bots, people):
-            console.print("You leave the table.")
-            return
-    show(console, match, people)
-    outcome = match.outcome
-    assert outcome is not None
-    winners = ", ".join(match.names[seat] for seat in outcome.winners)
-    console.print(f"[bold]{'Won by ' + winners if winners else 'Nobody has won'}[/] ({outcome.ending}). Points: "
-                  + ", ".join(f"{called} {points:g}" for called, points in zip(match.names, outcome.points)))
-
-
-def eyes(match: Match, people: int) -> int:
-    """Through whose eyes the terminal looks: the player's, or, alone at the table, always the one person's."""
-    return 0 if people == 1 else match.player if match.player < people else -1
-
-
-def show(console: Console, match: Match, people: int) -> Scene:
-    """Print the position and what can be done in it."""
-    scene = scene_of(match.game, match.view(eyes(match, people)), match.box, match.names)
-    console.print()
-    console.print(diagram(scene, markup=True, width=min(console.width, 120)), highlight=False, soft_wrap=True)
-    return scene
-
-
-def tell(console: Console, match: Match, action: int | str, people: int) -> None:
-    """Play an action and say what it did."""
-    seat = match.player
-    move = match.play(action)
-    told = " ".join(match.sentences(0 if people == 1 else -1)) or f"{match.names[seat]}: {move.text}."
-    console.print(f"[dim]{len(match.moves):4}[/] {escape(told)}", highlight=False)
-
-
-def ask(console: Console, match: Match, bots: dict[int, Bot], people: int) -> bool:
-    """Let a person decide; False when they leave."""
-    if people > 1:
-        console.print(f"\n[bold]{match.names[match.player]}[/] to move. Press Enter when nobody else is looking.")
-        if read(console, "") is None:
-            return False
-    scene = show(console, match, people)
-    while True:
-        typed = read(console, "> ")
-        if typed is None or typed in ("quit", "exit", "q"):
-            return False
-        if typed and carried_out(console, match, bots, people, typed, scene):
-            return True
-
-
-def carried_out(console: Console, match: Match, bots: dict[int, Bot], people: int, typed: str, scene: Scene) -> bool:
-    """Do what was typed; whether the position has changed."""
-    word, _, rest = typed.partition(" ")
+    pool = Pool()
     try:
+        Sitting(match, options, components, people, level, console, pool).play()
+    finally:
+        pool.close()
+
+
+class Sitting:
+    """One game at one terminal."""
+
+    def __init__(self, match: Match, options: dict[str, Any], components: Path | None, people: int, level: str,
+                 console: Console, pool: Pool):
+        self.match, self.options, self.components, self.people = match, options, components, people
+        self.level, self.console, self.pool = level, console, pool
+
+    def play(self) -> None:
+        """Play to the end, or until the person leaves."""
+        match = self.match
+        you = f" You are {match.names[0]}." if self.people == 1 else ""
+        self.say(f"[bold]{match.game.title}[/], {match.seats} seats.{you} Type [bold]help[/] for what you can type.")
+        if not match.components.printed:
+            self.say(f"[dim]Box: {match.components.name}, values not from the printed game.[/]")
+        while not match.over:
+            if match.player >= self.people:
+                self.tell(self.asked_bot(self.level).action)
+            elif not self.ask():
+                self.say("You leave the table.")
+                return
+        self.show()
+        self.say_outcome()
+
+    def say(self, words: str) -> None:
+        self.console.print(words, highlight=False)
+
+    def say_outcome(self) -> None:
+        outcome, names = self.match.outcome, self.match.names
+        assert outcome is not None
+        winners = ", ".join(names[seat] for seat in outcome.winners)
+        points = ", ".join(f"{called} {points:g}" for called, points in zip(names, outcome.points))
+        self.say(f"[bold]{'Won by ' + winners if winners else 'Nobody has won'}[/] ({outcome.ending}). Points: {points}")
+
+    def asked_bot(self, level: str, analyse: bool = False) -> Answer:
+        """What a bot would play for whoever is to move; it is given that seat's view."""
+        match = self.match
+        view = match.game.state.pack(match.view(match.player))
+        job = Job(match.game.name, self.options, match.seats, view, level, seed=len(match.moves), analyse=analyse,
+                  components=str(self.components) if self.components else None)
+        with self.console.status("Thinking"):
+            return self.pool.submit(job).result()
+
+    @property
+    def eyes(self) -> int:
+        """Through whose eyes the terminal looks: the player's, or, alone at the table, always the one person's."""
+        return 0 if self.people == 1 else self.match.player if self.match.player < self.people else -1
+
+    def show(self) -> Scene:
+        """Print the position and what can be done in it."""
+        scene = scene_of(self.match.game, self.match.view(self.eyes), self.match.box, self.match.names)
+        self.console.print()
+        self.console.print(diagram(scene, markup=True, width=min(self.console.width, 120)), highlight=False, soft_wrap=True)
+        return scene
+
+    def tell(self, action: int | str) -> None:
+        """Play an action and say what it did, as the person at the terminal may know it."""
+        seat = self.match.player
+        move = self.match.play(action)
+        told = " ".join(self.match.sentences(0 if self.people == 1 else -1)) or f"{self.match.names[seat]}: {move.text}."
+        self.say(f"[dim]{len(self.match.moves):4}[/] {escape(told)}")
+
+    def ask(self) -> bool:
+        """Let a person decide; False when they leave."""
+        if self.people > 1:
+            self.say(f"\n[bold]{self.match.names[self.match.player]}[/] to move. Press Enter when nobody else is looking.")
+            if self.read("") is None:
+                return False
+        scene = self.show()
+        while True:
+            typed = self.read("> ")
+            if typed is None or typed in ("quit", "exit", "q"):
+                return False
+            if typed and self.carried_out(typed, scene):
+                return True
+
+    def read(self, prompt: str) -> str | None:
+        """A line of input without blanks around it; None at the end of the input."""
+        try:
+            return self.console.input(prompt).strip()
+        except EOFError:
+            return None
+
+    def carried_out(self, typed: str, scene: Scene) -> bool:
+        """Do what was typed; whether the position has changed."""
+        try:
+            if typed == "undo":
+                self.take_back()
+            elif typed.isdigit() and 1 <= int(typed) <= len(scene.choices):
+                self.tell(scene.choices[int(typed) - 1].action)
+            elif self.answered(typed):
+                return False
+            else:
+                self.tell(typed)
+            return True
+        except (MarbletopError, BotFailed, OSError) as error:
+            self.say(f"[red]{escape(str(error))}[/]")
+            return False
+
+    def answered(self, typed: str) -> bool:
+        """Answer a question that changes nothing; whether it was one."""
+        word, _, rest = typed.partition(" ")
+        match = self.match
         if typed == "help":
-            console.print(HELP)
+            self.say(HELP)
+        elif typed == "moves":
+            self.say(escape(", ".join(match.legal_texts)))
         elif typed == "rules":
-            console.print((match.game.folder / "RULES.md").read_text(encoding="utf-8"), markup=False, highlight=False)
+            self.console.print((match.game.folder / "RULES.md").read_text(encoding="utf-8"), markup=False, highlight=False)
+        elif typed == "hint":
+            answer = self.asked_bot("strong", analyse=True)
+            assert answer.analysis is not None
+            view = match.view(match.player)
+            self.say(escape(" ".join(explanation(match.game, view, match.box, answer.analysis, match.names))))
         elif word == "why" and rest:
-            console.print(escape(reason(match, rest)), highlight=False)
+            self.say(escape(self.reason(rest)))
         elif word == "save" and rest:
             match.save(Path(rest).expanduser())
-            console.print(f"Saved as {escape(rest)}.")
-        elif typed == "undo":
-            take_back(match, bots)
-            return True
-        elif typed == "moves":
-            console.print(escape(", ".join(match.legal_texts)), highlight=False)
-        elif typed.isdigit() and 1 <= int(typed) <= len(scene.choices):
-            tell(console, match, scene.choices[int(typed) - 1].action, people)
-            return True
+            self.say(f"Saved as {escape(rest)}.")
         else:
-            tell(console, match, typed, people)
-            return True
-    except (MarbletopError, OSError) as error:
-        console.print(f"[red]{escape(str(error))}[/]", highlight=False)
-    return False
+            return False
+        return True
 
+    def reason(self, text: str) -> str:
+        if not text.isdigit():
+            return "Type the number of an action: why 17"
+        return self.match.why_not(int(text)) or "That action is possible."
 
-def reason(match: Match, text: str) -> str:
-    if not text.isdigit():
-        return "Type the number of an action: why 17"
-    return match.why_not(int(text)) or "That action is possible."
-
-
-def take_back(match: Match, bots: dict[int, Bot]) -> None:
-    """Take back up to the last action of a person."""
-    match.undo()
-    while match.player in bots and match.moves:
-        match.undo()
-
-
-def read(console: Console, prompt: str) -> str | None:
-    """A line of input without blanks around it; None at the end of the input."""
-    try:
-        return console.input(prompt).strip()
-    except EOFError:
-        return None
-
-
+    def take_back(self) -> None:
+        """Take back up to the last action of a person."""
+        self.match.undo()
+        while self.match.player >= self.people and self.match.moves:
+            self.match.undo()

@@ -1,7 +1,6 @@
 """Playing games of any kind at random, for tests: cases of seats and options, interpreted play, compiled replay."""
 
 import importlib
-import itertools
 import random
 from pathlib import Path
 
@@ -20,8 +19,10 @@ def cases(game, random_cases=12):
     found = [(seats, {}) for seats in game.seats]
     for option in game.option_list.values():
         values = option.values if len(option.values) <= 6 else (option.values[0], option.values[1], option.values[-1])
-        found += [(seats, {option.name: value}) for seats, value in zip(itertools.cycle(game.seats), values)
-                  if value != option.default]
+        for value in values:
+            if value != option.default:
+                here = game.seats[len(found) % len(game.seats)]
+                found += [(seats, {option.name: value}) for seats in sorted({here, game.seats[-1]})]
     chooser = random.Random(game.name)
     for _ in range(random_cases):
         found.append((chooser.choice(game.seats),

@@ -1,0 +1,67 @@
+"""Find how a game is best searched: playout length and exploration, by duels at equal time.
+
+    python -m benchmarks.tune [GAME ...] [--seats K] [--time S] [--games N]
+
+First playouts of several lengths meet each other, then values of explore around the best of them. The table goes to
+benchmarks/tuning.json; what won stands in marbletop/bots/levels.py.
+"""
+
+import argparse
+import json
+from pathlib import Path
+
+from marbletop.analysis.duel import Contest, duel
+from marbletop.bots.bot import Limit
+from marbletop.bots.levels import tuning_of
+from marbletop.bots.search import TO_THE_END
+from marbletop.games import GAMES
+
+RESULTS = Path(__file__).parent / "tuning.json"
+PLAYOUTS = (0, 4, 12, 40)
+EXPLORES = (0.1, 0.2, 0.4, 0.7)
+
+
+def ladder(game: str, seats: int, texts: list[str], limit: Limit, games: int) -> list[dict]:
+    """Each against the first one; the first is the yardstick."""
+    rows = []
+    for text in texts[1:]:
+        told = duel(Contest(game, (text, texts[0]), seats, {}, limit), games, until_decided=True).as_dict()
+        rows.append({"bot": text, "against": texts[0], "games": told["games"], **told["bots"][0]})
+        print(f"{game}, {seats} seats: {text} - {texts[0]}: {told['bots'][0]['win_share']:.1%} of {told['games']}", flush=True)
+    return rows
+
+
+def best_of(first: str, rows: list[dict]) -> str:
+    """The bot with the highest share against the yardstick, or the yardstick."""
+    best = max(rows, key=lambda row: row["win_share"])
+    return best["bot"] if best["win_share"] > 0.5 else first
+
+
+def tune(game: str, seats: int, limit: Limit, games: int) -> dict:
+    tuned = tuning_of(GAMES[game])
+    lengths = sorted({*PLAYOUTS, tuned.playout} - {TO_THE_END}) + ([TO_THE_END] if tuned.playout == TO_THE_END else [])
+    texts = [f"search:playout={length}:explore={tuned.explore}" for length in [tuned.playout, *lengths]]
+    first = ladder(game, seats, list(dict.fromkeys(texts)), limit, games)
+    playout = best_of(texts[0], first).split(":")[1]
+    texts = [f"search:{playout}:explore={explore}" for explore in [tuned.explore, *EXPLORES]]
+    second = ladder(game, seats, list(dict.fromkeys(texts)), limit, games)
+    return {"game": game, "seats": seats, "seconds": limit.seconds, "duels": first + second, "best": best_of(texts[0], second)}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", default=list(GAMES))
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--time", type=float, default=0.05)
+    parser.add_argument("--games", type=int, default=40)
+    chosen = parser.parse_args()
+    results = json.loads(RESULTS.read_text()) if RESULTS.exists() else []
+    for game in chosen.names:
+        seats = chosen.seats or max(2, GAMES[game].seats[0])
+        results = [row for row in results if (row["game"], row["seats"]) != (game, seats)]
+        results.append(tune(game, seats, Limit(seconds=chosen.time), chosen.games))
+        RESULTS.write_text(json.dumps(results, indent=1) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,63 @@
+"""What a good position of Marabunta is: points in hand, regions held or nearly held, and means to make more."""
+
+from ...core.kernel import rule, small
+from ...games.marabunta.state import ALL_ELEMENTS, CHOOSE, REGIONS, SPLIT
+from .weighing import weigh
+
+ELEMENT = 1.2                               # points that an element is worth before it is resolved
+SCALE = 5.0                                 # points ahead that make a colony e times as likely to win
+
+
+@small
+def region_share(lead, room):
+    """How surely a lead of so many in a region is kept, -1 to 1: small leads count less while there is room."""
+    return lead / (abs(lead) + 1.0 + 0.35 * room)
+
+
+@small
+def crates_done(state, box, seat):
+    """What crossed-out crates are worth: a group pays when it is full, so nearly full groups count more."""
+    worth = 0.0
+    for group in range(box.groups):
+        if state.open_groups[seat] >> group & 1:
+            share = state.crates[seat][group] / box.group_size[group]
+            worth += 2.5 * share * share
+    return worth
+
+
+@small
+def ones(bits):
+    """How many bits are set."""
+    n = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n
+
+
+@small
+def to_come(state, seat):
+    """Elements that a colony will still resolve in this round: the chooser's pool comes first [MA-8, MA-9]."""
+    if state.phase == SPLIT or state.phase == CHOOSE:
+        return 0
+    if seat == state.player:
+        return ones(state.pool & ~state.used)
+    return ones(ALL_ELEMENTS ^ state.pool) if seat == state.starter else 0
+
+
+@rule
+def judge(state, box, values):
+    """Points made, points of the regions by how surely they are held, anthills, crates, the row of cupcakes, and the
+    elements that are still to be resolved."""
+    for seat in range(2):
+        values[seat] = state.points[seat] + 0.8 * state.anthills[seat] + crates_done(state, box, seat)
+        values[seat] += ELEMENT * to_come(state, seat)
+        values[seat] += 0.15 * state.cupcakes[seat]
+    for region in range(REGIONS):
+        room = ones(state.available[0] & box.region_hexes[region][0]) + ones(state.available[1] & box.region_hexes[region][1])
+        lead = state.totals[region][0] - state.totals[region][1]
+        share = region_share(lead, room)
+        for seat in range(2):
+            worth = box.printed[seat] + state.circles[region][seat] + 0.3
+            values[seat] += worth * (0.5 + (0.5 if seat == 0 else -0.5) * share)
+    weigh(state, values, SCALE)

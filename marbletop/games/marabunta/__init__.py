@@ -1,0 +1,14 @@
+"""Marabunta: two colonies, six dice and a tile in two pools, a territory of six regions."""
+
+from ...core.game import Game
+from . import board, knowing, notation, rules
+from .components import box_of
+from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SEATS, SOURCES, STATE, Options
+
+GAME = Game(
+    name="marabunta", title="Marabunta", version=1, seats=(SEATS,), actions=ACTIONS, most_legal=MOST_LEGAL,
+    state=STATE, box=BOX, options=Options, box_of=box_of,
+    setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
+    observe=knowing.observe, planes=knowing.PLANES, events=EVENTS, endings=ENDINGS, sources=SOURCES,
+    notation=notation, board=board, seat_names=("Red colony", "Blue colony"),
+    credit="Its rules fit Marabunta by Reiner Knizia, published by Space Cowboys in 2023.")

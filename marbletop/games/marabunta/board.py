@@ -1,0 +1,243 @@
+"""What a seat sees: the territory with its trays, both player boards, the regions, and every choice with what it does."""
+
+from ...drawing import kit
+from ...drawing.scene import Choice, Part, Scene, Seat, Subset
+from . import notation, rules
+from .effects import first_targets
+from .pictures import (
+    SIDES,
+    SIZE,
+    cross_lines,
+    draw_player_board,
+    draw_regions,
+    draw_territory,
+    element_words,
+    elements,
+    open_hexes,
+    place,
+    special,
+    usable_by,
+)
+from .state import (
+    A_CRATE,
+    A_HEX,
+    A_LEAF,
+    A_PASS,
+    A_SELECT,
+    A_TAKE_TILE,
+    AGAIN,
+    ALL_ELEMENTS,
+    ANYWHERE,
+    CRATE_FACE,
+    ELEMENTS,
+    FACE_NAMES,
+    FLAG,
+    IS_FREE,
+    MOST_LEGAL,
+    ORDINARY,
+    REGION_NAMES,
+    REGIONS,
+    SEATS,
+    SPLIT,
+    TILE,
+    TILE_BIT,
+    VALUE_OF,
+    W_0,
+    WORD,
+    WRITE,
+)
+from .words import COLONY_NAMES, POWER_WORDS, TILE_WORDS, count, hex_name, in_words, status
+
+TILE_TEXTS = (
+    "Cross out two crates.", "Fill a circle on each of two leaves.", "Write a 1 in any region.",
+    "Write two 0s next to each other.", "Write a 0 anywhere, without an anthill.", "Cross out two hexes that touch.",
+    "Use a die of your pool again.", "Cross out a cupcake hex; nobody gets the cupcake.")
+POWER_TEXTS = (
+    "write a 0 anywhere", "write a 2", "write a 3 anywhere", "two cupcakes", "2 points", "3 points",
+    "write three 1s in a triangle", "cross out two hexes", "fill two leaves")
+
+
+def scene(view, box, names=None):
+    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+    names = names or COLONY_NAMES
+    mine = view.viewer == view.player and not view.over and view.phase < len(CHOICES)
+    actions = legal(view, box) if mine else []
+    costly = {action - A_HEX for action in actions if action >= A_HEX and costs(view, box, action - A_HEX)}
+    splits = mine and view.phase == SPLIT
+    return Scene(
+        title="Marabunta", status=status_of(view, box, names),
+        panels=[draw_territory(view, box, names, costly), *(draw_player_board(view, box, names, seat) for seat in range(SEATS)),
+                draw_regions(view, box, names)],
+        seats=[Seat(seat, SIDES[seat], str(view.points[seat]),
+                    (f"{rules.score(view, box, seat)} if it ended now", count(view.anthills[seat], "anthill"),
+                     count(view.cupcakes[seat], "cupcake")), not view.over and view.player == seat, names[seat])
+               for seat in range(SEATS)],
+        facts=facts(view, box, names),
+        choices=[] if splits else [CHOICES[view.phase](view, box, names, action) for action in actions],
+        subset=split_choice(view, box, names) if splits else None,
+        remark="The boards are a reconstruction, not the printed ones." if box.reconstructed else "",
+        diagram=notation.diagram(view, box))
+
+
+def legal(view, box):
+    """The actions that the rules allow: a drawing never decides that by itself."""
+    actions = [0] * MOST_LEGAL
+    return actions[:rules.legal(view, box, actions)]
+
+
+def status_of(view, box, names):
+    """What is to be decided; that the end was triggered."""
+    told = status(view, box, names)
+    return f"{told} Last round, triggered by {names[view.trigger]}." if view.trigger >= 0 and not view.over else told
+
+
+def facts(view, box, names):
+    """Round, tiles to come, and how near the end is."""
+    cupcakes = sum(1 for hex in range(box.hexes) if special(box, hex) == "cupcake" and not view.marks[hex])
+    region = min(range(REGIONS), key=lambda region: open_hexes(view, box, region))
+    leaf = max(range(REGIONS), key=lambda region: sum(view.circles[region]))
+    to_come = [TILE_WORDS[tile] for tile in range(ORDINARY) if view.tiles_left[tile]]
+    return [("Round", f"{view.round_number} of at most {ORDINARY + box.cupcakes_on_board}"),
+            ("First player", names[view.starter]), ("Tile", TILE_WORDS[view.tile]),
+            *(("Tile to come", words) for words in to_come or [TILE_WORDS[-1]]),
+            ("Cupcake hexes left", f"{cupcakes} of {box.cupcakes_on_board}"),
+            ("Fullest region", f"{REGION_NAMES[region]}, {open_hexes(view, box, region)} open"),
+            ("Fullest leaf", f"{REGION_NAMES[leaf]}, {box.blank - sum(view.circles[leaf])} blank")]
+
+
+# The split
+
+
+def split_choice(view, box, names):
+    """Any way to put the seven into two trays; both ways round are the same action."""
+    masks = range(1, ALL_ELEMENTS)
+    return Subset(
+        f"Which of the seven go into the first tray? {names[1 - view.player]} picks a tray.",
+        tuple((element_id(element), element_words(view, element).capitalize()) for element in range(ELEMENTS)),
+        {mask: (ALL_ELEMENTS ^ mask if mask & TILE_BIT else mask) - 1 for mask in masks}, ("First tray", "Second tray"))
+
+
+def element_id(element):
+    return "tile" if element == TILE else f"die-{element}"
+
+
+# Choices, by phase
+
+
+def pool_choice(view, box, names, action):
+    """Take one of the two pools."""
+    with_tile = action == A_TAKE_TILE
+    pool = ALL_ELEMENTS ^ view.pool if with_tile else view.pool
+    words = ", ".join(element_words(view, element) for element in elements(pool))
+    mine = usable_by(view, box, view.player, pool).bit_count()
+    theirs = usable_by(view, box, 1 - view.player, ALL_ELEMENTS ^ pool).bit_count()
+    return Choice(action, f"Take {words}",
+                  f"You can use {mine} of {pool.bit_count()} now; {names[1 - view.player]} {theirs} of the others.",
+                  f"tray-{0 if with_tile else 1}")
+
+
+def element_choice(view, box, names, action):
+    """Resolve an element, or stop."""
+    if action == A_PASS:
+        return Choice(action, "Stop here", f"Leaves {in_words(view.pool & ~view.used)} unused.")
+    element = action - A_SELECT
+    again = " again" if view.phase == AGAIN else ""
+    if element == TILE:
+        return Choice(action, f"Tile: {TILE_WORDS[view.tile]}", TILE_TEXTS[view.tile], "tile")
+    return Choice(action, f"{REGION_NAMES[element].capitalize()} die{again}: {FACE_NAMES[view.dice[element]]}",
+                  die_text(view, box, element), element_id(element))
+
+
+def die_text(view, box, die):
+    """What a die will do for the player who is to move."""
+    face = view.dice[die]
+    if face == FLAG:
+        return f"Fills a circle of the {REGION_NAMES[die]} leaf."
+    if face == CRATE_FACE:
+        return "Crosses out a crate of your choice."
+    region = die if face else ANYWHERE
+    low, high = first_targets(view, box, W_0 + face, region)
+    near = view.near[view.player][box.near_row[face]]
+    every = low.bit_count() + high.bit_count()
+    beside = (low & near[0]).bit_count() + (high & near[1]).bit_count()
+    paid = f", {every - beside} more with an anthill" if every > beside else ""
+    where = f"in the {REGION_NAMES[die]} region" if face else "in any region"
+    return f"Writes a {face} {where}: {count(beside, 'hex', 'hexes')} next to you{paid}."
+
+
+def costs(view, box, hex):
+    """Whether the number that is due would cost an anthill here [MA-30]."""
+    if view.phase != WRITE or view.first >= 0 or IS_FREE[view.effect]:
+        return False
+    return not view.near[view.player][box.near_row[VALUE_OF[view.effect]]][hex // WORD] >> hex % WORD & 1
+
+
+def hex_choice(view, box, names, action):
+    """A hex to write in, or a power to decline."""
+    if action == A_PASS:
+        return decline_choice(view)
+    hex, seat, value = action - A_HEX, view.player, VALUE_OF[view.effect]
+    costly = costs(view, box, hex)
+    region = box.region_of[hex]
+    after = list(view.totals[region])
+    after[seat] += value
+    said = [f"Writes a {value}{', spends an anthill' if costly else ''}.", *gain(view, box, hex),
+            f"{REGION_NAMES[region].capitalize()} region {after[0]} to {after[1]}."]
+    ghost = Part(at=place(box, hex)).add(
+        kit.colony(SIDES[seat], value, r=0.6 * SIZE, opacity=0.8), kit.ring("ghost", r=0.62 * SIZE))
+    return Choice(action, hex_name(box, hex), " ".join(said), f"hex-{hex_name(box, hex)}", look="cost" if costly else "legal",
+                  ghost=(ghost,))
+
+
+def gain(view, box, hex):
+    """What a number gets in a special hex."""
+    kind, seat = special(box, hex), view.player
+    if kind == "cupcake":
+        space = view.cupcakes[seat]
+        return [f"Cupcake, +{box.space_points[space]}." if space < box.spaces else "Cupcake, but the row is full."]
+    if kind == "crate":
+        return ["Crosses out a crate." if view.open_groups[seat] else "Crate, but none is left."]
+    return []
+
+
+def cross_choice(view, box, names, action):
+    """A hex to cross out, or a power to decline."""
+    if action == A_PASS:
+        return decline_choice(view)
+    hex = action - A_HEX
+    kind = special(box, hex)
+    lost = f"Closes its {kind}; nobody gets it." if kind else f"Closes a hex of the {REGION_NAMES[box.region_of[hex]]} region."
+    ghost = Part(at=place(box, hex)).add(kit.lines(cross_lines(0.45 * SIZE), 0.1 * SIZE, "chosen"))
+    return Choice(action, f"Cross out {hex_name(box, hex)}", lost, f"hex-{hex_name(box, hex)}", look="hit" if kind else "legal",
+                  ghost=(ghost,))
+
+
+def crate_choice(view, box, names, action):
+    """A group to cross out a crate of."""
+    group, seat = action - A_CRATE, view.player
+    left = box.group_size[group] - view.crates[seat][group] - 1
+    power = box.group_power[group]
+    then = f"{left} more for it." if left else f"The last of its group: {POWER_TEXTS[power]}."
+    return Choice(action, f"Group {group + 1}: {POWER_WORDS[power]}", then, f"group-{seat}-{group}")
+
+
+def leaf_choice(view, box, names, action):
+    """A leaf to fill a circle of, or a power to decline."""
+    if action == A_PASS:
+        return decline_choice(view)
+    region = action - A_LEAF
+    circles = list(view.circles[region])
+    circles[view.player] += 1
+    end = " The leaf is full: triggers the end." if sum(circles) == box.blank and view.trigger < 0 else ""
+    worth = box.printed[view.player] + circles[view.player]
+    return Choice(action, f"{REGION_NAMES[region].capitalize()} leaf", f"The region is then worth {worth} to you.{end}",
+                  f"leaf-{region}")
+
+
+def decline_choice(view):
+    return Choice(A_PASS, "Decline the power", f"Gives up {POWER_WORDS[view.power]}.")
+
+
+# In the order of the phases. The split is a Subset and has no choices of its own.
+CHOICES = (pool_choice, pool_choice, element_choice, hex_choice, cross_choice, cross_choice, crate_choice, leaf_choice,
+           element_choice)

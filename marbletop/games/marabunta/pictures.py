@@ -1,0 +1,368 @@
+"""The parts that are drawn: territory with the trays below it, player boards, regions with their leaves."""
+
+import math
+
+from ...core.hexgrid import NOWHERE, centre, from_offset, neighbours
+from ...drawing import kit
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Part
+from .components import COLUMN_LETTERS
+from .positions import mark_text
+from .rules import find_usable, region_winner, score
+from .state import (
+    ALL_ELEMENTS,
+    BLUE_NUMBER,
+    CHOOSE,
+    CRATE_FACE,
+    CRATES,
+    CRATES_2,
+    CROSS_2,
+    CUPCAKES,
+    CUPX,
+    ELEMENTS,
+    ENDED,
+    FACE_NAMES,
+    FLAG,
+    LEAVES_2,
+    ONE,
+    P_CROSS_2,
+    P_CUPCAKES_2,
+    P_LEAVES_2,
+    P_ONES_TRIANGLE,
+    P_POINTS_2,
+    P_POINTS_3,
+    P_THREE_FREE,
+    P_TWO_ADJACENT,
+    P_ZERO_FREE,
+    REGION_LETTERS,
+    REGION_NAMES,
+    REGIONS,
+    REPEAT,
+    SEATS,
+    SPLIT,
+    STATE,
+    TILE,
+    TILE_BIT,
+    ZERO_2,
+    ZERO_FREE,
+)
+from .words import POWER_WORDS, TILE_WORDS, count, hex_name, special_kind
+
+SIDES = ("red", "blue")                     # red numbers stand on round tokens, blue ones on square ones, everywhere
+SIZE = 38                                   # side of a hex
+EDGE, TOP = 0.32 * SIZE, 20                 # wood round the territory; room for the column letters
+TRAY, DIE, MARGIN = 92, 46, 9.0             # height of a tray, size of a die, room round a tray for its mark
+SHORT_POWERS = {P_ZERO_FREE: "0 free", P_TWO_ADJACENT: "a 2", P_THREE_FREE: "3 free", P_CUPCAKES_2: "2 cakes",
+                P_POINTS_2: "+2", P_POINTS_3: "+3", P_ONES_TRIANGLE: "1 1 1", P_CROSS_2: "cross 2", P_LEAVES_2: "2 leaves"}
+
+
+# Places
+
+
+def place(box, hex):
+    """The middle of a hex."""
+    x, y = centre(from_offset(box.column[hex], box.row[hex]), SIZE)
+    return x + SIZE + EDGE, y + SIZE * math.sqrt(3) / 2 + EDGE + TOP
+
+
+def extent(box):
+    """Width and height of the territory with its wood."""
+    places = [place(box, hex) for hex in range(box.hexes)]
+    return max(x for x, _ in places) + SIZE + EDGE, max(y for _, y in places) + SIZE * math.sqrt(3) / 2 + EDGE + 4
+
+
+def special(box, hex):
+    """'cupcake', 'crate' or ''."""
+    return {CUPCAKES: "cupcake", CRATES: "crate"}.get(special_kind(box, hex), "")
+
+
+# The territory
+
+
+def draw_territory(view, box, names, costly):
+    """The territory over both trays; `costly` are the hexes that the player could take with an anthill only."""
+    width, height = extent(box)
+    shape = "".join(kit.through(kit.hexagon(place(box, hex), SIZE), closed=True) for hex in range(box.hexes))
+    root = Part("Territory", kind="territory").add(kit.plank_of(shape, EDGE))
+    for column in sorted(set(box.column[:box.hexes])):
+        x, _ = centre(from_offset(column, 0), SIZE)
+        root.add(kit.text((x + SIZE + EDGE, TOP / 2), COLUMN_LETTERS[column], 15, weight=600))
+    root.add(draw_hex(view, box, names, hex, hex in costly) for hex in range(box.hexes))
+    root.add(Part(kind="border").add(kit.path(borders(box), fill="none", stroke="var(--ink)", stroke_opacity=0.75,
+                                              stroke_width=0.075 * SIZE, stroke_linecap="round")))
+    draw_elements(root, view, box, names, width, height)
+    return Panel(BOARD, "Territory", width, height + TRAY + 2 * MARGIN, root)
+
+
+def borders(box):
+    """Lines between regions and round the territory."""
+    beside = neighbours([from_offset(box.column[hex], box.row[hex]) for hex in range(box.hexes)])
+    lines = []
+    for hex in range(box.hexes):
+        corners = kit.hexagon(place(box, hex), SIZE)
+        for direction, other in enumerate(beside[hex]):             # directions from straight up, corners from the right
+            if other == NOWHERE or (other > hex and box.region_of[other] != box.region_of[hex]):
+                lines.append(kit.through([corners[(direction + 4) % 6], corners[(direction + 5) % 6]]))
+    return "".join(lines)
+
+
+def draw_hex(view, box, names, hex, costs):
+    """A hex with its region's pattern and letter, and what is printed or written in it."""
+    mark, kind, region = view.marks[hex], special(box, hex), box.region_of[hex]
+    name = hex_name(box, hex)
+    said = f"{name}, {REGION_NAMES[region]} region{f', {kind}' if kind else ''}"
+    part = Part(said, f"hex-{name}", place(box, hex), "space")
+    part.add(kit.hexagon_mark((0, 0), 0.985 * SIZE, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--paper)",
+                              stroke_opacity=0.55))
+    if mark > 1:
+        seat = int(mark >= BLUE_NUMBER)
+        part.name = f"{said}: {names[seat]} {mark_text(mark)[1]}"
+        part.add(Part("", f"num-{name}", kind="number").add(kit.colony(SIDES[seat], mark_text(mark)[1], r=0.6 * SIZE)))
+    elif mark:
+        part.name = f"{said}: crossed out"
+        if kind:
+            part.add(kit.use(f"pc-{kind}", r=0.5 * SIZE, opacity=0.35))
+        part.add(kit.path(cross_lines(0.45 * SIZE), stroke="var(--ink)", stroke_width=0.15 * SIZE, stroke_linecap="round"))
+    elif kind:
+        part.add(kit.use(f"pc-{kind}", r=0.5 * SIZE))
+    else:
+        part.add(kit.text((0, 0), REGION_LETTERS[region], 0.5 * SIZE, weight=700, fill_opacity=0.5))
+    if costs:
+        part.add(kit.use("pc-anthill", (0.42 * SIZE, 0.42 * SIZE), 0.28 * SIZE))
+    return part
+
+
+def cross_lines(reach, x=0.0):
+    """The path data of a cross."""
+    return kit.through([(x - reach, -reach), (x + reach, reach)]) + kit.through([(x + reach, -reach), (x - reach, reach)])
+
+
+# Dice and tile
+
+
+def draw_elements(root, view, box, names, width, top):
+    """The seven elements: in one tray before the split, then in two. Tray 0 is Red's, or while choosing the one with
+    the tile."""
+    trays = trays_of(view, names)
+    room = (width - 2 * MARGIN * len(trays)) / sum(max(len(elements(mask)), 1) + 1 for _, _, mask in trays)
+    x = MARGIN
+    for id, title, mask in trays:
+        wide = room * (max(len(elements(mask)), 1) + 1)
+        dash = "7 5" if view.phase in (SPLIT, CHOOSE) else None
+        root.add(Part(f"{title}: {elements_in_words(view, mask)}", id, (x, top + MARGIN), "tray").add(
+            kit.rect(0, 0, wide, TRAY, 14, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=2,
+                     stroke_dasharray=dash),
+            kit.text((12, 14), title, 12, "start", "var(--ink-2)", weight=600)))
+        for n, element in enumerate(elements(mask)):
+            root.add(draw_element(view, box, element, (x + wide * (n + 0.5) / len(elements(mask)), top + MARGIN + 48)))
+        x += wide + 2 * MARGIN
+
+
+def trays_of(view, names):
+    """What the trays are: id, title, elements."""
+    if view.phase == SPLIT:
+        return [("tray-0", "To be split", ALL_ELEMENTS)]
+    if view.phase == CHOOSE:
+        return [("tray-0", "Pool with the tile", ALL_ELEMENTS ^ view.pool), ("tray-1", "Pool without the tile", view.pool)]
+    if view.phase == ENDED:
+        return [("tray-0", "The last dice and tile", ALL_ELEMENTS)]
+    pools = [view.pool, ALL_ELEMENTS ^ view.pool] if view.player == 0 else [ALL_ELEMENTS ^ view.pool, view.pool]
+    return [(f"tray-{seat}", f"Pool of {names[seat]}{pool_state(view, seat)}", pools[seat]) for seat in range(SEATS)]
+
+
+def pool_state(view, seat):
+    """Whether a colony is at its pool now, or when."""
+    if seat == view.player:
+        return ", in use"
+    return ", done" if view.player == view.starter else ", next"
+
+
+def elements(mask):
+    return [element for element in range(ELEMENTS) if mask >> element & 1]
+
+
+def element_words(view, element):
+    """'orange 2', 'the tile, two crates'."""
+    return f"tile: {TILE_WORDS[view.tile]}" if element == TILE else f"{REGION_NAMES[element]} {FACE_NAMES[view.dice[element]]}"
+
+
+def elements_in_words(view, mask):
+    return ", ".join(element_words(view, element) for element in elements(mask)) or "nothing"
+
+
+def usable_by(view, box, seat, mask):
+    """Which of these elements a colony could use now, if they were its pool. REPEAT counts if there is a die for it."""
+    trial = STATE.copy(view)
+    trial.player, trial.pool, trial.used, trial.phase = seat, mask, 0, SPLIT
+    usable = find_usable(trial, box)
+    return usable | TILE_BIT if mask & TILE_BIT and view.tile == REPEAT and usable else usable
+
+
+def draw_element(view, box, element, at):
+    """A die or the tile. While the pools are made, a red disc and a blue square below tell who could use it now."""
+    used = view.phase not in (SPLIT, CHOOSE, ENDED) and (
+        bool(view.used >> element & 1) or (not view.pool >> element & 1 and view.player == view.starter))
+    waits = view.phase not in (SPLIT, CHOOSE, ENDED) and not used and not view.pool >> element & 1
+    name = element_words(view, element).capitalize()
+    part = draw_tile(view, at) if element == TILE else draw_die(view, element, at)
+    part.name = f"{name}{', done' if used else ', waits' if waits else ''}"
+    if used:
+        half = 0.5 * DIE
+        part.add(Part(kind="veil").add(
+            kit.rect(-half, -half, DIE, DIE, 0.23 * DIE, fill="var(--paper)", opacity=0.6),
+            kit.path(kit.through([(-half, half), (half, -half)]), stroke="var(--ink-2)", stroke_width=3,
+                     stroke_linecap="round")))
+    if view.phase in (SPLIT, CHOOSE):
+        for seat, x in enumerate((-9, 9)):
+            could = usable_by(view, box, seat, ALL_ELEMENTS) >> element & 1
+            part.add(Part(kind="who").add(who_mark(seat, (x, 0.5 * DIE + 8), 5, could)))
+    return part
+
+
+def who_mark(seat, at, r, filled):
+    """A colony's sign: a red disc or a blue square, an outline only where it does not apply."""
+    look = {"fill": f"var(--colony-{SIDES[seat]}-line)" if filled else "none", "stroke": f"var(--colony-{SIDES[seat]}-line)",
+            "stroke_width": 1.5, "stroke_dasharray": None if filled else "2 2"}
+    return kit.circle(at, r, **look) if seat == 0 else kit.rect(at[0] - r, at[1] - r, 2 * r, 2 * r, 2, **look)
+
+
+def draw_die(view, die, at):
+    face, region = view.dice[die], REGION_NAMES[die]
+    part = kit.die(f"die-{die}", at, DIE, ground=f"url(#rg-{region})", letter=REGION_LETTERS[die])
+    if face == FLAG:
+        return part.add(kit.use("pc-flag", r=0.28 * DIE, color="var(--ink)"))
+    if face == CRATE_FACE:
+        return part.add(kit.use("pc-crate", r=0.3 * DIE))
+    return part.add(kit.text((0, 0), face, 0.55 * DIE, title=True, weight=700))
+
+
+def draw_tile(view, at):
+    """The tile of the round, with what it does as a picture."""
+    h = 0.5 * DIE
+    cut, side = 0.7 * h, 0.6 * h
+    shape = [(-cut, -h), (cut, -h), (h, -side), (h, side), (cut, h), (-cut, h), (-h, side), (-h, -side)]
+    part = Part("", "tile", at, "tile").add(
+        kit.polygon(shape, fill="var(--card)", stroke="var(--card-ink)", stroke_width=2, stroke_linejoin="round"))
+    return part.add(tile_picture(view.tile, h))
+
+
+def tile_picture(tile, h):
+    ink, two = "var(--card-ink)", (-0.45 * h, 0.45 * h)
+
+    def number(x, words):
+        return kit.text((x, 0), words, 1.05 * h, fill=ink, title=True, weight=700)
+
+    def cross(x, r):
+        return kit.path(cross_lines(r, x), stroke=ink, stroke_width=0.14 * h, stroke_linecap="round")
+
+    if tile in (CRATES_2, LEAVES_2):
+        return [kit.use("pc-crate" if tile == CRATES_2 else "pc-leaf", (x, 0), 0.42 * h, color=ink) for x in two]
+    if tile == ONE:
+        return [number(0, "1")]
+    if tile == ZERO_2:
+        return [number(x, "0") for x in two]
+    if tile == ZERO_FREE:
+        return [number(-0.3 * h, "0"), kit.use("pc-anthill", (0.4 * h, 0.3 * h), 0.4 * h)]
+    if tile == CROSS_2:
+        return [mark for x in two for mark in (
+            kit.hexagon_mark((x, 0), 0.42 * h, fill="none", stroke=ink, stroke_width=0.08 * h), cross(x, 0.17 * h))]
+    if tile == CUPX:
+        return [kit.use("pc-cupcake", r=0.7 * h), cross(0, 0.55 * h)]
+    return [kit.use("ic-dice", r=0.45 * h, color=ink), kit.text((0.55 * h, -0.45 * h), "2", 0.5 * h, fill=ink, weight=800)]
+
+
+# Player boards
+
+GROUP_WIDTH, GROUP_GAP, CRATE_SIZE = 70, 6, 13
+
+
+def draw_player_board(view, box, names, seat):
+    """Anthills, cupcake row and crate groups of a colony."""
+    width = max(box.groups * (GROUP_WIDTH + GROUP_GAP), 62 + 24 * box.spaces + 20) + 4
+    root = Part(f"Player board of {names[seat]}", kind="player-board")
+    left = view.anthills[seat]
+    hills = Part(f"{left} of {box.anthills} anthills", f"anthills-{seat}", (4, 4), "anthills")
+    for n in range(box.anthills):
+        hills.add(kit.use("pc-anthill", (12 + 22 * n, 12), 11, opacity=None if n < left else 0.22))
+    row = Part(f"{view.cupcakes[seat]} of {box.spaces} cupcakes", f"cupcakes-{seat}", (14 + 22 * box.anthills, 4), "cupcakes")
+    row.add(kit.use("pc-cupcake", (8, 12), 11))
+    for space in range(box.spaces):
+        crossed = space < view.cupcakes[seat]
+        row.add(kit.rect(22 + 24 * space, 2, 21, 21, 6, fill="var(--ink)" if crossed else "var(--paper)",
+                         stroke="var(--line-strong)"),
+                kit.text((32.5 + 24 * space, 12.5), box.space_points[space], 12, weight=600,
+                         fill="var(--paper)" if crossed else "var(--ink)"))
+    root.add(hills, row)
+    root.add(draw_group(view, box, seat, group) for group in range(box.groups))
+    role = HAND if view.viewer == seat else OTHER
+    now = score(view, box, seat)
+    laps = f" ({box.track} and {view.points[seat] - box.track} on the track)" if view.points[seat] > box.track else ""
+    return Panel(role, names[seat], width, 84, root, seat, f"{count(view.points[seat], 'point')}{laps}, {now} if it ended now")
+
+
+def draw_group(view, box, seat, group):
+    """A group of crates and the power they unlock."""
+    crossed, size = view.crates[seat][group], box.group_size[group]
+    power = box.group_power[group]
+    part = Part(f"Group {group + 1}: {POWER_WORDS[power]}, {crossed} of {size} crates", f"group-{seat}-{group}",
+                (4 + group * (GROUP_WIDTH + GROUP_GAP), 36), "group")
+    part.add(kit.rect(0, 0, GROUP_WIDTH, 44, 8, fill="var(--accent-soft)" if crossed == size else "var(--paper-2)"))
+    step = min(CRATE_SIZE + 3, (GROUP_WIDTH - 6) / size)
+    start = (GROUP_WIDTH - step * size) / 2
+    for crate in range(size):
+        full = crate < crossed
+        part.add(kit.rect(start + step * crate + 1, 5, min(CRATE_SIZE, step - 2), CRATE_SIZE, 3,
+                          fill="var(--ink)" if full else "var(--paper)", stroke="var(--ink)" if full else "var(--line-strong)"))
+    return part.add(kit.text((GROUP_WIDTH / 2, 32), SHORT_POWERS[power], 12))
+
+
+# Regions and leaves
+
+ROW = 34
+
+
+def draw_regions(view, box, names):
+    """The table of regions: sums, leaves, hexes left, and what the leader would score."""
+    root = Part("Regions", kind="regions")
+    circles = box.printed[0] + box.printed[1] + box.blank
+    width = 112 + 18 * circles + 66
+    for region in range(REGIONS):
+        root.add(draw_region(view, box, names, region, width))
+    return Panel(FACTS, "Regions and leaves", width, ROW * REGIONS + 4, root,
+                 caption=f"If it ended now: {score(view, box, 0)} to {score(view, box, 1)}")
+
+
+def open_hexes(view, box, region):
+    """How many hexes of a region are available."""
+    return sum(1 for hex in range(box.hexes) if box.region_of[hex] == region and not view.marks[hex])
+
+
+def draw_region(view, box, names, region, width):
+    red, blue = view.totals[region]
+    own, other = view.circles[region]
+    blank, leader = box.blank - own - other, region_winner(view, region)
+    value = f"{names[leader]} leads for {box.printed[leader] + view.circles[region][leader]}" if leader >= 0 else "nobody leads"
+    part = Part(f"{REGION_NAMES[region].capitalize()} region: {red} to {blue}, {value}; leaf {box.printed[0] + own} to "
+                f"{box.printed[1] + other}, {blank} blank; {open_hexes(view, box, region)} hexes open",
+                f"leaf-{region}", (2, 2 + ROW * region), "region")
+    part.add(kit.rect(0, 0, width - 4, ROW - 3, 8, fill="var(--paper-2)"),
+             kit.hexagon_mark((18, 15.5), 13, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--ink)"),
+             kit.text((18, 15.5), REGION_LETTERS[region], 12, weight=800))
+    for seat, x in enumerate((52, 86)):
+        part.add(kit.text((x, 15.5), view.totals[region][seat], 17, title=True, weight=700 if leader == seat else 500,
+                          text_decoration="underline" if leader == seat else None))
+    part.add(kit.text((69, 15.5), ":", 15))
+    signs = [(0, False)] * box.printed[0] + [(0, True)] * own + [(-1, False)] * blank
+    signs += [(1, True)] * other + [(1, False)] * box.printed[1]
+    for n, (seat, filled) in enumerate(signs):
+        part.add(leaf_circle(seat, filled, (112 + 18 * n, 15.5)))
+    return part.add(kit.text((width - 12, 15.5), f"{open_hexes(view, box, region)} open", 12, "end", "var(--ink-2)"))
+
+
+def leaf_circle(seat, filled, at):
+    """A circle of a leaf: printed ones are rings, filled ones full, blank ones dashed; Blue's are squares."""
+    if seat < 0:
+        return kit.circle(at, 7, fill="none", stroke="var(--line-strong)", stroke_width=1.5, stroke_dasharray="3 2.5")
+    colour = f"var(--colony-{SIDES[seat]}-line)"
+    look = {"fill": colour if filled else "none", "stroke": colour, "stroke_width": 2}
+    return kit.circle(at, 6.5, **look) if seat == 0 else kit.rect(at[0] - 6.5, at[1] - 6.5, 13, 13, 3, **look)
+

@@ -1,0 +1,168 @@
+"""What a seat knows: an imagined deal that agrees with it, and the view as numbers."""
+
+from ...core.chance import pick_from
+from ...core.kernel import rule, small
+from .state import (
+    AIM,
+    DIRECTIONS,
+    ERASE,
+    FINISHED,
+    GRID,
+    HAND,
+    IN_GOAL,
+    ON_BOARD,
+    ONCE,
+    PARTS,
+    SEATS,
+    SPEEDS,
+    TILES,
+    TRADE,
+)
+
+# Redeal
+
+
+@rule
+def redeal(state, box, seat, luck):
+    """Deal the Machine Tiles that this seat has not seen to the other hands and the stack [8.4].
+
+    The evidence: a tile that went back in the trade-in is not one that somebody has held since before its end. A seat
+    that has played n Machine Tiles still holds 2 - n of those at least; they are dealt first, without the tiles that
+    went back and have not been seen since. With trade_in = once, Modifiers left of a first hand are tradable.
+    """
+    for tile in range(TILES):
+        state.stack[tile] = unseen(state, box, seat, tile) - gone_back(state, seat, tile)
+        for other in range(state.seats):
+            if other != seat:
+                state.hand[other][tile] = 0
+    for other in range(state.seats):
+        if other != seat:
+            first = first_hand_left(state, box, other)
+            for i in range(old_tiles(state, other)):
+                tile = pick_from(luck, state.stack)
+                state.hand[other][tile] += 1
+                if i < first and tile >= ERASE:
+                    state.tradable[other][tile - ERASE] += 1
+    for tile in range(TILES):
+        state.stack[tile] += gone_back(state, seat, tile)
+    for other in range(state.seats):
+        if other != seat:
+            for _ in range(state.hand_size[other] - old_tiles(state, other)):
+                state.hand[other][pick_from(luck, state.stack)] += 1
+
+
+@rule
+def unseen(state, box, seat, tile):
+    """How many tiles of a kind this seat (-1: a spectator) has not seen: they are in the stack or in other hands."""
+    if tile == 0:
+        return 0
+    count = box.tiles[tile] - state.out[tile] - state.aside[tile]
+    if seat >= 0:
+        count -= state.hand[seat][tile]
+    if state.tile == tile:
+        count -= 1
+    if tile <= PARTS:
+        for space in range(1, box.edge):
+            if state.part[space] == tile:
+                count -= 1
+    return count
+
+
+@rule
+def gone_back(state, seat, tile):
+    """How many tiles of a kind went back in the trade-in and have not been seen since, as far as this seat can tell.
+    Of its own hand as many may have been drawn since as it has played tiles."""
+    count = 0 + state.returned[tile]
+    if seat >= 0:
+        own = 0 + state.hand[seat][tile]
+        count -= own if own < state.played[seat] else state.played[seat]
+    return count if count > 0 else 0
+
+
+@small
+def old_tiles(state, seat):
+    """How many tiles a seat must have held since before the end of the trade-in."""
+    old = HAND - state.played[seat]
+    return 0 if old < 0 else old if old < state.hand_size[seat] else state.hand_size[seat]
+
+
+@rule
+def first_hand_left(state, box, seat):
+    """With trade_in = once: how many tiles of its first hand a seat can still trade, if they are Modifiers."""
+    if box.trade_in != ONCE or state.phase != TRADE:
+        return 0
+    turn, now = (seat - state.starter) % state.seats, (state.player - state.starter) % state.seats
+    return 0 if turn < now else HAND - state.traded if turn == now else HAND
+
+
+# Observation
+
+PLANES = (
+    ("parts", (PARTS, GRID, GRID)), ("orientations", (DIRECTIONS, GRID, GRID)),
+    ("marbles by speed and direction", (SPEEDS, DIRECTIONS, GRID, GRID)),
+    ("goals of sides, own first, then unused", (SEATS + 1, GRID, GRID)), ("chosen spaces", (2, GRID, GRID)),
+    ("own hand", (TILES,)), ("hand sizes, own first", (SEATS,)), ("piles by side and speed, own first", (SEATS, SPEEDS)),
+    ("marbles left", (SPEEDS,)), ("unseen tiles", (TILES,)), ("tile in play", (TILES,)), ("chosen orientation", (DIRECTIONS,)),
+    ("marble to aim", (SPEEDS,)), ("decision", (FINISHED + 1,)), ("second tile", (1,)), ("quota", (1,)),
+)
+FLOATS = (PARTS + DIRECTIONS + SPEEDS * DIRECTIONS + SEATS + 1 + 2) * GRID * GRID + (
+    3 * TILES + SEATS + SEATS * SPEEDS + SPEEDS + DIRECTIONS + SPEEDS + FINISHED + 1 + 2)
+
+
+@rule
+def observe(state, box, seat, out):
+    """The view as numbers: planes of a square grid in axial coordinates (Home in the middle), then counts."""
+    for i in range(FLOATS):
+        out[i] = 0.0
+    plane = GRID * GRID
+    facing, marbles = PARTS * plane, (PARTS + DIRECTIONS) * plane
+    goals = marbles + SPEEDS * DIRECTIONS * plane
+    for space in range(1, box.edge):
+        if state.part[space]:
+            out[(state.part[space] - 1) * plane + box.cell[space]] = 1.0
+            if state.facing[space]:
+                out[facing + (state.facing[space] - 1) * plane + box.cell[space]] = 1.0
+    for space in range(box.edge, box.edge + 6 * box.radius):
+        if box.goal[space] > 0:
+            owner = box.owner[box.goal[space]]
+            which = SEATS if owner < 0 else (owner - box.side[seat]) % box.sides
+            out[goals + which * plane + box.cell[space]] = 1.0
+    i = goals + (SEATS + 1) * plane
+    if state.spot:
+        out[i + box.cell[state.spot]] = 1.0
+    if state.other:
+        out[i + plane + box.cell[state.other]] = 1.0
+    i += 2 * plane
+    piles = i + TILES + SEATS
+    for m in range(state.drawn):
+        speed = state.speed[m] - 1
+        if state.place[m] == ON_BOARD:
+            out[marbles + (speed * DIRECTIONS + state.heading[m] - 1) * plane + box.cell[state.space[m]]] += 1.0
+        elif state.place[m] > IN_GOAL:
+            side = (box.owner[state.place[m] - IN_GOAL] - box.side[seat]) % box.sides
+            out[piles + side * SPEEDS + speed] += 1.0
+    for tile in range(TILES):
+        out[i + tile] = state.hand[seat][tile]
+    i += TILES
+    for other in range(state.seats):
+        out[i + other] = state.hand_size[(seat + other) % state.seats]
+    i = piles + SEATS * SPEEDS
+    for speed in range(SPEEDS):
+        out[i + speed] = state.bag[speed + 1]
+    i += SPEEDS
+    for tile in range(TILES):
+        out[i + tile] = unseen(state, box, seat, tile)
+    i += TILES
+    if state.tile:
+        out[i + state.tile] = 1.0
+    i += TILES
+    if state.turned:
+        out[i + state.turned - 1] = 1.0
+    i += DIRECTIONS
+    if state.phase == AIM:
+        out[i + state.speed[state.drawn - 1] - 1] = 1.0
+    i += SPEEDS
+    out[i + state.phase] = 1.0
+    i += FINISHED + 1
+    out[i] = state.second
+    out[i + 1] = box.quota

@@ -1,0 +1,481 @@
+"""What a seat sees: the ring of linked boards with the own one at the bottom, Start Rings, Home Slots, hands and piles."""
+
+import math
+from functools import cache
+
+from ...core.match import Ear
+from ...drawing import kit
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
+from . import notation, rules
+from .notation import LABELS, ref_of, steps_of, target_of
+from .state import (
+    BOPPED,
+    BUMPED,
+    CARD,
+    DISCARD,
+    DREW,
+    FORWARD,
+    IN_LANE,
+    JOKER,
+    JUMP,
+    LAID_SIDEWAYS,
+    LANE,
+    MARBLES,
+    MOST_LEGAL,
+    MOVE,
+    PLAYED,
+    RANK_NAMES,
+    RANKS,
+    RESHUFFLED,
+    RING,
+    SPLIT,
+    TARGET,
+    TURN,
+    TURN_IN,
+    WHOLE,
+)
+from .turns import played
+
+COLOURS = ("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")
+NAMES = ("Blue", "Red", "Yellow", "Purple", "Green", "Ink", "Sky", "Rose")
+CELL = 30                                   # from one space to the next
+HOLE = 0.4 * CELL
+SECTION = 18                                # spaces of a section that has a drawing of its own
+CARD_WIDTH, CARD_GAP = 70, 10
+
+
+# Places: the track as points, in cells
+
+
+class Ring:
+    """Where everything lies for one number of seats, turned so that one seat's section is at the bottom."""
+
+    def __init__(self, length, homes, start, first):
+        self.track = [(0.0, 0.0)] * length
+        self.lanes, self.cups, self.cup_middles, self.names = [], [], [], []
+        self.cup_size = 1.95
+        self.length, self.homes, self.starts = length, homes, [(home + start) % length for home in homes]
+        self.towers = length > 4 * SECTION
+        drawn = length in (4 * SECTION, 6 * SECTION, 8 * SECTION) and start == 5 and all(home % SECTION == 3 for home in homes)
+        (self.lay_sections if drawn else self.lay_circle)(first)
+        self.fit()
+
+    def lay_sections(self, first):
+        """Sections of 18: sides of a square, or for six and eight seats sides with towers."""
+        sections = self.length // SECTION
+        sides = {4: (1, 1, 1, 1), 6: (2, 1, 2, 1), 8: (2, 2, 2, 2)}[sections]
+        unit = 10 if self.towers else SECTION
+        width, height = unit * sides[0], unit * sides[1]
+        frames = (((width, height), (-1, 0), (0, 1)), ((0, height), (0, -1), (-1, 0)),
+                  ((0, 0), (1, 0), (0, -1)), ((width, 0), (0, 1), (1, 0)))
+        slots = [(frame, unit * n) for frame, count in zip(frames, sides) for n in range(count)]
+        turned = self.homes[first] // SECTION
+        for home in self.homes:
+            self.lay_seat(slots[(home // SECTION - turned) % sections])
+        for section in range(sections):
+            slot = slots[(section - turned) % sections]
+            for n in range(SECTION):
+                self.track[SECTION * section + n] = at_slot(slot, *section_place(n, self.towers))
+        self.round = False
+
+    def lay_seat(self, slot):
+        u, v = section_place(3, self.towers)
+        self.lanes.append([at_slot(slot, u, v - k) for k in range(1, LANE + 1)])
+        if self.towers:
+            cups = [(5.25, 2.75), (6.75, 2.75), (6.0, 2.0), (5.25, 1.25), (6.75, 1.25)]
+            middle, name, self.cup_size = (6.0, 2.0), (6.4, -1.35), 1.62
+        else:
+            star = ((0, 1.12), (1.07, 0.35), (0.66, -0.9), (-0.66, -0.9), (-1.07, 0.35))
+            cups = [(10 + 1.1 * a, -3.1 + 1.1 * b) for a, b in star]
+            middle, name = (10.0, -3.1), (6.6 if slot[0][1][0] else 7.2, -3.1)
+        self.cups.append([at_slot(slot, *cup) for cup in cups])
+        self.cup_middles.append(at_slot(slot, *middle))
+        self.names.append(at_slot(slot, *name))
+
+    def lay_circle(self, first):
+        """Any other board: a round track, Home Slots and Start Rings inside."""
+        radius, self.round = max(self.length / (2 * math.pi), 9.0), True
+
+        def point(space, inward=0.0):
+            return kit.aim(180 + 360 * (space - self.homes[first] - 3) / self.length, radius - inward)
+
+        self.track = [point(space) for space in range(self.length)]
+        self.cup_size = 1.3
+        for home, start in zip(self.homes, self.starts):
+            self.lanes.append([point(home, k) for k in range(1, LANE + 1)])
+            x, y = middle = point(start + 1, 3.2)
+            self.cups.append([kit.aim(72 * n, 0.85, (x, y)) for n in range(MARBLES)])
+            self.cup_middles.append(middle)
+            self.names.append(point(start + 1, 5.2))
+
+    def fit(self):
+        """Move everything into a panel."""
+        points = [*self.track, *(cup for cups in self.cups for cup in cups)]
+        left, top = min(x for x, _ in points) - 1, min(y for _, y in points) - 1
+        self.width = (max(x for x, _ in points) + 1 - left) * CELL
+        self.height = (max(y for _, y in points) + 1 - top) * CELL
+
+        def moved(point):
+            return (point[0] - left) * CELL, (point[1] - top) * CELL
+
+        self.track = [moved(point) for point in self.track]
+        self.lanes = [[moved(point) for point in lane] for lane in self.lanes]
+        self.cups = [[moved(point) for point in cups] for cups in self.cups]
+        self.cup_middles, self.names = [moved(point) for point in self.cup_middles], [moved(point) for point in self.names]
+
+    def spot(self, box, seat, m, place, ring):
+        """Where a marble lies: `ring` says as which of the marbles in the Start Ring."""
+        if place == RING:
+            return self.cups[seat][ring]
+        return self.lanes[seat][place - box.length - 1] if place > box.length else self.track[box.space[seat][place]]
+
+
+def section_place(n, tower):
+    """A space of a section in its own frame: along, outward. A tower is ten wide, four out and back."""
+    if not tower:
+        return n, 0
+    return (n, 0) if n < 5 else (4, n - 4) if n < 9 else (n - 4, 4) if n < 13 else (8, 16 - n) if n < 17 else (9, 0)
+
+
+def at_slot(slot, u, v):
+    ((x, y), along, out), begin = slot
+    return x + along[0] * (begin + u) + out[0] * v, y + along[1] * (begin + u) + out[1] * v
+
+
+@cache
+def ring_of(length, homes, start, first):
+    return Ring(length, homes, start, first)
+
+
+def ring_for(view, box):
+    return ring_of(box.length, tuple(box.home[:view.seats]), box.start, max(view.viewer, 0))
+
+
+# The board
+
+
+def draw_board(view, box, names):
+    ring = ring_for(view, box)
+    root = Part("Board", kind="ring").add(*wood(ring))
+    for seat in range(view.seats):
+        root.add(*seat_wood(ring, seat, names[seat], box))
+    spaces = Part("Track")
+    for space, at in enumerate(ring.track):
+        spaces.add(hollow(space_name(view, box, space, names), f"sp-{space}", at))
+    root.add(spaces)
+    for seat in range(view.seats):
+        lane = Part(f"{names[seat]}'s Home Slot, {view.home[seat]} of {LANE}", f"lane-{seat}")
+        for number, at in enumerate(ring.lanes[seat], 1):
+            lane.add(hollow(f"Place {number}", f"home-{seat}-{number}", at))
+        cup = Part(f"{names[seat]}'s Start Ring, {view.place[seat].count(RING)} marbles", f"ring-{seat}")
+        cup.add([kit.hole(at, 1.05 * HOLE) for at in ring.cups[seat]])
+        root.add(lane, cup)
+    for seat in range(view.seats):
+        root.add(*marbles(view, box, ring, seat, names[seat]))
+    root.add(*piles(view, ring, names))
+    return Panel(BOARD, "Board", ring.width, ring.height, root)
+
+
+def hollow(name, id, at):
+    """A space that a marble can lie in."""
+    return Part(name, id, at, "space", reach=HOLE).add(kit.hole((0, 0), 1.05 * HOLE))
+
+
+def wood(ring):
+    if not ring.towers and not ring.round:
+        yield kit.plank(2, 2, ring.width - 4, ring.height - 7, 0.9 * CELL)
+    else:
+        yield kit.plank_of(kit.through(ring.track, closed=True), 0.85 * CELL)
+    yield kit.path(kit.through(ring.track, closed=True), fill="none", stroke="var(--wood-lo)", stroke_width=0.86 * CELL,
+                   stroke_linejoin="round", opacity=0.55)
+
+
+def seat_wood(ring, seat, name, box):
+    """What is painted on a seat's section: Start Ring, Home Slot, Start Position, No Pass Line, name."""
+    colour = f"var(--ring-{COLOURS[seat]})"
+    middle, size = ring.cup_middles[seat], ring.cup_size * CELL
+    yield kit.circle(middle, size, fill="var(--wood-lo)", stroke=colour, stroke_width=0.2 * CELL)
+    yield kit.circle(middle, size + 0.12 * CELL, fill="none", stroke="var(--on-wood)", stroke_opacity=0.5, stroke_width=1.2)
+    home = ring.track[ring.homes[seat]]
+    lane = kit.through([home, ring.lanes[seat][-1]])
+    for width, stroke in ((1.2, "var(--on-wood)"), (1.12, colour), (0.84, "var(--wood-lo)")):
+        yield kit.path(lane, stroke=stroke, stroke_width=width * CELL, stroke_linecap="round")
+    yield kit.circle(ring.track[ring.starts[seat]], 0.55 * CELL, fill=colour, stroke="var(--on-wood)", stroke_opacity=0.5)
+    if box.past < box.length:
+        one, two = (ring.track[(ring.homes[seat] + box.past + n) % ring.length] for n in range(2))
+        x, y = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
+        across = (two[1] - one[1]) * 0.46, (one[0] - two[0]) * 0.46
+        yield kit.path(kit.through([(x + across[0], y + across[1]), (x - across[0], y - across[1])]), stroke=colour,
+                       stroke_width=0.12 * CELL, stroke_linecap="round")
+    yield kit.text(ring.names[seat], name, 0.55 * CELL, fill="var(--on-wood)", weight=650)
+
+
+def space_name(view, box, space, names):
+    """A space with what is special about it and who stands there."""
+    owner = (view.track[space] - 1) >> 3
+    extra = [f"home space of {names[seat]}" for seat in range(view.seats) if box.home[seat] == space]
+    extra += [f"Start Position of {names[seat]}" for seat in range(view.seats) if box.space[seat][box.start] == space]
+    if owner >= 0:
+        extra.append(f"{names[owner]}'s marble {LABELS[(view.track[space] - 1) & 7]}")
+    return ", ".join([f"Space {space}", *extra])
+
+
+def marbles(view, box, ring, seat, name):
+    waiting = 0
+    for m, place in enumerate(view.place[seat]):
+        at = ring.spot(box, seat, m, place, waiting)
+        waiting += place == RING
+        where = "in the Start Ring" if place == RING else f"on place {place - box.length} of the Home Slot" \
+            if place > box.length else f"on {box.space[seat][place]}"
+        yield kit.marble(f"m-{seat}-{m}", COLOURS[seat], at, 1.04 * HOLE, f"{name}'s marble {LABELS[m]}, {where}")
+
+
+def piles(view, ring, names):
+    """Pile and last card, in the middle."""
+    x, y = ring.width / 2, ring.height / 2
+    width = 2.6 * CELL
+    left = (x - width - 8, y - 0.7 * width)
+    yield kit.card_back("pile", left, width, f"Pile, {view.pile_size} cards", words=str(view.pile_size))
+    last = view.player if view.rank >= 0 or view.over else (view.player - 1) % view.seats
+    if view.last_discard[last]:
+        rank = RANK_NAMES[view.last_discard[last] - 1]
+        yield kit.card("last-card", rank, (x + 8, y - 0.7 * width), width, f"Last card, {rank} by {names[last]}")
+
+
+# Hands
+
+
+def draw_hand(view, seat, names):
+    """A hand that is seen, one stack for each rank."""
+    root, x = Part("Hand"), 6.0
+    playing = view.rank >= 0 and seat == view.player
+    for rank in range(RANKS):
+        count = view.hand[seat][rank]
+        if count:
+            root.add(hand_card(seat, rank, count, (x, 8)))
+            x += CARD_WIDTH + CARD_GAP + 6 * (count - 1)
+    if playing:
+        name = RANK_NAMES[view.rank]
+        root.add(kit.card(f"card-in-play-{seat}", name, (x + 14, 8), CARD_WIDTH, f"{name}, being played"))
+    mine = seat == view.viewer
+    return Panel(HAND if mine else OTHER, "Your hand" if mine else f"{names[seat]}'s hand", 7 * (CARD_WIDTH + CARD_GAP) + 40,
+                 1.4 * CARD_WIDTH + 20, root, seat)
+
+
+def hand_card(seat, rank, count, at):
+    name = RANK_NAMES[rank] if count == 1 else f"{count} cards {RANK_NAMES[rank]}"
+    height = 1.4 * CARD_WIDTH
+    part = Part(name, f"hand-{seat}-{rank}", at, "card")
+    for n in reversed(range(count)):
+        part.add(kit.rect(6 * n, -2 * n, CARD_WIDTH, height, 0.12 * CARD_WIDTH, fill="var(--card)",
+                          stroke="var(--line-strong)"))
+    part.marks.insert(0, part.marks.pop())              # the front card is the area to press
+    back = part.marks[1:]
+    part.marks = [part.marks[0], *back, kit.rect(0, 0, CARD_WIDTH, height, 0.12 * CARD_WIDTH, fill="var(--card)"),
+                  kit.mark("use", href=f"#card-{RANK_NAMES[rank]}", width=CARD_WIDTH, height=height)]
+    return part
+
+
+def draw_discards(view, box):
+    """How many cards of each rank lie on the discards."""
+    root, wide, high = Part("Discards"), 44, 46
+    for rank in range(RANKS):
+        x, y = wide * (rank % 7 + 0.5), high * (rank // 7)
+        name, count = RANK_NAMES[rank], view.discards[rank]
+        root.add(Part(f"{name}: {count} of {box.deck[rank]}", f"gone-{rank}", (x, y)).add(
+            kit.text((0, 14), "★" if rank == JOKER else name, 17, title=True),
+            kit.text((0, 33), count, 13, fill="var(--ink-2)")))
+    return Panel(FACTS, "Discards", 7 * wide, 2 * high, root)
+
+
+# Choices
+
+
+def legal(view, box):
+    actions = [0] * MOST_LEGAL
+    return actions[:rules.legal(view, box, actions)]
+
+
+def consequences(view, box, action, names):
+    """What an action does up to the next chance, in sentences."""
+    heard = listen(view, box, action)
+    told = (notation.sentence(note, box, names) for note in heard if note.event not in (DREW, PLAYED, RESHUFFLED))
+    return " ".join(words for words in told if words)
+
+
+def listen(view, box, action):
+    ear = Ear()
+    _trial, _ = played(view, box, action, ear)
+    return ear.notes
+
+
+def choice_of(view, box, action, names):
+    if action < WHOLE:
+        return card_choice(view, box, action, names)
+    if action >= TURN_IN:
+        return turn_choice(view, box, action, names)
+    if action >= JUMP:
+        return target_choice(view, box, action, names)
+    return marble_choice(view, box, action, names)
+
+
+def card_choice(view, box, action, names):
+    rank = action % DISCARD
+    name, target = RANK_NAMES[rank], f"hand-{view.player}-{rank}"
+    if action >= DISCARD:
+        sideways = any(note.event == LAID_SIDEWAYS for note in listen(view, box, action))
+        said = "It is laid sideways." if sideways else "Nothing is moved."
+        return Choice(action, f"Lay down {name}", said, target, look="cost")
+    after, _ = played(view, box, action)
+    ways = [label_of(after, box, one, names) for one in legal(after, box)]
+    more = f", and {len(ways) - 6} more" if len(ways) > 6 else ""
+    return Choice(action, f"Play {name}", f"{'; '.join(ways[:6])}{more}.", target)
+
+
+def colour_name(view, seat, names):
+    return "" if seat == view.player else f"{names[seat]}: "
+
+
+def label_of(view, box, action, names):
+    """A choice in a few words, unlike all others."""
+    if action >= TURN_IN:
+        seat, m = view.waiting >> 3, view.waiting & 7
+        place = view.place[seat][m] + view.steps
+        past = place - box.length
+        return f"Turn in to place {past}" if action == TURN_IN else f"Go past to {box.space[seat][past]}"
+    if action >= JUMP:
+        owner, m = target_of(view, action)
+        return f"Onto {names[owner]}'s marble on {box.space[owner][view.place[owner][m]]}"
+    t, m = ref_of(view, action)
+    seat = box.mates[view.player][t]
+    who, place = colour_name(view, seat, names), view.place[seat][m]
+    here = "the Start Ring" if place == RING else where_text(box, seat, place)
+    if view.rank == JOKER:
+        return f"{who}Joker with the marble in {here}" if place == RING else f"{who}Joker with the marble on {here}"
+    if place == RING:
+        return f"{who}Out of the Start Ring onto {box.space[seat][box.start]}"
+    steps = steps_of(view, box, action)
+    goals = goals_of(box, seat, place, steps)
+    part = f" ({abs(steps)} of {box.forward[view.rank]})" if view.phase == MOVE and action >= FORWARD else ""
+    back = "back " if steps < 0 else ""
+    return f"{who}{here} {back}to {' or '.join(goals)}{part}"
+
+
+def goals_of(box, seat, place, steps):
+    """Where steps lead: one place, or two where the marble may perhaps turn in or go past."""
+    goal = place + steps
+    if goal <= 0:
+        return [where_text(box, seat, goal + box.length)]
+    if goal <= box.length or place > box.length or not box.past:
+        return [where_text(box, seat, goal)]
+    past = goal - box.length
+    return [where_text(box, seat, goal)] * (goal <= box.length + LANE) + [where_text(box, seat, past)] * (past <= box.past)
+
+
+def where_text(box, seat, place):
+    return f"home place {place - box.length}" if place > box.length else str(box.space[seat][place])
+
+
+def part_id(box, seat, place):
+    return f"home-{seat}-{place - box.length}" if place > box.length else f"sp-{box.space[seat][place]}"
+
+
+def marble_choice(view, box, action, names):
+    t, m = ref_of(view, action)
+    seat = box.mates[view.player][t]
+    group = f"m-{seat}-{m}"
+    label = label_of(view, box, action, names)
+    if view.rank == JOKER:
+        return Choice(action, label, "Then choose whose place it takes.", target=group)
+    after, _ = played(view, box, action)
+    if after.phase == TURN:
+        return Choice(action, label, "Then choose whether to turn in or go past.", group=group,
+                      target=part_id(box, seat, box.length))
+    heard = listen(view, box, action)
+    move = heard[0]
+    goal = place_of(box, seat, move.details[3])
+    hit = any(note.event in (BOPPED, BUMPED) for note in heard)
+    said = consequences(view, box, action, names)
+    if after.phase == SPLIT:
+        said += f" {abs(after.rest)} are left for another marble."
+    return Choice(action, label, said, part_id(box, seat, goal), group, "hit" if hit else "legal",
+                  (ghost(view, box, seat, m, goal),))
+
+
+def place_of(box, seat, spot):
+    """The place that a note's spot is for a seat."""
+    return box.length + spot - IN_LANE if spot > IN_LANE else box.place[seat][spot]
+
+
+def ghost(view, box, seat, m, goal):
+    """Where a marble would land, and its way there."""
+    ring = ring_for(view, box)
+    here = view.place[seat][m]
+    at = ring.spot(box, seat, m, goal, 0)
+    begin = ring.spot(box, seat, m, here, view.place[seat][:m].count(RING))
+    points = [begin]
+    if RING < here <= box.length and here < goal <= box.length + LANE and goal - here <= 13:
+        points += [ring.spot(box, seat, m, place, 0) for place in range(here + 1, goal)]
+    points.append(at)
+    return Part().add(kit.trail(points, 0.14 * CELL), kit.marble("", COLOURS[seat], at, 1.04 * HOLE, ghost=True))
+
+
+def turn_choice(view, box, action, names):
+    seat, m = view.waiting >> 3, view.waiting & 7
+    goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
+    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names), part_id(box, seat, goal),
+                  ghost=(ghost(view, box, seat, m, goal),))
+
+
+def target_choice(view, box, action, names):
+    owner, m = target_of(view, action)
+    space = box.space[owner][view.place[owner][m]]
+    seat = view.first >> 3
+    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names), f"sp-{space}", look="hit",
+                  ghost=(ghost(view, box, seat, view.first & 7, box.place[seat][space]),))
+
+
+# The scene
+
+
+def status_of(view, box, names):
+    """Whose turn it is and what is to be decided, or how it ended."""
+    if view.over:
+        if view.winner < 0:
+            return "The last turn has been played: a draw."
+        winners = [names[seat] for seat in range(view.seats) if box.team[seat] == view.winner]
+        return f"{' and '.join(winners)} {'has' if len(winners) == 1 else 'have'} won."
+    rank = RANK_NAMES[view.rank] if view.rank >= 0 else ""
+    return f"{names[view.player]} " + {
+        CARD: "to choose a card.", MOVE: f"to choose what the {rank} moves.", TARGET: "to choose the Joker's target.",
+        TURN: "to turn in or go past.", SPLIT: f"to move the other {abs(view.rest)} of the {rank}."}[view.phase]
+
+
+def seat_of(view, box, seat, names):
+    facts = [f"{view.hand_size[seat]} cards"]
+    if not box.alone:
+        facts.append(f"team {'ABCDEFGH'[box.team[seat]]}")
+    if view.sideways[seat]:
+        facts.append(f"{view.sideways[seat]} sideways")
+    if view.proven[seat]:
+        absent = " ".join(RANK_NAMES[rank] for rank in range(RANKS) if view.absent[seat] >> rank & 1)
+        facts.append(f"{view.proven[seat]} cards without {absent or 'anything'}")
+    return Seat(seat, COLOURS[seat], f"{view.home[seat]} in", tuple(facts), not view.over and view.player == seat, names[seat])
+
+
+def scene(view, box, names=None):
+    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+    names = names or NAMES
+    mine = view.viewer == view.player and not view.over
+    seen = [seat for seat in range(view.seats) if seat == view.viewer or any(view.hand[seat])]
+    seen.sort(key=lambda seat: seat != view.viewer)
+    return Scene(
+        title="Marbles and Jokers", status=status_of(view, box, names),
+        panels=[draw_board(view, box, names), *(draw_hand(view, seat, names) for seat in seen),
+                draw_discards(view, box)],
+        seats=[seat_of(view, box, seat, names) for seat in range(view.seats)],
+        facts=[("Cards in the pile", str(view.pile_size)), ("Discards", str(sum(view.discards))),
+               ("Jokers discarded", f"{view.discards[JOKER]} of {box.deck[JOKER]}"),
+               ("Turn", f"{view.turn + 1} of {box.cap} at most")],
+        choices=[choice_of(view, box, action, names) for action in (legal(view, box) if mine else ())],
+        remark="Reconstructed board.", diagram=notation.diagram(view, box))

@@ -1,0 +1,260 @@
+"""What a seat knows: whose hands it sees, deals that agree with its view and its evidence, the view as numbers."""
+
+from ...core.chance import lucky_bits, pick, pick_from
+from ...core.kernel import rule, small
+from .state import (
+    ALL_RANKS,
+    HANDS_OF_TEAM,
+    HANDS_OPEN,
+    LANE,
+    LONGEST,
+    MARBLES,
+    RANKS,
+    RING,
+    SEATS,
+)
+
+ATTEMPTS = 2000                             # deals tried before one that is not quite evenly drawn is taken
+
+
+@rule
+def sees(state, box, seat, owner):
+    """Whether a seat (-1: a spectator) sees another's hand, by the option for teaching [MJ-61]."""
+    if box.open_hands == HANDS_OF_TEAM:
+        return seat >= 0 and box.team[seat] == box.team[owner]
+    return box.open_hands == HANDS_OPEN
+
+
+# Redeal
+
+
+@rule
+def redeal(state, box, seat, luck):
+    """Deal the cards that this seat has not seen to the hands it does not see, evenly among all deals in which every
+    hand has as many cards outside its absent ranks as its plain discard has proven [MJ-61]. The rest is the pile."""
+    hidden, bound = 0, 0
+    for other in range(state.seats):
+        if other != seat and not sees(state, box, seat, other):
+            hidden |= 1 << other
+            if state.proven[other]:
+                bound |= 1 << other
+    gather_unseen(state, box, hidden)
+    if bound:
+        for _ in range(ATTEMPTS):
+            if deal_bound_hands(state, luck, bound):
+                break
+            gather_unseen(state, box, hidden)
+    for other in range(state.seats):
+        if (hidden & ~bound) >> other & 1:
+            for _ in range(state.hand_size[other]):
+                state.hand[other][pick_from(luck, state.pile)] += 1
+
+
+@rule
+def gather_unseen(state, box, hidden):
+    """Make the pile hold all cards that are neither discarded nor in a hand that is seen."""
+    for rank in range(RANKS):
+        left = box.deck[rank] - state.discards[rank]
+        for other in range(state.seats):
+            if hidden >> other & 1:
+                state.hand[other][rank] = 0
+            else:
+                left -= state.hand[other][rank]
+        state.pile[rank] = left
+
+
+@rule
+def deal_bound_hands(state, luck, bound):
+    """Deal the hands of which something is proven, those with the fewest fitting cards first; whether to keep them.
+
+    Each hand is drawn evenly among those that the cards left to it allow. A deal whose earlier hands leave little to
+    the later ones would come too often, so it is kept only in proportion to what it leaves them."""
+    dealt, kept = 0, 1.0
+    while dealt != bound:
+        other = scarcest(state, bound, dealt)
+        size, proven = state.hand_size[other] + 0, state.proven[other] + 0
+        fitting = ALL_RANKS & ~state.absent[other]
+        total = cards_left(state, ALL_RANKS)
+        now, first = cards_left(state, fitting), fitting_cards(state, other, dealt)
+        possible = hands(now, total - now, size, proven)
+        if possible == 0.0:                                             # the earlier hands have taken too many
+            kept, proven = 0.0, 0
+            possible = hands(now, total - now, size, 0)
+        kept *= possible / hands(min(first, total), total - min(first, total), size, proven)
+        share = chance_share(luck) * possible
+        chosen = proven
+        while chosen < size:
+            share -= choose(now, chosen) * choose(total - now, size - chosen)
+            if share < 0.0:
+                break
+            chosen += 1
+        chosen = min(chosen, now)
+        deal_from(state, luck, other, fitting, chosen)
+        deal_from(state, luck, other, ALL_RANKS & ~fitting, size - chosen)
+        dealt |= 1 << other
+    return chance_share(luck) < kept
+
+
+@rule
+def scarcest(state, bound, dealt):
+    """The seat among those not dealt yet for which there were the fewest fitting cards."""
+    best, fewest = -1, 1000
+    for other in range(state.seats):
+        if (bound & ~dealt) >> other & 1:
+            cards = fitting_cards(state, other, dealt)
+            if cards < fewest:
+                best, fewest = other, cards
+    return best
+
+
+@rule
+def fitting_cards(state, seat, dealt):
+    """Cards outside a seat's absent ranks before the bound hands were dealt."""
+    fitting = ALL_RANKS & ~state.absent[seat]
+    cards = cards_left(state, fitting)
+    for other in range(state.seats):
+        if dealt >> other & 1:
+            cards += cards_held(state, other, fitting)
+    return cards
+
+
+@small
+def cards_left(state, ranks):
+    cards = 0
+    for rank in range(RANKS):
+        if ranks >> rank & 1:
+            cards += state.pile[rank]
+    return cards
+
+
+@small
+def cards_held(state, seat, ranks):
+    cards = 0
+    for rank in range(RANKS):
+        if ranks >> rank & 1:
+            cards += state.hand[seat][rank]
+    return cards
+
+
+@rule
+def choose(n, k):
+    """How many ways there are to take k out of n."""
+    ways = 1.0
+    for i in range(k):
+        ways = ways * (n - i) / (i + 1)
+    return ways
+
+
+@rule
+def hands(fitting, others, size, least):
+    """How many hands of a size there are with at least so many of the fitting cards."""
+    ways = 0.0
+    for chosen in range(least, size + 1):
+        ways += choose(fitting, chosen) * choose(others, size - chosen)
+    return ways
+
+
+@small
+def chance_share(luck):
+    """A number from 0 up to 1."""
+    return (lucky_bits(luck) + lucky_bits(luck) / 4294967296.0) / 4294967296.0
+
+
+@rule
+def deal_from(state, luck, seat, ranks, count):
+    """Deal cards of the given ranks out of the pile."""
+    left = cards_left(state, ranks)
+    for _ in range(count):
+        k = pick(luck, left)
+        left -= 1
+        for rank in range(RANKS):
+            if ranks >> rank & 1:
+                if k < state.pile[rank]:
+                    state.pile[rank] -= 1
+                    state.hand[seat][rank] += 1
+                    break
+                k -= state.pile[rank]
+
+
+# The view as numbers
+
+PLANES = (
+    ("track by colour, from the own Start Position on", (SEATS, LONGEST)),
+    ("marbles in the Start Ring, a fifth each", (SEATS,)),
+    ("places of the Home Slot taken", (SEATS, LANE)),
+    ("hands that are seen, a sixth each", (SEATS, RANKS)),
+    ("cards in hand, a sixth each", (SEATS,)),
+    ("discards, share of the deck", (RANKS,)),
+    ("pile, share of the deck", (1,)),
+    ("ranks shown to be absent", (SEATS, RANKS)),
+    ("cards of the hand proven, a sixth each", (SEATS,)),
+    ("sideways cards, a tenth each", (SEATS,)),
+    ("same team", (SEATS,)),
+    ("who decides", (SEATS,)),
+    ("phase", (5,)),
+    ("card being played", (RANKS,)),
+    ("marble of the first part or the Joker", (SEATS, MARBLES)),
+    ("steps of the second part, a thirteenth each", (1,)),
+    ("marble that may turn in", (SEATS, MARBLES)),
+    ("and its steps, a thirteenth each", (1,)),
+    ("share of the turns", (1,)),
+)
+
+
+@rule
+def observe(state, box, seat, out):
+    """All that the seat knows, seats counted clockwise from it and spaces from its Start Position."""
+    for i in range(len(out)):
+        out[i] = 0.0
+    deck = 0
+    for rank in range(RANKS):
+        deck += box.deck[rank]
+    begin = box.space[seat][box.start]
+    rings = SEATS * LONGEST
+    lanes = rings + SEATS
+    held = lanes + SEATS * LANE
+    sizes = held + SEATS * RANKS
+    thrown = sizes + SEATS
+    absent = thrown + RANKS + 1
+    proven = absent + SEATS * RANKS
+    sideways = proven + SEATS
+    team = sideways + SEATS
+    deciding = team + SEATS
+    phase = deciding + SEATS
+    card = phase + 5
+    first = card + RANKS
+    rest = first + SEATS * MARBLES
+    waiting = rest + 1
+    steps = waiting + SEATS * MARBLES
+    for distance in range(state.seats):
+        other = (seat + distance) % state.seats
+        for m in range(MARBLES):
+            place = state.place[other][m]
+            if place == RING:
+                out[rings + distance] += 0.2
+            elif place > box.length:
+                out[lanes + LANE * distance + place - box.length - 1] = 1.0
+            else:
+                out[LONGEST * distance + (box.space[other][place] - begin) % box.length] = 1.0
+            if state.first == 8 * other + m:
+                out[first + MARBLES * distance + m] = 1.0
+            if state.waiting == 8 * other + m:
+                out[waiting + MARBLES * distance + m] = 1.0
+        if other == seat or sees(state, box, seat, other):
+            for rank in range(RANKS):
+                out[held + RANKS * distance + rank] = state.hand[other][rank] / 6.0
+        for rank in range(RANKS):
+            out[absent + RANKS * distance + rank] = state.absent[other] >> rank & 1
+        out[sizes + distance] = state.hand_size[other] / 6.0
+        out[proven + distance] = state.proven[other] / 6.0
+        out[sideways + distance] = state.sideways[other] / 10.0
+        out[team + distance] = 1.0 if box.team[other] == box.team[seat] else 0.0
+        out[deciding + distance] = 1.0 if other == state.player else 0.0
+    for rank in range(RANKS):
+        out[thrown + rank] = state.discards[rank] / deck
+        out[card + rank] = 1.0 if state.rank == rank else 0.0
+    out[thrown + RANKS] = state.pile_size / deck
+    out[phase + state.phase] = 1.0
+    out[rest] = state.rest / 13.0
+    out[steps] = state.steps / 13.0
+    out[steps + 1] = state.turn / box.cap

@@ -1,0 +1,429 @@
+"""Setup, legal, play, outcome: the rulebook as functions, in the order of a turn."""
+
+from ...core.chance import draw, roll
+from ...core.kernel import rule, small
+from ...core.telling import note
+from .moving import (
+    after,
+    can_leave,
+    can_step,
+    has_target,
+    homes_are_free,
+    in_ring,
+    is_on_field,
+    leaving,
+    legal_targets,
+    move,
+    moved_colour,
+    reach_ahead,
+    room_of_colour,
+)
+from .reasons import explain
+from .splits import BOTH_WAYS, PAST_WAY, first_parts, legal_first_parts, legal_second_parts, open_ways, rest_after
+from .state import (
+    ADVANCED,
+    ALL_RANKS,
+    BACKWARD,
+    CAPPED,
+    CARD,
+    CARDS,
+    DEALER,
+    DISCARD,
+    DISCARDED,
+    DREW,
+    FORWARD,
+    GO_PAST,
+    JOKER,
+    JOKER_BIT,
+    JUMP,
+    JUMPED,
+    LAID_SIDEWAYS,
+    LEFT_RING,
+    MARBLES,
+    MOVE,
+    PLAYED,
+    RANKS,
+    REFS,
+    RESHUFFLED,
+    RETREATED,
+    RING,
+    SPLIT,
+    TARGET,
+    TURN,
+    TURN_IN,
+    WHOLE,
+)
+
+MOST_SIDEWAYS = 9                           # shown where no number of sideways cards frees a marble
+
+
+# Set-up
+
+
+@rule
+def setup(state, box):
+    """Marbles in the rings, a hand each, the seat after the dealer begins [MJ-1 to MJ-4]."""
+    state.winner = state.rank = state.first = state.waiting = -1
+    for seat in range(state.seats):
+        state.side[seat] = box.team[seat]
+    for rank in range(RANKS):
+        state.pile[rank] = box.deck[rank]
+        state.pile_size += box.deck[rank]
+    state.dealer = roll(state, DEALER, state.seats) if box.random_dealer else state.seats - 1
+    for seat in range(state.seats):
+        for _ in range(box.hand):
+            take_card(state, seat)
+    state.player = next_seat(state, state.dealer)
+    if not box.draw_after:
+        draw_card(state, state.player)
+
+
+@small
+def next_seat(state, seat):
+    """The seat to the left [MJ-3]."""
+    return seat + 1 if seat + 1 < state.seats else 0
+
+
+@rule
+def take_card(state, seat):
+    rank = draw(state, CARDS, state.pile)
+    state.pile_size -= 1
+    state.hand[seat][rank] += 1
+    state.hand_size[seat] += 1
+
+
+@rule
+def draw_card(state, seat):
+    """Draw a card; an empty pile is first made anew from the discards [MJ-4, MJ-5]."""
+    if state.pile_size == 0:
+        for rank in range(RANKS):
+            state.pile[rank] = state.discards[rank]
+            state.pile_size += state.discards[rank]
+            state.discards[rank] = 0
+        note(state, RESHUFFLED, state.pile_size)
+    take_card(state, seat)
+    note(state, DREW, seat)
+
+
+# Legal actions: rising numbers written to `actions`
+
+
+@rule
+def legal(state, box, actions):
+    """What the player may do now; the same for the state and for that player's view."""
+    phase = state.phase
+    if phase == CARD:
+        held = held_ranks(state)
+        n = list_cards(box, held, playable(state, box, held) & held, actions)
+    elif phase == MOVE:
+        n = legal_moves(state, box, actions)
+        if box.split[state.rank]:
+            n = legal_first_parts(state, box, state.rank, actions, n)
+    elif phase == SPLIT:
+        n = legal_second_parts(state, box, actions)
+    elif phase == TARGET:
+        n = legal_targets(state, box, state.first >> 3, state.first & 7, actions)
+    else:
+        actions[0], actions[1] = TURN_IN, GO_PAST                       # [MJ-56]
+        n = 2
+    explain(state, box, actions, n)
+    return n
+
+
+@small
+def list_cards(box, held, able, actions):
+    """Cards that can act; if there is none, any card may be discarded [MJ-6, MJ-7, MJ-55]."""
+    n = 0
+    for rank in range(RANKS):
+        actions[n] = rank                               # written always, counted if possible: no jump to mispredict
+        n += able >> rank & 1
+    if n == 0 or box.may_discard or (not box.joker_forced and able == JOKER_BIT):
+        for rank in range(RANKS):
+            actions[n] = DISCARD + rank
+            n += held >> rank & 1
+    return n
+
+
+@small
+def held_ranks(state):
+    """Ranks in the player's hand, as bits."""
+    hand, held = state.hand[state.player], 0
+    for rank in range(RANKS):
+        held |= (1 if hand[rank] else 0) << rank
+    return held
+
+
+@rule
+def playable(state, box, wanted):
+    """Ranks that have a legal action for the player, as bits; splits and Jokers are looked into only if wanted."""
+    ranks, colours = 0, 0
+    for t in range(box.team_size[state.player]):
+        seat = moved_colour(state, box, t)
+        if seat < 0:
+            continue
+        colours += 1
+        if in_ring(state, seat) >= 0 and can_leave(state, box, seat):
+            ranks |= box.exits                                          # [MJ-12]
+        if box.past == 0 and (box.alone or homes_are_free(state, box, seat)):
+            ranks |= box.reached[room_of_colour(state, box, seat)]      # [MJ-16]
+        else:
+            ranks |= ranks_ahead(state, box, seat)
+        if wanted & box.retreats & ~ranks:
+            ranks |= ranks_back(state, box, seat)
+    for t in range(box.team_size[state.player]):
+        seat = moved_colour(state, box, t)
+        if seat >= 0:
+            if wanted & box.splits & ~ranks:                            # [MJ-27, MJ-29]
+                for rank in range(RANKS):
+                    for m in range(box.marbles):
+                        if wanted & box.splits & ~ranks & 1 << rank and first_parts(state, box, rank, seat, m, colours == 1):
+                            ranks |= 1 << rank
+            if wanted & JOKER_BIT & ~ranks:                             # [MJ-31, MJ-32]
+                for m in range(box.marbles):
+                    if has_target(state, box, seat, m):
+                        ranks |= JOKER_BIT
+                        break
+    return ranks
+
+
+@rule
+def ranks_ahead(state, box, seat):
+    """Ranks, as bits, that can move some marble of a colour forward [MJ-16]."""
+    ahead, ranks = 0, 0
+    for m in range(box.marbles):
+        ahead |= reach_ahead(state, box, seat, m)
+    for rank in range(RANKS):
+        ranks |= (ahead >> box.forward[rank] & 1) << rank
+    return ranks
+
+
+@rule
+def ranks_back(state, box, seat):
+    """Ranks, as bits, that can move some marble of a colour backward."""
+    ranks = 0
+    for rank in range(RANKS):
+        if box.backward[rank]:
+            for m in range(box.marbles):
+                if can_step(state, box, seat, m, -box.backward[rank]):
+                    ranks |= 1 << rank
+                    break
+    return ranks
+
+
+@rule
+def legal_moves(state, box, actions):
+    """Marbles that can take the whole card: leave the ring, step, jump with a Joker."""
+    rank, n = state.rank, 0
+    steps = box.forward[rank] - box.backward[rank]
+    for t in range(box.team_size[state.player]):
+        seat = moved_colour(state, box, t)
+        if seat < 0:
+            continue
+        if rank == JOKER:
+            out = in_ring(state, seat)
+            for m in range(MARBLES):
+                actions[n] = WHOLE + MARBLES * t + m
+                if (m == out or state.place[seat][m] != RING) and has_target(state, box, seat, m):
+                    n += 1
+        else:
+            out = leaving(state, box, seat) if box.exits >> rank & 1 else -1
+            for m in range(MARBLES):
+                actions[n] = WHOLE + MARBLES * t + m
+                if m == out or can_step(state, box, seat, m, steps):
+                    n += 1
+    return n
+
+
+# Carrying an action out
+
+
+@rule
+def play(state, box, action):
+    """Carry out an action; the last one of a turn ends it, and the next seat draws."""
+    state.step += 1
+    phase, ended = state.phase, True
+    if phase == CARD:
+        if action < DISCARD:
+            play_card(state, action)
+            ended = False
+        else:
+            discard_card(state, box, action - DISCARD)
+    elif phase == TARGET:
+        jump(state, box, action - JUMP)
+    elif phase == TURN:
+        ended = choose_way(state, box, action)
+    else:
+        ended = play_marble(state, box, action)
+    if ended:
+        end_turn(state, box)
+
+
+@small
+def lay_card(state, rank):
+    """A card leaves the hand for the discards [MJ-4]. What an earlier discard has proven of the hand may then hold for
+    one card less: a card of an absent rank was drawn later, any other may be an old one [MJ-61]."""
+    player = state.player
+    state.hand[player][rank] -= 1
+    state.hand_size[player] -= 1
+    state.discards[rank] += 1
+    state.last_discard[player] = rank + 1
+    if state.proven[player] and not state.absent[player] >> rank & 1:
+        state.proven[player] -= 1
+        if state.proven[player] == 0:
+            state.absent[player] = 0
+
+
+@rule
+def play_card(state, rank):
+    """Discard a card and act with it [MJ-4]."""
+    lay_card(state, rank)
+    state.rank = rank
+    state.phase = MOVE
+    note(state, PLAYED, state.player, rank)
+
+
+@rule
+def discard_card(state, box, rank):
+    """Discard a card without acting: sideways if nothing is on the field and nothing could be played [MJ-7, MJ-35].
+    Where only a stuck player may discard, that proves which ranks are not in hand [MJ-61]."""
+    player = state.player
+    able = playable(state, box, ALL_RANKS) & (ALL_RANKS if box.joker_forced else ~JOKER_BIT)
+    stuck = not box.may_discard or able & held_ranks(state) == 0
+    sideways = stuck and state.home[player] < MARBLES and not is_on_field(state, box, player)
+    lay_card(state, rank)
+    if sideways or not box.may_discard:
+        state.absent[player] = able
+        state.proven[player] = state.hand_size[player]
+    if sideways:
+        lay_sideways(state, box, rank)
+    else:
+        state.sideways[player] = 0                                      # only by choice was it above 0 [MJ-55]
+        note(state, DISCARDED, player, rank)
+
+
+@rule
+def lay_sideways(state, box, rank):
+    """Count the sideways card; enough of them in a row free a marble at once [MJ-35, MJ-36]."""
+    player = state.player
+    most = box.free_exit if box.free_exit else MOST_SIDEWAYS
+    if state.sideways[player] < most:
+        state.sideways[player] += 1
+    note(state, LAID_SIDEWAYS, player, rank, state.sideways[player] + 0)
+    if state.sideways[player] == box.free_exit:
+        out = leaving(state, box, player)
+        if out >= 0:
+            move(state, box, player, out, box.start, LEFT_RING, 1)
+
+
+@rule
+def play_marble(state, box, action):
+    """A whole card, a part of a split, or the marble a Joker takes; whether the turn is over [MJ-12 to MJ-31]."""
+    number = action - WHOLE if action < FORWARD else action - FORWARD if action < BACKWARD else action - BACKWARD
+    part, ref = number // REFS + 1, number % REFS
+    seat, m = box.mates[state.player][ref // MARBLES], ref % MARBLES
+    state.sideways[state.player] = 0                                    # [MJ-37]
+    steps = part
+    if action >= BACKWARD:
+        steps = -part
+    elif action < FORWARD:
+        if state.phase == SPLIT:
+            steps = state.rest
+        elif state.rank == JOKER:
+            state.first = 8 * seat + m
+            state.phase = TARGET
+            return False
+        else:
+            steps = box.forward[state.rank] - box.backward[state.rank]
+    return step_marble(state, box, seat, m, steps)
+
+
+@rule
+def choose_way(state, box, action):
+    """Turn into the Home Slot or go past it [MJ-56]; whether the turn is over."""
+    seat, m, steps = state.waiting >> 3, state.waiting & 7, state.steps
+    state.phase = MOVE if state.first < 0 else SPLIT
+    state.waiting = -1
+    state.steps = 0
+    place = state.place[seat][m] + steps
+    return finish_steps(state, box, seat, m, place if action == TURN_IN else place - box.length, steps)
+
+
+@rule
+def step_marble(state, box, seat, m, steps):
+    """Move a marble by steps, or out of the ring; whether the turn is over. Where it could turn in or go past, and both
+    lead on, the player is asked first [MJ-56]."""
+    place = after(box, state.place[seat][m], steps)
+    if state.place[seat][m] == RING:
+        place = box.start
+    elif box.past and steps > 0 and place > box.length and state.place[seat][m] <= box.length:
+        ways = open_ways(state, box, state.rank, seat, m, steps, is_first_part(state, box, steps))
+        if ways == BOTH_WAYS:
+            state.waiting = 8 * seat + m
+            state.steps = steps
+            state.phase = TURN
+            return False
+        if ways == PAST_WAY:
+            place -= box.length
+    return finish_steps(state, box, seat, m, place, steps)
+
+
+@small
+def is_first_part(state, box, steps):
+    """Whether steps about to be made are the first part of a split."""
+    return state.first < 0 and abs(steps) < box.forward[state.rank]
+
+
+@rule
+def finish_steps(state, box, seat, m, place, steps):
+    """Carry a step move or an exit out; whether the turn is over."""
+    first_part = is_first_part(state, box, steps)
+    leaves = state.place[seat][m] == RING
+    event = LEFT_RING if leaves else ADVANCED if steps > 0 else RETREATED
+    move(state, box, seat, m, place, event, 0 if leaves else abs(steps))
+    if first_part:
+        state.first = 8 * seat + m
+        state.rest = rest_after(box, state.rank, steps)
+        state.phase = SPLIT
+    return not first_part
+
+
+@rule
+def jump(state, box, target):
+    """Bring the marble that the Joker took to its target [MJ-31, MJ-33]."""
+    owner = (state.player + 1 + target // MARBLES) % state.seats
+    space = box.space[owner][state.place[owner][target % MARBLES]]
+    seat = state.first >> 3
+    move(state, box, seat, state.first & 7, box.place[seat][space], JUMPED, 0)
+
+
+@rule
+def end_turn(state, box):
+    """The next seat draws, unless the match is over; with `draw = after` the seat that has played [MJ-3, MJ-51, MJ-59]."""
+    state.phase = CARD
+    state.rank = state.first = -1
+    state.rest = 0
+    state.turn += 1
+    if state.over:
+        return
+    if state.turn >= box.cap:
+        state.over = 1
+        note(state, CAPPED)
+        return
+    player = state.player
+    state.player = next_seat(state, player)
+    draw_card(state, player if box.draw_after else state.player)
+
+
+# Outcome
+
+
+@rule
+def outcome(state, box, points, rank):
+    """Points are the team's marbles at home; the winning team is first, after a draw everybody is [MJ-52]."""
+    for seat in range(state.seats):
+        home = 0
+        for t in range(box.team_size[seat]):
+            home += state.home[box.mates[seat][t]]
+        points[seat] = 1.0 * home
+        rank[seat] = 1 if state.winner < 0 or state.winner == box.team[seat] else 2
+    return 0 if state.winner >= 0 else 1

@@ -1,0 +1,352 @@
+"""Splits of a 7 and a 9 over two marbles: MJ-27 to MJ-30, MJ-49, MJ-57.
+
+A first part is offered only if a second part exists after it. Most are decided by the distances of the marbles alone;
+a part that touches a team mate, or that option rules make unusual, is tried on the board.
+"""
+
+from ...core.kernel import rule, scratch, small
+from .moving import (
+    after,
+    barred,
+    can_step,
+    going_past,
+    homes_are_free,
+    move,
+    moved_colour,
+    owner_on,
+    reach_ahead,
+    reach_back,
+    turning_in,
+)
+from .state import (
+    ADVANCED,
+    BACKWARD,
+    FORWARD,
+    LANE,
+    MARBLES,
+    PARTS,
+    REFS,
+    RING,
+    SPLIT_ANY,
+    SPLIT_FORWARD,
+    SPLIT_ONE_EACH,
+    WHOLE,
+)
+
+STRAIGHT_WAY, PAST_WAY, BOTH_WAYS = 1, 2, 3
+BACK = 16                                   # sets of parts: k steps forward are bit k, k steps backward bit BACK + k
+
+
+@rule
+def legal_first_parts(state, box, rank, actions, n):
+    """First parts that leave a second part possible, appended in rising order [MJ-30]."""
+    begin, only = n, moves_one_colour(state, box)
+    for t in range(box.team_size[state.player]):
+        seat = moved_colour(state, box, t)
+        if seat < 0:
+            continue
+        ahead, back, every = 0, 0, 0                                    # a byte for each marble
+        for m in range(MARBLES):
+            parts = first_parts(state, box, rank, seat, m, only)
+            every |= parts
+            ahead |= (parts >> 1 & 255) << 8 * m
+            back |= (parts >> BACK + 1 & 255) << 8 * m
+        for part in range(PARTS):
+            if every >> part + 1 & 1:
+                for m in range(MARBLES):
+                    actions[n] = FORWARD + REFS * part + MARBLES * t + m
+                    n += ahead >> 8 * m + part & 1
+        for part in range(PARTS):
+            if every >> BACK + part + 1 & 1:
+                for m in range(MARBLES):
+                    actions[n] = BACKWARD + REFS * part + MARBLES * t + m
+                    n += back >> 8 * m + part & 1
+    if not only:
+        put_in_order(actions, begin, n)
+    return n
+
+
+@rule
+def put_in_order(actions, begin, n):
+    for i in range(begin + 1, n):
+        action, j = actions[i], i
+        while j > begin and actions[j - 1] > action:
+            actions[j] = actions[j - 1]
+            j -= 1
+        actions[j] = action
+
+
+@rule
+def moves_one_colour(state, box):
+    """Whether the player moves marbles of one colour only now."""
+    colours = 0
+    for t in range(box.team_size[state.player]):
+        if moved_colour(state, box, t) >= 0:
+            colours += 1
+    return colours == 1
+
+
+@rule
+def first_parts(state, box, rank, seat, m, only):
+    """Parts of a card that this marble can make first and leave a second part possible [MJ-27 to MJ-30]. `only` says
+    that the player moves no other colour."""
+    kind, total = box.split[rank], box.forward[rank]
+    every = (1 << total) - 2
+    ahead = reach_ahead(state, box, seat, m) & every
+    back = reach_back(state, box, seat, m) & every if kind != SPLIT_FORWARD else 0
+    if ahead | back == 0:
+        return 0
+    if not only or kind == SPLIT_ANY or box.past or box.pass_own_back:
+        return tried_parts(state, box, rank, seat, m, ahead | back << BACK)
+    free = box.alone != 0 or homes_are_free(state, box, seat)
+    if kind == SPLIT_FORWARD:
+        parts = ahead & parts_before_advance(state, box, total, seat, m, free)
+    else:
+        parts = ahead & parts_before_retreat(state, box, total, seat, m, free)
+        if back:
+            parts |= (back & parts_before_return(state, box, total, seat, m, free)) << BACK
+    if not box.alone:
+        loud = loud_parts(state, box, total, seat, m, ahead, back)
+        if loud:
+            parts = parts & ~loud | tried_parts(state, box, rank, seat, m, loud)
+    return parts
+
+
+# What the others can move after a part that touches nobody else. `total` steps are made in all, so a marble that can
+# make up to r steps allows first parts of total - r steps and more: two marbles on the same stretch that together
+# make `total` steps meet or not, whatever the parts are.
+
+
+@small
+def allowed_by(total, last):
+    """First parts that leave at most `last` steps, as bits."""
+    return (1 << total) - (2 if last >= total else 1 << total - last)
+
+
+@rule
+def without_barred(state, box, total, seat, here, last, direction):
+    """The same without rests that would make a bump that is not allowed."""
+    parts, most = 0, last if last < total else total - 1
+    wrong = barred(state, box, seat, here, most, direction)
+    for rest in range(1, most + 1):
+        if not wrong >> rest & 1:
+            parts |= 1 << total - rest
+    return parts
+
+
+@small
+def room_ahead(state, box, seat, m, moved):
+    """Free steps ahead of a marble, the moved one left out of account."""
+    places = state.place[seat]
+    here = places[m]
+    stop = box.length + LANE + 1
+    for other in range(box.marbles):
+        if other != moved and here < places[other] < stop:
+            stop = places[other]
+    return stop - here - 1
+
+
+@small
+def room_behind(state, box, seat, m, moved):
+    """Free steps behind a marble on the track, at most nine, the moved one left out of account."""
+    places = state.place[seat]
+    room = PARTS + 1
+    for other in range(box.marbles):
+        behind = places[m] - places[other]
+        if behind < 0:
+            behind += box.length
+        if other != m and other != moved and RING < places[other] <= box.length and behind <= room:
+            room = behind - 1
+    return room
+
+
+@rule
+def parts_before_advance(state, box, total, seat, m, free):
+    """Parts forward of this marble after which another can go forward by the rest."""
+    places, parts = state.place[seat], 0
+    for other in range(box.marbles):
+        if other != m and places[other] != RING:
+            room = room_ahead(state, box, seat, other, m)
+            if places[other] < places[m]:                               # it stays behind where this one then stands
+                behind = (total + places[m] - places[other] - 1) >> 1
+                room = behind if behind < room else room
+            if free:
+                parts |= allowed_by(total, room)
+            else:
+                parts |= without_barred(state, box, total, seat, places[other], room, 1)
+    return parts
+
+
+@rule
+def parts_before_retreat(state, box, total, seat, m, free):
+    """Parts forward of this marble after which another can go backward by the rest."""
+    places, parts, here = state.place[seat], 0, state.place[seat][m]
+    for other in range(box.marbles):
+        if other != m and RING < places[other] <= box.length:
+            room = room_behind(state, box, seat, other, m)
+            allowed = allowed_by(total, room) if free else \
+                without_barred(state, box, total, seat, places[other], room, -1)
+            apart = places[other] - here
+            if apart < 0:
+                apart += box.length
+            if here <= box.length and apart <= total:                   # they would meet, unless this one turns in
+                allowed &= -(2 << box.length - here) if box.length - here < total else 0
+            parts |= allowed
+    return parts
+
+
+@rule
+def parts_before_return(state, box, total, seat, m, free):
+    """Parts backward of this marble after which another can go forward by the rest."""
+    places, parts, here = state.place[seat], 0, state.place[seat][m]
+    for other in range(box.marbles):
+        place = places[other]
+        if other != m and place != RING and not 0 < here - place <= total:
+            room = room_ahead(state, box, seat, other, m)
+            allowed = allowed_by(total, room) if free else \
+                without_barred(state, box, total, seat, place, room, 1)
+            if place <= box.length and here + box.length - place <= total:      # they would meet beyond the home space
+                allowed &= (1 << here) - 1
+            parts |= allowed
+    return parts
+
+
+@rule
+def loud_parts(state, box, total, seat, m, ahead, back):
+    """Parts that may change what others can do: a team mate's marble is hit, a home space of the team is taken or
+    left, the board is completed."""
+    here = state.place[seat][m]
+    left, team = box.space[seat][here], box.team[seat]
+    if left >= 0 and box.door[left] == team:
+        return ahead | back << BACK
+    loud = 0
+    for part in range(1, total):
+        if ahead >> part & 1:
+            space = box.space[seat][here + part]
+            if space < 0:
+                if left >= 0 and state.home[seat] == MARBLES - 1:
+                    loud |= 1 << part
+            elif box.door[space] == team or (state.track[space] and box.team[owner_on(state, space)] == team):
+                loud |= 1 << part
+        if back >> part & 1:
+            space = box.space[seat][after(box, here, -part)]
+            if box.door[space] == team or (state.track[space] and box.team[owner_on(state, space)] == team):
+                loud |= 1 << BACK + part
+    return loud
+
+
+# Trying parts out
+
+
+@rule
+def tried_parts(state, box, rank, seat, m, parts):
+    """Those of the given parts that leave a second part possible, found by trying each."""
+    left = 0
+    for number in range(1, BACK + box.forward[rank]):
+        if parts >> number & 1 and open_ways(state, box, rank, seat, m, number if number < BACK else BACK - number, True):
+            left |= 1 << number
+    return left
+
+
+@rule
+def open_ways(state, box, rank, seat, m, steps, first_part):
+    """Which ways a marble that can make these steps may go: straight on (backward, along the track, turning in), past its
+    home space, or both. A first part must leave a second [MJ-30, MJ-56]."""
+    here, ways = state.place[seat][m], 0
+    straight, past = 1, 0
+    if box.past and steps > 0:
+        straight = turning_in(state, box, seat, m) >> steps & 1
+        past = going_past(state, box, seat, m) >> steps & 1
+    for way in (STRAIGHT_WAY, PAST_WAY):
+        if straight if way == STRAIGHT_WAY else past:
+            place = after(box, here, steps) if way == STRAIGHT_WAY else here + steps - box.length
+            if not first_part or place_leaves_second(state, box, rank, seat, m, place, rest_after(box, rank, steps)):
+                ways |= way
+    return ways
+
+
+@small
+def rest_after(box, rank, steps):
+    """Steps of the second part after a first one: with a 9 the other way, with `split9 = any` either way."""
+    rest = box.forward[rank] - abs(steps)
+    return -rest if steps > 0 and box.split[rank] == SPLIT_ONE_EACH else rest
+
+
+@rule
+def place_leaves_second(state, box, rank, seat, m, place, rest):
+    """Whether another marble can move the rest once this one has gone to a place. It is tried on the board and taken
+    back; a part that bumps, which is rare, is played out on a copy."""
+    first, here = 8 * seat + m, state.place[seat][m]
+    left, space = box.space[seat][here], box.space[seat][place]
+    other = 0
+    if space >= 0:
+        other = state.track[space] + 0
+        if other and box.team[owner_on(state, space)] == box.team[seat]:
+            trial = scratch(state)
+            move(trial[0], box, seat, m, place, ADVANCED, 0)
+            return has_second_part(trial[0], box, rank, first, rest)
+        state.track[space] = first + 1
+    enters = left >= 0 and space < 0
+    if left >= 0:
+        state.track[left] = 0
+    if enters:
+        state.home[seat] += 1
+    state.place[seat][m] = place
+    found = has_second_part(state, box, rank, first, rest)
+    state.place[seat][m] = here
+    if enters:
+        state.home[seat] -= 1
+    if space >= 0:
+        state.track[space] = other
+    if left >= 0:
+        state.track[left] = first + 1
+    return found
+
+
+# Second parts
+
+
+@small
+def may_finish_split(state, box, first):
+    """Whether anybody may make a second part: not a mate's marble after the own board was completed by the first part,
+    if the option forbids it [MJ-49]."""
+    return box.finish_split != 0 or first >> 3 != state.player or state.home[state.player] < MARBLES
+
+
+@rule
+def has_second_part(state, box, rank, first, rest):
+    """Whether another marble can move the rest, with `split9 = any` either way."""
+    if not may_finish_split(state, box, first):
+        return False
+    for t in range(box.team_size[state.player]):
+        seat = moved_colour(state, box, t)
+        if seat >= 0:
+            for way in range(2 if box.split[rank] == SPLIT_ANY else 1):
+                for m in range(box.marbles):
+                    if 8 * seat + m != first and can_step(state, box, seat, m, -rest if way else rest):
+                        return True
+    return False
+
+
+@rule
+def legal_second_parts(state, box, actions):
+    """Other marbles that can move the rest of a split [MJ-28]; with `split9 = any` it is chosen which way [MJ-57]."""
+    rest, n = state.rest, 0
+    if box.split[state.rank] == SPLIT_ANY:
+        n = add_second_parts(state, box, rest, FORWARD + REFS * (rest - 1), actions, n)
+        return add_second_parts(state, box, -rest, BACKWARD + REFS * (rest - 1), actions, n)
+    return add_second_parts(state, box, rest, WHOLE, actions, n)
+
+
+@rule
+def add_second_parts(state, box, steps, base, actions, n):
+    if not may_finish_split(state, box, state.first):
+        return n
+    for t in range(box.team_size[state.player]):
+        seat = moved_colour(state, box, t)
+        if seat >= 0:
+            for m in range(box.marbles):
+                actions[n] = base + MARBLES * t + m
+                if 8 * seat + m != state.first and can_step(state, box, seat, m, steps):
+                    n += 1
+    return n

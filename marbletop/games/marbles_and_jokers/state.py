@@ -1,0 +1,141 @@
+"""The record of a position, what the rules fix for ever, action numbers and options."""
+
+from dataclasses import dataclass
+
+from numpy import int8, int16, int64
+
+from ...core.options import option
+from ...core.state import NOBODY, OWNER, field, record, table
+
+SEATS, MARBLES, LANE, RANKS, MATES = 8, 5, 5, 14, 4
+LONGEST = 240                               # spaces of the longest track
+FARTHEST = 13                               # steps of the highest card
+
+# Ranks are 0..13; what each of them does is in the box. Suits never matter.
+RANK_NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
+JOKER = 13
+JOKER_BIT = 1 << JOKER
+ALL_RANKS = (1 << RANKS) - 1
+
+# A marble's way home is a line of places: 0 Start Ring; 1, 2, ... the spaces after the home space, box.start the Start
+# Position; box.length the home space; then the Home Slot. Forward is always +, whatever the seat. A marble has a
+# number, 8 * seat + label; the track holds that number + 1.
+RING = 0
+
+CARD, MOVE, TURN, SPLIT, TARGET = range(5)  # phases
+
+# Action numbers. A ref is 5 * (0 own colour, 1..3 team mates clockwise) + label of the marble.
+PLAY, DISCARD, WHOLE, FORWARD, BACKWARD, JUMP, TURN_IN, GO_PAST, ACTIONS = 0, 14, 28, 48, 208, 368, 403, 404, 405
+REFS = 20                                   # FORWARD + REFS * (steps - 1) + ref is a part of a split
+PARTS = 8                                   # steps of the longest part
+MOST_LEGAL = 256                            # a helper of three with a 9: 15 marbles x 16 parts, 15 whole, 1 to spare
+
+NO_SPLIT, SPLIT_FORWARD, SPLIT_ONE_EACH, SPLIT_ANY = range(4)       # what a card may do instead (box.split)
+HANDS_HIDDEN, HANDS_OF_TEAM, HANDS_OPEN = range(3)                  # box.open_hands
+
+EVENTS = ("reshuffle", "draw", "play_card", "discard", "lay_sideways", "leave_ring", "advance", "retreat",
+          "enter_home_slot", "joker", "bop", "bump", "complete_board", "win", "draw_by_cap")
+(RESHUFFLED, DREW, PLAYED, DISCARDED, LAID_SIDEWAYS, LEFT_RING, ADVANCED, RETREATED, ENTERED, JUMPED, BOPPED, BUMPED,
+ COMPLETED, WON, CAPPED) = range(len(EVENTS))
+IN_RING, IN_LANE = -1, LONGEST              # spots in notes: a track space, IN_RING, or IN_LANE + place in the Home Slot
+ENDINGS = ("won", "drawn")
+SOURCES = ("cards", "dealer")
+CARDS, DEALER = range(len(SOURCES))
+
+STATE = record(
+    SEATS, sources=SOURCES,
+    phase=field(int64),                     # CARD ... TARGET
+    turn=field(int64),                      # turns that have ended
+    dealer=field(int64),
+    winner=field(int64),                    # team that has won, -1 so far none
+    rank=field(int64),                      # card being played, -1 none
+    first=field(int64),                     # marble moved by a first part or taken by a Joker, -1 none
+    rest=field(int64),                      # steps of the second part, negative = backward; 0 none
+    waiting=field(int64),                   # marble that may turn in or go past, -1 none
+    steps=field(int64),                     # and the steps it makes
+    pile_size=field(int64),
+    place=field(int64, (SEATS, MARBLES)),   # of each marble on its own way home
+    track=field(int8, LONGEST),             # marble on each space, + 1; 0 empty
+    home=field(int8, SEATS),                # marbles in each Home Slot
+    sideways=field(int8, SEATS),            # sideways discards in a row
+    hand_size=field(int8, SEATS),
+    hand=field(int8, (SEATS, RANKS), known_to=OWNER),       # cards of each rank
+    pile=field(int8, RANKS, known_to=NOBODY),               # left to draw: nothing is ordered before it is drawn
+    discards=field(int8, RANKS),
+    last_discard=field(int8, SEATS),        # rank + 1 of the last card of each seat, 0 none yet
+    absent=field(int16, SEATS),             # ranks as bits that a plain discard has shown not to be in hand then,
+    proven=field(int8, SEATS),              # and how many cards of the hand, at least, are from that time
+)
+
+BOX = table(
+    length=field(int64),                    # spaces of the track
+    start=field(int64),                     # place of the Start Position
+    marbles=field(int64),                   # five: loops that are rarely run count up to it, so that they stay short compiled
+    past=field(int64),                      # places beyond the home space that can be reached going past it
+    home=field(int64, SEATS),               # home space of each seat
+    space=field(int64, (SEATS, LONGEST + LANE + 1)),        # track space of a seat's place, -1 ring and Home Slot
+    place=field(int64, (SEATS, LONGEST)),   # and back
+    door=field(int64, LONGEST),             # team whose home space this is, -1 none
+    team=field(int64, SEATS),
+    team_size=field(int64, SEATS),          # of each seat's team
+    mates=field(int64, (SEATS, MATES)),     # the seat itself, then its mates clockwise; -1 no more
+    alone=field(int64),                     # whether nobody has a mate
+    deck=field(int64, RANKS),               # cards of each rank
+    forward=field(int64, RANKS),            # steps forward of each rank, 0 none
+    backward=field(int64, RANKS),
+    retreats=field(int64),                  # ranks that go backward, as bits
+    farthest_back=field(int64),             # most steps that anything goes backward
+    exits=field(int64),                     # ranks that leave the Start Ring, as bits; the Joker is not among them
+    reached=field(int64, FARTHEST + 1),     # ranks, as bits, with forward steps 1 to n
+    split=field(int64, RANKS),              # NO_SPLIT ... SPLIT_ANY
+    splits=field(int64),                    # ranks that may be split, as bits
+    hand=field(int64),                      # options from here on
+    draw_after=field(int64),
+    random_dealer=field(int64),
+    may_discard=field(int64),
+    joker_forced=field(int64),
+    free_exit=field(int64),
+    help_left=field(int64),
+    finish_split=field(int64),
+    bump_to_ring=field(int64),
+    bump_chain=field(int64),
+    pass_own_back=field(int64),
+    open_hands=field(int64),
+    cap=field(int64),                       # turns, all seats together
+)
+
+
+@dataclass(frozen=True)
+class Options:
+    no_pass: str = option("line", choices=("line", "start", "none"), rule="MJ-20, MJ-56", help=(
+        "Where the No Pass Line lies: as on the board, just before the Start Position, or nowhere, "
+        "so that a marble may go round again."))
+    face_value: str = option("11-12-13", choices=("11-12-13", "10"), rule="MJ-16", help="Steps of J, Q and K.")
+    must_play: str = option("always", choices=("always", "free"), rule="MJ-6, MJ-55", help=(
+        "Whether a card that can act must be played, or any card may be discarded unplayed."))
+    joker_forced: bool = option(True, rule="MJ-6, MJ-55", help="Whether a Joker must be played if nothing else can.")
+    jokers: int = option(-1, low=-1, high=16, rule="MJ-2", help="Jokers in the deck; -1: as many as the box says.")
+    hand: int = option(5, low=5, high=6, rule="MJ-2, MJ-4", help="Cards dealt to each player.")
+    draw: str = option("before", choices=("before", "after"), rule="MJ-4, MJ-59", help=(
+        "Whether a card is drawn before or after the play."))
+    dealer: str = option("last", choices=("last", "random"), rule="MJ-3", help=(
+        "Who deals: the last seat, or one by lot. The next seat begins."))
+    free_exit: int = option(3, low=0, high=9, rule="MJ-36", help="Sideways cards that free a marble; 0: never.")
+    split7: bool = option(True, rule="MJ-27", help="Whether a 7 may be split.")
+    split9: str = option("one_each", choices=("off", "one_each", "any"), rule="MJ-29, MJ-57", help=(
+        "Whether a 9 may be split: not, one part forward and one backward, or in any directions."))
+    help: str = option("any", choices=("any", "left"), rule="MJ-10, MJ-57", help=(
+        "Whom a player with a complete board helps: any team mate, or the first one to the left."))
+    finish_split: bool = option(True, rule="MJ-49", help=(
+        "Whether the rest of a split may go to a team mate's marble when its first part completes the own board."))
+    bump_full: str = option("forbid", choices=("forbid", "ring"), rule="MJ-43, MJ-58", help=(
+        "What happens to a bump when that player's home space holds a marble of the same colour: "
+        "it is not allowed, or the marble goes to its Start Ring."))
+    bump_chain: str = option("chain", choices=("chain", "forbid"), rule="MJ-44, MJ-58", help=(
+        "What happens to a bump when another colour stands on the home space: a chain, or it is not allowed."))
+    pass_own_back: bool = option(False, rule="MJ-18", help="Whether own marbles may be passed going backward.")
+    teams: str = option("table", choices=("table", "none", "pairs"), rule="MJ-50, MJ-60", help=(
+        "Teams as in the table of the rulebook, everybody alone, or opposite seats in pairs."))
+    open_hands: str = option("none", choices=("none", "team", "all"), rule="MJ-61", help=(
+        "Whose hands lie open, for teaching: nobody's, the team's, everybody's."))
+    cap: int = option(500, low=10, high=10_000, rule="MJ-51", help="Turns per seat after which the match is drawn.")

@@ -1,0 +1,67 @@
+"""Where bots think: in worker processes (bots/pool.py), or, for tests and for games that only this process knows, in a
+thread. Both are given jobs with a view, never a state."""
+
+import secrets
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Protocol
+
+from ..bots.bot import Limit
+from ..bots.levels import LEVELS as ALL_LEVELS
+from ..bots.levels import level_named, quick_bot
+from ..bots.pool import Answer, Job, Pool
+from ..bots.uniform import Uniform
+from ..core.game import Game
+
+LEVELS = tuple(level.name for level in ALL_LEVELS)
+STANDARD = "steady"                         # the level of a bot that stands in for a person
+
+
+class Thinking(Protocol):
+    """What the table server needs of a pool of bots."""
+
+    def submit(self, job: Job) -> "Future[Answer]": ...
+
+    def close(self) -> None: ...
+
+
+class ProcessBots:
+    """Worker processes that start with the first job: a server without bots needs none."""
+
+    def __init__(self, workers: int = 1):
+        self._workers = workers
+        self._pool: Pool | None = None
+
+    def submit(self, job: Job) -> "Future[Answer]":
+        if self._pool is None:
+            self._pool = Pool(workers=self._workers)
+        return self._pool.submit(job)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.close()
+
+
+class ThreadBots:
+    """Bots in a thread of this process, interpreted."""
+
+    def __init__(self, games: Mapping[str, Game], workers: int = 1):
+        self._games, self._threads = games, ThreadPoolExecutor(workers, "marbletop-bot")
+
+    def submit(self, job: Job) -> "Future[Answer]":
+        return self._threads.submit(self.answer, job)
+
+    def answer(self, job: Job) -> Answer:
+        game, level = self._games[job.game], level_named(job.level)
+        box = game.make_box(game.read_options(job.options), job.seats, game.components(job.components))
+        bot = quick_bot(game, level, job.seed)
+        return Answer(bot.choose(game.state.unpack(job.view), box, job.thinking), type(bot).__name__.lower(),
+                      ready=not level.searches)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+def any_action(game: Game, view: Any, box: Any) -> int:
+    """The last resort, when a bot has failed again and again: the table must go on."""
+    return Uniform(game, secrets.randbits(63)).choose(view, box, Limit(iterations=1))

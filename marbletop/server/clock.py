@@ -1,0 +1,101 @@
+"""Clocks: none, so many seconds per move, a bank of seconds with an increment, or days per move.
+
+All kinds count the same way: the seat that decides has `left` seconds from `since` on. How long a move is shown is not
+counted, bots have no clock, and at zero a bot moves for the seat.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from .refusal import Refused
+
+NONE, PER_MOVE, BANK, DAYS = "none", "move", "bank", "days"
+DAY = 86_400.0
+LONGEST_SHOW, SHOW_OF_NOTE = 3.0, 0.4       # seconds that a move and a single note are shown
+
+
+@dataclass(frozen=True)
+class Clock:
+    """The kind of a table's clock. `time` is in seconds, for `days` in days; the increment is added after a move."""
+
+    kind: str = NONE
+    time: float = 0.0
+    increment: float = 0.0
+
+    def __post_init__(self) -> None:
+        if self.kind not in (NONE, PER_MOVE, BANK, DAYS):
+            raise Refused(f"There is no clock {self.kind!r}: it is none, move, bank or days.")
+        if self.kind != NONE and not 1 <= self.seconds <= 60 * DAY:
+            raise Refused("A clock has between one second and sixty days.")
+        if not 0 <= self.increment <= DAY:
+            raise Refused("An increment is between no time and a day.")
+
+    @property
+    def seconds(self) -> float:
+        return self.time * DAY if self.kind == DAYS else self.time
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class Times:
+    """How much time every seat has left, and since when the deciding seat's is running."""
+
+    left: tuple[float, ...] = ()
+    since: float = 0.0
+    fallen: bool = False                    # the deciding seat's time is over: a bot moves for it
+
+    def as_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+def times_of(values: dict[str, Any]) -> Times:
+    return Times(tuple(values.get("left", ())), values.get("since", 0.0), values.get("fallen", False))
+
+
+def at_the_deal(clock: Clock, seats: int, now: float, shown: float) -> Times:
+    """Everybody has the full time, and the first decision begins when the deal has been shown."""
+    return Times((clock.seconds,) * seats if clock.kind != NONE else (), now + shown)
+
+
+def deadline(clock: Clock, times: Times, player: int) -> float | None:
+    """When the deciding seat's time is over; None without a clock."""
+    return None if clock.kind == NONE or times.fallen else times.since + times.left[player]
+
+
+def after_action(clock: Clock, times: Times, mover: int, player: int, counted: bool, now: float, shown: float) -> Times:
+    """The times after an action of `mover`, when `player` decides next. Not `counted`: a bot has moved."""
+    if clock.kind == NONE:
+        return Times((), now + shown)
+    left = list(times.left)
+    if counted:
+        left[mover] = max(0.0, left[mover] - max(0.0, now - times.since))
+    if clock.kind == BANK:
+        left[mover] += clock.increment if player != mover else 0.0
+    else:
+        left[player] = clock.seconds
+    return Times(tuple(left), now + shown)
+
+
+def after_undo(clock: Clock, times: Times, mover: int, player: int, now: float) -> Times:
+    """Time that was used stays used, so nobody gains any by taking back. Per move it is that of the present decision
+    that is left, for the decision that comes back."""
+    if clock.kind == NONE:
+        return Times((), now)
+    left = list(times.left)
+    left[mover] = max(0.0, left[mover] - max(0.0, now - times.since))
+    if clock.kind != BANK and player != mover:
+        left[player] = clock.seconds
+    return Times(tuple(left), now)
+
+
+def anew(times: Times, now: float) -> Times:
+    """Somebody else sits down at the seat that decides: its time runs from now."""
+    return replace(times, since=max(times.since, now), fallen=False)
+
+
+def seconds_shown(notes: Sequence[Any]) -> float:
+    """How long a browser takes to show a move of so many notes."""
+    return min(LONGEST_SHOW, SHOW_OF_NOTE * len(notes))

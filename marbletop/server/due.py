@@ -1,0 +1,155 @@
+"""What tables do by themselves: bots move, clocks run out, seats are handed over, old logs are folded.
+
+Each is a row that was written with the entry that caused it. It is taken by lease, so a killed process costs one lease;
+it names its position, so nothing happens twice.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from ..bots.pool import Answer, Job
+from .bots import STANDARD, Thinking, any_action
+from .lobby import AWAY_WORK, Lobby
+from .refusal import Refused
+from .seating import hand_over
+from .storage import Task
+from .table import BOT_WORK, CLOCK_WORK, FOLD_WORK, Table
+
+LEASE = 6.0                                 # seconds until work of a killed process is taken up again
+LOOK = 3.0                                  # seconds between looks for work that nobody has told of
+AT_ONCE = 64                                # pieces of work
+FEW_TRIES = 3                               # of a bot, before any legal action will do
+log = logging.getLogger(__name__)
+
+
+class DueWork:
+    def __init__(self, lobby: Lobby, bots: Thinking, lease: float = LEASE, look: float = LOOK):
+        self.lobby, self.bots, self.lease, self.look = lobby, bots, lease, look
+        self._owner = secrets.token_hex(8)
+        self._woken = asyncio.Event()
+        self._running: set[asyncio.Task[None]] = set()
+        self._loop: asyncio.Task[None] | None = None
+        lobby.room.something_due = self._woken.set
+
+    def start(self) -> None:
+        self._loop = asyncio.create_task(self._work())
+
+    async def stop(self) -> None:
+        """Stop at once; what was begun is taken up again by whoever comes next."""
+        tasks = [*self._running, *([self._loop] if self._loop else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _work(self) -> None:
+        while True:
+            self._woken.clear()
+            try:
+                taken = await self.take()
+                if not taken:
+                    await self._rest()
+            except Exception:
+                log.exception("due work could not be looked for")
+                await asyncio.sleep(self.look)
+
+    async def _rest(self) -> None:
+        now = self.lobby.room.now()
+        following = await self.lobby.room.storage.next_due(now)
+        wait = self.look if following is None else min(self.look, max(0.01, following - now))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(wait):           # wait_for may swallow a cancellation
+                await self._woken.wait()
+
+    async def take(self) -> int:
+        """Take what is due, and begin with it; how much that was."""
+        free = AT_ONCE - len(self._running)
+        if free <= 0:
+            await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
+            return 1
+        now = self.lobby.room.now()
+        tasks = await self.lobby.room.storage.take(self._owner, now, now + self.lease, free)
+        for task in tasks:
+            begun = asyncio.create_task(self._do(task))
+            self._running.add(begun)
+            begun.add_done_callback(self._running.discard)
+        return len(tasks)
+
+    async def settle(self) -> None:
+        """Until everything that was begun is done."""
+        while self._running:
+            await asyncio.wait(set(self._running))
+
+    async def _do(self, task: Task) -> None:
+        """Do one thing. Whatever goes wrong, it is tried again later."""
+        storage, now = self.lobby.room.storage, self.lobby.room.now
+        try:
+            table = await self.lobby.open(task.table)
+        except Exception:                   # its rules or its box are not those it was begun with: perhaps they come back
+            log.exception("table %s cannot be opened", task.table)
+            return await storage.put_off(self._owner, task, now() + 60.0)
+        try:
+            if task.due.kind != BOT_WORK or not still_due(table, task):
+                await table.refresh()       # the work may follow from what another process has written
+            await self._kinds[task.due.kind](self, table, task)
+            await storage.finish(self._owner, task)
+        except Refused as refused:          # the table has moved on, and has other work
+            log.info("table %s: %s of position %s was refused: %s", task.table, task.due.kind, task.due.position, refused)
+            if task.due.kind == BOT_WORK and still_due(table, task):
+                await storage.put_off(self._owner, task, now() + min(60.0, task.tries))
+            else:
+                await storage.finish(self._owner, task)
+        except Exception:
+            log.exception("table %s: %s failed", task.table, task.due.kind)
+            await storage.put_off(self._owner, task, now() + min(60.0, task.tries))
+
+    async def _move_bot(self, table: Table, task: Task) -> None:
+        seat, position = task.due.seat, task.due.position
+        if not still_due(table, task):
+            return
+        view = table.view(seat)
+        if task.tries > FEW_TRIES:
+            await table.play_for_bot(seat, any_action(table.game, view, table.box), position, "any")
+            return
+        about = table.about
+        job = Job(game=about.game, options=about.options, seats=about.seats, components=about.components,
+                  view=table.game.state.pack(view), level=table.holders[seat].level or STANDARD,
+                  seed=secrets.randbits(63))
+        answer = await self._thought(task, job)
+        if answer is not None:
+            table.unready = not answer.ready
+            await table.play_for_bot(seat, int(answer.action), position, answer.by)
+
+    async def _thought(self, task: Task, job: Job) -> Answer | None:
+        """What the bot answers; the lease is kept meanwhile. None if somebody else has taken the work over."""
+        thought = asyncio.wrap_future(self.bots.submit(job))
+        storage, now = self.lobby.room.storage, self.lobby.room.now
+        while True:
+            done, _ = await asyncio.wait({thought}, timeout=self.lease / 3)
+            if done:
+                return thought.result()
+            if not await storage.renew(self._owner, task, now() + self.lease):
+                thought.cancel()
+                return None
+
+    async def _drop_flag(self, table: Table, task: Task) -> None:
+        if table.position == task.due.position:
+            await table.fall(task.due.seat, task.due.position)
+
+    async def _hand_over(self, table: Table, task: Task) -> None:
+        user = table.holders[task.due.seat].user
+        if user and not self.lobby.is_here(table.id, user):
+            await hand_over(table, task.due.seat, user)
+
+    async def _fold(self, table: Table, task: Task) -> None:
+        await self.lobby.room.storage.fold(table.id)
+
+    _kinds: dict[str, Callable[..., Awaitable[None]]] = {
+        BOT_WORK: _move_bot, CLOCK_WORK: _drop_flag, AWAY_WORK: _hand_over, FOLD_WORK: _fold}
+
+
+def still_due(table: Table, task: Task) -> bool:
+    """Whether a bot is to move at this seat and position."""
+    return table.position == task.due.position and table.player == task.due.seat and table.bot_decides

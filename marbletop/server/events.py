@@ -1,0 +1,47 @@
+"""A bus inside the process that only wakes: who is woken reads what is missing by entry number. A lost call costs a
+delay until the next one or the next look, never a wrong table."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+
+
+class Waiter:
+    """Somebody who wants to know when something happens at a table."""
+
+    def __init__(self) -> None:
+        self._called = asyncio.Event()
+
+    def call(self) -> None:
+        self._called.set()
+
+    async def wait(self, seconds: float | None = None) -> bool:
+        """Until something has happened since the last wait, or the time is over: whether something has."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):        # wait_for may swallow a cancellation
+                await self._called.wait()
+        called = self._called.is_set()
+        self._called.clear()
+        return called
+
+
+class Bus:
+    def __init__(self) -> None:
+        self._waiters: dict[str, set[Waiter]] = {}
+
+    @contextmanager
+    def listen(self, table: str) -> Iterator[Waiter]:
+        """A waiter for one table, for as long as the block lasts."""
+        waiter = Waiter()
+        self._waiters.setdefault(table, set()).add(waiter)
+        try:
+            yield waiter
+        finally:
+            self._waiters[table].discard(waiter)
+            if not self._waiters[table]:
+                del self._waiters[table]
+
+    def publish(self, table: str) -> None:
+        """Something happened at this table."""
+        for waiter in self._waiters.get(table, ()):
+            waiter.call()

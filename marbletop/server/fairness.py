@@ -1,0 +1,48 @@
+"""Fair chance: the table commits to a secret before the deal, every seat may add something, the key is made from all
+of it, and at the end the secret is shown. `marbletop verify` checks the record of a table with it."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ..core.chance import commitment, key_of_secret
+from .refusal import Refused
+
+SECRET_BYTES = 32
+LONGEST_WORD = 64                           # characters that a seat may add
+
+
+@dataclass(frozen=True)
+class Secret:
+    """The row that decides all chance of a table; never part of a snapshot, a log or a view."""
+
+    secret: bytes
+    added: tuple[str, ...] = ()             # what each seat added, fixed by the deal
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.secret)
+
+    @property
+    def key(self) -> list[int]:
+        return key_of_secret(self.secret, self.added)
+
+    def told(self, over: bool) -> dict[str, object]:
+        """What a record says of it: the secret itself only when the game is over."""
+        told: dict[str, object] = {"commitment": self.commitment, "added": list(self.added)}
+        return {**told, "secret": self.secret.hex()} if over else told
+
+
+def new_secret() -> Secret:
+    return Secret(secrets.token_bytes(SECRET_BYTES))
+
+
+def checked_word(word: str) -> str:
+    """What a seat adds, if it is short enough to be kept."""
+    if len(word) > LONGEST_WORD or not word.isprintable():
+        raise Refused(f"What a seat adds to the chance has at most {LONGEST_WORD} printable characters.")
+    return word
+
+
+def with_added(secret: Secret, added: Sequence[str]) -> Secret:
+    return Secret(secret.secret, tuple(added))

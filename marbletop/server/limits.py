@@ -1,0 +1,65 @@
+"""How often guests and addresses may ask for something, and how much a request may hold. Kept in memory only."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from .refusal import Refused, TooMuch
+
+# What is asked for: how often at once, and within how many seconds that is filled up again.
+PER_GUEST = {"move": (40, 20.0), "seat": (20, 60.0), "create": (10, 600.0), "say": (5, 20.0), "look": (200, 20.0)}
+PER_ADDRESS = {"guest": (30, 600.0), "join": (30, 60.0)}
+SHARED = 8                                  # people behind one address: so many times what one guest may
+MOST_KEPT = 20_000                          # buckets; full ones are forgotten first
+MOST_TABLES = 20                            # of one host that are not over
+LONGEST_REQUEST = 64                        # characters of the name of a request
+MOST_OPTIONS, LONGEST_OPTION = 60, 100
+
+
+class Limits:
+    """Buckets that fill up with time: each request takes one drop."""
+
+    def __init__(self, now: Callable[[], float]):
+        self._now = now
+        self._buckets: dict[tuple[str, str, str], tuple[float, float]] = {}
+
+    def check(self, what: str, guest: str = "", address: str = "") -> None:
+        """Count a request, or TooMuch."""
+        for kind, who, (most, seconds) in self._rules(what, guest, address):
+            drops, at = self._buckets.get((what, kind, who), (float(most), self._now()))
+            drops = min(most, drops + (self._now() - at) * most / seconds)
+            if drops < 1:
+                wait = (1 - drops) * seconds / most
+                raise TooMuch(f"That was too often. Please wait {math.ceil(wait)} s.", wait)
+            self._buckets[what, kind, who] = drops - 1, self._now()
+        if len(self._buckets) > MOST_KEPT:
+            self._forget()
+
+    def _rules(self, what: str, guest: str, address: str) -> list[tuple[str, str, tuple[int, float]]]:
+        found = []
+        if guest and what in PER_GUEST:
+            found.append(("guest", guest, PER_GUEST[what]))
+        if address:
+            most, seconds = PER_ADDRESS.get(what) or (SHARED * PER_GUEST[what][0], PER_GUEST[what][1])
+            found.append(("address", address, (most, seconds)))
+        return found
+
+    def _forget(self) -> None:
+        """The longer ago somebody asked, the fuller is their bucket."""
+        by_age = sorted(self._buckets.items(), key=lambda item: item[1][1])
+        self._buckets = dict(by_age[len(by_age) // 2:])
+
+
+def check_request(name: str) -> str:
+    if len(name) > LONGEST_REQUEST:
+        raise Refused(f"The name of a request has at most {LONGEST_REQUEST} characters.")
+    return name
+
+
+def check_options(options: dict[str, Any]) -> None:
+    """Refused for what cannot be options of any game; the game itself checks the rest."""
+    parts = [part for pair in options.items() for part in pair]
+    if not all(isinstance(part, (str, int)) for part in parts):
+        raise Refused("Options of a game are words, whole numbers, true or false.")
+    if len(options) > MOST_OPTIONS or any(len(str(part)) > LONGEST_OPTION for part in parts):
+        raise Refused("That is too much for the options of a game.")

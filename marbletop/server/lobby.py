@@ -1,0 +1,227 @@
+"""Opening, finding, joining and watching tables; rematches and the score of a series."""
+
+import asyncio
+import hmac
+import secrets
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import Any
+from weakref import WeakValueDictionary
+
+from ..core.match import shares
+from .clock import DAYS, Clock
+from .entries import OPEN, OVER, RUNNING, Due
+from .events import Waiter
+from .fairness import new_secret
+from .limits import MOST_TABLES, check_options, check_request
+from .people import PHRASES, Guest
+from .refusal import NotHere, Refused
+from .seating import come_back, may_watch
+from .seats import BOT, EMPTY, PERSON, Holder, people
+from .storage import About, NameTaken, Said, Summary
+from .table import NO_SEAT, Room, Table
+
+LETTERS = "BCDFGHJKLMNPQRSTVWXZ"            # no vowels: four letters make no word
+KEPT_OPEN = 2000                            # tables kept in memory although nobody holds them
+AWAY_AFTER = 180.0                          # seconds until a seat whose person has gone is handed to a bot
+WATCHED_FOR, RENEWED = 30.0, 20.0           # seconds
+PHRASES_KEPT = 50
+AWAY_WORK = "away"
+
+
+@dataclass(frozen=True)
+class Score:
+    """One participant of a series: the name now, games, wins (shared ones in parts) and points."""
+
+    name: str
+    games: int
+    wins: float
+    points: float
+
+
+class Lobby:
+    def __init__(self, room: Room):
+        self.room = room
+        self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
+        self._latest: OrderedDict[str, Table] = OrderedDict()
+        self._here: dict[tuple[str, str], int] = {}         # (table, user) -> connections
+
+    async def create(self, guest: Guest, game: str, seats: int, options: Mapping[str, Any] | None = None, *,
+                     clock: Clock | None = None, listed: bool = False, components: str | None = None,
+                     away_after: float | None = AWAY_AFTER, request: str = "") -> Table:
+        """Open a table for a game; its host is the guest. The same request from the same guest opens one table.
+        `components` is a path on this machine: never take it from a guest."""
+        chosen = self.room.games[game]
+        check_options(dict(options or {}))
+        if await self.room.storage.opened_by(guest.id) >= MOST_TABLES:
+            raise Refused(f"You have {MOST_TABLES} tables that are not over: finish one of them first.")
+        box = chosen.components(components)
+        read, _ = self.room.box(game, seats, options or {}, box)
+        secret, clock = new_secret(), clock or Clock()
+        about = About(id="", game=game, seats=seats, options={name: getattr(read, name) for name in options or {}},
+                      host=guest.id, created=self.room.now(), commitment=secret.commitment,
+                      join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16), components=components,
+                      box=box.about, clock=clock, listed=listed, away_after=None if clock.kind == DAYS else away_after)
+        made_by = f"{guest.id} {check_request(request)}" if request else ""
+        return await self._keep(about, [Holder()] * seats, secret, made_by)
+
+    async def _keep(self, about: About, holders: Sequence[Holder], secret: Any, request: str = "",
+                    after: str | None = None) -> Table:
+        while True:
+            id = new_id(about.listed)
+            with suppress(NameTaken):
+                kept = await self.room.storage.create(replace(about, id=id, series=about.series or id), holders, secret,
+                                                      request, after)
+                return await self.open(kept)
+
+    async def open(self, id: str) -> Table:
+        """The table of this id, or NotHere."""
+        table = self._tables.get(id)
+        if table is None:
+            loaded = await self.room.storage.load(id) if len(id) <= 40 else None
+            if loaded is None:
+                raise NotHere("There is no such table.")
+            if loaded.about.game not in self.room.games:
+                raise NotHere(f"The game {loaded.about.game} is not installed here.")
+            table = self._tables.get(id) or Table(self.room, loaded)      # another may have loaded it meanwhile
+            self._tables[id] = table
+            await table.renew_rules()
+        self._latest[id] = table
+        self._latest.move_to_end(id)
+        while len(self._latest) > KEPT_OPEN:
+            self._latest.popitem(last=False)
+        return table
+
+    async def admit(self, table: Table, guest: Guest, token: str) -> str:
+        """Let somebody in who has a link: 'join' or 'watch'. NotHere for a token that is neither."""
+        join = hmac.compare_digest(token.encode(), table.about.join_token.encode())
+        watch = hmac.compare_digest(token.encode(), table.about.watch_token.encode())
+        if not (join or watch):
+            raise NotHere("This link does not lead to a table.")
+        if not table.rights.get(guest.id, False):
+            await self.room.storage.let_in(table.id, guest.id, join)
+            table.rights[guest.id] = join
+        return "join" if join else "watch"
+
+    async def listed(self) -> list[Summary]:
+        """Tables that everybody may join or watch: those that wait for people first."""
+        return [*await self.room.storage.listed(OPEN), *await self.room.storage.listed(RUNNING)]
+
+    async def tables_of(self, guest: Guest) -> list[Summary]:
+        """Tables where this guest sits or has sat, the latest first."""
+        return await self.room.storage.tables_of(guest.id)
+
+    @asynccontextmanager
+    async def connected(self, table: Table, guest: Guest) -> AsyncIterator[Waiter]:
+        """Be at a table, with a waiter that is called when something happens. Who comes takes the seats again that bots
+        have kept; who goes has some time to come back."""
+        if not may_watch(table, guest.id):
+            raise NotHere("To watch this table you need its link.")
+        self._here[table.id, guest.id] = self._here.get((table.id, guest.id), 0) + 1
+        renewing = asyncio.create_task(self._keep_watching(table.id))
+        try:
+            await self._arrive(table, guest)
+            with self.room.bus.listen(table.id) as waiter:
+                yield waiter
+        finally:
+            renewing.cancel()
+            self._here[table.id, guest.id] -= 1
+            if not self._here[table.id, guest.id]:
+                del self._here[table.id, guest.id]
+                await asyncio.shield(self._depart(table, guest.id))
+
+    def is_here(self, table: str, user: str) -> bool:
+        return (table, user) in self._here
+
+    async def _keep_watching(self, id: str) -> None:
+        while True:
+            await self.room.storage.watched(id, self.room.now() + WATCHED_FOR)
+            self.room.something_due()
+            await asyncio.sleep(RENEWED)
+
+    async def _arrive(self, table: Table, guest: Guest) -> None:
+        if any(holder.kept == guest.id and not holder.resigned for holder in table.holders):
+            await come_back(table, guest)
+        if seats := table.seats_of(guest.id):
+            await self.room.storage.drop_due(table.id, AWAY_WORK, seats)
+            for other in people(table.holders):             # somebody waits for them again
+                if not self.is_here(table.id, other):
+                    await self._depart(table, other)
+
+    async def _depart(self, table: Table, user: str) -> None:
+        if table.about.away_after is not None and table.now.stage == RUNNING:
+            for seat in table.seats_of(user):
+                await self.room.storage.add_due(
+                    table.id, Due(AWAY_WORK, seat, -1, self.room.now() + table.about.away_after))
+            self.room.something_due()
+
+    async def say(self, table: Table, user: str, phrase: str) -> Said:
+        """Say one of the preset phrases."""
+        if not (seats := table.seats_of(user)):
+            raise Refused(NO_SEAT)
+        if phrase not in PHRASES:
+            raise Refused("That is not one of the phrases.")
+        said = await self.room.storage.say(table.id, seats[0], phrase, self.room.now(), PHRASES_KEPT)
+        self.room.bus.publish(table.id)
+        return said
+
+    async def said(self, table: Table, after: int = -1) -> list[Said]:
+        return await self.room.storage.said(table.id, after)
+
+    async def rematch(self, table: Table, user: str) -> Table:
+        """The same people at a new table, everybody one seat further, so that another begins. Whoever asks later is led
+        to the same table."""
+        if not table.over:
+            raise Refused("The game is not over yet.")
+        if user != table.about.host and not any(holder.belongs_to == user for holder in table.holders):
+            raise Refused(NO_SEAT)
+        secret, about = new_secret(), table.about
+        again = replace(about, id="", created=self.room.now(), commitment=secret.commitment, number=about.number + 1,
+                        join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16))
+        following = await self._keep(again, moved([anew(holder) for holder in table.holders]), secret, after=table.id)
+        table.next = following.id
+        self.room.bus.publish(table.id)
+        return following
+
+    async def score(self, table: Table) -> list[Score]:
+        """The running score of the table's series, by the seats of this table."""
+        games = [one for one in await self.room.storage.series(table.about.series) if one.standing.stage == OVER]
+        return [score_of(name, games, seat, table) for seat, name in enumerate(table.names)]
+
+
+def new_id(listed: bool) -> str:
+    """Four letters to tell somebody, or for a private table something that cannot be guessed."""
+    return "".join(secrets.choice(LETTERS) for _ in range(4)) if listed else secrets.token_urlsafe(16)
+
+
+def moved(holders: Sequence[Holder]) -> list[Holder]:
+    """Everybody moves to the seat before: who sat second now sits first."""
+    return [*holders[1:], holders[0]]
+
+
+def anew(holder: Holder) -> Holder:
+    """The same holder at a new table: who had left or resigned is a person again, if they come."""
+    if holder.kept:
+        return Holder(kind=PERSON, user=holder.kept, name=holder.name)
+    if holder.kind == BOT:
+        return Holder(kind=BOT, level=holder.level)
+    return Holder() if holder.kind == EMPTY else Holder(kind=holder.kind, user=holder.user, name=holder.name)
+
+
+def score_of(name: str, games: Sequence[Summary], seat: int, table: Table) -> Score:
+    """Everybody moves one seat per game, so a participant is found by counting back."""
+    wins = points = 0.0
+    for game in games:
+        then = (seat + table.about.number - game.about.number) % table.about.seats
+        result = game.standing.result or {}
+        rank = result["rank"]
+        first = shares(rank, sides_of(table, len(rank)))
+        wins += first[then]
+        points += result["points"][then]
+    return Score(name, len(games), wins, points)
+
+
+def sides_of(table: Table, seats: int) -> list[int]:
+    return list(table.game.side(table.options, seats)) if table.game.side else list(range(seats))

@@ -1,0 +1,52 @@
+"""The record of a table: its log as a text file that can be replayed and verified (core/record.py)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from ..core.record import FORMAT
+from .entries import ACTION, DEAL, RESIGNATION, SEAT, UNDO, VERSION, Entry
+from .refusal import Refused
+from .table import Table
+
+EVERYTHING = 1_000_000
+
+
+async def record_of(table: Table) -> dict[str, Any]:
+    """The whole game with the secret of its chance, once it is over."""
+    if not table.over:
+        raise Refused("The record of a game can be had when it is over: it tells what everybody held.")
+    log = await table.room.storage.entries(table.id, most=EVERYTHING)
+    result = dict(table.now.result or {})
+    resigned = any(entry.kind == RESIGNATION and "result" in entry.data for entry in log)
+    outcome = {name: result[name] for name in ("ending", "points", "rank")}
+    deal = next(entry for entry in log if entry.kind == DEAL)
+    return {
+        "format": FORMAT, "game": table.about.game, "version": table.now.version, "components": table.about.box,
+        "options": table.about.options, "seats": table.about.seats, "names": table.names,
+        "chance": table.secret.told(over=True),
+        "deal": {"chance": list(deal.chance), "check": deal.data["check"]},
+        "table": list(beside(log)),
+        "entries": [line for entry in log for line in lines(entry)],
+        **({"resigned": outcome} if resigned else {"outcome": outcome}),
+    }
+
+
+def lines(entry: Entry) -> Iterable[dict[str, Any]]:
+    """What a record tells of an entry: an action, or one undo for every action that was taken back."""
+    if entry.kind == ACTION:
+        yield {"seat": entry.seat, "action": entry.data["action"], "text": entry.data["text"],
+               **({"chance": list(entry.chance)} if entry.chance else {}), "check": entry.data["check"],
+               **({"bot": entry.data["bot"]} if "bot" in entry.data else {})}
+    elif entry.kind == UNDO:
+        for number in entry.data["undone"]:
+            yield {"seat": entry.seat, "undo": number}
+
+
+def beside(log: Iterable[Entry]) -> Iterable[dict[str, Any]]:
+    """What else happened at the table, each with the number of lines before it."""
+    before = 0
+    for entry in log:
+        if entry.kind in (SEAT, RESIGNATION, VERSION) or entry.kind == "clock":
+            yield {"before": before, "kind": entry.kind, "seat": entry.seat,
+                   **{name: entry.data[name] for name in ("seats", "from", "to") if name in entry.data}}
+        before += len(list(lines(entry)))

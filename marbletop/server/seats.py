@@ -1,0 +1,64 @@
+"""Who sits where: a person, a bot or nobody, and what each of them is called."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any
+
+from ..core.game import Game
+from ..core.state import OWNER
+
+EMPTY, PERSON, BOT = "empty", "person", "bot"
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Who holds a seat. A bot may keep it for a person who is away (`kept`: their id, `name`: their name)."""
+
+    kind: str = EMPTY
+    user: str = ""
+    name: str = ""
+    level: str = ""
+    kept: str = ""
+    added: str = ""                         # what the seat adds to the chance, before the deal
+    resigned: bool = False                  # whoever sat here has given up: the seat is a bot's to the end
+
+    def as_dict(self) -> dict[str, Any]:
+        return {name: value for name, value in asdict(self).items() if value}
+
+    @property
+    def belongs_to(self) -> str:
+        """The person who plays here or may come back."""
+        return self.user or self.kept
+
+
+def holder_of(values: dict[str, Any]) -> Holder:
+    return Holder(**values)
+
+
+def name_of(game: Game, seat: int, holder: Holder) -> str:
+    """What sentences call a seat. No person can take a name with brackets."""
+    if holder.kind == BOT:
+        return f"{holder.name or game.seat_names[seat]} (bot)"
+    return holder.name or game.seat_names[seat]
+
+
+@cache
+def has_hands(game: Game) -> bool:
+    """Whether seats of this game have secrets of their own."""
+    return any(declared.known_to == OWNER for _, declared in game.state.secret_fields())
+
+
+def people(holders: Sequence[Holder]) -> set[str]:
+    """Everybody who sits at the table now."""
+    return {holder.user for holder in holders if holder.kind == PERSON}
+
+
+def others_than(holders: Sequence[Holder], user: str) -> set[str]:
+    """Other people who play here or may come back: who plays against somebody must ask before taking back."""
+    return {holder.belongs_to for holder in holders if holder.belongs_to and not holder.resigned} - {user}
+
+
+def seats_of(holders: Sequence[Holder], user: str) -> list[int]:
+    """The seats that this user holds now."""
+    return [seat for seat, holder in enumerate(holders) if holder.kind == PERSON and holder.user == user]

@@ -1,0 +1,58 @@
+"""Bringing a database up to date: every numbered SQL file beside this one, in order, each in a transaction."""
+
+import sqlite3
+from importlib.resources import files
+
+from ..refusal import Refused
+
+APPLICATION = 0x4D52424C                    # marks a file as ours: "MRBL"
+
+
+def migrations() -> list[tuple[int, str]]:
+    """Number and text of every migration, in order."""
+    folder = files(__package__) / "migrations"
+    found = [(int(path.name.split("_")[0]), path.read_text(encoding="utf-8"))
+             for path in folder.iterdir() if path.name.endswith(".sql")]
+    return sorted(found)
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])
+
+
+def check_ours(connection: sqlite3.Connection) -> None:
+    """Refused for a database that is not Marbletop's, or from a later version."""
+    marked = connection.execute("PRAGMA application_id").fetchone()[0]
+    if marked != APPLICATION:
+        raise Refused("This is not a Marbletop database.")
+    if version_of(connection) > (latest := migrations()[-1][0]):
+        raise Refused(f"This database was made by a later Marbletop (version {version_of(connection)}, here {latest}).")
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Carry out what is missing. Two processes that start at once do it once."""
+    if version_of(connection):
+        check_ours(connection)
+    for number, text in migrations():
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            if version_of(connection) < number:
+                for statement in statements(text):
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {APPLICATION}")
+                connection.execute(f"PRAGMA user_version = {number}")
+            connection.execute("COMMIT")
+        except BaseException:
+            connection.execute("ROLLBACK")
+            raise
+
+
+def statements(text: str) -> list[str]:
+    """The statements of a file; sqlite3's own executescript would commit each of them."""
+    found, part = [], ""
+    for line in text.splitlines():
+        part += line.split("--")[0].rstrip() + "\n"
+        if sqlite3.complete_statement(part):
+            found.append(part)
+            part = ""
+    return found

@@ -1,0 +1,338 @@
+"""Tables in one SQLite file: write-ahead log, full synchronisation, one thread that writes and one that reads."""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Callable, Collection, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from ..clock import times_of
+from ..entries import ACTION, OVER, RUNNING, UNDO, Change, Due, Entry, Standing, read_notes, write_notes
+from ..fairness import Secret
+from ..seats import PERSON, Holder, holder_of
+from . import About, Loaded, NameTaken, Said, Step, Summary, Taken, Task, about_of
+from .migrate import migrate
+from .writer import Worker
+
+FILE = "marbletop.sqlite"
+COLUMNS = "entry, kind, at, position, user, seat, data, chance, notes"
+STANDING = "last, position, stage, version, times, result"
+TURN = ("bot", "clock", "fold")             # due work that follows from the position; replaced by every entry
+LONG = 1000                                 # bytes of a snapshot that is worth compressing
+ASLEEP = 1e12                               # when bots move at a table that no person plays and nobody watches
+_dump = partial(json.dumps, separators=(",", ":"))
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection that saves what it commits, and begins transactions only when told to."""
+    connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+    for setting in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "temp_store=memory"):
+        connection.execute(f"PRAGMA {setting}")
+    return connection
+
+
+def open_storage(folder: Path) -> "Sqlite":
+    """The storage in a data folder, made or brought up to date if need be."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    connection = connect(folder / FILE)
+    migrate(connection)
+    connection.close()
+    return Sqlite(folder / FILE)
+
+
+class Sqlite:
+    """See `Storage` for what each call means."""
+
+    def __init__(self, path: Path):
+        self.path = path
+        self._writer = Worker(partial(connect, path), writes=True)
+        self._reader = Worker(partial(connect, path), writes=False)
+
+    async def close(self) -> None:
+        self._reader.stop()
+        self._writer.stop()
+
+    async def create(self, about: About, holders: Sequence[Holder], secret: Secret, request: str = "",
+                     after: str | None = None) -> str:
+        return str(await self._writer.do(lambda c: _create(c, about, holders, secret, request, after)))
+
+    async def load(self, table: str) -> Loaded | None:
+        found: Loaded | None = await self._reader.do(lambda c: _load(c, table))
+        return found
+
+    async def append(self, table: str, change: Change) -> None:
+        await self._writer.do(lambda c: _append(c, table, change))
+
+    async def entries(self, table: str, after: int = -1, most: int = 1000) -> list[Entry]:
+        found: list[Entry] = await self._reader.do(lambda c: _entries(c, table, after, most))
+        return found
+
+    async def entry_for(self, table: str, position: int) -> Entry | None:
+        rows = await self._read(f"SELECT {COLUMNS} FROM entries WHERE table_id = ? AND entry > ? AND kind IN (?, ?) "
+                                "ORDER BY entry LIMIT 1", table, position, ACTION, UNDO)
+        found = [_entry(row) for row in rows]
+        return found[0] if found and found[0].position == position else None
+
+    async def back(self, table: str, position: int, seats: Collection[int]) -> list[Step]:
+        found: list[Step] = await self._reader.do(lambda c: _back(c, table, position, seats))
+        return found
+
+    async def snapshot(self, table: str, entry: int) -> bytes | None:
+        rows = await self._read("SELECT snapshot FROM entries WHERE table_id = ? AND entry = ?", table, entry)
+        return _unpacked(rows[0][0]) if rows else None
+
+    async def listed(self, stage: str, most: int = 50) -> list[Summary]:
+        return await self._summaries("listed AND stage = ? ORDER BY changed DESC LIMIT ?", stage, most)
+
+    async def tables_of(self, user: str, most: int = 50) -> list[Summary]:
+        return await self._summaries("id IN (SELECT table_id FROM seats WHERE user = ? AND user <> '') "
+                                     "ORDER BY changed DESC LIMIT ?", user, most)
+
+    async def opened_by(self, host: str) -> int:
+        return int((await self._read("SELECT count(*) FROM tables WHERE host = ? AND stage <> ?", host, OVER))[0][0])
+
+    async def series(self, first: str) -> list[Summary]:
+        return await self._summaries("series = ? ORDER BY number", first)
+
+    async def let_in(self, table: str, user: str, may_join: bool) -> None:
+        await self._write("INSERT INTO rights VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET "
+                          "may_join = max(may_join, excluded.may_join)", table, user, may_join)
+
+    async def watched(self, table: str, until: float) -> None:
+        await self._writer.do(lambda c: _watched(c, table, until))
+
+    async def say(self, table: str, seat: int, phrase: str, at: float, most: int) -> Said:
+        said: Said = await self._writer.do(lambda c: _say(c, table, seat, phrase, at, most))
+        return said
+
+    async def said(self, table: str, after: int = -1) -> list[Said]:
+        rows = await self._read("SELECT number, at, seat, phrase FROM phrases WHERE table_id = ? AND number > ? "
+                                "ORDER BY number", table, after)
+        return [Said(*row) for row in rows]
+
+    async def take(self, owner: str, now: float, until: float, most: int) -> list[Task]:
+        taken: list[Task] = await self._writer.do(lambda c: _take(c, owner, now, until, most))
+        return taken
+
+    async def renew(self, owner: str, task: Task, until: float) -> bool:
+        return bool(await self._write("UPDATE due SET taken_until = ? WHERE taken_by = ? AND position = ? AND "
+                                      "table_id = ? AND kind = ? AND seat = ? RETURNING 1",
+                                      until, owner, task.due.position, *_key(task)))
+
+    async def put_off(self, owner: str, task: Task, at: float) -> None:
+        await self._write("UPDATE due SET at = ?, taken_until = 0 WHERE taken_by = ? AND position = ? AND "
+                          "table_id = ? AND kind = ? AND seat = ?", at, owner, task.due.position, *_key(task))
+
+    async def finish(self, owner: str, task: Task) -> None:
+        await self._write("DELETE FROM due WHERE taken_by = ? AND position = ? AND table_id = ? AND kind = ? AND seat = ?",
+                          owner, task.due.position, *_key(task))
+
+    async def next_due(self, now: float) -> float | None:
+        rows = await self._read("SELECT min(at) FROM due WHERE at > ? AND at < ?", now, ASLEEP)
+        return rows[0][0]
+
+    async def add_due(self, table: str, due: Due) -> None:
+        await self._write("INSERT INTO due (table_id, kind, seat, position, at) VALUES (?, ?, ?, ?, ?) "
+                          "ON CONFLICT DO NOTHING", table, due.kind, due.seat, due.position, due.at)
+
+    async def drop_due(self, table: str, kind: str, seats: Sequence[int]) -> None:
+        marks = ", ".join("?" * len(seats))
+        await self._write(f"DELETE FROM due WHERE table_id = ? AND kind = ? AND seat IN ({marks})", table, kind, *seats)
+
+    async def expect_people(self, kind: str, now: float) -> None:
+        await self._write(
+            "INSERT INTO due (table_id, kind, seat, position, at) SELECT t.id, ?, s.seat, -1, "
+            "? + json_extract(t.about, '$.away_after') FROM tables t JOIN seats s ON s.table_id = t.id "
+            "WHERE t.stage = ? AND json_extract(t.about, '$.away_after') IS NOT NULL "
+            "AND json_extract(s.holder, '$.kind') = ? ON CONFLICT DO NOTHING", kind, now, RUNNING, PERSON)
+
+    async def fold(self, table: str) -> None:
+        await self._writer.do(lambda c: _fold(c, table))
+
+    async def setting(self, name: str, otherwise: bytes) -> bytes:
+        await self._write("INSERT INTO settings VALUES (?, ?) ON CONFLICT DO NOTHING", name, otherwise)
+        return bytes((await self._read("SELECT value FROM settings WHERE name = ?", name))[0][0])
+
+    async def _read(self, sql: str, *values: Any) -> list[Any]:
+        rows: list[Any] = await self._reader.do(_all(sql, values))
+        return rows
+
+    async def _write(self, sql: str, *values: Any) -> list[Any]:
+        rows: list[Any] = await self._writer.do(_all(sql, values))
+        return rows
+
+    async def _summaries(self, where: str, *values: Any) -> list[Summary]:
+        found: list[Summary] = await self._reader.do(lambda c: _summaries(c, where, values))
+        return found
+
+
+def _all(sql: str, values: Sequence[Any]) -> Callable[[sqlite3.Connection], list[Any]]:
+    return lambda connection: connection.execute(sql, values).fetchall()
+
+
+def _packed(snapshot: bytes | None) -> bytes | None:
+    """Long snapshots are kept compressed; here, in a thread of its own, that costs the tables nothing."""
+    return zlib.compress(snapshot, 1) if snapshot and len(snapshot) > LONG else snapshot
+
+
+def _unpacked(kept: bytes | None) -> bytes | None:
+    return kept if kept is None or kept[:1] == b"{" else zlib.decompress(kept)
+
+
+def _key(task: Task) -> tuple[str, str, int]:
+    return task.table, task.due.kind, task.due.seat
+
+
+def _create(c: sqlite3.Connection, about: About, holders: Sequence[Holder], secret: Secret, request: str,
+            after: str | None) -> str:
+    if request and (row := c.execute("SELECT id FROM tables WHERE request = ?", (request,)).fetchone()):
+        return str(row[0])
+    if after and (row := c.execute("SELECT next FROM tables WHERE id = ?", (after,)).fetchone()) and row[0]:
+        return str(row[0])
+    try:
+        c.execute("INSERT INTO tables (id, about, game, host, listed, created, series, number, request, last, position, "
+                  "stage, version, times, people, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, -1, -1, 'open', 0, '{}', ?, ?)",
+                  (about.id, _dump(about.as_dict()), about.game, about.host, about.listed, about.created, about.series,
+                   about.number, request or None, _people(holders), about.created))
+    except sqlite3.IntegrityError:
+        raise NameTaken(about.id) from None
+    c.execute("INSERT INTO secrets VALUES (?, ?, NULL)", (about.id, secret.secret))
+    _seat(c, about.id, holders)
+    if after:
+        c.execute("UPDATE tables SET next = ? WHERE id = ?", (about.id, after))
+    return about.id
+
+
+def _people(holders: Sequence[Holder]) -> int:
+    return sum(holder.kind == PERSON for holder in holders)
+
+
+def _seat(c: sqlite3.Connection, table: str, holders: Sequence[Holder]) -> None:
+    c.executemany("INSERT INTO seats VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET user = excluded.user, "
+                  "holder = excluded.holder", [(table, seat, holder.belongs_to, _dump(holder.as_dict()))
+                                               for seat, holder in enumerate(holders)])
+
+
+def _append(c: sqlite3.Connection, table: str, change: Change) -> None:
+    entry, now = change.entry, change.standing
+    try:
+        c.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                  (table, entry.number, entry.kind, entry.at, entry.position, entry.user, entry.seat, _dump(entry.data),
+                   _dump(entry.chance), write_notes(entry.notes), _packed(change.snapshot)))
+    except sqlite3.IntegrityError:
+        raise Taken(entry.number) from None
+    moved = c.execute(f"UPDATE tables SET ({STANDING}, people, changed) = (?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ? AND last = ?",
+                      (now.last, now.position, now.stage, now.version, _dump(now.times.as_dict()),
+                       now.result and _dump(now.result), _people(change.holders), entry.at, table, entry.number - 1))
+    if moved.rowcount != 1:
+        raise Taken(entry.number)
+    if entry.kind in ("seat", "resignation"):
+        _seat(c, table, change.holders)
+    c.execute("DELETE FROM due WHERE table_id = ? AND kind IN (?, ?, ?)", (table, *TURN))
+    for due in change.due:
+        c.execute("INSERT INTO due (table_id, kind, seat, position, at) VALUES (?, ?, ?, ?, ?)",
+                  (table, due.kind, due.seat, due.position, due.at))
+    if change.saw:
+        c.executemany("INSERT INTO saw VALUES (?, ?, ?) ON CONFLICT DO NOTHING", [(table, *pair) for pair in change.saw])
+    if change.added is not None:
+        c.execute("UPDATE secrets SET added = ? WHERE table_id = ?", (_dump(change.added), table))
+
+
+def _take(c: sqlite3.Connection, owner: str, now: float, until: float, most: int) -> list[Task]:
+    found = c.execute("SELECT d.table_id, d.kind, d.seat, d.position, d.at, d.tries + 1, "
+                      "d.kind <> 'bot' OR t.people > 0 OR t.watched_until > ?1 FROM due d JOIN tables t ON t.id = d.table_id "
+                      "WHERE d.at <= ?1 AND d.taken_until <= ?1 ORDER BY d.at LIMIT ?2", (now, most)).fetchall()
+    for table, kind, seat, _, _, tries, wanted in found:
+        if wanted:
+            c.execute("UPDATE due SET taken_by = ?, taken_until = ?, tries = ? WHERE table_id = ? AND kind = ? AND seat = ?",
+                      (owner, until, tries, table, kind, seat))
+        else:
+            c.execute("UPDATE due SET at = ? WHERE table_id = ? AND kind = ? AND seat = ?", (ASLEEP, table, kind, seat))
+    return [Task(table, Due(kind, seat, position, at), tries)
+            for table, kind, seat, position, at, tries, wanted in found if wanted]
+
+
+def _watched(c: sqlite3.Connection, table: str, until: float) -> None:
+    c.execute("UPDATE tables SET watched_until = max(watched_until, ?) WHERE id = ?", (until, table))
+    c.execute("UPDATE due SET at = 0 WHERE table_id = ? AND at = ?", (table, ASLEEP))
+
+
+def _entry(row: Sequence[Any]) -> Entry:
+    number, kind, at, position, user, seat, data, chance, notes = row
+    return Entry(number, kind, at, position, user, seat, json.loads(data), tuple(json.loads(chance)), read_notes(notes))
+
+
+def _entries(c: sqlite3.Connection, table: str, after: int, most: int) -> list[Entry]:
+    rows: Sequence[Any] = c.execute(f"SELECT {COLUMNS} FROM entries WHERE table_id = ? AND entry > ? ORDER BY entry LIMIT ?",
+                                    (table, after, most)).fetchall()
+    if not rows and (kept := c.execute("SELECT log FROM finished WHERE table_id = ?", (table,)).fetchone()):
+        rows = [row for row in json.loads(zlib.decompress(kept[0])) if row[0] > after][:most]
+    return [_entry(row) for row in rows]
+
+
+def _back(c: sqlite3.Connection, table: str, position: int, seats: Collection[int]) -> list[Step]:
+    found: list[Step] = []
+    while not found or found[-1].seat not in seats:
+        row = c.execute("SELECT kind, seat, position, data FROM entries WHERE table_id = ? AND entry = ?",
+                        (table, position)).fetchone()
+        if row is None:
+            break
+        if row[0] == ACTION:
+            found.append(Step(position, row[1], row[2]))
+        position = json.loads(row[3])["back"] if row[0] == UNDO else row[2]
+    return found
+
+
+def _standing(row: Sequence[Any]) -> Standing:
+    last, position, stage, version, times, result = row
+    return Standing(last, position, stage, version, times_of(json.loads(times)), json.loads(result) if result else None)
+
+
+def _holders(c: sqlite3.Connection, table: str) -> tuple[Holder, ...]:
+    rows = c.execute("SELECT holder FROM seats WHERE table_id = ? ORDER BY seat", (table,))
+    return tuple(holder_of(json.loads(row[0])) for row in rows)
+
+
+def _load(c: sqlite3.Connection, table: str) -> Loaded | None:
+    row = c.execute(f"SELECT about, next, {STANDING} FROM tables WHERE id = ?", (table,)).fetchone()
+    if row is None:
+        return None
+    standing = _standing(row[2:])
+    secret, added = c.execute("SELECT secret, added FROM secrets WHERE table_id = ?", (table,)).fetchone()
+    kept = c.execute("SELECT snapshot FROM entries WHERE table_id = ?1 AND entry = ?2 UNION ALL "
+                     "SELECT snapshot FROM finished WHERE table_id = ?1", (table, standing.position)).fetchone()
+    saw: dict[str, set[int]] = {}
+    for user, seat in c.execute("SELECT user, seat FROM saw WHERE table_id = ?", (table,)):
+        saw.setdefault(user, set()).add(seat)
+    rights = {user: bool(may) for user, may in c.execute("SELECT user, may_join FROM rights WHERE table_id = ?", (table,))}
+    return Loaded(about_of(json.loads(row[0])), standing, _holders(c, table),
+                  Secret(secret, tuple(json.loads(added)) if added else ()), _unpacked(kept[0]) if kept else None, saw, rights,
+                  row[1])
+
+
+def _summaries(c: sqlite3.Connection, where: str, values: Sequence[Any]) -> list[Summary]:
+    rows = c.execute(f"SELECT about, changed, {STANDING} FROM tables WHERE {where}", values).fetchall()
+    abouts = [about_of(json.loads(row[0])) for row in rows]
+    return [Summary(about, _standing(row[2:]), _holders(c, about.id), row[1]) for about, row in zip(abouts, rows)]
+
+
+def _say(c: sqlite3.Connection, table: str, seat: int, phrase: str, at: float, most: int) -> Said:
+    last = c.execute("SELECT coalesce(max(number), -1) FROM phrases WHERE table_id = ?", (table,)).fetchone()[0]
+    c.execute("INSERT INTO phrases VALUES (?, ?, ?, ?, ?)", (table, last + 1, at, seat, phrase))
+    c.execute("DELETE FROM phrases WHERE table_id = ? AND number <= ?", (table, last + 1 - most))
+    return Said(last + 1, at, seat, phrase)
+
+
+def _fold(c: sqlite3.Connection, table: str) -> None:
+    row = c.execute("SELECT stage, position FROM tables WHERE id = ?", (table,)).fetchone()
+    if row is None or row[0] != OVER:
+        return
+    rows = c.execute(f"SELECT {COLUMNS} FROM entries WHERE table_id = ? ORDER BY entry", (table,)).fetchall()
+    if not rows:
+        return
+    last = c.execute("SELECT snapshot FROM entries WHERE table_id = ? AND entry = ?", (table, row[1])).fetchone()[0]
+    c.execute("INSERT INTO finished VALUES (?, ?, ?) ON CONFLICT DO NOTHING",
+              (table, zlib.compress(_dump(rows).encode(), 9), last))
+    c.execute("DELETE FROM entries WHERE table_id = ?", (table,))

@@ -1,0 +1,91 @@
+"""A thread with a database connection of its own. Jobs that wait when it begins are committed together, so that many
+tables share the cost of reaching the disk; each job still succeeds or fails by itself."""
+
+import asyncio
+import queue
+import sqlite3
+import threading
+from collections.abc import Callable
+from typing import Any
+
+MOST = 200                                  # jobs of one commit
+Job = tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]]
+
+
+class Worker(threading.Thread):
+    def __init__(self, connect: Callable[[], sqlite3.Connection], writes: bool):
+        super().__init__(name=f"marbletop-{'writer' if writes else 'reader'}", daemon=True)
+        self._connect, self._begin = connect, "BEGIN IMMEDIATE" if writes else "BEGIN"
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.start()
+
+    async def do(self, job: Callable[[sqlite3.Connection], Any]) -> Any:
+        """What the job returns, once it is committed."""
+        future = asyncio.get_running_loop().create_future()
+        self._jobs.put((job, future))
+        return await future
+
+    def stop(self) -> None:
+        """Finish what was asked for, and end."""
+        self._jobs.put(None)
+        self.join()
+
+    def run(self) -> None:
+        connection = self._connect()
+        try:
+            while (batch := self._next_batch()) is not None:
+                self._deliver(batch, self._done(connection, [job for job, _ in batch]))
+        finally:
+            connection.close()
+
+    def _next_batch(self) -> list[Job] | None:
+        first = self._jobs.get()
+        if first is None:
+            return None
+        batch = [first]
+        while len(batch) < MOST:
+            try:
+                following = self._jobs.get_nowait()
+            except queue.Empty:
+                break
+            if following is None:
+                self._jobs.put(None)
+                break
+            batch.append(following)
+        return batch
+
+    def _done(self, connection: sqlite3.Connection, jobs: list[Callable[[sqlite3.Connection], Any]]) -> list[Any]:
+        """Results or exceptions of all jobs, after the commit."""
+        try:
+            connection.execute(self._begin)
+            results = [self._try(connection, job) for job in jobs]
+            connection.execute("COMMIT")
+            return results
+        except Exception as error:          # the commit itself failed: none of them is saved
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            return [error] * len(jobs)
+
+    def _try(self, connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], Any]) -> Any:
+        connection.execute("SAVEPOINT job")
+        try:
+            return job(connection)
+        except Exception as error:
+            connection.execute("ROLLBACK TO job")
+            return error
+        finally:
+            connection.execute("RELEASE job")
+
+    def _deliver(self, batch: list[Job], results: list[Any]) -> None:
+        def settle() -> None:
+            for (_, future), result in zip(batch, results):
+                if future.cancelled():
+                    continue
+                if isinstance(result, Exception):
+                    future.set_exception(result)
+                else:
+                    future.set_result(result)
+
+        loop = batch[0][1].get_loop()
+        if not loop.is_closed():
+            loop.call_soon_threadsafe(settle)

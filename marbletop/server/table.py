@@ -1,0 +1,421 @@
+"""A table: the log of one game, and everything that can be written into it. Check, save, then show.
+
+Every request names the position it was made for. Whoever writes checks against what is in memory, and the database
+decides: of two writers one gets the entry, the other reads what is there and checks again.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ..core.components import Components
+from ..core.game import Game
+from ..core.match import Ear, check_of, outcome_of, rewards, why_not
+from ..core.telling import Note
+from . import clock as clocks
+from .entries import (
+    ACTION,
+    CLOCK,
+    DEAL,
+    NOWHERE,
+    OPEN,
+    OVER,
+    RESIGNATION,
+    RUNNING,
+    SEAT,
+    UNDO,
+    VERSION,
+    Change,
+    Due,
+    Entry,
+    Standing,
+    read_snapshot,
+    told,
+    write_snapshot,
+)
+from .events import Bus
+from .fairness import with_added
+from .finality import previewed
+from .refusal import NotHere, Refused, Stale
+from .seats import BOT, EMPTY, PERSON, Holder, has_hands, name_of, others_than, seats_of
+from .storage import About, Loaded, Step, Storage, Taken
+
+BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
+ATTEMPTS = 100                              # lost races before a writer gives up
+MOST_BOXES = 1000                           # kept for tables that are opened again
+FOLDED_AFTER = 3600.0                       # seconds after the end
+NO_SEAT, NOT_DEALT, IS_OVER = "You have no seat at this table.", "The game has not begun.", "The game is over."
+
+
+@dataclass
+class Room:
+    """What all tables of a server share."""
+
+    storage: Storage
+    games: Mapping[str, Game]
+    now: Callable[[], float]
+    bus: Bus = field(default_factory=Bus)
+    seconds_shown: Callable[[Sequence[Note]], float] = clocks.seconds_shown
+    something_due: Callable[[], None] = lambda: None        # called when due work was written
+    boxes: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
+
+    def box(self, name: str, seats: int, options: Mapping[str, Any], components: Components) -> tuple[Any, Any]:
+        """Options and box of a game; equal ones are made once, for all tables."""
+        kind = (name, seats, components.digest, repr(sorted(options.items())))
+        if kind not in self.boxes:
+            game = self.games[name]
+            chosen = game.read_options(options)
+            if len(self.boxes) >= MOST_BOXES:
+                self.boxes.clear()
+            self.boxes[kind] = chosen, game.make_box(chosen, seats, components)
+        return self.boxes[kind]
+
+
+class Table:
+    """One table as it is known in this process. `state` is whole: nothing but views of it leaves the server."""
+
+    __slots__ = ("__weakref__", "about", "box", "game", "holders", "lifted", "lock", "next", "now", "options", "rights",
+                 "room", "saw", "secret", "state", "undo_told", "unready")
+
+    def __init__(self, room: Room, loaded: Loaded):
+        self.room, self.about = room, loaded.about
+        self.game = room.games[loaded.about.game]
+        self.options, self.box = box_of(room, loaded.about)
+        self.lock = asyncio.Lock()
+        self.lifted: dict[str, int] = {}    # of users with several hands: the one that is uncovered
+        self.unready = False                # a simpler bot stands in for one that is being prepared
+        self._take(loaded)
+
+    def _take(self, loaded: Loaded) -> None:
+        self.now, self.holders, self.saw, self.rights = loaded.standing, loaded.holders, loaded.saw, loaded.rights
+        self.secret, self.next = loaded.secret, loaded.next
+        self.state: Any = read_snapshot(self.game, loaded.snapshot, self.secret.key) if loaded.snapshot else None
+        self.undo_told: dict[tuple[int, str], str | None] = {}
+
+    @property
+    def id(self) -> str:
+        return self.about.id
+
+    @property
+    def position(self) -> int:
+        return self.now.position
+
+    @property
+    def over(self) -> bool:
+        return self.now.stage == OVER
+
+    @property
+    def player(self) -> int:
+        """The seat that decides; -1 if none does."""
+        return int(self.state.player) if self.now.stage == RUNNING else -1
+
+    @property
+    def names(self) -> list[str]:
+        return [name_of(self.game, seat, holder) for seat, holder in enumerate(self.holders)]
+
+    def seats_of(self, user: str) -> list[int]:
+        return seats_of(self.holders, user)
+
+    def view(self, seat: int) -> Any:
+        """The position as a seat may know it; -1 for a spectator."""
+        return self.game.view(self.state, self.box, seat)
+
+    @property
+    def bot_decides(self) -> bool:
+        """Whether a bot moves next: its own seat, or one whose time is over."""
+        return self.player >= 0 and (self.holders[self.player].kind == BOT or self.now.times.fallen)
+
+    def plays_alone(self, user: str) -> bool:
+        """Whether no other person plays here: then everything can be taken back."""
+        return bool(self.seats_of(user)) and not others_than(self.holders, user)
+
+    async def deal(self, user: str) -> Entry:
+        """Begin: by the host or anybody who sits here, when every seat is taken."""
+        async def make() -> Change | Entry:
+            if self.now.stage != OPEN:
+                return await self._earlier(DEAL)
+            if user != self.about.host and not self.seats_of(user):
+                raise Refused("Only the host or somebody who sits here can begin.")
+            if free := [name for name, holder in zip(self.names, self.holders) if holder.kind == EMPTY]:
+                raise Refused(f"Nobody sits at {', '.join(free)} yet: a person or a bot must.")
+            return self._dealt(user)
+        return await self._write(make)
+
+    async def play(self, user: str, action: int, position: int) -> Entry:
+        """Play an action for the seat that decides."""
+        async def make() -> Change | Entry:
+            self._check_running()
+            seat = self.player
+            if seat not in self.seats_of(user):
+                raise Refused("It is not your turn." if self.seats_of(user) else NO_SEAT)
+            if self.now.times.fallen:
+                raise Refused("Your time is over: a bot moves for you.")
+            self._check_legal(seat, action)
+            return self._played(user, seat, action, {})
+        return await self._write(make, position, lambda e: (e.kind, e.user, e.data.get("action")) == (ACTION, user, action))
+
+    async def play_for_bot(self, seat: int, action: int, position: int, by: str) -> Entry:
+        """Play what a bot has chosen, if it is still its turn. `by` names the bot that answered."""
+        async def make() -> Change | Entry:
+            self._check_running()
+            if seat != self.player or not self.bot_decides:
+                raise Stale("The seat is no longer a bot's.")
+            self._check_legal(seat, action)
+            return self._played("", seat, action, {"bot": by})
+        return await self._write(make, position)
+
+    async def undo(self, user: str, position: int) -> Entry:
+        """Take back: one's last action if it is not final; where no other person plays, back to one's last action."""
+        async def make() -> Change | Entry:
+            undone = await self.undoable(user)
+            back = undone[-1].position
+            kept = await self.room.storage.snapshot(self.id, back)
+            if kept is None:
+                raise Refused("That position is no longer kept.")
+            state = read_snapshot(self.game, kept, self.secret.key)
+            times = clocks.after_undo(self.about.clock, self.now.times, self.player, state.player, self.room.now())
+            return self._change(UNDO, user, undone[-1].seat, state=state, times=times,
+                                data={"back": back, "undone": [step.number for step in undone]})
+        return await self._write(make, position, lambda e: (e.kind, e.user) == (UNDO, user))
+
+    async def resign(self, user: str) -> Entry:
+        """Give up one's seats. Where only one side is left it has won; else a bot plays on."""
+        async def make() -> Change | Entry:
+            if not self.seats_of(user) and any(h.resigned and h.kept == user for h in self.holders):
+                return await self._earlier(RESIGNATION)
+            self._check_running()
+            if not (seats := self.seats_of(user)):
+                raise Refused(NO_SEAT)
+            holders = tuple(replace(h, kind=BOT, user="", kept=user, resigned=True) if seat in seats else h
+                            for seat, h in enumerate(self.holders))
+            result = result_of_resigning(holders, self.state.side)
+            return self._change(RESIGNATION, user, seats[0], holders=holders, result=result,
+                                data={"seats": seats, **({"result": result} if result else {})})
+        return await self._write(make)
+
+    async def fall(self, seat: int, position: int) -> Entry:
+        """The deciding seat's time is over: a bot will move for it."""
+        async def make() -> Change | Entry:
+            self._check_running()
+            end = clocks.deadline(self.about.clock, self.now.times, self.player)
+            if seat != self.player or self.holders[seat].kind != PERSON or end is None or end > self.room.now():
+                raise Stale("The clock has not run out.")
+            return self._change(CLOCK, "", seat, times=replace(self.now.times, fallen=True))
+        return await self._write(make, position)
+
+    async def renew_rules(self) -> Entry | None:
+        """Carry a running game over to the present version of its rules; None if it has it."""
+        if self.now.stage != RUNNING or self.now.version == self.game.version:
+            return None
+
+        async def make() -> Change | Entry:
+            return self._change(VERSION, "", data={"from": self.now.version, "to": self.game.version}, state=self.state)
+        return await self._write(make)
+
+    async def change_seats(self, user: str, decide: Callable[[], tuple[Holder, ...]]) -> Entry:
+        """Write who sits where from now on. `decide` checks and answers with all holders; where nothing changes there is
+        no new entry."""
+        async def make() -> Change | Entry:
+            holders = decide()
+            changed = [seat for seat, holder in enumerate(holders) if holder != self.holders[seat]]
+            if not changed:
+                return await self._earlier()
+            times = clocks.anew(self.now.times, self.room.now()) if self.player in changed else self.now.times
+            return self._change(SEAT, user, changed[0], holders=holders, times=times, data={
+                "seats": {str(seat): {"kind": holders[seat].kind, "name": name_of(self.game, seat, holders[seat]),
+                                      **({"level": holders[seat].level} if holders[seat].level else {})}
+                          for seat in changed}})
+        return await self._write(make)
+
+    async def undoable(self, user: str) -> list[Step]:
+        """The actions that an undo of this user would take back, the last first; else Refused."""
+        self._check_running("Nothing is taken back after the end of the game.")
+        if not (seats := self.seats_of(user)):
+            raise Refused(NO_SEAT)
+        alone = self.plays_alone(user)
+        steps = await self.room.storage.back(self.id, self.position, seats if alone else range(self.about.seats))
+        if alone and (not steps or steps[-1].seat not in seats):
+            raise Refused("There is nothing to take back: you have not played yet.")
+        if alone:
+            return steps
+        if not steps or steps[0].seat not in seats:
+            raise Refused("You can take back only your own last action, before anybody else has acted.")
+        if reason := await self._why_final(steps[0]):
+            raise Refused(f"This action cannot be taken back: {reason}.")
+        return steps
+
+    async def why_not_undo(self, user: str) -> str | None:
+        """Why this user can take nothing back now; None if they can."""
+        asked = (self.now.last, user)
+        if asked not in self.undo_told:
+            try:
+                await self.undoable(user)
+                answer = None
+            except Refused as refused:
+                answer = str(refused)
+            self.undo_told = {key: kept for key, kept in self.undo_told.items() if key[0] == asked[0]} | {asked: answer}
+        return self.undo_told[asked]
+
+    async def _why_final(self, step: Step) -> str | None:
+        entry = (await self.room.storage.entries(self.id, step.number - 1, 1))[0]
+        before = await self.room.storage.snapshot(self.id, step.position)
+        if entry.chance or before is None:
+            return "it drew chance" if entry.chance else "the position before it is no longer kept"
+        view = self.game.view(read_snapshot(self.game, before), self.box, step.seat)
+        return previewed(self.game, view, self.box, entry.data["action"]).final
+
+    async def refresh(self) -> None:
+        """Read what others have written meanwhile."""
+        loaded = await self.room.storage.load(self.id)
+        if loaded is None:
+            raise NotHere(f"There is no table {self.id}.")
+        self.next = loaded.next
+        if loaded.standing.last > self.now.last:            # else something was written here while it was read
+            self._take(loaded)
+
+    async def _write(self, make: Callable[[], Awaitable[Change | Entry]], position: int | None = None,
+                     same: Callable[[Entry], bool] | None = None) -> Entry:
+        """Check, save, show. It is carried through even if whoever asked for it is gone."""
+        return await asyncio.shield(asyncio.ensure_future(self._written(make, position, same)))
+
+    async def _written(self, make: Callable[[], Awaitable[Change | Entry]], position: int | None,
+                       same: Callable[[Entry], bool] | None) -> Entry:
+        async with self.lock:
+            if position is not None and position > self.position:
+                await self.refresh()
+            for _ in range(ATTEMPTS):
+                if position is not None and position != self.position:
+                    return await self._repeated(position, same)
+                change = await make()
+                if isinstance(change, Entry):
+                    return change
+                try:
+                    await self.room.storage.append(self.id, change)
+                except Taken:
+                    await self.refresh()
+                    continue
+                self._accept(change)
+                self.room.bus.publish(self.id)
+                if change.due:
+                    self.room.something_due()
+                return change.entry
+        raise Refused("The table is too busy. Please try again.")
+
+    async def _repeated(self, position: int, same: Callable[[Entry], bool] | None) -> Entry:
+        """The entry that this request has led to before; else it comes too late."""
+        earlier = await self.room.storage.entry_for(self.id, position) if same else None
+        if earlier is None or same is None or not same(earlier):
+            raise Stale("The game has moved on.")
+        return earlier
+
+    async def _earlier(self, kind: str | None = None) -> Entry:
+        """The last entry (of a kind): the answer to a request that has been fulfilled before."""
+        found = await self.room.storage.entries(self.id, NOWHERE if kind else self.now.last - 1)
+        found = [entry for entry in found if kind in (None, entry.kind)]
+        return found[-1] if found else Entry(NOWHERE, "", 0.0, NOWHERE)
+
+    def _accept(self, change: Change) -> None:
+        self.now, self.holders = change.standing, change.holders
+        if change.state is not None:
+            self.state = change.state
+        if change.added is not None:
+            self.secret = with_added(self.secret, change.added)
+        for user, seat in change.saw:
+            self.saw.setdefault(user, set()).add(seat)
+
+    def _check_running(self, after_the_end: str = IS_OVER) -> None:
+        if self.now.stage != RUNNING:
+            raise Refused(NOT_DEALT if self.now.stage == OPEN else after_the_end)
+
+    def _check_legal(self, seat: int, action: int) -> None:
+        if type(action) is int and action in self.game.legal_list(self.state, self.box):
+            return
+        if reason := why_not(self.game, self.view(seat), self.box, action):
+            raise Refused(reason)
+
+    def _dealt(self, user: str) -> Change:
+        secret = with_added(self.secret, [holder.added for holder in self.holders])
+        state, ear = self.game.blank(self.about.seats, self.options, secret.key), Ear()
+        state.listener = ear
+        self.game.setup(state, self.box)
+        state.listener = None
+        times = clocks.at_the_deal(self.about.clock, state.seats, self.room.now(), self.room.seconds_shown(ear.notes))
+        change = self._change(DEAL, user, state=state, ear=ear, times=times,
+                              data={"added": secret.added, "check": check_of(self.game, state)})
+        return replace(change, added=secret.added)
+
+    def _played(self, user: str, seat: int, action: int, data: dict[str, Any]) -> Change:
+        state, ear, now = self.game.state.copy(self.state), Ear(), self.room.now()
+        text = str(self.game.notation.write_action(self.state, self.box, action))
+        state.listener = ear
+        self.game.play(state, self.box, action)
+        state.listener = None
+        counted = self.holders[seat].kind == PERSON
+        times = clocks.after_action(self.about.clock, self.now.times, seat, state.player, counted, now,
+                                    self.room.seconds_shown(ear.notes))
+        result = result_of(self.game, state, self.box) if state.over else None
+        return self._change(ACTION, user, seat, state=state, ear=ear, times=times, result=result,
+                            data={"action": action, "text": text, "check": check_of(self.game, state), **data})
+
+    def _change(self, kind: str, user: str, seat: int = -1, *, data: dict[str, Any] | None = None, state: Any = None,
+                ear: Ear | None = None, holders: tuple[Holder, ...] | None = None, times: clocks.Times | None = None,
+                result: dict[str, Any] | None = None) -> Change:
+        """An entry with all that follows from it."""
+        number, at = self.now.last + 1, self.room.now()
+        holders = holders or self.holders
+        stage = OVER if result else RUNNING if state is not None else self.now.stage
+        position, version = (number, self.game.version) if state is not None else (self.position, self.now.version)
+        standing = Standing(number, position, stage, version, times or self.now.times, result)
+        notes = told(self.game, state, self.box, ear.notes) if ear else ()
+        entry = Entry(number, kind, at, self.position, user, seat, data or {}, tuple(ear.outcomes) if ear else (), notes)
+        present = state if state is not None else self.state
+        return Change(entry, standing, holders, due_of(self.about.clock, standing, holders, present, at), state,
+                      write_snapshot(self.game, state) if state is not None else None, self._newly_seen(holders, standing))
+
+    def _newly_seen(self, holders: Sequence[Holder], standing: Standing) -> tuple[tuple[str, int], ...]:
+        if standing.stage == OPEN or not has_hands(self.game):
+            return ()
+        return tuple((holder.user, seat) for seat, holder in enumerate(holders)
+                     if holder.kind == PERSON and seat not in self.saw.get(holder.user, ()))
+
+
+def box_of(room: Room, about: About) -> tuple[Any, Any]:
+    """Options and box of a table, if its components are still the same."""
+    components = room.games[about.game].components(about.components)
+    if about.box["digest"] != components.digest:
+        raise Refused(f"This table plays with the box {about.box['name']!r}, which has changed since.")
+    return room.box(about.game, about.seats, about.options, components)
+
+
+def due_of(clock: clocks.Clock, now: Standing, holders: Sequence[Holder], state: Any, at: float) -> tuple[Due, ...]:
+    """What a table must do by itself when it stands so."""
+    if now.stage == OPEN:
+        return ()
+    if now.stage == OVER:
+        return (Due(FOLD_WORK, -1, now.position, at + FOLDED_AFTER),)
+    seat = int(state.player)
+    if holders[seat].kind == BOT or now.times.fallen:
+        return (Due(BOT_WORK, seat, now.position, at),)
+    end = clocks.deadline(clock, now.times, seat)
+    if end is None or holders[seat].kind != PERSON:
+        return ()
+    return (Due(CLOCK_WORK, seat, now.position, end),)
+
+
+def result_of(game: Game, state: Any, box: Any) -> dict[str, Any]:
+    outcome = outcome_of(game, state, box)
+    return {"ending": outcome.ending, "points": list(outcome.points), "rank": list(outcome.rank),
+            "reward": list(outcome.reward)}
+
+
+def result_of_resigning(holders: Sequence[Holder], side: Sequence[int]) -> dict[str, Any] | None:
+    """How the game ends when so many have given up; None if it goes on. A side gives up when all its people have."""
+    given_up = {side[seat] for seat, holder in enumerate(holders) if holder.resigned}
+    playing = {side[seat] for seat, holder in enumerate(holders) if not holder.resigned}
+    given_up -= playing
+    if len(playing) > 1 or not given_up:
+        return None
+    rank = [1 if side[seat] in playing else 2 for seat in range(len(holders))]
+    return {"ending": "resigned", "points": [0.0] * len(rank), "rank": rank,
+            "reward": list(rewards(rank, side[:len(rank)]))}

@@ -1,0 +1,87 @@
+"""Positions for tests in a few words, played on in notation."""
+
+from marbletop.core.chance import Script
+from marbletop.core.match import Ear, action_of, outcome_of, why_not
+from marbletop.games.marabunta import GAME
+from marbletop.games.marabunta.positions import grid
+from marbletop.games.marabunta.state import A_HEX
+from marbletop.games.marabunta.words import hex_name, sentence
+
+from .laws import check
+
+NAMES = ("Red", "Blue")
+
+
+def box_with(components=None, **options):
+    return GAME.make_box(GAME.read_options(options), 2, components)
+
+
+def marks(red="", blue="", crossed=""):
+    """'g3:0 f2:3' and the like as hex name -> sign."""
+    found = dict.fromkeys(crossed.split(), "xx")
+    for colony, said in (("R", red), ("B", blue)):
+        found |= {name: colony + value for name, _, value in (word.partition(":") for word in said.split())}
+    return found
+
+
+class Table:
+    """A position and its box. Red acts and Blue is the first player of the round, unless said otherwise."""
+
+    def __init__(self, red="", blue="", crossed="", options=None, components=None, check_laws=True, **words):
+        self.box = box_with(components, **(options or {}))
+        told = marks(red, blue, crossed)
+        assert set(told) <= set(self.names(range(self.box.hexes))), told
+        drawn = "/".join("".join(row) for row in grid(self.box, lambda hex: told.get(hex_name(self.box, hex), "..")))
+        words = {"starter": "B", "player": "R", **words}
+        self.state = GAME.notation.read_position(" ".join([drawn, *(f"{k}={v}" for k, v in words.items())]), self.box)
+        self.said = []
+        if check_laws:
+            check(self.state, self.box)
+
+    def names(self, hexes):
+        return [hex_name(self.box, hex) for hex in hexes]
+
+    @property
+    def legal(self):
+        """Legal actions as numbers."""
+        return GAME.legal_list(self.state, self.box)
+
+    @property
+    def hexes(self):
+        """Names of the legal hexes, in one line."""
+        return " ".join(self.names(action - A_HEX for action in self.legal if action >= A_HEX))
+
+    @property
+    def texts(self):
+        """Legal actions in notation, in one line."""
+        return ", ".join(GAME.notation.write_action(self.state, self.box, action) for action in self.legal)
+
+    def play(self, *actions, script=None):
+        """Play actions, by number or in notation, each of which must be legal."""
+        for action in actions:
+            number = action if isinstance(action, int) else action_of(GAME, self.state, self.box, action)
+            assert number in self.legal, self.why_not(number)
+            ear = Ear()
+            self.state.listener, self.state.script = ear, Script(script) if script else None
+            GAME.play(self.state, self.box, number)
+            self.state.listener = self.state.script = None
+            self.said = [sentence(note, self.box, NAMES) for note in ear.notes]
+        return self
+
+    def why_not(self, action):
+        """The rule that forbids an action, '' if none does."""
+        number = action if isinstance(action, int) else action_of(GAME, self.state, self.box, action)
+        told = why_not(GAME, self.state, self.box, number)
+        return told.split("by ")[1].split()[0].rstrip(".") if told and " by " in told else told or ""
+
+    def mark(self, name):
+        """What stands in a hex: '..', 'xx', 'R2', 'B0'."""
+        from marbletop.games.marabunta.positions import mark_text
+        return mark_text(self.state.marks[self.names(range(self.box.hexes)).index(name)])
+
+    def crates(self, seat=0):
+        return self.state.crates[seat][:self.box.groups]
+
+    @property
+    def outcome(self):
+        return outcome_of(GAME, self.state, self.box)

@@ -1,0 +1,94 @@
+"""Positions of Marble Machine for tests, written in its notation, and dice that fall as wanted."""
+
+from functools import cache
+
+from marbletop.core.chance import Script
+from marbletop.core.match import Ear
+from marbletop.games.marble_machine import GAME
+from marbletop.games.marble_machine.movement import movement_phase
+from marbletop.games.marble_machine.notation import read_position, write_marble
+from marbletop.games.marble_machine.state import DIE, EVENTS, MARBLE_STACK
+
+from .laws import at_rest
+
+
+class Dice(Script):
+    """Dice and speeds of drawn marbles as given; Machine Tiles are drawn in the order of their ids."""
+
+    def __init__(self, dice=(), speeds=()):
+        super().__init__()
+        self.dice, self.speeds = list(dice), list(speeds)
+
+    def next(self, source, weights):
+        if source == DIE:
+            return self.dice.pop(0) - 1
+        if source == MARBLE_STACK and self.speeds:
+            return self.speeds.pop(0)
+        return next(kind for kind, weight in enumerate(weights) if weight)
+
+
+@cache
+def box_with(seats, options):
+    return GAME.make_box(GAME.read_options(dict(options)), seats)
+
+
+def box_for(seats=2, **options):
+    return box_with(seats, tuple(sorted(options.items())))
+
+
+def position(text, seats=2, **options):
+    """A position, by default at the first tile of seat 0, and its box."""
+    box = box_for(seats, **options)
+    state = read_position(text if text.split(" ")[0] in ("first", "second", "trade", "aim") else f"first player=0; {text}", box)
+    return state, box
+
+
+def marbles(state):
+    """All marbles in notation."""
+    return " ".join(write_marble(state, m) for m in range(state.drawn))
+
+
+def listened(state, box, function, *arguments, dice=(), speeds=()):
+    """Carry something out with given dice, all of which must be used; what was told."""
+    state.listener, state.script = Ear(), Dice(dice, speeds)
+    function(state, box, *arguments)
+    assert not state.script.dice, f"dice not used: {state.script.dice}"
+    told = state.listener.notes
+    state.listener = state.script = None
+    at_rest(state, box)
+    return [(EVENTS[note.event], *note.details) for note in told]
+
+
+def phase(state, box, *dice):
+    """One movement phase; what was told."""
+    return listened(state, box, movement_phase, 0, dice=dice)
+
+
+def phases(text, *rolls, seats=2, **options):
+    """The marbles after each of some movement phases; `rolls` has the dice of each."""
+    state, box = position(text, seats, **options)
+    found = []
+    for dice in rolls:
+        phase(state, box, *dice)
+        found.append(marbles(state))
+    return found
+
+
+def play(state, box, *actions, dice=(), speeds=()):
+    """Play actions in notation; what was told."""
+    dice, speeds, told = list(dice), list(speeds), []
+    for text in actions:
+        legal = {GAME.notation.write_action(state, box, action): action for action in GAME.legal_list(state, box)}
+        state.listener, state.script = Ear(), Dice(dice, speeds)
+        GAME.play(state, box, legal[text])
+        dice, speeds = state.script.dice, state.script.speeds
+        told += [(EVENTS[note.event], *note.details) for note in state.listener.notes]
+        state.listener = state.script = None
+        at_rest(state, box)
+    assert not dice, f"dice not used: {dice}"
+    return told
+
+
+def legal(state, box):
+    """The legal actions in notation."""
+    return [GAME.notation.write_action(state, box, action) for action in GAME.legal_list(state, box)]
