@@ -59,9 +59,6 @@ ASKS = {
 }
 
 
-# Places
-
-
 def place(column, height):
     """The middle of a cell of the tray."""
     return FRAME + (column + 0.5) * CELL, TOP + FRAME + (HEIGHT - 0.5 - height) * CELL
@@ -84,9 +81,6 @@ def marble_ids(view, seat):
                 ids[column, height] = f"m-{seat}-{column}-{NAMES[colour]}-{seen[colour]}"
                 seen[colour] += 1
     return ids
-
-
-# Trays
 
 
 def draw_tray(view, seat):
@@ -180,9 +174,6 @@ def draw_other(view, seat, names):
     whole.at, whole.scale = (0.0, -TOP * SMALL), SMALL
     root = Part(f"Tray of {names[seat]}").add(whole)
     return Panel(OTHER, f"Tray of {names[seat]}", WIDTH * SMALL, (TRAY + TOKENS) * SMALL, root, seat)
-
-
-# Cards and supplies
 
 
 def draw_display(view, box):
@@ -288,9 +279,6 @@ def draw_line(view, box):
     return Panel(FACTS, "Line", 62 * MAIN, 52, root, caption=caption)
 
 
-# Choices
-
-
 def choices_of(view, box):
     """Every legal action with what it does, where to press for it, and a preview."""
     actions = [0] * MOST_LEGAL
@@ -377,9 +365,6 @@ def choose_colour(view, box, action):
         return Choice(action, f"Take the {name} #{row + 3} card", f"{box.value[view.display[colour][row]]} points.",
                       target=f"pt-{colour}-{row}")
     return Choice(action, f"Take {name}", f"{view.supply[colour]} in the supply.", target=f"sup-{colour}")
-
-
-# The scene
 
 
 def status_of(view, box, names):

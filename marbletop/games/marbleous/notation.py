@@ -39,8 +39,6 @@ from .state import (
 
 __all__ = ["diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
 
-# Actions
-
 
 def write_action(state, box, action):
     if action < PLACE_AT:
@@ -97,9 +95,6 @@ def placement_text(hand, rotation, column):
     """What rolls into each column, like a tray."""
     columns = ["".join(LETTERS[colour] for colour in marbles) for marbles in columns_dropped(dropped(hand, rotation))]
     return "|".join(([""] * column + columns + [""] * COLUMNS)[:COLUMNS])
-
-
-# Diagram
 
 
 def diagram(view, box):

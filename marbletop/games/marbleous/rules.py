@@ -69,8 +69,6 @@ from .supplies import (
 )
 from .tray import count, filled, sets_in
 
-# Setup
-
 
 @rule
 def setup(state, box):
@@ -127,9 +125,6 @@ def deal_line(state):
         colour = nth(colours, roll(state, DEAL, MAIN - i))
         state.line[i] = colour
         colours ^= 1 << colour
-
-
-# What a player may do
 
 
 @rule
@@ -242,9 +237,6 @@ def legal_colours(state, box, actions):
     return n
 
 
-# A turn
-
-
 @rule
 def play(state, box, action):
     """Carry out a decision, then go on through the steps of the turn to the next one."""
@@ -284,9 +276,6 @@ def play(state, box, action):
         earn_free_marble(state)
     if state.phase == REFILLING:
         end_turn(state, box)
-
-
-# End of a turn
 
 
 @rule
@@ -368,9 +357,6 @@ def renew_pool(state):
         for slot in range(POOL):
             state.pool[slot] = next_marble_card(state)
             note(state, POOL_REFILLED, slot, state.pool[slot])
-
-
-# End of the game
 
 
 @rule

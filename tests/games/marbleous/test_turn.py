@@ -29,9 +29,6 @@ def with_hand(hand, tray="||||", **words):
                     "tokens": "-,-", **words})
 
 
-# Step 1: take a marble card
-
-
 def test_one_of_three_cards_must_be_taken():                        # [MB-13, MB-14, MB-15]
     match = table(pool="PPB,BW,YRP")
     assert match.legal_texts == ["take 1", "take 2", "take 3"]
@@ -115,9 +112,6 @@ def test_with_an_empty_supply_nothing_is_rolled():                  # [MB-27, MB
     assert match.player == 1 and tray_of(match) == "||WY||", "no PLACE, no BONUS without a marble to take"
 
 
-# Step 2: roll the marbles into the tray
-
-
 @pytest.mark.parametrize(("hand", "many"), [("BYB", 8), ("BBY", 16), ("BW", 18), ("B.W", 16), ("B", 5)])
 def test_placements_that_drop_the_same_are_one(hand, many):         # [MB-17, MB-18, MB-68]
     match = with_hand(hand)
@@ -165,9 +159,6 @@ def test_nothing_pops_in_this_step():                               # [MB-21]
     match = with_hand("BBY", "B||||", tokens="R,-")
     match.play("place |B|B|Y|")
     assert match.state.phase == BONUS and tray_of(match) == "B|B|B|Y|"
-
-
-# Step 3: bonus token
 
 
 def test_one_token_or_none():                                       # [MB-22, MB-23, MB-24]
@@ -235,9 +226,6 @@ def test_an_empty_token_supply_waits_for_the_next_draw():           # [MB-26]
     assert match.state.tokens[0] == [7, 7, 7, 0], "the token just spent was mixed in when one was to be drawn"
     assert [note[0] for note in told(match, "token spent", "token won", "tokens mixed")] == [
         "token spent", "tokens mixed", "token won"]
-
-
-# Step 4: pop and score
 
 
 def test_janes_turn():                                              # X-9 [MB-21, MB-34, MB-35, MB-38, MB-39, MB-41 to MB-44]
@@ -390,9 +378,6 @@ def test_white_rules(rule, pops):                                   # X-4 [MB-33
     assert len(told(match, "popped")) == pops
 
 
-# End of a turn
-
-
 def test_a_free_marble_when_white_is_out():                         # [MB-45, MB-16, MB-29]
     trays = trays_leaving({"R": 1, "P": 1}, own="YYYY||||")
     match = before_popping("YYYY||||", 4, trays=trays, tokens="B,-,-,-")
@@ -431,9 +416,6 @@ def test_the_game_ends_when_the_pool_cannot_be_filled():            # [MB-46, MB
     assert match.over and match.state.turn == 28 and match.legal == []
     assert tray_of(match) == "||W||", "the last turn still earns the free marble"
     assert told(match)[-1] == ("game over",) and match.state.pool[0] == -1
-
-
-# End of the game
 
 
 def test_final_count_and_first_tie():                               # X-23 [MB-48, MB-49, MB-50]
