@@ -4,7 +4,7 @@ Seats are p0, p1, ...; a seat's marbles are a to e. An action is short, because 
 `discard 7` lays it down unplayed; `c 4` moves the own marble c by 4 and `p2 c -5` that of seat 2 back by 5; `start` takes
 a marble out of the Start Ring; a Joker's marble is `c` or `start` and its target `p2 17`, the marble of seat 2 on
 space 17; `in` and `past` answer whether to turn into the Home Slot. A whole turn is `7: c 4 + e 3`, `K: start`,
-`Joker: start > p2 17`.
+`Joker start > p2 17`.
 
 A position is one line of eight words: marbles by seat (`o` Start Ring, a space, `h1` to `h5`), hands, discards by rank,
 last discards, sideways cards, evidence (`AJQK:5` five cards are from a time without these ranks), clock (player,
@@ -131,8 +131,9 @@ def write_turn(texts):
     card, *moves = texts
     if not moves:
         return card
-    ways = [move for move in moves if move not in ("in", "past")]
-    joined = (" > " if card == RANK_NAMES[JOKER] else " + ").join(ways)
+    if card == RANK_NAMES[JOKER]:
+        return f"{card} {' > '.join(moves)}"
+    joined = " + ".join(move for move in moves if move not in ("in", "past"))
     turned = [move for move in moves if move in ("in", "past")]
     return f"{card}: {joined}" + (f" ({', '.join(turned)})" if turned else "")
 

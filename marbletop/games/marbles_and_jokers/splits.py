@@ -46,17 +46,17 @@ def legal_first_parts(state, box, rank, actions, n):
         if seat < 0:
             continue
         ahead, back, every = 0, 0, 0                                    # a byte for each marble
-        for m in range(MARBLES):
+        for m in range(box.marbles):
             parts = first_parts(state, box, rank, seat, m, only)
             every |= parts
             ahead |= (parts >> 1 & 255) << 8 * m
             back |= (parts >> BACK + 1 & 255) << 8 * m
-        for part in range(PARTS):
+        for part in range(box.forward[rank] - 1):
             if every >> part + 1 & 1:
                 for m in range(MARBLES):
                     actions[n] = FORWARD + REFS * part + MARBLES * t + m
                     n += ahead >> 8 * m + part & 1
-        for part in range(PARTS):
+        for part in range(box.forward[rank] - 1):
             if every >> BACK + part + 1 & 1:
                 for m in range(MARBLES):
                     actions[n] = BACKWARD + REFS * part + MARBLES * t + m

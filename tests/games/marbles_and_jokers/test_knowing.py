@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from marbletop.core.batch import play_games
 from marbletop.core.chance import luck
 from marbletop.core.match import Match
 from marbletop.games.marbles_and_jokers import GAME
@@ -195,19 +194,3 @@ def test_observation_has_its_planes():
     assert named["places of the Home Slot taken"][15:20] == [1] * 5
     assert sum(named["hands that are seen, a sixth each"]) == pytest.approx(1 / 6)
     assert named["ranks shown to be absent"] == [0.0] * 112 and JOKER_BIT == 1 << 13
-
-
-LENGTHS = {2: (191, 120, 268), 3: (285, 179, 404), 4: (347, 246, 465), 6: (644, 490, 823), 8: (946, 720, 1193)}
-GAMES_PLAYED = {2: 3000, 3: 3000, 4: 2000, 6: 1500, 8: 1500}
-
-
-@pytest.mark.parametrize("seats", sorted(LENGTHS))
-def test_games_last_as_long_as_the_specification_measured(seats):
-    results = play_games(GAME, seats, GAMES_PLAYED[seats], seed=11, tally=True)
-    turns = results.tally[:, GAME.events.index("draw")]
-    mean, low, high = LENGTHS[seats]
-    assert abs(turns.mean() / mean - 1) < 0.04
-    assert abs(sorted(turns)[len(turns) // 20] / low - 1) < 0.08
-    assert abs(sorted(turns)[-len(turns) // 20] / high - 1) < 0.08
-    assert 2.0 < results.lengths.mean() / turns.mean() < 2.2
-    assert not results.endings.any(), "none is drawn by the cap"
