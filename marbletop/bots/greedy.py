@@ -15,11 +15,12 @@ import numpy as np
 from ..core.batch import shares_of
 from ..core.chance import LUCK, fresh_chance, luck, pick
 from ..core.game import Game
-from ..core.kernel import compiled, rule, twin
+from ..core.kernel import compiled, rule, scratch_stack, twin
 from .bot import Analysis, Limit, Ranked, never
 
 DEEPEST = 14                                # decisions of a turn that are looked at
 FAST_BUDGET, SLOW_BUDGET = 20_000, 1_500    # actions that are tried for one decision, compiled and interpreted
+A_POINT = 1e-6                              # what a point counts when the game is decided
 CLOSE = 1e-9                                # judgements that differ by less are equal
 
 
@@ -83,9 +84,10 @@ def turn_finder(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
             if stack[depth + 1].over:
                 outcome(stack[depth + 1], box, points, rank)
                 shares_of(stack[depth + 1], rank, values)
+                value = values[seat] + A_POINT * points[seat]
             else:
                 judge(stack[depth + 1], box, values)
-            value = values[seat]
+                value = values[seat]
             if value > found[root]:
                 found[root] = value
             if value > top + CLOSE:
@@ -118,14 +120,13 @@ def turn_finder(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
 def greedy_policy(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
     """Greedy as a policy for play_games. It is given whole states but imagines chance anew, so it does not see what will
     come; hands of others play no part in one's own turn."""
-    best_turn, dtype, room, owners = turn_finder(game, judge), game.state.dtype, game.most_legal, game.state.owners
+    best_turn, room, owners = turn_finder(game, judge), game.most_legal, game.state.owners
 
     @rule
     def greedy(state, box, actions, n, generator):
         if n == 1:
             return actions[0]
-        stack = np.empty(DEEPEST, dtype)
-        stack[0] = state
+        stack = scratch_stack(state, DEEPEST)
         fresh_chance(stack[0], generator)
         lists = np.empty((DEEPEST, room), np.int64)
         return best_turn(stack, box, lists, np.zeros(DEEPEST, np.int64), np.zeros(owners), np.zeros(owners),
@@ -199,7 +200,7 @@ class Greedy:
             values, points, best = [0.0] * game.state.owners, [0.0] * game.state.owners, [0.0] * game.most_legal
             lists = [[0] * game.most_legal for _ in range(DEEPEST)]
             find = turn_finder(game, self.judge)
-            return find([state] + [None] * DEEPEST, box, lists, [0] * DEEPEST, values, points, [0] * game.state.owners,
+            return find(scratch_stack(state, DEEPEST), box, lists, [0] * DEEPEST, values, points, [0] * game.state.owners,
                         [0.0] * game.most_legal, best, self.luck, SLOW_BUDGET), best
         stack, generator = np.zeros(DEEPEST, game.state.dtype), LUCK.to_record(self.luck)
         stack[:1] = game.state.to_record(state)

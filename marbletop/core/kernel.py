@@ -59,6 +59,11 @@ def scratch(state):
     return [type(state)._layout.copy(state)]
 
 
+def scratch_stack(state, size):
+    """The same with room for further states behind the copy; see bots/greedy.py."""
+    return [type(state)._layout.copy(state)] + [None] * (size - 1)
+
+
 @twin(scratch)
 def compiled_scratch(numba):
     import numpy as np
@@ -69,6 +74,24 @@ def compiled_scratch(numba):
 
         def implementation(state):
             copies = np.empty(1, dtype)
+            copies[0] = state
+            return copies
+
+        return implementation
+
+    return make
+
+
+@twin(scratch_stack)
+def compiled_scratch_stack(numba):
+    import numpy as np
+    from numba.np.numpy_support import as_dtype
+
+    def make(state, size):
+        dtype = as_dtype(state)
+
+        def implementation(state, size):
+            copies = np.empty(size, dtype)
             copies[0] = state
             return copies
 

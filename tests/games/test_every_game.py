@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from functools import cache
 
 import pytest
 
@@ -19,6 +20,7 @@ from marbletop.core.telling import Listener
 from .playing import GAMES, HERE, ROOT, assert_equal_play, cases, laws, random_play, replayer, start
 
 EQUAL_GAMES = 200                           # games compared byte by byte
+POSITIONS = 200                             # positions that the other tests look at
 pytestmark = pytest.mark.usefixtures("compiled_once")
 
 
@@ -36,15 +38,27 @@ def game(request):
     return request.param
 
 
-def positions(game, count, most_cases=40):
-    """Positions of random games over all cases: (state, legal list, action, box), about `count` of them."""
-    chosen = cases(game)[:most_cases]
-    chooser = random.Random(1)
-    for number, (seats, options) in enumerate(chosen):
+@cache
+def sampled(game):
+    """Positions of random games over all cases, in random order: (packed state, legal list, action, box)."""
+    every, chooser = cases(game), random.Random(1)
+    each, found = -(-POSITIONS // len(every)), []
+    for number, (seats, options) in enumerate(every):
         state, box = start(game, seats, options, seed=number)
-        every = [(game.state.copy(s), legal, action) for s, legal, action in random_play(game, state, box, luck(number))]
-        for s, legal, action in chooser.sample(every, min(len(every), max(1, count // len(chosen)))):
-            yield s, legal, action, box
+        kept = []                                       # a sample of the game, whatever its length
+        for step, (now, legal, action) in enumerate(random_play(game, state, box, luck(number))):
+            place = step if step < each else chooser.randrange(step + 1)
+            if place < each:
+                kept[place:place + 1] = [(game.state.pack(now), legal, action, box)]
+        found += kept
+    chooser.shuffle(found)
+    return found
+
+
+def positions(game, count):
+    """So many positions of random games: (state, legal list, action, box)."""
+    for packed, legal, action, box in sampled(game)[:count]:
+        yield game.state.unpack(packed), legal, action, box
 
 
 def test_random_games_end_and_always_offer_something(game):
@@ -260,8 +274,8 @@ def test_scenes_show_every_choice(game):
 def test_scenes_reveal_no_secret(game):
     from marbletop.drawing.svg import svg
     chooser = random.Random(3)
-    for state, _, _, box in positions(game, 40):
-        for seat in range(-1, state.seats):
+    for state, _, _, box in positions(game, 25):
+        for seat in {-1, state.player, (state.player + 1) % state.seats}:
             other = noised(game, state, box, seat, chooser)
             ours, theirs = (svg(game.board.scene(game.view(s, box, seat), box)) for s in (state, other))
             assert ours == theirs
