@@ -117,3 +117,14 @@ def test_bots_alone_play_to_the_end():
 def test_two_people_at_one_terminal_play_to_the_end():
     text = told("play", "connect_four", "--people", 2, stdin="\n".join(f"\n{column}" for column in "abababa"))
     assert "Won by Blue" in text
+
+
+def test_several_things_are_chosen_by_their_numbers():
+    from marbletop.core.errors import MarbletopError
+    from marbletop.drawing.scene import Subset
+    from marbletop.terminal.app import subset_action
+    subset = Subset("Which?", (("a", "A"), ("b", "B"), ("c", "C")), {0b001: 7, 0b101: 9})
+    assert subset_action(subset, "1") == 7 and subset_action(subset, "3, 1") == 9
+    for wrong, told_so in (("4", "1 to 3"), ("2", "not possible")):
+        with pytest.raises(MarbletopError, match=told_so):
+            subset_action(subset, wrong)

@@ -15,12 +15,13 @@ from ..core.errors import MarbletopError
 from ..core.game import Game, in_words
 from ..core.match import Match
 from ..drawing.plain import scene_of
-from ..drawing.scene import Scene
+from ..drawing.scene import Scene, Subset
 from ..drawing.terminal import diagram
 from ..games import GAMES
 
 HELP = """[bold]What you can type[/]
-  the number of a choice, or an action in the notation of the game
+  the number of a choice, or an action in the notation of the game;
+  where several things are chosen at once, all their numbers: 1 3 4
   [bold]moves[/]        all that is possible, in notation
   [bold]hint[/]         what a strong bot would do, and why
   [bold]undo[/]         take your last action back (bots' answers, too)
@@ -53,6 +54,18 @@ def run(game: Game, seats: int | None, options: dict[str, Any], components: Path
         Sitting(match, options, components, people, level, console, pool).play()
     finally:
         pool.close()
+
+
+def subset_action(subset: Subset, typed: str) -> int:
+    """The action for the items whose numbers were typed."""
+    mask = 0
+    for number in typed.replace(",", " ").split():
+        if not 1 <= int(number) <= len(subset.items):
+            raise MarbletopError(f"There is no {number}: type numbers from 1 to {len(subset.items)}, as in 1 3 4.")
+        mask |= 1 << int(number) - 1
+    if mask not in subset.action_of:
+        raise MarbletopError("That is not possible: choose other ones.")
+    return subset.action_of[mask]
 
 
 class Sitting:
@@ -143,6 +156,8 @@ class Sitting:
         try:
             if typed == "undo":
                 self.take_back()
+            elif scene.subset and set(typed) <= set("0123456789 ,"):
+                self.tell(subset_action(scene.subset, typed))
             elif typed.isdigit() and 1 <= int(typed) <= len(scene.choices):
                 self.tell(scene.choices[int(typed) - 1].action)
             elif self.answered(typed):
