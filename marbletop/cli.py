@@ -151,7 +151,8 @@ def duel(game: GameName, bots: Annotated[list[str], typer.Argument(
     from .bots.bot import Limit
     from .bots.levels import bot_named
     chosen, limit = GAMES[game], Limit(0.2 if seconds is None and iterations is None else seconds, iterations)
-    chosen.check_seats(chosen.seats[0] if seats is None else seats)
+    places = seats if seats is not None else next((n for n in chosen.seats if n > 1), chosen.seats[0])
+    chosen.check_seats(places)
     if len(bots) < 2:
         raise MarbletopError("A duel needs two bots at least.")
     if records:
@@ -161,7 +162,7 @@ def duel(game: GameName, bots: Annotated[list[str], typer.Argument(
         task = progress.add_task(" - ".join(bots), total=number, share="compiling")
         for text in set(bots):
             bot_named(chosen, text)
-        contest = Contest(game, tuple(bots), seats or chosen.seats[0], read_pairs(chosen, option), limit, seed,
+        contest = Contest(game, tuple(bots), places, read_pairs(chosen, option), limit, seed,
                           str(components) if components else None, str(records) if records else None)
         standing = run(contest, number, workers, until_decided, lambda s: progress.update(
             task, completed=s.games, share=" - ".join(f"{share:.0%}" for share in s.win_share)))
