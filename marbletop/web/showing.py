@@ -1,0 +1,203 @@
+"""A table as the templates need it: everything made from one look, for one user."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from starlette.requests import Request
+
+from ..bots.levels import LEVELS
+from ..drawing.outline import outline
+from ..drawing.palette import SEATS
+from ..drawing.plain import scene_of
+from ..drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
+from ..drawing.svg import panel_svg
+from ..server.entries import OPEN, OVER, RUNNING
+from ..server.look import Look, look, preview_of
+from ..server.people import PHRASES, Guest
+from ..server.seating import may_join
+from ..server.table import Table
+from .choosing import Chosen, choice_of, read_chosen
+from .qr import qr_svg
+from .telling import log_lines, news
+from .visitor import house_of
+
+SHOWS = ("board", "hand")                   # layouts that show a part of the table only
+MOST_GHOSTS = 24                            # beyond so many choices only the chosen one is drawn ahead
+SAID_FOR = 120.0                            # seconds that a phrase is shown
+
+
+@dataclass(frozen=True)
+class Way:
+    """A line in the list of choices."""
+
+    label: str
+    consequence: str
+    query: str
+    on: bool
+
+
+async def table_values(request: Request, table: Table, guest: Guest, *, sorry: str = "", hint: Sequence[str] = ()
+                       ) -> dict[str, Any]:
+    """Everything that part.html shows."""
+    seen = await look(table, guest.id)
+    scene = scene_of(table.game, seen.view, seen.box, table.names) if seen.view is not None else None
+    query = request.query_params
+    chosen = read_chosen(query, scene, seen.position) if scene and seen.legal else Chosen()
+    show = query.get("show", "") if query.get("show") in SHOWS else ""
+    lines = await log_lines(table, guest.id, seen)
+    return {
+        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
+        "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": await stamp(request, table, guest), "chosen": chosen,
+        "panels": panels_of(scene, chosen, show) if scene else {}, "ways": ways_of(scene, chosen, seen, show) if scene else [],
+        "seats": seats_of(seen, scene, await lately_said(request, table)), "dock": dock_of(table, guest, seen, scene, chosen),
+        "log": lines, "news": news(table, guest.id, seen, lines), "phrases": PHRASES, "title": title_of(table, seen),
+        "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": table.names,
+        "outline": outline(replace_choices(scene), 3) if scene and not show else "", "tail": f"?show={show}" if show else "",
+        "code": seen.id if seen.listed else "", "alone": table.plays_alone(guest.id),
+        "score": await house_of(request).lobby.score(table) if seen.stage == OVER and table.about.number else [],
+    }
+
+
+def replace_choices(scene: Scene) -> Scene:
+    """The outline without the choices: they are a list of their own on the page."""
+    return replace(scene, choices=[], subset=None)
+
+
+async def stamp(request: Request, table: Table, guest: Guest) -> str:
+    """Names what a user sees now: another stamp, another page."""
+    said = await house_of(request).lobby.said(table)
+    return f"{table.now.last}-{said[-1].number if said else 0}-{table.next or ''}-{table.lifted.get(guest.id, '')}"
+
+
+async def lately_said(request: Request, table: Table) -> dict[int, str]:
+    """What each seat has said last, if it is not long ago."""
+    now = house_of(request).room.now()
+    return {one.seat: PHRASES.get(one.phrase, "") for one in await house_of(request).lobby.said(table) if one.at > now - SAID_FOR}
+
+
+def panels_of(scene: Scene, chosen: Chosen, show: str) -> dict[str, list[dict[str, Any]]]:
+    """The drawings by where they stand: board, hand, rail (trays of others), facts."""
+    places: dict[str, list[dict[str, Any]]] = {"board": [], "hand": [], "rail": [], "facts": []}
+    ghosts = len(scene.choices) <= MOST_GHOSTS
+    boards = [panel for panel in scene.panels if panel.role == BOARD] or scene.panels[:1]
+    for panel in scene.panels:
+        place = place_of(panel, panel in boards)
+        if show and place != show and not (show == "board" and place == "rail"):
+            continue
+        drawn = panel_svg(panel, scene.choices, chosen.action, group=chosen.group, subset=scene.subset, taken=chosen.taken,
+                          all_ghosts=ghosts)
+        places[place].append({"svg": drawn, "title": panel.title, "caption": panel.caption, "seat": panel.seat,
+                              "pressed": "data-action=" in drawn or "data-group=" in drawn})
+    return places
+
+
+def place_of(panel: Panel, is_board: bool) -> str:
+    if is_board:
+        return "board"
+    if panel.role == HAND:
+        return "hand"
+    tall = panel.height > 0.6 * panel.width
+    return "rail" if panel.role == OTHER and panel.seat >= 0 and tall else FACTS
+
+
+def ways_of(scene: Scene, chosen: Chosen, seen: Look, show: str) -> list[tuple[str, list[Way]]]:
+    """The list of choices, under what is chosen before them."""
+    offered = [choice for choice in scene.choices if not chosen.among or choice.action in chosen.among]
+    if chosen.group and not chosen.among:
+        offered = [choice for choice in offered if choice.group in ("", chosen.group)]
+    heads: dict[str, list[Choice]] = {}
+    for choice in offered:
+        heads.setdefault(choice.group, []).append(choice)
+
+    def way(choice: Choice) -> Way:
+        query = Chosen(choice.group, choice.action).query(seen.position, show=show)
+        return Way(choice.label, choice.consequence, query, choice.action == chosen.action)
+
+    def name(group: str) -> str:
+        part = scene.part(group) if group else None
+        return part.name if part else group
+    return [(name(group), [way(choice) for choice in choices]) for group, choices in heads.items()]
+
+
+def seats_of(seen: Look, scene: Scene | None, said: dict[int, str]) -> list[dict[str, Any]]:
+    """Who sits there, with what the scene tells of them."""
+    drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
+    rows = []
+    for number, seat in enumerate(seen.seats):
+        told = drawn.get(number)
+        to_move = seen.player == number
+        rows.append({
+            "seat": number, "name": seat.name, "kind": seat.kind, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
+            "resigned": seat.resigned, "marble": (told.marble if told else "") or SEATS[number % len(SEATS)],
+            "score": told.score if told else "", "facts": told.facts if told else (), "to_move": to_move, "left": seat.left,
+            "deadline": seen.deadline if to_move else None, "said": said.get(number, ""),
+            "rank": seen.result["rank"][number] if seen.result else 0,
+            "points": seen.result["points"][number] if seen.result else 0})
+    return rows
+
+
+def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, chosen: Chosen) -> dict[str, Any]:
+    """The one sentence and the one button: what is to be decided, or what the chosen thing will do."""
+    dock: dict[str, Any] = {"say": scene.status if scene else "", "more": "", "action": None, "final": "", "back": False,
+                            "button": ""}
+    if seen.stage == OVER:
+        return {**dock, "say": ended(seen), "more": ending_words(seen)}
+    if not scene or not seen.legal:
+        if seen.waiting_for_bot:
+            dock["more"] = "A simpler bot stands in while the real one is being prepared." if seen.bot_not_ready else "Thinking."
+        return dock
+    if scene.subset:
+        return {**dock, **subset_dock(scene, chosen)}
+    if chosen.action is not None:
+        choice = choice_of(scene, chosen.action)
+        final = preview_of(table, guest.id, chosen.action, seen.position).final or ""
+        return {**dock, "say": choice.label, "more": choice.consequence, "action": choice.action,
+                "final": f"It cannot be taken back: {final}." if final else "", "back": len(scene.choices) > 1}
+    if chosen.among:
+        return {**dock, "more": f"{len(chosen.among)} ways lead there: choose one in the list.", "back": True}
+    if chosen.group:
+        part = scene.part(chosen.group)
+        return {**dock, "more": f"{part.name if part and part.name else 'Chosen'}: now choose where.",
+                "back": len({choice.group for choice in scene.choices}) > 1}
+    return {**dock, "more": "Choose a marked place, or from the list."}
+
+
+def subset_dock(scene: Scene, chosen: Chosen) -> dict[str, Any]:
+    assert scene.subset is not None
+    heaps = [[label for number, (_, label) in enumerate(scene.subset.items) if bool(chosen.taken >> number & 1) == inside]
+             for inside in (True, False)]
+    words = "; ".join(f"{name.lower()}: {', '.join(heap) or 'nothing'}" for name, heap in zip(scene.subset.piles, heaps))
+    return {"say": scene.subset.prompt, "more": f"{words[:1].upper()}{words[1:]}.",
+            "action": scene.subset.action_of.get(chosen.taken), "button": f"Offer {len(heaps[0])} and {len(heaps[1])}"}
+
+
+def ended(seen: Look) -> str:
+    """Who has won, in words."""
+    assert seen.result is not None
+    first = [seat.name for seat, rank in zip(seen.seats, seen.result["rank"]) if rank == 1]
+    if any(seat.yours and rank == 1 for seat, rank in zip(seen.seats, seen.result["rank"])):
+        return "You have won!" if len(first) == 1 else f"{' and '.join(first)} have won!"
+    return f"{' and '.join(first)} won." if first else "Nobody has won."
+
+
+def ending_words(seen: Look) -> str:
+    assert seen.result is not None
+    points = ", ".join(f"{seat.name} {value:g}" for seat, value in zip(seen.seats, seen.result["points"]))
+    ending = str(seen.result["ending"]).replace("_", " ").capitalize()
+    return f"{ending}. Points: {points}." if any(seen.result["points"]) else f"{ending}."
+
+
+def title_of(table: Table, seen: Look) -> str:
+    called = f"{table.game.title} - Marbletop"
+    return f"Your move - {called}" if seen.legal else f"Over - {called}" if seen.stage == OVER else called
+
+
+def links_of(request: Request, seen: Look) -> dict[str, Any]:
+    """Links to pass on, and a QR code where phones can reach this server."""
+    settings = request.app.state.settings
+    base = settings.lan or f"{request.url.scheme}://{request.url.netloc}{settings.base}/"
+    links: dict[str, Any] = {kind: f"{base}join/{seen.id}/{token}" for kind, token in seen.links.items()}
+    if "join" in links:
+        links["qr"] = qr_svg(links["join"]) if settings.lan and seen.stage == OPEN else ""
+    return links

@@ -1,0 +1,32 @@
+// The page becomes what the server has drawn: what has an id keeps its element, so CSS moves it.
+import {Idiomorph} from "./vendor/idiomorph.esm.js";
+
+const PIECES = ".marble[id], .card[id], .tile[id], .die[id], .token[id]";
+
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.speed === "none";
+
+export function morph(html) {
+  const old = document.getElementById("table");
+  const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
+  if (!old || !next) { location.reload(); return null; }
+  const focused = document.activeElement, inside = old.contains(focused);
+  const kept = new Map([...old.querySelectorAll(".side, .ways, .log, .moves ol")].map((one, n) => [n, one.scrollTop]));
+  for (const gone of old.querySelectorAll(".out")) gone.remove();
+  Idiomorph.morph(old, next, {
+    morphStyle: "outerHTML",
+    callbacks: {
+      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+      beforeNodeRemoved: (node) => {
+        if (still() || !(node instanceof Element) || !node.matches(PIECES) || node.closest(".out")) return true;
+        node.classList.add("out");
+        node.removeAttribute("id");
+        setTimeout(() => node.remove(), 320);
+        return false;
+      },
+    },
+  });
+  const now = document.getElementById("table");
+  if (inside && !document.contains(focused)) document.getElementById("say")?.focus({preventScroll: true});
+  document.title = now.dataset.title || document.title;
+  return now;
+}
