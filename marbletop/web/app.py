@@ -20,8 +20,8 @@ from ..server.refusal import NotHere, TooMuch
 from . import files, health, pages, replays, tables
 from .guard import Counts, Guard
 from .live import Streams, live
-from .replays import Replays
 from .render import page
+from .replays import Replays
 from .settings import Settings
 
 LARGEST_REQUEST = 4 * 1024 * 1024           # bytes: a record of a long game

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from .render import STATIC, drawn_css
 
@@ -19,12 +19,12 @@ class Static(StaticFiles):
     """Files with a digest in their address are kept for good, others are asked for again."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def keeping(message: dict) -> None:       # type: ignore[type-arg]
+        async def keeping(message: Message) -> None:
             if message["type"] == "http.response.start":
                 kept = KEPT if scope["query_string"].startswith(b"v=") else "no-cache"
                 message["headers"] = [*message["headers"], (b"cache-control", kept.encode())]
             await send(message)
-        await super().__call__(scope, receive, keeping)     # type: ignore[arg-type]
+        await super().__call__(scope, receive, keeping)
 
 
 static = Static(directory=STATIC)

@@ -3,7 +3,7 @@
 import json
 import logging
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -13,7 +13,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 log = logging.getLogger("marbletop.web")
 SAFE = ("GET", "HEAD", "OPTIONS")
 HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
+                               "frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",       # not no-referrer: browsers then hide the origin of forms as well
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -27,7 +28,7 @@ class Counts:
 
     def __init__(self) -> None:
         self.requests: Counter[tuple[str, str, int]] = Counter()
-        self.seconds: Counter[str] = Counter()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
         self.streams = 0
 
 

@@ -17,7 +17,6 @@ from ..server.entries import OPEN, OVER
 from ..server.people import Guest
 from ..server.refusal import NotHere
 from ..server.seating import put_bot, sit
-
 from ..server.storage import Summary
 from ..server.table import Table
 from .pictures import picture
@@ -78,7 +77,7 @@ def game_named(request: Request, name: str) -> Game:
 def card(game: Game) -> dict[str, Any]:
     """A game as it stands on the home page and the form."""
     words, minutes = SHORT.get(game.name, ("", ""))
-    seats = f"{game.seats[0]}–{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+    seats = f"{game.seats[0]}\u2013{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
     return {"name": game.name, "title": game.title, "words": words, "minutes": minutes, "seats": seats,
             "picture": picture(game)}
 

@@ -24,6 +24,8 @@ from .visitor import house_of
 
 SHOWS = ("board", "hand")                   # layouts that show a part of the table only
 MOST_GHOSTS = 24                            # beyond so many choices only the chosen one is drawn ahead
+SHORT_LABEL = 16                            # letters that fit on a button
+NOT_READY = "A simpler bot stands in while the real one is being prepared."
 SAID_FOR = 120.0                            # seconds that a phrase is shown
 
 
@@ -41,7 +43,7 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
                        ) -> dict[str, Any]:
     """Everything that part.html shows."""
     seen = await look(table, guest.id)
-    scene = scene_of(table.game, seen.view, seen.box, table.names) if seen.view is not None else None
+    scene = scene_for(table, seen)
     query = request.query_params
     chosen = read_chosen(query, scene, seen.position) if scene and seen.legal else Chosen()
     show = query.get("show", "") if query.get("show") in SHOWS else ""
@@ -55,8 +57,15 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
         "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": table.names,
         "outline": outline(replace_choices(scene), 3) if scene and not show else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": table.plays_alone(guest.id),
+        "piles": piles_of(scene, chosen) if scene and seen.legal else [],
         "score": await house_of(request).lobby.score(table) if seen.stage == OVER and table.about.number else [],
     }
+
+
+def scene_for(table: Table, seen: Look) -> Scene | None:
+    """The scene of a look; on the board a bot has its plain name, so that there is room for it."""
+    names = [name.removesuffix(" (bot)") for name in table.names]
+    return scene_of(table.game, seen.view, seen.box, names) if seen.view is not None else None
 
 
 def replace_choices(scene: Scene) -> Scene:
@@ -73,7 +82,8 @@ async def stamp(request: Request, table: Table, guest: Guest) -> str:
 async def lately_said(request: Request, table: Table) -> dict[int, str]:
     """What each seat has said last, if it is not long ago."""
     now = house_of(request).room.now()
-    return {one.seat: PHRASES.get(one.phrase, "") for one in await house_of(request).lobby.said(table) if one.at > now - SAID_FOR}
+    said = await house_of(request).lobby.said(table)
+    return {one.seat: PHRASES.get(one.phrase, "") for one in said if one.at > now - SAID_FOR}
 
 
 def panels_of(scene: Scene, chosen: Chosen, show: str) -> dict[str, list[dict[str, Any]]]:
@@ -123,12 +133,13 @@ def ways_of(scene: Scene, chosen: Chosen, seen: Look, show: str) -> list[tuple[s
 def seats_of(seen: Look, scene: Scene | None, said: dict[int, str]) -> list[dict[str, Any]]:
     """Who sits there, with what the scene tells of them."""
     drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
-    rows = []
+    rows, yours = [], sum(seat.yours for seat in seen.seats)
     for number, seat in enumerate(seen.seats):
         told = drawn.get(number)
         to_move = seen.player == number
         rows.append({
-            "seat": number, "name": seat.name, "kind": seat.kind, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
+            "seat": number, "name": seat.name, "called": "You" if seat.yours and yours == 1 else seat.name,
+            "kind": seat.kind, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
             "resigned": seat.resigned, "marble": (told.marble if told else "") or SEATS[number % len(SEATS)],
             "score": told.score if told else "", "facts": told.facts if told else (), "to_move": to_move, "left": seat.left,
             "deadline": seen.deadline if to_move else None, "said": said.get(number, ""),
@@ -145,7 +156,7 @@ def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, chosen:
         return {**dock, "say": ended(seen), "more": ending_words(seen)}
     if not scene or not seen.legal:
         if seen.waiting_for_bot:
-            dock["more"] = "A simpler bot stands in while the real one is being prepared." if seen.bot_not_ready else "Thinking."
+            dock["more"] = NOT_READY if seen.bot_not_ready else "Thinking."
         return dock
     if scene.subset:
         return {**dock, **subset_dock(scene, chosen)}
@@ -153,7 +164,8 @@ def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, chosen:
         choice = choice_of(scene, chosen.action)
         final = preview_of(table, guest.id, chosen.action, seen.position).final or ""
         return {**dock, "say": choice.label, "more": choice.consequence, "action": choice.action,
-                "final": f"It cannot be taken back: {final}." if final else "", "back": len(scene.choices) > 1}
+                "final": f"It cannot be taken back: {final}." if final else "", "back": len(scene.choices) > 1,
+                "button": choice.label if len(choice.label) <= SHORT_LABEL else "Do it"}
     if chosen.among:
         return {**dock, "more": f"{len(chosen.among)} ways lead there: choose one in the list.", "back": True}
     if chosen.group:
@@ -163,10 +175,18 @@ def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, chosen:
     return {**dock, "more": "Choose a marked place, or from the list."}
 
 
+def piles_of(scene: Scene, chosen: Chosen) -> list[tuple[str, bool, list[tuple[int, str]]]]:
+    """The two heaps of a subset: name, whether it is the chosen one, and what lies in it."""
+    if scene.subset is None:
+        return []
+    items = list(enumerate(label for _, label in scene.subset.items))
+    return [(name, inside, [item for item in items if bool(chosen.taken >> item[0] & 1) == inside])
+            for name, inside in zip(scene.subset.piles, (True, False))]
+
+
 def subset_dock(scene: Scene, chosen: Chosen) -> dict[str, Any]:
     assert scene.subset is not None
-    heaps = [[label for number, (_, label) in enumerate(scene.subset.items) if bool(chosen.taken >> number & 1) == inside]
-             for inside in (True, False)]
+    heaps = [[label for _, label in items] for _, _, items in piles_of(scene, chosen)]
     words = "; ".join(f"{name.lower()}: {', '.join(heap) or 'nothing'}" for name, heap in zip(scene.subset.piles, heaps))
     return {"say": scene.subset.prompt, "more": f"{words[:1].upper()}{words[1:]}.",
             "action": scene.subset.action_of.get(chosen.taken), "button": f"Offer {len(heaps[0])} and {len(heaps[1])}"}

@@ -18,7 +18,7 @@ from ..server.seating import clear, leave, may_watch, put_bot, sit
 from ..server.table import Table
 from .pages import number_in, to
 from .render import page, part
-from .showing import SHOWS, table_values
+from .showing import SHOWS, scene_for, table_values
 from .telling import why_not_there
 from .visitor import form_of, house_of, limited, visitor
 
@@ -53,9 +53,9 @@ async def why(request: Request) -> Response:
     table, guest = await opened(request)
     limited(request, "look", guest)
     seen = await look(table, guest.id)
-    if seen.view is None:
+    scene = scene_for(table, seen)
+    if scene is None:
         raise HTTPException(404)
-    scene = scene_of(table.game, seen.view, seen.box, table.names)
     return JSONResponse({"why": why_not_there(table, seen, scene, request.query_params.get("part", "")[:40])})
 
 

@@ -9,8 +9,10 @@ from ..server.house import House
 from ..server.people import Guest
 
 COOKIE, A_YEAR = "marbletop", 365 * 86_400
-FIRST = "Brave Calm Clever Eager Fair Gentle Happy Jolly Keen Kind Lively Lucky Merry Nimble Proud Quick Quiet Swift Warm Witty"
-SECOND = "Badger Beaver Crane Dormouse Finch Fox Hare Hedgehog Heron Lark Lynx Magpie Marten Otter Owl Raven Robin Seal Swan Wren"
+NAMES = """Ada Alma Anton Asta Bela Birk Bo Bruno Carla Clea Cosmo Dara Dora Edda Elio Emil Enzo Esra Fee Finn Flora Franz Gerd
+Gila Greta Hana Hugo Ida Ilja Ines Ivo Jana Joris Juno Kaja Kira Kuno Lara Leo Levi Lina Lotte Luca Mara Mika Milo Mina Mona
+Nele Nico Nina Nora Ola Oskar Otto Paula Pia Pina Rana Rolf Romy Ruth Sami Selma Sina Sven Tara Theo Tilda Timo Toni Ugo Ulla
+Uma Vera Vito Wanda Wim Xenia Yara Yuna Zeno Zoe"""
 
 
 def house_of(request: Request) -> House:
@@ -30,7 +32,7 @@ def visitor(request: Request) -> Guest:
 
 def new_name(request: Request) -> str:
     house_of(request).limits.check("guest", address=address(request))
-    return f"{secrets.choice(FIRST.split())} {secrets.choice(SECOND.split())}"
+    return secrets.choice(NAMES.split())
 
 
 def keep(request: Request, guest: Guest) -> Guest:

@@ -67,7 +67,7 @@ function submit(form, button = null) {
   busy = true;
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
-  ask(form.action, {method: "POST", body}).finally(() => { busy = false; });
+  ask(form.getAttribute("action"), {method: "POST", body}).finally(() => { busy = false; });
 }
 
 function press(target) {
