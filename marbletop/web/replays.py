@@ -15,7 +15,6 @@ from ..core.errors import BadRecord
 from ..core.match import Match, outcome_of
 from ..core.record import checked, replay
 from ..core.state import SPECTATOR
-from ..drawing.palette import SEATS
 from ..drawing.plain import scene_of
 from ..server.records import record_of
 from ..server.refusal import NotHere
@@ -24,6 +23,7 @@ from .pages import to
 from .render import page, part
 from .showing import panels_of
 from .tables import PART, opened
+from .telling import marbles_of
 from .visitor import limited, visitor
 
 KEPT = 40                                   # replays in memory
@@ -136,7 +136,8 @@ def replay_values(request: Request, found: Replay, here: str, record: str, back:
     scene = scene_of(match.game, view, match.box, match.names)
     scene.choices, scene.subset = [], None
     told = found.told_to(seat)
-    moves = [{"number": number, "marble": SEATS[move.seat % len(SEATS)], "words": words}
+    marbles = marbles_of(scene)
+    moves = [{"number": number, "marble": marbles[move.seat], "words": words}
              for number, (move, words) in enumerate(zip(match.moves, told), 1)]
     return {"game": match.game, "scene": scene, "panels": panels_of(scene, Chosen(), ""), "step": step, "last": last,
             "seat": seat, "moves": moves, "names": match.names, "here": here, "record": record, "back": back,

@@ -47,7 +47,7 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     query = request.query_params
     chosen = read_chosen(query, scene, seen.position) if scene and seen.legal else Chosen()
     show = query.get("show", "") if query.get("show") in SHOWS else ""
-    lines = await log_lines(table, guest.id, seen)
+    lines = await log_lines(table, guest.id, seen, scene)
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
         "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": await stamp(request, table, guest), "chosen": chosen,
@@ -165,7 +165,7 @@ def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, chosen:
         final = preview_of(table, guest.id, chosen.action, seen.position).final or ""
         return {**dock, "say": choice.label, "more": choice.consequence, "action": choice.action,
                 "final": f"It cannot be taken back: {final}." if final else "", "back": len(scene.choices) > 1,
-                "button": choice.label if len(choice.label) <= SHORT_LABEL else "Do it"}
+                "button": choice.label if " " in choice.label and len(choice.label) <= SHORT_LABEL else "Do it"}
     if chosen.among:
         return {**dock, "more": f"{len(chosen.among)} ways lead there: choose one in the list.", "back": True}
     if chosen.group:

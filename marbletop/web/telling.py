@@ -27,38 +27,30 @@ class Line:
     kind: str
 
 
-async def log_lines(table: Table, user: str, seen: Look) -> list[Line]:
+async def log_lines(table: Table, user: str, seen: Look, scene: Scene | None) -> list[Line]:
     """The last entries, the latest first."""
     entries = await log_since(table, user, max(-1, seen.last - MOST_LINES), MOST_LINES)
-    lines = (line_of(table, entry) for entry in reversed(entries))
+    marbles = marbles_of(scene)
+    lines = (Line(entry.number, entry.seat, marbles.get(entry.seat, "") if entry.kind == ACTION else "", words_of(table, entry),
+                  entry.kind) for entry in reversed(entries))
     return [line for line in lines if line.words]
 
 
-def line_of(table: Table, entry: Shown) -> Line:
-    marble = SEATS[entry.seat % len(SEATS)] if entry.seat >= 0 and entry.kind == ACTION else ""
-    return Line(entry.number, entry.seat, marble, words_of(table, entry), entry.kind)
+def marbles_of(scene: Scene | None) -> dict[int, str]:
+    """The marble of every seat, as the game gives them or in the usual order."""
+    return {seat.seat: seat.marble or SEATS[seat.seat % len(SEATS)] for seat in (scene.seats if scene else [])}
 
 
 def words_of(table: Table, entry: Shown) -> str:
     names = table.names
     who = names[entry.seat] if entry.seat >= 0 else ""
     told = " ".join(sentences(table, entry))
-    match entry.kind:
-        case "action":
-            return told or (f"{who}: {entry.data['text']}." if "text" in entry.data else f"{who} moves.")
-        case k if k == DEAL:
-            return f"The game begins. {told}".strip()
-        case k if k == UNDO:
-            return f"{who} takes back."
-        case k if k == RESIGNATION:
-            return f"{who} resigns."
-        case k if k == CLOCK:
-            return f"The time of {who} is over."
-        case k if k == VERSION:
-            return "The game goes on with newer rules."
-        case k if k == SEAT:
-            return " ".join(seated(table, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
-    return told
+    if entry.kind == ACTION:
+        return told or (f"{who}: {entry.data['text']}." if "text" in entry.data else f"{who} moves.")
+    if entry.kind == SEAT:
+        return " ".join(seated(table, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
+    return {DEAL: f"The game begins. {told}".strip(), UNDO: f"{who} takes back.", RESIGNATION: f"{who} resigns.",
+            CLOCK: f"The time of {who} is over.", VERSION: "The game goes on with newer rules."}.get(entry.kind, told)
 
 
 def seated(table: Table, seat: int, about: dict[str, Any]) -> str:

@@ -5,12 +5,14 @@ const PIECES = ".marble[id], .card[id], .tile[id], .die[id], .token[id]";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.speed === "none";
 
+const entry = (table) => parseInt(table.dataset.stamp || "0", 10);
+
 export function morph(html) {
   const old = document.getElementById("table");
   const next = new DOMParser().parseFromString(html, "text/html").getElementById("table");
   if (!old || !next) { location.reload(); return null; }
+  if (entry(next) < entry(old)) return old;                    // an answer that the stream has overtaken
   const focused = document.activeElement, inside = old.contains(focused);
-  const kept = new Map([...old.querySelectorAll(".side, .ways, .log, .moves ol")].map((one, n) => [n, one.scrollTop]));
   for (const gone of old.querySelectorAll(".out")) gone.remove();
   Idiomorph.morph(old, next, {
     morphStyle: "outerHTML",
@@ -27,6 +29,8 @@ export function morph(html) {
   });
   const now = document.getElementById("table");
   if (inside && !document.contains(focused)) document.getElementById("say")?.focus({preventScroll: true});
+  const on = now.querySelector(".way.on"), list = on?.closest(".ways");
+  if (on && list.scrollHeight > list.clientHeight && (on.offsetTop < list.scrollTop || on.offsetTop + on.offsetHeight > list.scrollTop + list.clientHeight)) list.scrollTop = on.offsetTop - list.clientHeight / 2;
   document.title = now.dataset.title || document.title;
   return now;
 }
