@@ -51,7 +51,7 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
         "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": await stamp(request, table, guest), "chosen": chosen,
-        "panels": panels_of(scene, chosen, show) if scene else {}, "ways": ways_of(scene, chosen, seen, show) if scene else [],
+        "panels": panels_of(scene, chosen, show), "ways": ways_of(scene, chosen, seen, show) if scene else [],
         "seats": seats_of(seen, scene, await lately_said(request, table)), "dock": dock_of(table, guest, seen, scene, chosen),
         "log": lines, "news": news(table, guest.id, seen, lines), "phrases": PHRASES, "title": title_of(table, seen),
         "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": table.names,
@@ -76,7 +76,7 @@ def replace_choices(scene: Scene) -> Scene:
 async def stamp(request: Request, table: Table, guest: Guest) -> str:
     """Names what a user sees now: another stamp, another page."""
     said = await house_of(request).lobby.said(table)
-    return f"{table.now.last}-{said[-1].number if said else 0}-{table.next or ''}-{table.lifted.get(guest.id, '')}"
+    return f"{table.now.last}-{said[-1].number + 1 if said else 0}-{table.next or ''}-{table.lifted.get(guest.id, '')}"
 
 
 async def lately_said(request: Request, table: Table) -> dict[int, str]:
@@ -86,9 +86,11 @@ async def lately_said(request: Request, table: Table) -> dict[int, str]:
     return {one.seat: PHRASES.get(one.phrase, "") for one in said if one.at > now - SAID_FOR}
 
 
-def panels_of(scene: Scene, chosen: Chosen, show: str) -> dict[str, list[dict[str, Any]]]:
+def panels_of(scene: Scene | None, chosen: Chosen, show: str) -> dict[str, list[dict[str, Any]]]:
     """The drawings by where they stand: board, hand, rail (trays of others), facts."""
     places: dict[str, list[dict[str, Any]]] = {"board": [], "hand": [], "rail": [], "facts": []}
+    if scene is None:
+        return places
     ghosts = len(scene.choices) <= MOST_GHOSTS
     boards = [panel for panel in scene.panels if panel.role == BOARD] or scene.panels[:1]
     for panel in scene.panels:

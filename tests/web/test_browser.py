@@ -1,5 +1,6 @@
 """The tables in a real browser: every game to its end, two people in step, a killed server, a phone."""
 
+import random
 import re
 
 import pytest
@@ -27,7 +28,7 @@ def test_a_game_is_played_to_the_end_by_pressing_what_is_marked(game, serving, n
     assert play_to_the_end(page) > 2
     assert page.locator("#rematch").count() == 1
     page.locator("a", has_text="Replay").click()
-    expect(page.locator("#say")).to_contain_text("Step")
+    expect(page.locator("#run")).to_be_visible()
     page.keyboard.press("Home")
     expect(page.locator("#say")).to_contain_text("Step 0")
     page.keyboard.press("ArrowRight")
@@ -80,7 +81,6 @@ def test_a_killed_server_costs_nothing(tmp_path, browser, new_page, complaints):
     serving = Serving(tmp_path)
     page = new_page()
     sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
-    import random
     for _ in range(3):
         page.wait_for_selector(READY)
         take_turn(page, random.Random(2))
