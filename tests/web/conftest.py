@@ -62,6 +62,14 @@ def serving(tmp_path_factory):
     assert "Traceback" not in server.said
 
 
+@pytest.fixture
+def own_server(tmp_path):
+    """A server for one test, which may end it."""
+    server = Serving(tmp_path)
+    yield server
+    server.kill()
+
+
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:

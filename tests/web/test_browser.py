@@ -6,7 +6,6 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .conftest import Serving
 from .people import OVER, READY, play_to_the_end, sit_with_bots, take_turn
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -24,7 +23,7 @@ GAMES = {
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_played_to_the_end_by_pressing_what_is_marked(game, serving, new_page):
     page = new_page()
-    sit_with_bots(page, serving.address, game, **{"seat1": "beginner"}, **GAMES[game])
+    sit_with_bots(page, serving.address, game, seat1="beginner", **GAMES[game])
     assert play_to_the_end(page) > 2
     assert page.locator("#rematch").count() == 1
     page.locator("a", has_text="Replay").click()
@@ -77,8 +76,8 @@ def test_two_browsers_at_one_table_are_in_step(serving, new_page):
     assert ann.title().startswith("Your move")
 
 
-def test_a_killed_server_costs_nothing(tmp_path, browser, new_page, complaints):
-    serving = Serving(tmp_path)
+def test_a_killed_server_costs_nothing(own_server, new_page, complaints):
+    serving = own_server
     page = new_page()
     sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
     for _ in range(3):
@@ -97,8 +96,8 @@ def test_a_killed_server_costs_nothing(tmp_path, browser, new_page, complaints):
     assert serving.stop() in (0, -15)
 
 
-def test_the_server_stops_at_once_with_open_streams(tmp_path, new_page, complaints):
-    serving = Serving(tmp_path)
+def test_the_server_stops_at_once_with_open_streams(own_server, new_page, complaints):
+    serving = own_server
     page = new_page()
     sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
     page.wait_for_selector(READY)
