@@ -13,6 +13,8 @@ from starlette.responses import Response, StreamingResponse
 from ..server.events import Waiter
 from ..server.people import Guest
 from ..server.table import Table
+from .choosing import whole
+from .motion import frames_of
 from .render import part
 from .showing import stamp, table_values
 from .tables import opened
@@ -61,12 +63,20 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                 yield f"retry: {AGAIN}\n\n"
                 while not streams.closed:
                     if (present := await stamp(request, table, guest)) != shown:
+                        frames = await frames_of(table, guest.id) if follows(present, shown) else []
                         shown = present
-                        yield event(present, part(request, "part.html", **await table_values(request, table, guest)))
+                        values = await table_values(request, table, guest, frames=frames)
+                        yield event(present, part(request, "part.html", **values))
                     elif not await waiter.wait(QUIET):
                         yield ": still here\n\n"
     finally:
         counts.streams -= 1
+
+
+def follows(present: str, shown: str) -> bool:
+    """Whether a stamp is one entry further than another."""
+    before = whole(shown.partition("-")[0])
+    return before is not None and present.startswith(f"{before + 1}-")
 
 
 def event(id: str, html: str) -> str:

@@ -1,5 +1,6 @@
 """A table as the templates need it: everything made from one look, for one user."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,8 +19,9 @@ from ..server.people import PHRASES, Guest
 from ..server.seating import may_join
 from ..server.table import Table
 from .choosing import Chosen, choice_of, read_chosen
+from .motion import Frame
 from .qr import qr_svg
-from .telling import log_lines, news
+from .telling import log_lines, names_of, news
 from .visitor import house_of
 
 SHOWS = ("board", "hand")                   # layouts that show a part of the table only
@@ -39,8 +41,8 @@ class Way:
     on: bool
 
 
-async def table_values(request: Request, table: Table, guest: Guest, *, sorry: str = "", hint: Sequence[str] = ()
-                       ) -> dict[str, Any]:
+async def table_values(request: Request, table: Table, guest: Guest, *, sorry: str = "", hint: Sequence[str] = (),
+                       frames: Sequence[Frame] = ()) -> dict[str, Any]:
     """Everything that part.html shows."""
     seen = await look(table, guest.id)
     scene = scene_for(table, seen)
@@ -52,11 +54,13 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
         "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": await stamp(request, table, guest), "chosen": chosen,
         "panels": panels_of(scene, chosen, show), "ways": ways_of(scene, chosen, seen, show) if scene else [],
-        "seats": seats_of(seen, scene, await lately_said(request, table)), "dock": dock_of(table, guest, seen, scene, chosen),
+        "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table)),
+        "dock": dock_of(table, guest, seen, scene, chosen),
         "log": lines, "news": news(table, guest.id, seen, lines), "phrases": PHRASES, "title": title_of(table, seen),
-        "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": table.names,
+        "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": names_of(table),
         "outline": outline(replace_choices(scene), 3) if scene and not show else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": table.plays_alone(guest.id),
+        "frames": json.dumps(list(frames), separators=(",", ":")) if frames else "",
         "piles": piles_of(scene, chosen) if scene and seen.legal else [],
         "score": await house_of(request).lobby.score(table) if seen.stage == OVER and table.about.number else [],
     }
@@ -64,7 +68,7 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
 
 def scene_for(table: Table, seen: Look) -> Scene | None:
     """The scene of a look; on the board a bot has its plain name, so that there is room for it."""
-    names = [name.removesuffix(" (bot)") for name in table.names]
+    names = [name.removesuffix(" (bot)") for name in names_of(table)]
     return scene_of(table.game, seen.view, seen.box, names) if seen.view is not None else None
 
 
@@ -132,7 +136,7 @@ def ways_of(scene: Scene, chosen: Chosen, seen: Look, show: str) -> list[tuple[s
     return [(name(group), [way(choice) for choice in choices]) for group, choices in heads.items()]
 
 
-def seats_of(seen: Look, scene: Scene | None, said: dict[int, str]) -> list[dict[str, Any]]:
+def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str]) -> list[dict[str, Any]]:
     """Who sits there, with what the scene tells of them."""
     drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
     rows, yours = [], sum(seat.yours for seat in seen.seats)
@@ -140,7 +144,7 @@ def seats_of(seen: Look, scene: Scene | None, said: dict[int, str]) -> list[dict
         told = drawn.get(number)
         to_move = seen.player == number
         rows.append({
-            "seat": number, "name": seat.name, "called": "You" if seat.yours and yours == 1 else seat.name,
+            "seat": number, "name": names[number], "called": "You" if seat.yours and yours == 1 else names[number],
             "kind": seat.kind, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
             "resigned": seat.resigned, "marble": (told.marble if told else "") or SEATS[number % len(SEATS)],
             "score": told.score if told else "", "facts": told.facts if told else (), "to_move": to_move, "left": seat.left,
@@ -155,7 +159,7 @@ def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, chosen:
     dock: dict[str, Any] = {"say": scene.status if scene else "", "more": "", "action": None, "final": "", "back": False,
                             "button": ""}
     if seen.stage == OVER:
-        return {**dock, "say": ended(seen), "more": ending_words(seen)}
+        return {**dock, "say": ended(seen, names_of(table)), "more": ending_words(seen, names_of(table))}
     if not scene or not seen.legal:
         if seen.waiting_for_bot:
             dock["more"] = NOT_READY if seen.bot_not_ready else "Thinking."
@@ -194,18 +198,19 @@ def subset_dock(scene: Scene, chosen: Chosen) -> dict[str, Any]:
             "action": scene.subset.action_of.get(chosen.taken), "button": f"Offer {len(heaps[0])} and {len(heaps[1])}"}
 
 
-def ended(seen: Look) -> str:
+def ended(seen: Look, names: Sequence[str]) -> str:
     """Who has won, in words."""
     assert seen.result is not None
-    first = [seat.name for seat, rank in zip(seen.seats, seen.result["rank"]) if rank == 1]
-    if any(seat.yours and rank == 1 for seat, rank in zip(seen.seats, seen.result["rank"])):
+    first = [name for name, rank in zip(names, seen.result["rank"]) if rank == 1]
+    mine = [rank for seat, rank in zip(seen.seats, seen.result["rank"]) if seat.yours]
+    if len(mine) == 1 and mine[0] == 1:
         return "You have won!" if len(first) == 1 else f"{' and '.join(first)} have won!"
     return f"{' and '.join(first)} won." if first else "Nobody has won."
 
 
-def ending_words(seen: Look) -> str:
+def ending_words(seen: Look, names: Sequence[str]) -> str:
     assert seen.result is not None
-    points = ", ".join(f"{seat.name} {value:g}" for seat, value in zip(seen.seats, seen.result["points"]))
+    points = ", ".join(f"{name} {value:g}" for name, value in zip(names, seen.result["points"]))
     ending = str(seen.result["ending"]).replace("_", " ").capitalize()
     return f"{ending}. Points: {points}." if any(seen.result["points"]) else f"{ending}."
 

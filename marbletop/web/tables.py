@@ -16,6 +16,7 @@ from ..server.people import Guest
 from ..server.refusal import NotHere, Refused, TooMuch
 from ..server.seating import clear, leave, may_watch, put_bot, sit
 from ..server.table import Table
+from .motion import frames_of
 from .pages import number_in, to
 from .render import page, part
 from .showing import SHOWS, scene_for, table_values
@@ -80,7 +81,8 @@ async def shown(request: Request, table: Table, guest: Guest, status: int = 200,
                 ) -> Response:
     """The table again: its part for our script; the page where something is to be said; else its address."""
     if PART in request.headers:
-        values = await table_values(request, table, guest, sorry=sorry, hint=hint)
+        frames = await frames_of(table, guest.id) if request.path_params.get("verb") == "play" and not sorry else ()
+        values = await table_values(request, table, guest, sorry=sorry, hint=hint, frames=frames)
         return HTMLResponse(part(request, "part.html", **values), status)
     if sorry or hint:
         return page(request, "table.html", status, **await table_values(request, table, guest, sorry=sorry, hint=hint))

@@ -8,7 +8,7 @@ from ..core.match import Ear
 from ..drawing.palette import SEATS
 from ..drawing.scene import Scene
 from ..server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
-from ..server.look import Look, Shown, log_since, sentences
+from ..server.look import Look, Shown, log_since
 from ..server.seats import BOT, PERSON
 from ..server.table import Table
 
@@ -27,6 +27,13 @@ class Line:
     kind: str
 
 
+def names_of(table: Table) -> list[str]:
+    """What the seats are called on a page: who holds several of them is called by the seat."""
+    held = [holder.user for holder in table.holders]
+    return [table.game.seat_names[seat] if holder.user and held.count(holder.user) > 1 else name
+            for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
+
+
 async def log_lines(table: Table, user: str, seen: Look, scene: Scene | None) -> list[Line]:
     """The last entries, the latest first."""
     entries = await log_since(table, user, max(-1, seen.last - MOST_LINES), MOST_LINES)
@@ -42,9 +49,9 @@ def marbles_of(scene: Scene | None) -> dict[int, str]:
 
 
 def words_of(table: Table, entry: Shown) -> str:
-    names = table.names
+    names = names_of(table)
     who = names[entry.seat] if entry.seat >= 0 else ""
-    told = " ".join(sentences(table, entry))
+    told = " ".join(filter(None, (table.game.notation.sentence(note, table.box, names) for note in entry.notes)))
     if entry.kind == ACTION:
         return told or (f"{who}: {entry.data['text']}." if "text" in entry.data else f"{who} moves.")
     if entry.kind == SEAT:

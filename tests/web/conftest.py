@@ -24,9 +24,10 @@ class Serving:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "marbletop", "serve", "--no-browser", "--port", str(self.port), "--data", str(self.folder)]
-        self.process = subprocess.Popen([*command, *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                                        env={**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"})
+        command = [sys.executable, "-m", "marbletop", "serve", "--no-browser", "--port", str(self.port),
+                   "--data", str(self.folder)]
+        self.process = subprocess.Popen([*command, *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                        text=True, env={**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"})
         assert self.process.stdout
         said = ""
         for line in self.process.stdout:

@@ -57,7 +57,8 @@ def two_at_a_table(serving, new_page):
 
 
 def marbles(page):
-    return page.locator("#table .boards .marble[id]").evaluate_all("all => all.map(one => one.id + one.getAttribute('transform')).sort()")
+    drawn = page.locator("#table .boards .marble[id]")
+    return sorted(drawn.evaluate_all("all => all.map(one => one.id + one.getAttribute('transform'))"))
 
 
 def test_two_browsers_at_one_table_are_in_step(serving, new_page):

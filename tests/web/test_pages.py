@@ -79,8 +79,9 @@ def test_what_is_wrong_is_said_on_a_page(client, method, path, status):
 
 
 @pytest.mark.parametrize("form", [
-    {}, {"action": "x", "position": "1"}, {"action": "3"}, {"action": "3", "position": "-5"}, {"action": "99999", "position": "2"},
-    {"action": "9" * 40, "position": "2"}, {"subset": "1", "position": "2"}, {"action": "\u0663", "position": "2"}])
+    {}, {"action": "x", "position": "1"}, {"action": "3"}, {"action": "3", "position": "-5"},
+    {"action": "99999", "position": "2"}, {"action": "9" * 40, "position": "2"}, {"subset": "1", "position": "2"},
+    {"action": "\u0663", "position": "2"}])
 def test_moves_that_make_no_sense_change_nothing(client, form):
     path = begin(client)
     before = re.search(r'data-stamp="([^"]*)"', client.get(path).text)[1]
@@ -88,8 +89,8 @@ def test_moves_that_make_no_sense_change_nothing(client, form):
     assert re.search(r'data-stamp="([^"]*)"', client.get(path).text)[1] == before
 
 
-@pytest.mark.parametrize("query", ["?position=2&action=zz", "?position=x", "?position=2&group=%3Cscript%3E", "?taken=999999999999",
-                                   "?position=2&among=1+2+3+zz", "?show=evil", "?position=2&action=-1"])
+@pytest.mark.parametrize("query", ["?position=2&action=zz", "?position=x", "?position=2&group=%3Cscript%3E",
+                                   "?taken=999999999999", "?position=2&among=1+2+3+zz", "?show=evil", "?position=2&action=-1"])
 def test_odd_addresses_show_the_table(client, query):
     path = begin(client)
     answer = client.get(path + query)

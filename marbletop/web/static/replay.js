@@ -1,13 +1,13 @@
 // A replay: steps are links; pressing one glides there.
 import "./page.js";
-import {morph} from "./morph.js";
+import {morph, parsed} from "./morph.js";
 
 let running = 0;
 
 async function step(url, keep = true) {
   const answer = await fetch(url, {headers: {"X-Part": "1"}});
   if (!answer.ok) { stop(); return; }
-  morph(await answer.text());
+  morph(parsed(await answer.text()));
   if (keep) history.replaceState(null, "", url);
   document.querySelector(".moves .cur")?.scrollIntoView({block: "nearest"});
   document.getElementById("run").hidden = false;

@@ -1,7 +1,7 @@
 // A table: what is pressed asks the server for the same table with that chosen; the stream brings what others do.
 // There are no rules here: the server draws every step.
 import {remember} from "./page.js";
-import {morph, still} from "./morph.js";
+import {morph, parsed, run, still} from "./morph.js";
 
 const table = () => document.getElementById("table");
 const setting = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] || "";
@@ -24,16 +24,21 @@ async function ask(url, options = {}) {
   if (go) { location.assign(go); return; }
   const html = await answer.text();
   if (number !== asked && !options.method) return;             // something newer was asked for meanwhile
-  if (answer.ok || answer.status === 409) shown(html);
+  if (answer.ok || answer.status === 409) await shown(html);
   else say(new DOMParser().parseFromString(html, "text/html").querySelector(".said")?.textContent || "That did not work.");
 }
 
 function say(words) { const why = document.getElementById("why"); if (why) why.textContent = words; }
 function lost(is) { document.getElementById("lost").hidden = !is; }
 
-function shown(html) {
+// One drawing after the other: what is moving comes to rest before the next is shown.
+let moving = Promise.resolve();
+function shown(html) { return moving = moving.then(() => show(parsed(html))).catch(() => location.reload()); }
+
+async function show(drawn) {
   const called = table().dataset.call;
-  const now = morph(html);
+  await run(drawn, say);
+  const now = morph(drawn);
   if (!now) return;
   if (now.dataset.call && !called) call();
   icon();
@@ -180,15 +185,14 @@ function connect() {
 }
 
 // One message after the other, so that fast bots can be followed; who is late gets the last.
-function next() {
+async function next() {
   if (showing || !queue.length) return;
   if (queue.length > 4 || document.hidden || still()) queue = queue.slice(-1);
-  const html = queue.shift(), before = table().dataset;
-  const {position, chosen} = before;
-  shown(html);
-  if (chosen && table().dataset.position === position && table().dataset.call) ask(address(chosen));
   showing = true;
-  setTimeout(() => { showing = false; next(); }, still() || document.hidden ? 0 : 450);
+  const {position, chosen} = table().dataset;
+  await shown(queue.shift());
+  if (chosen && table().dataset.position === position && table().dataset.call) ask(address(chosen));
+  setTimeout(() => { showing = false; next(); }, still() || document.hidden ? 0 : 350);
 }
 
 document.addEventListener("visibilitychange", () => {
