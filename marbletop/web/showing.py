@@ -16,6 +16,7 @@ from ..drawing.svg import panel_svg
 from ..server.entries import OPEN, OVER, RUNNING
 from ..server.look import Look, look, preview_of
 from ..server.people import PHRASES, Guest
+from ..server.refusal import Stale
 from ..server.seating import may_join
 from ..server.table import Table
 from .choosing import Chosen, choice_of, read_chosen
@@ -44,6 +45,7 @@ class Way:
 async def table_values(request: Request, table: Table, guest: Guest, *, sorry: str = "", hint: Sequence[str] = (),
                        frames: Sequence[Frame] = ()) -> dict[str, Any]:
     """Everything that part.html shows."""
+    named = await stamp(request, table, guest)              # before the look: it may be older, never newer
     seen = await look(table, guest.id)
     scene = scene_for(table, seen)
     query = request.query_params
@@ -52,7 +54,7 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     lines = await log_lines(table, guest.id, seen, scene)
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
-        "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": await stamp(request, table, guest), "chosen": chosen,
+        "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": named, "chosen": chosen,
         "panels": panels_of(scene, chosen, show), "ways": ways_of(scene, chosen, seen, show) if scene else [],
         "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table)),
         "dock": dock_of(table, guest, seen, scene, chosen),
@@ -60,6 +62,7 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
         "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": names_of(table),
         "outline": outline(replace_choices(scene), 3) if scene and not show else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": table.plays_alone(guest.id),
+        "again": seen.host or any(holder.belongs_to == guest.id for holder in table.holders),
         "frames": json.dumps(list(frames), separators=(",", ":")) if frames else "",
         "piles": piles_of(scene, chosen) if scene and seen.legal else [],
         "score": await house_of(request).lobby.score(table) if seen.stage == OVER and table.about.number else [],
@@ -168,7 +171,7 @@ def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, chosen:
         return {**dock, **subset_dock(scene, chosen)}
     if chosen.action is not None:
         choice = choice_of(scene, chosen.action)
-        final = preview_of(table, guest.id, chosen.action, seen.position).final or ""
+        final = why_final(table, guest, seen, choice)
         return {**dock, "say": choice.label, "more": choice.consequence, "action": choice.action,
                 "final": f"It cannot be taken back: {final}." if final else "", "back": len(scene.choices) > 1,
                 "button": choice.label if " " in choice.label and len(choice.label) <= SHORT_LABEL else "Do it"}
@@ -179,6 +182,14 @@ def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, chosen:
         return {**dock, "more": f"{part.name if part and part.name else 'Chosen'}: now choose where.",
                 "back": len({choice.group for choice in scene.choices}) > 1}
     return {**dock, "more": "Choose a marked place, or from the list."}
+
+
+def why_final(table: Table, guest: Guest, seen: Look, choice: Choice) -> str:
+    """Why a choice could not be taken back; nothing if it could, or if the game has moved on meanwhile."""
+    try:
+        return preview_of(table, guest.id, choice.action, seen.position).final or ""
+    except Stale:
+        return ""
 
 
 def piles_of(scene: Scene, chosen: Chosen) -> list[tuple[str, bool, list[tuple[int, str]]]]:

@@ -92,8 +92,8 @@ def new_page(browser, complaints):
     """Pages of different people; what the browser complains of is heard."""
     contexts = []
 
-    def make(width=1280, height=800, **more):
-        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce", **more)
+    def make(width=1280, height=800, reduced_motion="reduce", **more):
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=reduced_motion, **more)
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(20_000)

@@ -59,7 +59,7 @@ def choose_something(page, chance):
         pressed.nth(chance.randrange(pressed.count())).click()
     else:
         target = targets.nth(chance.randrange(targets.count()))
-        target.scroll_into_view_if_needed()
+        target.evaluate("one => one.scrollIntoView({block: 'center', inline: 'center'})")     # it may pulse: not wait for rest
         box = target.bounding_box()
         target.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.wait_for_selector(f"#table:not([data-chosen='{before}'])")
