@@ -1,16 +1,24 @@
 # make play, make test: everything else is for developers. Each sets up what it needs by itself.
 VENV ?= .venv
 BIN := $(VENV)/bin
-EXTRAS ?= dev
+EXTRAS ?= dev,web
 WORKERS ?= 2
 
-.PHONY: play test torture bench tune lint mutants recordings clean
+# The browser tests drive Debian's Chromium.
+CHROMIUM := command -v chromium >/dev/null || (apt-get update && apt-get install -y chromium)
+
+.PHONY: play test screenshots torture bench tune lint mutants recordings clean
 
 play: $(VENV)/ready
-	$(BIN)/marbletop play
+	$(BIN)/marbletop serve $(if $(LAN),--lan)
 
 test: $(VENV)/ready
+	@$(CHROMIUM)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
+
+screenshots: $(VENV)/ready
+	@$(CHROMIUM)
+	$(BIN)/python -m tests.web.screenshots $(SHOTS)
 
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.server.torture $(KILLS)

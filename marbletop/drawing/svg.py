@@ -53,21 +53,21 @@ def _part(part: Part, prefix: str | None) -> Markup:
     """A part with everything in it; without a prefix (ghosts) it has no ids, because the thing itself has them."""
     return element(
         "g", {"id": f"{prefix}{part.id}" if part.id and prefix is not None else None, "class": part.kind or None,
-              "transform": _transform(part)},
+              "transform": transform_of(part)},
         element("title", {}, part.name) if part.name else None,
         [written(mark) for mark in part.marks], [_part(one, prefix) for one in part.parts])
 
 
 def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
     """What can be pressed in a part, each where the part is."""
-    place = f"{place} {_transform(part) or ''}".strip()
+    place = f"{place} {transform_of(part) or ''}".strip()
     if (button := targets.press(part)) is not None:
         yield element("g", {"transform": place or None}, button)
     for one in part.parts:
         yield from _buttons(one, targets, place)
 
 
-def _transform(part: Part) -> str | None:
+def transform_of(part: Part) -> str | None:
     x, y = part.at
     steps = [f"translate({short(x)},{short(y)})"] if part.id or x or y else []
     if part.turned:

@@ -1,0 +1,104 @@
+"""The application: all routes in one list, and what every error looks like."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.body_limit import RequestBodyLimitMiddleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route
+
+from ..core.errors import MarbletopError
+from ..server.house import House
+from ..server.people import Guests
+from ..server.refusal import NotHere, TooMuch
+from . import files, health, pages, replays, tables
+from .guard import Counts, Guard
+from .live import Streams, live
+from .render import page
+from .replays import Replays
+from .settings import Settings
+
+LARGEST_REQUEST = 4 * 1024 * 1024           # bytes: a record of a long game
+
+ROUTES: list[BaseRoute] = [
+    Route("/", pages.home),
+    Route("/name", pages.rename, methods=["POST"]),
+    Route("/new", pages.new_table),
+    Route("/new", pages.create, methods=["POST"]),
+    Route("/now/{game}", pages.play_now, methods=["POST"]),
+    Route("/code", pages.by_code, methods=["POST"]),
+    Route("/rules/{game}", pages.rules),
+    Route("/join/{table}/{token}", pages.join),
+
+    Route("/table/{table}", tables.whole),
+    Route("/table/{table}/part", tables.fragment),
+    Route("/table/{table}/live", live),
+    Route("/table/{table}/why", tables.why),
+    Route("/table/{table}/{verb}", tables.do, methods=["POST"]),
+
+    Route("/table/{table}/replay", replays.of_table),
+    Route("/table/{table}/record", replays.download),
+    Route("/records", replays.ask),
+    Route("/records", replays.upload, methods=["POST"]),
+    Route("/records/{record}", replays.of_record),
+
+    Route("/healthz", health.healthz),
+    Route("/metrics", health.metrics),
+    Route("/static/drawing.css", files.drawing),
+    Mount("/static", files.static, name="static"),
+]
+
+TITLES = {400: "That request is not right", 403: "Not allowed", 404: "Not here", 405: "Not like that", 409: "Not possible now",
+          413: "Too large", 429: "Too often"}
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """What cannot be done: one sentence, and nothing was changed."""
+    status = 404 if isinstance(error, NotHere) else 429 if isinstance(error, TooMuch) else 409
+    answer = page(request, "sorry.html", status, title=TITLES[status], sentence=str(error))
+    if isinstance(error, TooMuch):
+        answer.headers["Retry-After"] = str(int(error.wait) + 1)
+    return answer
+
+
+async def http_error(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    said = {404: "There is no such page.", 405: "This page cannot be asked for in this way."}
+    sentence = said.get(error.status_code, error.detail)
+    return page(request, "sorry.html", error.status_code, title=TITLES.get(error.status_code, "Sorry"), sentence=sentence)
+
+
+async def gone(request: Request, error: Exception) -> Response:
+    return Response(status_code=499)
+
+
+ERRORS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
+    MarbletopError: refused, HTTPException: http_error, ClientDisconnect: gone}
+
+
+def make_app(settings: Settings, **house: Any) -> Starlette:
+    """The application of a server; more arguments are for House."""
+    counts = Counts()
+
+    @asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        async with House(settings.folder, **house) as app.state.house:
+            if settings.secret:
+                app.state.house.guests = Guests(settings.secret.encode())
+            yield
+            app.state.streams.close()
+
+    routes = [Mount(settings.base, routes=ROUTES)] if settings.base else ROUTES
+    app = Starlette(routes=routes, lifespan=running, exception_handlers=ERRORS, middleware=[
+        Middleware(Guard, counts=counts),
+        Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),
+        Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)])
+    app.state.settings, app.state.counts, app.state.streams = settings, counts, Streams()
+    app.state.replays = Replays()
+    return app

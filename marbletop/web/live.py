@@ -1,0 +1,84 @@
+"""Live tables: a stream of server-sent events, each with the table as its user sees it now.
+
+The stream carries no history: whoever was away gets the present, named by a stamp that the browser sends back when it
+connects again.
+"""
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
+
+from ..server.events import Waiter
+from ..server.people import Guest
+from ..server.table import Table
+from .choosing import whole
+from .motion import frames_of
+from .render import part
+from .showing import stamp, table_values
+from .tables import opened
+from .visitor import house_of, limited
+
+QUIET = 25.0                                # seconds until an empty line shows that the stream is alive
+AGAIN = 1000                                # milliseconds until a browser connects again
+
+
+class Streams:
+    """The streams that are open, so that they can be ended when the server stops."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._waiters: set[Waiter] = set()
+
+    @contextmanager
+    def open(self, waiter: Waiter) -> Iterator[None]:
+        self._waiters.add(waiter)
+        try:
+            yield
+        finally:
+            self._waiters.discard(waiter)
+
+    def close(self) -> None:
+        self.closed = True
+        for waiter in self._waiters:
+            waiter.call()
+
+
+async def live(request: Request) -> Response:
+    table, guest = await opened(request)
+    limited(request, "look", guest)
+    shown = request.headers.get("last-event-id") or request.query_params.get("after", "")
+    return StreamingResponse(messages(request, table, guest, shown), media_type="text/event-stream",
+                             headers={"X-Accel-Buffering": "no"})
+
+
+async def messages(request: Request, table: Table, guest: Guest, shown: str) -> AsyncIterator[str]:
+    """The table whenever it has changed, until the user goes or the server stops."""
+    streams, counts = request.app.state.streams, request.app.state.counts
+    counts.streams += 1
+    try:
+        async with house_of(request).lobby.connected(table, guest) as waiter:
+            with streams.open(waiter):
+                yield f"retry: {AGAIN}\n\n"
+                while not streams.closed:
+                    if (present := await stamp(request, table, guest)) != shown:
+                        frames = await frames_of(table, guest.id) if follows(present, shown) else []
+                        shown = present
+                        values = await table_values(request, table, guest, frames=frames)
+                        yield event(present, part(request, "part.html", **values))
+                    elif not await waiter.wait(QUIET):
+                        yield ": still here\n\n"
+    finally:
+        counts.streams -= 1
+
+
+def follows(present: str, shown: str) -> bool:
+    """Whether a stamp is one entry further than another."""
+    before = whole(shown.partition("-")[0])
+    return before is not None and present.startswith(f"{before + 1}-")
+
+
+def event(id: str, html: str) -> str:
+    lines = "\n".join(f"data: {line}" for line in html.split("\n") if line.strip())
+    return f"event: table\nid: {id}\n{lines}\n\n"

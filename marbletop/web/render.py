@@ -1,0 +1,64 @@
+"""Templates, and the little drawings that stand in them."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ..core.game import in_words
+from ..drawing.element import Markup, element
+from ..drawing.palette import tokens_css
+from ..drawing.svg import drawing_css, sprite
+from .visitor import known
+
+STATIC = Path(__file__).parent / "static"
+THEMES = ("light", "dark")
+
+
+def icon(name: str, size: int = 20) -> Markup:
+    """A sign beside a word."""
+    return element("svg", {"class": "ico", "width": size, "height": size, "viewBox": "0 0 100 100", "aria-hidden": "true"},
+                   element("use", {"href": f"#ic-{name}"}))
+
+
+def dot(marble: str, size: int = 20) -> Markup:
+    """A seat's marble beside its name."""
+    return element("svg", {"class": "mdot", "width": size, "height": size, "viewBox": "-50 -50 100 100", "aria-hidden": "true"},
+                   element("use", {"href": f"#mb-{marble}", "x": -50, "y": -50, "width": 100, "height": 100}))
+
+
+@cache
+def drawn_css() -> str:
+    return tokens_css() + drawing_css()
+
+
+@cache
+def version(name: str) -> str:
+    """A short digest of a static file, so that browsers keep it until it changes."""
+    data = drawn_css().encode() if name == "drawing.css" else (STATIC / name).read_bytes()
+    return hashlib.sha256(data).hexdigest()[:10]
+
+
+def number(value: float) -> str:
+    return f"{value:g}"
+
+
+templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
+                        trim_blocks=True, lstrip_blocks=True)
+templates.globals.update(icon=icon, dot=dot, sprite=sprite, version=version)
+templates.filters.update(in_words=in_words, number=number)
+
+
+def part(request: Request, template: str, **values: Any) -> str:
+    """A template as text."""
+    theme = request.cookies.get("theme", "")
+    return templates.get_template(template).render(
+        base=request.app.state.settings.base, theme=theme if theme in THEMES else "", me=known(request), **values)
+
+
+def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
+    return HTMLResponse(part(request, template, **values), status)

@@ -1,0 +1,81 @@
+"""Running the server: one process, its own storage, a clean end."""
+
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from dataclasses import replace
+from types import FrameType
+from typing import Any
+
+import uvicorn
+from rich.console import Console
+
+from ..core.errors import MarbletopError
+from .app import make_app
+from .qr import qr_text
+from .settings import EVERYWHERE, Settings, home_address
+
+GRACE = 3                                   # seconds for requests that are under way when the server is told to stop
+
+
+class Server(uvicorn.Server):
+    """Ends the streams as soon as it is told to stop: they would never end by themselves."""
+
+    def __init__(self, config: uvicorn.Config, streams: Any, ready: Any):
+        super().__init__(config)
+        self._streams, self._ready = streams, ready
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._streams.close()
+        super().handle_exit(sig, frame)
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def serve(settings: Settings, console: Console, *, lan: bool = False, browser: bool = True, verbose: bool = False) -> None:
+    """Serve until told to stop."""
+    if lan:
+        settings = replace(settings, host=EVERYWHERE)
+    listening = bound(settings)
+    settings = replace(settings, port=listening.getsockname()[1])
+    if lan:
+        settings = replace(settings, lan=f"http://{home_address()}:{settings.port}{settings.base}/")
+    logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(message)s", stream=sys.stderr)
+    app = make_app(settings)
+    config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, server_header=False)
+    server = Server(config, app.state.streams, lambda: welcome(settings, console, browser))
+    server.run([listening])
+
+
+def bound(settings: Settings) -> socket.socket:
+    """A socket at the address, or what is wrong with it."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        raise MarbletopError(f"Port {settings.port} of {settings.host} cannot be used: {error.strerror}. "
+                             "Choose another with --port.") from None
+    return listening
+
+
+def welcome(settings: Settings, console: Console, browser: bool) -> None:
+    """Say where the tables are, and show them where there is a screen."""
+    console.print(f"Marbletop is ready: [bold]{settings.address}[/]  (Ctrl+C stops it)", highlight=False, soft_wrap=True)
+    if settings.lan:
+        console.print(f"In your home network: [bold]{settings.lan}[/]", highlight=False, soft_wrap=True)
+        console.print(qr_text(settings.lan), highlight=False, markup=False, soft_wrap=True)
+    if browser and has_screen():
+        threading.Thread(target=webbrowser.open, args=(settings.address,), daemon=True).start()
+
+
+def has_screen() -> bool:
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

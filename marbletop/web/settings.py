@@ -1,0 +1,42 @@
+"""What a running server is told when it starts."""
+
+import socket
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..core.errors import MarbletopError
+
+THIS_MACHINE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """`base` is the path that all addresses begin with; `lan` the address that phones in the home network use."""
+
+    folder: Path
+    host: str = THIS_MACHINE
+    port: int = 8000
+    secret: str = ""                        # signs guests' cookies; "" takes the one in the data folder
+    base: str = ""
+    lan: str = ""
+
+    def __post_init__(self) -> None:
+        if self.base and (not self.base.startswith("/") or self.base.endswith("/")):
+            raise MarbletopError(f"A base path begins with / and ends without: not {self.base!r}.")
+        if self.secret and len(self.secret) < 16:
+            raise MarbletopError("The secret that signs cookies has 16 characters at least.")
+
+    @property
+    def address(self) -> str:
+        """Where a browser on this machine finds the server."""
+        host = THIS_MACHINE if self.host == EVERYWHERE else self.host
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}{self.base}/"
+
+
+def home_address() -> str:
+    """The address of this machine in the home network; that of the machine itself if there is no network."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(("10.255.255.255", 1))            # nothing is sent: the system only chooses a way
+        return str(asked.getsockname()[0])
+    return THIS_MACHINE

@@ -1,0 +1,56 @@
+// The page becomes what the server has drawn: what has an id keeps its element, so CSS moves it.
+import {Idiomorph} from "./vendor/idiomorph.esm.js";
+
+const PIECES = ".marble[id], .card[id], .tile[id], .die[id], .token[id]";
+
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.speed === "none";
+
+const entry = (table) => parseInt(table.dataset.stamp || "0", 10);
+
+export const parsed = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("table");
+
+// Frames of an action: pieces glide from one to the next, each with its sentence. Any press or key skips the rest.
+export async function run(next, say) {
+  const now = document.getElementById("table");
+  if (!next?.dataset.frames || still() || document.hidden || entry(next) !== entry(now) + 1) return;
+  const step = {slow: 650, fast: 150}[document.documentElement.dataset.speed] || 300;
+  let skipped = false, skip = () => {};
+  const skipping = () => { skipped = true; skip(); };
+  for (const type of ["pointerdown", "keydown"]) addEventListener(type, skipping, {once: true});
+  for (const frame of JSON.parse(next.dataset.frames)) {
+    if (skipped) break;
+    if (frame.say) say(frame.say);
+    for (const [id, place] of Object.entries(frame.at)) document.getElementById(id)?.setAttribute("transform", place);
+    await new Promise((done) => { skip = done; setTimeout(done, step); });
+  }
+  for (const type of ["pointerdown", "keydown"]) removeEventListener(type, skipping);
+  say("");
+}
+
+export function morph(next) {
+  const old = document.getElementById("table");
+  if (!old || !next) { location.reload(); return null; }
+  next.removeAttribute("data-frames");
+  if (entry(next) < entry(old)) return old;                    // an answer that the stream has overtaken
+  const focused = document.activeElement, inside = old.contains(focused);
+  for (const gone of old.querySelectorAll(".out")) gone.remove();
+  Idiomorph.morph(old, next, {
+    morphStyle: "outerHTML",
+    callbacks: {
+      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+      beforeNodeRemoved: (node) => {
+        if (still() || !(node instanceof Element) || !node.matches(PIECES) || node.closest(".out")) return true;
+        node.classList.add("out");
+        node.removeAttribute("id");
+        setTimeout(() => node.remove(), 320);
+        return false;
+      },
+    },
+  });
+  const now = document.getElementById("table");
+  if (inside && !document.contains(focused)) document.getElementById("say")?.focus({preventScroll: true});
+  const on = now.querySelector(".way.on"), list = on?.closest(".ways");
+  if (on && list.scrollHeight > list.clientHeight && (on.offsetTop < list.scrollTop || on.offsetTop + on.offsetHeight > list.scrollTop + list.clientHeight)) list.scrollTop = on.offsetTop - list.clientHeight / 2;
+  document.title = now.dataset.title || document.title;
+  return now;
+}

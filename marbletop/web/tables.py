@@ -1,0 +1,194 @@
+"""A table: its page, and everything a user can do there. Each handler asks who it is, calls the server, shows the table."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from ..bots.explain import explanation
+from ..bots.pool import BotFailed, Job
+from ..drawing.plain import scene_of
+from ..server.look import cover, look, uncover
+from ..server.people import Guest
+from ..server.refusal import NotHere, Refused, TooMuch
+from ..server.seating import clear, leave, may_watch, put_bot, sit
+from ..server.table import Table
+from .motion import frames_of
+from .pages import number_in, to
+from .render import page, part
+from .showing import SHOWS, scene_for, table_values
+from .telling import why_not_there
+from .visitor import form_of, house_of, limited, visitor
+
+PART = "x-part"                             # header of requests by our script: the answer is the part, not the page
+HINTS_BY = "strong"
+Form = dict[str, Any]
+
+
+async def opened(request: Request) -> tuple[Table, Guest]:
+    """The table of the address and who asks for it, if they may see it."""
+    guest = visitor(request)
+    table = await house_of(request).lobby.open(request.path_params["table"])
+    if not may_watch(table, guest.id):
+        raise NotHere("To see this table you need its link.")
+    return table, guest
+
+
+async def whole(request: Request) -> Response:
+    table, guest = await opened(request)
+    limited(request, "look", guest)
+    return page(request, "table.html", **await table_values(request, table, guest))
+
+
+async def fragment(request: Request) -> Response:
+    table, guest = await opened(request)
+    limited(request, "look", guest)
+    return HTMLResponse(part(request, "part.html", **await table_values(request, table, guest)))
+
+
+async def why(request: Request) -> Response:
+    """Why nothing can be done with a part of the drawing."""
+    table, guest = await opened(request)
+    limited(request, "look", guest)
+    seen = await look(table, guest.id)
+    scene = scene_for(table, seen)
+    if scene is None:
+        raise HTTPException(404)
+    return JSONResponse({"why": why_not_there(table, seen, scene, request.query_params.get("part", "")[:40])})
+
+
+async def do(request: Request) -> Response:
+    """One of the verbs below. What is refused is said on the table as it stands now."""
+    if (verb := request.path_params["verb"]) not in VERBS:
+        raise HTTPException(404)
+    act, counted = VERBS[verb]
+    table, guest = await opened(request)
+    limited(request, counted, guest)
+    form = await form_of(request)
+    try:
+        answer = await act(request, table, guest, form)
+    except (TooMuch, NotHere):
+        raise
+    except Refused as refused:
+        return await shown(request, table, guest, 409, sorry=str(refused))
+    return answer or await shown(request, table, guest)
+
+
+async def shown(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "", hint: Sequence[str] = ()
+                ) -> Response:
+    """The table again: its part for our script; the page where something is to be said; else its address."""
+    if PART in request.headers:
+        frames = await frames_of(table, guest.id) if request.path_params.get("verb") == "play" and not sorry else ()
+        values = await table_values(request, table, guest, sorry=sorry, hint=hint, frames=frames)
+        return HTMLResponse(part(request, "part.html", **values), status)
+    if sorry or hint:
+        return page(request, "table.html", status, **await table_values(request, table, guest, sorry=sorry, hint=hint))
+    show = request.query_params.get("show", "")
+    return to(request, f"/table/{table.id}{f'?show={show}' if show in SHOWS else ''}")
+
+
+async def play(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    action = split_of(table, guest, form) if "subset" in form else number_in(form, "action", -1)
+    await table.play(guest.id, action, number_in(form, "position", -1))
+
+
+def split_of(table: Table, guest: Guest, form: Form) -> int:
+    """The action for the items that are ticked."""
+    seats = table.seats_of(guest.id)
+    if table.player not in seats:
+        raise Refused("It is not your turn.")
+    subset = scene_of(table.game, table.view(table.player), table.box, table.names).subset
+    taken = sum(1 << number for number in range(len(subset.items) if subset else 0) if f"item{number}" in form)
+    if subset is None or taken not in subset.action_of:
+        raise Refused("This division is not possible: each side needs something.")
+    return subset.action_of[taken]
+
+
+async def undo(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    await table.undo(guest.id, number_in(form, "position", -1))
+
+
+async def resign(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    await table.resign(guest.id)
+
+
+async def sit_down(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    await sit(table, guest, [number_in(form, "seat", -1)])
+
+
+async def get_up(request: Request, table: Table, guest: Guest, form: Form) -> Response | None:
+    await leave(table, guest.id)
+    return go(request, "/") if form.get("home") else None
+
+
+async def call_bot(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    await put_bot(table, guest.id, number_in(form, "seat", -1), form.get("level", ""))
+
+
+async def free(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    await clear(table, guest.id, number_in(form, "seat", -1))
+
+
+async def deal(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    await table.deal(guest.id)
+
+
+async def say(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    await house_of(request).lobby.say(table, guest.id, form.get("phrase", ""))
+
+
+async def rematch(request: Request, table: Table, guest: Guest, form: Form) -> Response:
+    following = await house_of(request).lobby.rematch(table, guest.id)
+    if all(holder.kind == "bot" or holder.user == guest.id for holder in following.holders):
+        await following.deal(guest.id)
+    return go(request, f"/table/{following.id}")
+
+
+async def lift(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    uncover(table, guest.id, number_in(form, "seat", -1))
+    house_of(request).room.bus.publish(table.id)
+
+
+async def lower(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    cover(table, guest.id)
+    house_of(request).room.bus.publish(table.id)
+
+
+async def hint(request: Request, table: Table, guest: Guest, form: Form) -> Response:
+    """What a strong bot would do, and why: it is asked with the user's own view."""
+    seen = await look(table, guest.id)
+    if not seen.legal:
+        raise Refused("A hint is for whoever is to move.")
+    if not table.plays_alone(guest.id):
+        raise Refused("Hints are for tables where no other person plays.")
+    about = table.about
+    job = Job(about.game, about.options, about.seats, table.game.state.pack(seen.view), HINTS_BY, seed=seen.position,
+              components=about.components, analyse=True)
+    try:
+        answer = await asyncio.wrap_future(house_of(request).bots.submit(job))
+    except BotFailed:
+        raise Refused("No bot has an answer to this.") from None
+    if answer.analysis is None:
+        said = [f"{table.game.notation.write_action(seen.view, seen.box, answer.action)}."]
+    else:
+        said = explanation(table.game, seen.view, seen.box, answer.analysis, table.names)
+    return await shown(request, table, guest, hint=said)
+
+
+def go(request: Request, path: str) -> Response:
+    """To another page: our script is told by a header, because it would follow a redirect unseen."""
+    if PART not in request.headers:
+        return to(request, path)
+    return Response(status_code=204, headers={"X-Go": request.app.state.settings.base + path})
+
+
+# What can be done at a table, and as what it is counted.
+VERBS: dict[str, tuple[Callable[[Request, Table, Guest, Form], Awaitable[Response | None]], str]] = {
+    "play": (play, "move"), "undo": (undo, "move"), "resign": (resign, "move"), "hint": (hint, "move"),
+    "sit": (sit_down, "seat"), "leave": (get_up, "seat"), "bot": (call_bot, "seat"), "free": (free, "seat"),
+    "deal": (deal, "seat"), "rematch": (rematch, "seat"), "say": (say, "say"),
+    "uncover": (lift, "look"), "cover": (lower, "look"),
+}

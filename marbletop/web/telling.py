@@ -1,0 +1,111 @@
+"""The log of a table in sentences, and what has happened since a user's last turn."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.match import Ear
+from ..drawing.palette import SEATS
+from ..drawing.scene import Scene
+from ..server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
+from ..server.look import Look, Shown, log_since
+from ..server.seats import BOT, PERSON
+from ..server.table import Table
+
+MOST_LINES = 60
+MOST_NEWS = 12
+
+
+@dataclass(frozen=True)
+class Line:
+    """An entry of the log as it is shown."""
+
+    number: int
+    seat: int
+    marble: str
+    words: str
+    kind: str
+
+
+def names_of(table: Table) -> list[str]:
+    """What the seats are called on a page: who holds several of them is called by the seat."""
+    held = [holder.user for holder in table.holders]
+    return [table.game.seat_names[seat] if holder.user and held.count(holder.user) > 1 else name
+            for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
+
+
+async def log_lines(table: Table, user: str, seen: Look, scene: Scene | None) -> list[Line]:
+    """The last entries, the latest first."""
+    entries = await log_since(table, user, max(-1, seen.last - MOST_LINES), MOST_LINES)
+    marbles = marbles_of(scene)
+    lines = (Line(entry.number, entry.seat, marbles.get(entry.seat, "") if entry.kind == ACTION else "", words_of(table, entry),
+                  entry.kind) for entry in reversed(entries))
+    return [line for line in lines if line.words]
+
+
+def marbles_of(scene: Scene | None) -> dict[int, str]:
+    """The marble of every seat, as the game gives them or in the usual order."""
+    return {seat.seat: seat.marble or SEATS[seat.seat % len(SEATS)] for seat in (scene.seats if scene else [])}
+
+
+def words_of(table: Table, entry: Shown) -> str:
+    names = names_of(table)
+    who = names[entry.seat] if entry.seat >= 0 else ""
+    told = " ".join(filter(None, (table.game.notation.sentence(note, table.box, names) for note in entry.notes)))
+    if entry.kind == ACTION:
+        return told or (f"{who}: {entry.data['text']}." if "text" in entry.data else f"{who} moves.")
+    if entry.kind == SEAT:
+        return " ".join(seated(table, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
+    return {DEAL: f"The game begins. {told}".strip(), UNDO: f"{who} takes back.", RESIGNATION: f"{who} resigns.",
+            CLOCK: f"The time of {who} is over.", VERSION: "The game goes on with newer rules."}.get(entry.kind, told)
+
+
+def seated(table: Table, seat: int, about: dict[str, Any]) -> str:
+    place = table.game.seat_names[seat]
+    if about["kind"] == PERSON:
+        return f"{about['name']} sits down ({place})."
+    if about["kind"] == BOT:
+        return f"A bot plays {place}."
+    return f"{place} is free."
+
+
+def news(table: Table, user: str, seen: Look, lines: list[Line]) -> str:
+    """What has happened since the user's last action, as one message."""
+    mine = table.seats_of(user)
+    since = []
+    for line in lines:
+        if line.kind == ACTION and line.seat in mine:
+            break
+        since.append(line.words)
+    turn = " It is your turn." if seen.legal else ""
+    return " ".join(reversed(since[:MOST_NEWS])) + turn
+
+
+def why_not_there(table: Table, seen: Look, scene: Scene, id: str) -> str:
+    """Why nothing can be done with a part of the drawing now, with the rule where one forbids it."""
+    part = scene.part(id)
+    name = part.name if part and part.name else "That"
+    if not seen.legal:
+        return scene.status
+    for action, rule in forbidden(table, seen).items():
+        if rule in table.game.rules_text and names_part(table, seen, action, id):
+            return f"{name}: not by {rule}. {table.game.rules_text[rule]}"
+    return f"{name}: nothing to do there now. {scene.status}"
+
+
+def forbidden(table: Table, seen: Look) -> dict[int, str]:
+    """Actions that rules forbid in this position, each with its rule."""
+    ear, asked = Ear(), table.game.state.copy(seen.view)
+    asked.listener = ear
+    table.game.legal_list(asked, seen.box)
+    return ear.reasons
+
+
+def names_part(table: Table, seen: Look, action: int, id: str) -> bool:
+    """Whether the notation of an action speaks of a part, by the end of its id: c4 for hex-c4, 23 for sp-23."""
+    end = re.escape(id.rpartition("-")[2])
+    try:
+        text = str(table.game.notation.write_action(seen.view, seen.box, action))
+    except (ArithmeticError, LookupError, ValueError, TypeError):       # it has no words where it is not possible
+        return False
+    return re.search(rf"\b{end}\b", text) is not None

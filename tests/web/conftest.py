@@ -1,0 +1,106 @@
+"""A running server with its own data folder, and a browser."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
+             "--disable-component-update", "--disable-sync"]
+
+
+class Serving:
+    """`marbletop serve` in a process of its own, which can be killed and started again at the same port."""
+
+    def __init__(self, folder: Path, *arguments: str):
+        self.folder, self.arguments, self.port = folder, arguments, 0
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "marbletop", "serve", "--no-browser", "--port", str(self.port),
+                   "--data", str(self.folder)]
+        self.process = subprocess.Popen([*command, *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                        text=True, env={**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"})
+        assert self.process.stdout
+        said = ""
+        for line in self.process.stdout:
+            said += line
+            if found := re.search(r"ready: http://[\d.]+:(\d+)(\S*?)/", line):
+                self.port, self.address = int(found[1]), f"http://127.0.0.1:{found[1]}{found[2]}"
+                break
+        else:
+            raise AssertionError(f"the server did not start: {said}")
+        self.said = said
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self.process.stdout
+        for line in self.process.stdout:
+            self.said += line
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self, seconds: float = 8) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(seconds)
+
+
+@pytest.fixture(scope="session")
+def serving(tmp_path_factory):
+    server = Serving(tmp_path_factory.mktemp("tables"))
+    yield server
+    server.stop()
+    assert "Traceback" not in server.said
+
+
+@pytest.fixture
+def own_server(tmp_path):
+    """A server for one test, which may end it."""
+    server = Serving(tmp_path)
+    yield server
+    server.kill()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def complaints():
+    """What the browser complains of, in all pages of a test: there must be nothing."""
+    heard: list[str] = []
+    yield heard
+    assert heard == []
+
+
+@pytest.fixture
+def new_page(browser, complaints):
+    """Pages of different people; what the browser complains of is heard."""
+    contexts = []
+
+    def make(width=1280, height=800, reduced_motion="reduce", **more):
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=reduced_motion, **more)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()

@@ -1,0 +1,65 @@
+"""People at a table in a browser: they see what is marked, press it, and press the button."""
+
+import random
+
+READY = "#table[data-call='1']"
+OVER = "#table.over"
+
+
+def sit_with_bots(page, address, game, **fields):
+    """Open a table by the form, with the fields changed, and begin."""
+    seats = fields.pop("seats", None)
+    page.goto(f"{address}/new?game={game}{f'&seats={seats}' if seats else ''}")
+    for name, value in fields.items():
+        field = page.locator(f"[name='{name}']")
+        if field.evaluate("one => one.tagName") == "SELECT":
+            field.select_option(value)
+        elif value in (True, False):
+            field.set_checked(value, force=True)
+        else:
+            field.fill(str(value))
+    page.locator(".nt .dock button").click()
+    page.wait_for_selector("#table.running")
+
+
+def play_to_the_end(page, seed=1, most=600):
+    """Press marked places and the button until the game is over; how often the button was pressed."""
+    chance = random.Random(seed)
+    for pressed in range(most):
+        page.wait_for_selector(f"{READY}, {OVER}", timeout=60_000)
+        if page.locator(OVER).count():
+            return pressed
+        take_turn(page, chance)
+    raise AssertionError(f"not over after {most} decisions: {page.locator('#say').inner_text()}")
+
+
+def take_turn(page, chance):
+    """One decision, by pressing what is marked on the drawings."""
+    position = page.locator("#table").get_attribute("data-position")
+    for _ in range(6):
+        if can_go(page):
+            break
+        choose_something(page, chance)
+    page.locator("#go").click()
+    page.wait_for_selector(f"#table:not([data-position='{position}'])")
+
+
+def can_go(page):
+    if page.locator("#split").count():
+        return 1 <= page.locator("#split input:checked").count() <= 6
+    return page.locator("#go").count() == 1
+
+
+def choose_something(page, chance):
+    """Press a target; where several ways lead there, take one from the list."""
+    before = page.locator("#table").get_attribute("data-chosen")
+    targets = page.locator("#table .target:not(.chosen)")
+    if "among=" in before or not targets.count():
+        pressed = page.locator("a.way:not(.on)")
+        pressed.nth(chance.randrange(pressed.count())).click()
+    else:
+        target = targets.nth(chance.randrange(targets.count()))
+        target.evaluate("one => one.scrollIntoView({block: 'center', inline: 'center'})")     # it may pulse: not wait for rest
+        box = target.bounding_box()
+        target.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector(f"#table:not([data-chosen='{before}'])")

@@ -1,0 +1,159 @@
+"""The tables in a real browser: every game to its end, two people in step, a killed server, a phone."""
+
+import random
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from .people import OVER, READY, play_to_the_end, sit_with_bots, take_turn
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+# Short games: fewer seats, and options that end them sooner.
+GAMES = {
+    "connect_four": {},
+    "marbleous": {"seats": 2},
+    "marabunta": {},
+    "marbles_and_jokers": {"seats": 2, "option_cap": 12},
+    "marble_machine": {"seats": 2, "option_radius": 4, "option_quota": 2},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_the_end_by_pressing_what_is_marked(game, serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, game, seat1="beginner", **GAMES[game])
+    assert play_to_the_end(page) > 2
+    assert page.locator("#rematch").count() == 1
+    page.locator("a", has_text="Replay").click()
+    expect(page.locator("#run")).to_be_visible()
+    page.keyboard.press("Home")
+    expect(page.locator("#say")).to_contain_text("Step 0")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#say")).to_contain_text("Step 1 ")
+    assert "step=1" in page.url
+
+
+def test_play_now_takes_one_press(serving, new_page):
+    page = new_page()
+    page.goto(serving.address)
+    page.locator("form[action='/now/marbleous'] button").click()
+    expect(page.locator("#table.running")).to_be_visible()
+
+
+def two_at_a_table(serving, new_page):
+    ann, ben = new_page(), new_page()
+    ann.goto(f"{serving.address}/new?game=connect_four&with=friends")
+    ann.locator(".nt .dock button").click()
+    link = ann.locator("#join-link").input_value()
+    ben.goto(link)
+    assert link.rpartition("/")[2] not in ben.url
+    ben.get_by_role("button", name="Sit here").click()
+    expect(ann.locator("#deal")).to_be_visible()
+    ann.locator("#deal").click()
+    expect(ben.locator("#table.running")).to_be_visible()
+    return ann, ben
+
+
+def marbles(page):
+    drawn = page.locator("#table .boards .marble[id]")
+    return sorted(drawn.evaluate_all("all => all.map(one => one.id + one.getAttribute('transform'))"))
+
+
+def test_two_browsers_at_one_table_are_in_step(serving, new_page):
+    ann, ben = two_at_a_table(serving, new_page)
+    for turn in range(6):
+        mover, other = (ann, ben) if turn % 2 == 0 else (ben, ann)
+        mover.wait_for_selector(READY)
+        mover.locator("a.way").nth(turn % 3).click()
+        expect(mover.locator("#go")).to_be_visible()
+        mover.locator("#go").click()
+        expect(other.locator(READY)).to_be_visible()
+        assert marbles(ann) == marbles(ben)
+    ben.locator("summary", has_text="Say something").click()
+    ben.get_by_role("button", name="Well played!").click()
+    expect(ann.locator(".bubble")).to_have_text("Well played!")
+    assert ann.title().startswith("Your move")
+
+
+def test_a_killed_server_costs_nothing(own_server, new_page, complaints):
+    serving = own_server
+    page = new_page()
+    sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
+    for _ in range(3):
+        page.wait_for_selector(READY)
+        take_turn(page, random.Random(2))
+    page.wait_for_selector(READY)
+    before = marbles(page)
+    serving.kill()
+    expect(page.locator("#lost")).to_be_visible()
+    serving.start()
+    expect(page.locator("#lost")).to_be_hidden(timeout=15_000)
+    assert marbles(page) == before
+    complaints[:] = [one for one in complaints if "ERR_" not in one]
+    play_to_the_end(page)
+    assert page.locator(OVER).count()
+    assert serving.stop() in (0, -15)
+
+
+def test_the_server_stops_at_once_with_open_streams(own_server, new_page, complaints):
+    serving = own_server
+    page = new_page()
+    sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
+    page.wait_for_selector(READY)
+    assert serving.stop(5) in (0, -15)
+    complaints[:] = [one for one in complaints if "ERR_" not in one]
+
+
+def test_taking_back_and_the_hint(serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
+    page.wait_for_selector(READY)
+    page.locator("a.way").first.click()
+    page.locator("#go").click()
+    expect(page.locator("#undo")).to_be_visible()
+    page.wait_for_selector(READY)
+    page.locator("#undo").click()
+    expect(page.locator("#table .boards .marble[id]")).to_have_count(0)
+    page.locator("#hint").click()
+    expect(page.locator(".hint").first).to_contain_text("to win", timeout=40_000)
+
+
+def test_a_place_that_cannot_be_chosen_says_why(serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, "marabunta", seat1="beginner", option_first_player="red")
+    page.wait_for_selector(READY)
+    page.locator("#hex-a1").first.click(force=True)
+    expect(page.locator("#why")).not_to_be_empty()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_phone_never_scrolls_sideways(game, serving, new_page):
+    page = new_page(360, 740)
+    for path in ("/", f"/new?game={game}", f"/rules/{game}"):
+        page.goto(serving.address + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
+    sit_with_bots(page, serving.address, game, seat1="beginner")
+    page.wait_for_selector(READY)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    for show in ("board", "hand"):
+        page.goto(f"{re.sub(r'[?].*', '', page.url)}?show={show}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, show
+
+
+def test_a_whole_game_by_keyboard(serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
+    for turn in range(30):
+        page.wait_for_selector(f"{READY}, {OVER}")
+        if page.locator(OVER).count():
+            return
+        position = page.locator("#table").get_attribute("data-position")
+        ways = page.locator("a.way").count()
+        page.keyboard.press(str(1 + turn % ways))
+        expect(page.locator("#go")).to_be_visible()
+        page.locator("#go").focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector(f"#table:not([data-position='{position}'])")
+    raise AssertionError("not over")
