@@ -27,7 +27,7 @@ from .visitor import house_of
 
 SHOWS = ("board", "hand")                   # layouts that show a part of the table only
 MOST_GHOSTS = 24                            # beyond so many choices only the chosen one is drawn ahead
-SHORT_LABEL = 16                            # letters that fit on a button
+SHORT_LABEL = 12                            # letters that fit on a button
 NOT_READY = "A simpler bot stands in while the real one is being prepared."
 SAID_FOR = 120.0                            # seconds that a phrase is shown
 

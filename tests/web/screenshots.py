@@ -14,7 +14,7 @@ from .conftest import ARGUMENTS, CHROMIUM, Serving
 from .people import OVER, READY, can_go, choose_something, sit_with_bots, take_turn
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
-TURNS = {"marbleous": 10, "marabunta": 12, "marbles_and_jokers": 8, "marble_machine": 10, "connect_four": 6}
+TURNS = {"marbleous": 10, "marabunta": 12, "marbles_and_jokers": 8, "marble_machine": 10, "connect_four": 4}
 
 
 def shots(page, folder: Path, name: str) -> None:
@@ -37,9 +37,10 @@ def main(folder: Path) -> None:
             sit_with_bots(page, serving.address, game)
             for _ in range(TURNS.get(game, 5)):
                 page.wait_for_selector(f"{READY}, {OVER}")
-                take_turn(page, chance)
-            page.wait_for_selector(READY)
-            while not can_go(page):
+                if page.locator(READY).count():
+                    take_turn(page, chance)
+            page.wait_for_selector(f"{READY}, {OVER}")
+            while page.locator(READY).count() and not can_go(page):
                 choose_something(page, chance)
             shots(page, folder, game)
             page.goto(f"{serving.address}/rules/{game}")

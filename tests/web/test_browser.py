@@ -70,6 +70,7 @@ def test_two_browsers_at_one_table_are_in_step(serving, new_page):
         expect(mover.locator("#go")).to_be_visible()
         mover.locator("#go").click()
         expect(other.locator(READY)).to_be_visible()
+        expect(mover.locator(READY)).to_have_count(0)
         assert marbles(ann) == marbles(ben)
     ben.locator("summary", has_text="Say something").click()
     ben.get_by_role("button", name="Well played!").click()

@@ -87,3 +87,17 @@ def test_a_spectator_watches_a_listed_table(serving, new_page):
     take_turn(ann, random.Random(1))
     expect(dan.locator("#log li").first).not_to_have_text("")
     expect(dan.locator("#table .boards .marble[id]")).not_to_have_count(0)
+
+
+def test_a_split_is_made_by_dragging_and_by_check_boxes(serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, "marabunta", seat1="beginner", option_first_player="red")
+    page.wait_for_selector(READY)
+    first = page.locator(".pile").first
+    page.locator("#pile-2").drag_to(first)
+    expect(first.locator("#pile-2")).to_be_visible()
+    page.locator("#pile-4 input").click()
+    expect(first.locator("li")).to_have_count(2)
+    expect(page.locator("#go")).to_have_text("Offer 2 and 5")
+    page.locator("#it-2").dispatch_event("click")
+    expect(first.locator("li")).to_have_count(1)
