@@ -71,7 +71,7 @@ def own_server(tmp_path):
     server.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")             # while playwright runs, no other test of the process can run an event loop
 def browser():
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
