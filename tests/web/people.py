@@ -2,6 +2,8 @@
 
 import random
 
+from playwright.sync_api import TimeoutError
+
 READY = "#table[data-call='1']"
 OVER = "#table.over"
 
@@ -51,8 +53,21 @@ def can_go(page):
 
 
 def choose_something(page, chance):
-    """Press a target; where several ways lead there, take one from the list."""
+    """Press a target; where several ways lead there, take one from the list. The page may still be settling after a bot's
+    move, so that a press by place misses: then aim again, twice at most."""
     before = page.locator("#table").get_attribute("data-chosen")
+    changed = f"#table:not([data-chosen='{before}'])"
+    for _ in range(2):
+        press_something(page, chance, before)
+        try:
+            return page.wait_for_selector(changed, timeout=5000)
+        except TimeoutError:
+            continue
+    press_something(page, chance, before)
+    return page.wait_for_selector(changed)
+
+
+def press_something(page, chance, before):
     targets = page.locator("#table .target:not(.chosen)")
     if "among=" in before or not targets.count():
         pressed = page.locator("a.way:not(.on)")
@@ -62,4 +77,3 @@ def choose_something(page, chance):
         target.evaluate("one => one.scrollIntoView({block: 'center', inline: 'center'})")     # it may pulse: not wait for rest
         box = target.bounding_box()
         target.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.wait_for_selector(f"#table:not([data-chosen='{before}'])")
