@@ -117,11 +117,11 @@ def load_numba() -> Any:
 def compiled(runner: Callable[..., Any], game: Any, *arguments: Any,
              made_from: Iterable[Callable[..., Any]] = ()) -> Callable[..., Any]:
     """Compile a runner of a game now, for arguments like these. `made_from` names functions outside core and the
-    game's folder that it calls (a judgement, a policy)."""
+    game's folder that it calls (a judgement, a policy); what lies beside them counts as a source, too."""
     with _compiling:
         numba = load_numba()
         sources = game_sources(game)
-        own = tuple(_file_of(function) for function in [runner, *made_from])
+        own = tuple(path for function in [runner, *made_from] for path in _file_of(function).parent.glob("*.py"))
         numba.config.CACHE_DIR = str(cache_folder(f"{game.name}-{runner.__name__}", sources + own))
         dispatcher = numba.njit(nogil=True, cache=True)(runner)
         numba.config.CACHE_DIR = str(cache_folder(game.name, sources))

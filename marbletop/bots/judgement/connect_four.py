@@ -2,6 +2,7 @@
 
 from ...core.kernel import rule, small
 from ...games.connect_four.state import COLUMNS, ROWS, TALL
+from .weighing import ones
 
 
 @small
@@ -16,16 +17,6 @@ def completing(marbles):
         cells |= pair & (marbles << step)                                       # between two and one
         cells |= pair & (marbles >> 3 * step)                                   # before three
     return cells
-
-
-@small
-def ones(cells):
-    """How many bits are set."""
-    n = 0
-    while cells:
-        cells &= cells - 1
-        n += 1
-    return n
 
 
 @rule

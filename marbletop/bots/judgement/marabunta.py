@@ -2,7 +2,7 @@
 
 from ...core.kernel import rule, small
 from ...games.marabunta.state import ALL_ELEMENTS, CHOOSE, REGIONS, SPLIT
-from .weighing import weigh
+from .weighing import ones, weigh
 
 ELEMENT = 1.2                               # points that an element is worth before it is resolved
 SCALE = 5.0                                 # points ahead that make a colony e times as likely to win
@@ -23,16 +23,6 @@ def crates_done(state, box, seat):
             share = state.crates[seat][group] / box.group_size[group]
             worth += 2.5 * share * share
     return worth
-
-
-@small
-def ones(bits):
-    """How many bits are set."""
-    n = 0
-    while bits:
-        bits &= bits - 1
-        n += 1
-    return n
 
 
 @small

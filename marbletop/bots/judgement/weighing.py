@@ -2,7 +2,17 @@
 
 import math
 
-from ...core.kernel import rule
+from ...core.kernel import rule, small
+
+
+@small
+def ones(bits):
+    """How many bits are set."""
+    n = 0
+    while bits:
+        bits &= bits - 1
+        n += 1
+    return n
 
 
 @rule
