@@ -12,7 +12,8 @@ Frame = dict[str, Any]
 # A frame as a page gets it, without what is empty:
 #   out    id -> where it goes
 #   as     id -> its new id, where equal pieces are told apart by counting
-#   in     id -> [what it lies in, its drawing, where it comes from]; a piece that is there comes from where it is
+#   in     id -> [what it lies in, the piece over it, its drawing, where it comes from]; a piece that is there already comes
+#          from where it is
 #   at     id -> transforms, one after the other
 #   new    id -> what is drawn in it now
 #   show   [panel, drawing] of what is there for a moment
@@ -87,11 +88,14 @@ def changed(before: Drawn, after: Drawn, motion: Motion) -> tuple[Frame, Drawn]:
         old, new = ({id: piece for id, piece in some.items() if id not in waiting} for some in (old, new))
     for id in [id for id in old.keys() & new.keys() if same(old[id], new[id])]:
         del old[id], new[id]
-    frame: Frame = {"as": renamed(old, new), "at": {}, "new": {}, "in": {}, "out": {}}
+    names = renamed(old, new) if old.keys() != new.keys() else {}
+    frame: Frame = {"as": names, "at": {}, "new": {}, "in": {}, "out": {}}
     for id in [id for id in old if id not in new]:
         frame["out"][id] = place_of(motion.goes)
     for id, piece in new.items():
         compare(frame, id, old.get(id), piece, motion)
+    for id, coming in frame["in"].items():
+        coming.insert(1, over(id, after, before))
     frame["show"] = [[f"@{after.panels[0]}", part_svg(replace(part, kind=f"{part.kind} moment"))] for part in motion.shown]
     return {name: value for name, value in frame.items() if value}, Drawn(shown, before.panels)
 
@@ -101,7 +105,8 @@ def same(one: Piece, other: Piece) -> bool:
 
 
 def renamed(old: dict[str, Piece], new: dict[str, Piece]) -> dict[str, str]:
-    """Pieces that lie where an equal one lay are those, whatever they are called now; they are taken out of both."""
+    """Where pieces have come or gone, equal ones may be counted anew: what lies where an equal one lay is that, whatever it
+    is called now. It is taken out of both."""
     names = {}
     for id, piece in list(new.items()):
         earlier = next((one for one, other in old.items() if same(other, piece)), None)
@@ -123,6 +128,14 @@ def compare(frame: Frame, id: str, old: Piece | None, new: Piece, motion: Motion
         frame["at"][id] = [*(step for step in way if step != new.place), new.place]
     if whole(new.part) and whole(old.part) and not alike(old.part, new.part):
         frame["new"][id] = inside_svg(new.part)
+
+
+def over(id: str, after: Drawn, before: Drawn) -> str:
+    """The first piece over a new one that was there before, so that it is drawn below that."""
+    order, inside = list(after.pieces), after.pieces[id].inside
+    later = order[order.index(id) + 1:]
+    return next((one for one in later if after.pieces[one].inside == inside
+                 and one in before.pieces and before.pieces[one].inside == inside), "")
 
 
 def place_of(where: str | tuple[float, float]) -> str:

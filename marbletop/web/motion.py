@@ -19,7 +19,7 @@ from ..server.look import eyes
 from ..server.table import Table
 from .telling import names_of
 
-MOST_ENTRIES = 4                            # actions shown at once, to who was away for a moment
+MOST_ENTRIES = 10                           # actions shown at once, where bots are faster than the stream
 MOST_NOTES = 60                             # of an action that are looked at; of more, every second or third is
 MOST_FRAMES = 30
 STILL = "none"                              # the speed of who wants no motion
@@ -69,7 +69,7 @@ async def frames_of(table: Table, user: str, after: int) -> dict[str, Any]:
     if not entries or any(entry.kind != ACTION for entry in entries):
         return {}
     frames = [frame for entry in entries for frame in await frames_for(table, seat, entry)]
-    return {"after": after, "frames": frames} if frames else {}
+    return {"after": after, "actions": len(entries), "frames": frames} if frames else {}
 
 
 async def frames_for(table: Table, seat: int, entry: Entry) -> list[Frame]:
@@ -95,15 +95,15 @@ def played(game: Any, box: Any, seat: int, names: Sequence[str], state: Any, ent
 
 
 def gathered(frames: Sequence[Frame]) -> list[Frame]:
-    """Frames as they are shown: steps of one piece are one way, what only says something goes with the next, and there
-    are not too many. Nothing is left of an action in which nothing moves."""
+    """Frames as they are shown: steps of one piece are one way, quiet ones go with the next, and there are not too many.
+    Nothing is left of an action in which nothing moves."""
     found: list[Frame] = []
     for frame in frames:
-        if found and (runs_on(found[-1], frame) or set(found[-1]) <= {"say"}):
+        if found and (runs_on(found[-1], frame) or is_quiet(found[-1])):
             found[-1] = joined(found[-1], frame)
         else:
             found.append(frame)
-    if len(found) > 1 and set(found[-1]) <= {"say"}:
+    if len(found) > 1 and is_quiet(found[-1]):
         found[-2:] = [joined(*found[-2:])]
     while len(found) > MOST_FRAMES:
         found = [joined(*found[n:n + 2]) for n in range(0, len(found), 2)]
@@ -111,6 +111,11 @@ def gathered(frames: Sequence[Frame]) -> list[Frame]:
         if (beats := beats_of(frame)) != 1:
             frame["beats"] = beats
     return found if any(set(frame) - {"say", "beats"} for frame in found) else []
+
+
+def is_quiet(frame: Frame) -> bool:
+    """Whether a frame only says something, or silently changes a number somewhere."""
+    return set(frame) <= {"say"} or set(frame) == {"new"}
 
 
 def runs_on(frame: Frame, after: Frame) -> bool:

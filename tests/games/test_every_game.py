@@ -330,8 +330,9 @@ def follow(pieces, frame):
     for old, new in [(pieces.pop(id), name) for id, name in frame.get("as", {}).items()]:
         assert new not in pieces
         pieces[new] = old
-    for id, (inside, svg, _) in frame.get("in", {}).items():
+    for id, (inside, over, svg, _) in frame.get("in", {}).items():
         assert inside.startswith("@") or inside in pieces
+        assert not over or pieces[over][0] == inside
         pieces[id] = inside, re.match(r'<g[^>]* transform="([^"]*)"', svg)[1]
     for id, way in frame.get("at", {}).items():
         pieces[id] = pieces[id][0], way[-1]

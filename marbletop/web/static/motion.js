@@ -3,7 +3,7 @@
 import {still} from "./morph.js";
 import {sound} from "./sound.js";
 
-const BEAT = 300, LONGEST = 3000;                               // milliseconds at the usual speed
+const BEAT = 300, LONGEST = 3000, MORE = 600;                   // milliseconds at the usual speed; more for every other action
 const PACE = {slow: 2.2, fast: 0.45};
 const KEYS = ["Tab", "Shift", "Control", "Alt", "Meta", "ArrowUp", "ArrowDown", "PageUp", "PageDown"];     // these do not skip
 const PLAIN = "cubic-bezier(.3,.1,.2,1)";
@@ -14,13 +14,15 @@ let flying = [], wake = () => {}, skipped = false;
 
 export function skip() { skipped = true; wake(); }
 
-// Shows the frames that an answer brings, if they begin with what is shown now.
-export async function run(next, here, say) {
-  if (!next?.dataset.frames || still() || document.hidden) return;
-  const {after, frames} = JSON.parse(next.dataset.frames);
-  if (after !== here) return;
-  const table = piece("table"), pace = PACE[document.documentElement.dataset.speed] || 1;
-  const beats = frames.reduce((sum, frame) => sum + (frame.beats || 1), 0), beat = Math.min(BEAT, LONGEST / beats) * pace;
+// Shows the frames that an answer brings, if they begin with what is shown now; whether they were skipped. One hurries
+// where more is waiting.
+export async function run(next, here, say, hurry = false) {
+  if (!next?.dataset.frames || still() || document.hidden) return false;
+  const {after, frames, actions} = JSON.parse(next.dataset.frames);
+  if (after !== here) return false;
+  const table = piece("table"), pace = (PACE[document.documentElement.dataset.speed] || 1) * (hurry ? 0.6 : 1);
+  const beats = frames.reduce((sum, frame) => sum + (frame.beats || 1), 0);
+  const beat = Math.min(BEAT, (LONGEST + MORE * (actions - 1)) / beats) * pace;
   skipped = false;
   table.classList.add("moving");
   listen(true);
@@ -37,6 +39,7 @@ export async function run(next, here, say) {
   flying = [];
   table.classList.remove("moving");
   say("");
+  return skipped;
 }
 
 function listen(on) {
@@ -63,7 +66,7 @@ function typed(event) {
 function show(frame, lasts) {
   const {out = {}, as = {}, at = {}, in: come = {}, new: changed = {}, show: shown = []} = frame;
   const boxes = {};                                             // where things are before anything changes
-  for (const place of [...Object.values(out), ...Object.values(come).map((one) => one[2]), ...Object.keys(come).map((id) => `#${id}`)]) {
+  for (const place of [...Object.values(out), ...Object.values(come).map((one) => one[3]), ...Object.keys(come).map((id) => `#${id}`)]) {
     const found = place?.[0] === "#" && piece(place.slice(1));
     if (found) boxes[place] = found.getBoundingClientRect();
   }
@@ -71,7 +74,7 @@ function show(frame, lasts) {
   const named = Object.entries(as).map(([id, name]) => [piece(id), name]);
   for (const [one] of named) one?.removeAttribute("id");
   for (const [one, name] of named) one?.setAttribute("id", name);
-  for (const [id, [inside, svg, place]] of Object.entries(come)) enter(id, inside, svg, place, boxes[`#${id}`] || boxes[place], lasts);
+  for (const [id, [inside, over, svg, place]] of Object.entries(come)) enter(id, host(inside), piece(over), svg, place, boxes[`#${id}`] || boxes[place], lasts);
   for (const [id, way] of Object.entries(at)) walk(piece(id), way, lasts);
   for (const [id, svg] of Object.entries(changed)) change(piece(id), svg, lasts);
   for (const [panel, svg] of shown) host(panel)?.insertAdjacentHTML("beforeend", svg);
@@ -87,9 +90,10 @@ function leave(one, place, box, lasts) {
   setTimeout(() => one.remove(), Math.max(lasts, 200));
 }
 
-function enter(id, inside, svg, place, box, lasts) {
+function enter(id, inside, over, svg, place, box, lasts) {
   piece(id)?.remove();
-  host(inside)?.insertAdjacentHTML("beforeend", svg);
+  if (over?.parentNode === inside) over?.insertAdjacentHTML("beforebegin", svg);
+  else inside?.insertAdjacentHTML("beforeend", svg);
   const one = piece(id);
   if (!one) return;
   if (box) return fly(one, box, lasts);

@@ -39,7 +39,8 @@ function shown(html) { return moving = moving.then(() => show(parsed(html))).cat
 
 async function show(drawn) {
   const called = table().dataset.call;
-  await run(drawn, entry(table()), say);
+  const skipped = await run(drawn, entry(table()), say, queue.length > 2);
+  if (skipped) queue = queue.slice(-1);                         // to the present
   const now = morph(drawn);
   if (!now) return;
   if (now.dataset.call && !called) sound("call");
@@ -178,7 +179,7 @@ function connect() {
 // One message after the other, so that fast bots can be followed; who is late gets the last.
 async function next() {
   if (showing || !queue.length) return;
-  if (queue.length > 4 || document.hidden || still()) queue = queue.slice(-1);
+  if (queue.length > 12 || document.hidden || still()) queue = queue.slice(-1);
   showing = true;
   const {position, chosen} = table().dataset;
   await shown(queue.shift());
