@@ -78,19 +78,21 @@ async def frames_for(table: Table, seat: int, entry: Entry) -> list[Frame]:
     if (entry.number, seat) not in made:
         data = await table.room.storage.snapshot(table.id, entry.position)
         before = read_snapshot(table.game, data) if data else None
-        frames = played(table.game, table.box, seat, names_of(table), before, entry) if before is not None else []
+        frames = [] if before is None else played(table.game, table.box, seat, names_of(table), before, entry.data["action"],
+                                                  entry.chance, len(entry.notes))
         for old in [key for key in made if key[0] <= entry.number - MOST_ENTRIES]:
             del made[old]
         made[entry.number, seat] = frames
     return made[entry.number, seat]
 
 
-def played(game: Any, box: Any, seat: int, names: Sequence[str], state: Any, entry: Entry) -> list[Frame]:
-    """Play an action from the position before it, which is changed by that, looking on."""
-    watching = Watching(game, box, seat, names, every=1 + len(entry.notes) // MOST_NOTES)
+def played(game: Any, box: Any, seat: int, names: Sequence[str], state: Any, action: int, chance: Sequence[int],
+           notes: int) -> list[Frame]:
+    """Play an action from the position before it, which is changed by that, looking on. So many notes are to be expected."""
+    watching = Watching(game, box, seat, names, every=1 + notes // MOST_NOTES)
     watching.look(state)
-    state.listener, state.script = watching, Script(list(entry.chance))
-    game.play(state, box, entry.data["action"])
+    state.listener, state.script = watching, Script(list(chance))
+    game.play(state, box, action)
     return gathered(watching.frames)
 
 

@@ -19,6 +19,7 @@ export function morph(next) {
   Idiomorph.morph(old, next, {
     morphStyle: "outerHTML",
     callbacks: {
+      beforeNodeMorphed: (node, fresh) => !fresh.dataset || !("keep" in fresh.dataset),
       beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
       beforeNodeRemoved: (node) => {
         if (still() || !(node instanceof Element) || !node.matches(PIECES) || node.closest(".out")) return true;

@@ -48,9 +48,13 @@ function listen(on) {
   }
 }
 
+// In a replay the next step may be pressed at once.
+const goesOn = () => piece("table").matches(".replay");
+
 // The click that belongs to a press comes when the next table may be there already: it must choose nothing there.
 function pressed() {
   skip();
+  if (goesOn()) return;
   const swallow = (event) => { if (event.detail) { event.preventDefault(); event.stopImmediatePropagation(); } };
   addEventListener("click", swallow, {capture: true, once: true});
   addEventListener("pointerdown", () => removeEventListener("click", swallow, true), {capture: true, once: true});
@@ -58,9 +62,10 @@ function pressed() {
 
 function typed(event) {
   if (KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")) return;
+  skip();
+  if (goesOn()) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  skip();
 }
 
 function show(frame, lasts) {
