@@ -3,7 +3,9 @@
 import asyncio
 import json
 import random
+import re
 import time
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import expect
@@ -22,21 +24,25 @@ from .scenes import SetUp
 pytestmark = pytest.mark.xdist_group("browser")
 
 # Positions of seat 0, and what is to be pressed: two sets pop, a marble walks round a corner and bops, three marbles run.
-TWO_SETS = ("seats=2 step=41 turn=16 player=0 phase=pop trays=YW|PBB|YRPPP|R|BP,PRYPB|BRPR|PBYB|RPB|Y tokens=-,- discard=BBBYYY "
-            "display=2b.3b.5o,4b.2b.5o,2b.4b.3b,3b.4b.4b blue=- orange=4ox8.5ox6.6ox8 won=2bx2.3bx1.4bx2,2bx1.3bx2 "
-            "pool=-,PYP,YRP stack=11 used=BBY,YYP,PPY,BRB,RBR,RPR,PBP,PRP,YBR,BYP,RYP,BRY,BPY,BPR,YW,R.W card=BPB@1 pops=1 "
-            "used-columns=B")
+TWO_SETS = ("seats=2 step=41 turn=16 player=0 phase=pop trays=YW|PBB|YRPPP|R|BP,PRYPB|BRPR|PBYB|RPB|Y tokens=-,- "
+            "discard=BBBYYY display=2b.3b.5o,4b.2b.5o,2b.4b.3b,3b.4b.4b blue=- orange=4ox8.5ox6.6ox8 "
+            "won=2bx2.3bx1.4bx2,2bx1.3bx2 pool=-,PYP,YRP stack=11 "
+            "used=BBY,YYP,PPY,BRB,RBR,RPR,PBP,PRP,YBR,BYP,RYP,BRY,BPY,BPR,YW,R.W card=BPB@1 pops=1 used-columns=B")
 A_BOP = "55,32,31,o,o/68,h5,h4,44,o A336T/7788J 2,2,1,5,1,2,5,1,2,3,5,2,3,1 KQ 0,0 -/- p0,1,34,73 move:K"
-A_RUN = ("aim player=0 starter=0 step=26; board fork1@2,0 left@1,1 sort6@-2,1 left@3,-2 redirect1@-1,-2; marbles 2=3 2=4 1@2,-2>2 "
-         "1@1,0>3 1@home>4 3@next; hands random_push+erase right+jump; played 3,2")
+A_RUN = ("aim player=0 starter=0 step=26; board fork1@2,0 left@1,1 sort6@-2,1 left@3,-2 redirect1@-1,-2; marbles 2=3 2=4 "
+         "1@2,-2>2 1@1,0>3 1@home>4 3@next; hands random_push+erase right+jump; played 3,2")
 WATCH = """() => {
   window.seen = [];
-  const middle = (one) => { const box = one.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; };
+  window.middle = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
+  };
+  const count = (what) => document.querySelectorAll(what).length;
   const look = () => {
-    const table = document.getElementById("table"), why = document.getElementById("why")?.textContent || "";
-    if (table.classList.contains("moving")) window.seen.push({
-      say: why, flying: document.querySelectorAll("svg.sky > .card").length, dice: document.querySelectorAll(".moment.die").length,
-      at: Object.fromEntries([...document.querySelectorAll("#table .boards .marble[id]")].map((one) => [one.id, middle(one)])),
+    const marbles = [...document.querySelectorAll("#table .boards .marble[id]")];
+    if (count("#table.moving")) window.seen.push({
+      say: document.getElementById("why").textContent, flying: count("svg.sky > .card"), dice: count(".moment.die"),
+      at: Object.fromEntries(marbles.map((one) => [one.id, window.middle(one)])),
     });
     requestAnimationFrame(look);
   };
@@ -120,9 +126,8 @@ def test_sets_pop_one_after_another(set_up, new_page):
 
 def test_a_marble_walks_along_the_track_before_it_bops(set_up, new_page):
     page = watched(set_up, new_page, "bop")
-    spaces = page.locator("#table [id^='sp-']").evaluate_all(
-        "all => all.map((one) => { const box = one.getBoundingClientRect(); return [box.left + box.width / 2, box.top + box.height / 2]; })")
-    pictures = [picture for picture in act(page, "55 to 68") if "13 forward" in picture["say"] or "bop" in picture["say"].lower()]
+    spaces = page.locator("#table [id^='sp-']").evaluate_all("all => all.map(window.middle)")
+    pictures = [picture for picture in act(page, "55 to 68") if re.search("13 forward|bop", picture["say"])]
     cell = distance(spaces[0], spaces[1])
     way = [picture["at"]["m-0-0"] for picture in pictures]
     assert all(min(distance(at, space) for space in spaces) < 0.75 * cell for at in way), "it never leaves the track"
@@ -140,7 +145,7 @@ def test_dice_are_shown_while_marbles_run_one_by_one(set_up, new_page):
     pictures = act(page, "Aim to 3")
     assert any(picture["dice"] for picture in pictures)
     moved = [{id for id in one["at"].keys() & other["at"].keys() if distance(one["at"][id], other["at"][id]) > 1}
-             for one, other in zip(pictures, pictures[1:])]
+             for one, other in pairwise(pictures)]
     order = [next(iter(ids)) for ids in moved if len(ids) == 1]
     assert len(dict.fromkeys(order)) >= 3 and order == sorted(order), "the oldest first"
 
