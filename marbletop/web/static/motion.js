@@ -23,7 +23,9 @@ export async function run(next, here, say, hurry = false) {
   const table = piece("table"), pace = (PACE[document.documentElement.dataset.speed] || 1) * (hurry ? 0.6 : 1);
   const beats = frames.reduce((sum, frame) => sum + (frame.beats || 1), 0);
   const beat = Math.min(BEAT, (LONGEST + MORE * (actions - 1)) / beats) * pace;
+  const dock = table.querySelector(".dock");
   skipped = false;
+  dock.style.minHeight = `${dock.offsetHeight}px`;              // sentences differ in length, and the board must not jump
   table.classList.add("moving");
   listen(true);
   for (const frame of frames) {
@@ -38,6 +40,7 @@ export async function run(next, here, say, hurry = false) {
   for (const one of flying) one.cancel();
   flying = [];
   table.classList.remove("moving");
+  dock.style.minHeight = "";
   say("");
   return skipped;
 }
