@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -20,7 +21,7 @@ import numpy as np
 from marbletop.analysis.duel import Contest, play_deal, seatings, share_of
 from marbletop.analysis.simulate import interval
 from marbletop.bots.bot import Limit
-from marbletop.bots.levels import searching
+from marbletop.bots.levels import LEVELS, searching
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 
@@ -96,6 +97,10 @@ def questions() -> Iterator[Question | Alone]:
         for game, seats in PLACES:
             if seats == 2:
                 yield Question(game, seats, (f"search@{slow}", f"search@{fast}"), games)
+    for better, worse in pairwise(level.name for level in reversed(LEVELS[:4])):
+        for game, seats in PLACES:
+            if seats == 2:
+                yield Question(game, seats, (better, worse), 20)
 
 
 def run(asked: list[Question | Alone], results: Results, workers: int) -> None:
