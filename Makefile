@@ -7,7 +7,7 @@ WORKERS ?= 2
 # The browser tests drive Debian's Chromium.
 CHROMIUM := command -v chromium >/dev/null || (apt-get update && apt-get install -y chromium)
 
-.PHONY: play test screenshots torture bench tune lint mutants recordings clean
+.PHONY: play test screenshots torture bench tune strength lint mutants recordings clean
 
 play: $(VENV)/ready
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
@@ -29,6 +29,9 @@ bench: $(VENV)/ready
 
 tune: $(VENV)/ready
 	$(BIN)/python -m benchmarks.tune $(GAME)
+
+strength: $(VENV)/ready
+	$(BIN)/python -m benchmarks.strength $(STRENGTH)
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .

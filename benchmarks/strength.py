@@ -30,7 +30,6 @@ from .balance_marbleous import goals_of
 RESULTS = Path(__file__).parent / "strength.json"
 PLACES = (("connect_four", 2), ("marbleous", 2), ("marabunta", 2), ("marbles_and_jokers", 2), ("marbles_and_jokers", 4),
           ("marble_machine", 2))
-TIMES = (0.05, 0.2, 0.8)
 Results = dict[str, dict[str, list]]        # name of a question -> deal -> what each game gave
 
 
@@ -43,6 +42,7 @@ class Question:
     bots: tuple[str, ...]
     games: int
     must: float = 0.0
+    first_seat: bool = False                # the first bot always plays first
 
     @property
     def name(self) -> str:
@@ -54,11 +54,11 @@ class Question:
 
     @property
     def deals(self) -> int:
-        return -(-self.games // len(seatings(self.contest)))
+        return self.games if self.first_seat else -(-self.games // len(seatings(self.contest)))
 
     def play(self, deal: int) -> list:
         """The share of the first bot in each game of a deal, by seating."""
-        return [share_of(played, 0) for played in play_deal(self.contest, deal)]
+        return [share_of(played, 0) for played in play_deal(self.contest, deal, only_first=self.first_seat)]
 
 
 @dataclass(frozen=True)
@@ -87,20 +87,26 @@ class Alone:
 
 
 def questions() -> Iterator[Question | Alone]:
+    """In the order in which they are played: what matters most first."""
     for game, seats in PLACES:
         yield Question(game, seats, ("greedy", "uniform"), 200, 0.85 if game == "marble_machine" else 0.95)
-    for game, seats in PLACES:
-        yield Question(game, seats, ("search@0.2", "greedy"), 100, 0.9 if game == "marbles_and_jokers" else 0.75)
+    yield from against_greedy(0.05)
+    yield Question("connect_four", 2, ("search@1", "search@0.1"), 50, first_seat=True)
     yield Alone(0.2, 200)
-    yield Question("connect_four", 2, ("search@1", "search@0.1"), 100)
-    for slow, fast, games in ((0.2, 0.05, 40), (0.8, 0.2, 20), (0.8, 0.05, 20)):
+    for slow, fast in ((0.2, 0.05), (0.8, 0.2), (0.8, 0.05)):
         for game, seats in PLACES:
             if seats == 2:
-                yield Question(game, seats, (f"search@{slow}", f"search@{fast}"), games)
+                yield Question(game, seats, (f"search@{slow}", f"search@{fast}"), 20)
+    yield from against_greedy(0.2)
     for better, worse in pairwise(level.name for level in reversed(LEVELS[:4])):
         for game, seats in PLACES:
             if seats == 2:
                 yield Question(game, seats, (better, worse), 20)
+
+
+def against_greedy(seconds: float) -> Iterator[Question]:
+    for game, seats in PLACES:
+        yield Question(game, seats, (f"search@{seconds}", "greedy"), 100, 0.9 if game == "marbles_and_jokers" else 0.75)
 
 
 def run(asked: list[Question | Alone], results: Results, workers: int) -> None:
@@ -129,10 +135,9 @@ def report(asked: list[Question | Alone], results: Results) -> None:
             low, high = interval(float(np.mean(shares)), len(shares))
             print(f"| {GAMES[question.game].title} | {question.seats} | {' | '.join(question.bots)} | {len(shares)} | "
                   f"{np.mean(shares):.1%} | {low:.0%} to {high:.0%} | {f'{question.must:.0%}' if question.must else ''} |")
-            if question.bots == ("search@1", "search@0.1"):
-                firsts = [deal[0] for deal in played]
-                print(f"\nConnect Four, {' - '.join(question.bots)}: as first player {firsts.count(1.0)} won, "
-                      f"{firsts.count(0.5)} drawn, {firsts.count(0.0)} lost.\n")
+            if question.first_seat:
+                print(f"\nThe first bot always played first: {shares.count(1.0)} won, {shares.count(0.5)} drawn, "
+                      f"{shares.count(0.0)} lost.\n")
         elif played:
             points, line = np.array([one[0] for one in played]), np.array([one[1] for one in played], bool)
             reached = [(points >= goal) for goal in goals_of(False, GAMES["marbleous"].components())]

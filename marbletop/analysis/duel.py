@@ -54,11 +54,11 @@ class Played:
     decisions: int
 
 
-def play_deal(contest: Contest, deal: int) -> list[Played]:
-    """All seatings of one deal."""
+def play_deal(contest: Contest, deal: int, only_first: bool = False) -> list[Played]:
+    """All seatings of one deal, or only that in which the bots sit in their order."""
     game: Game = GAMES[contest.game]
     bots = [_bot(contest.game, text) for text in contest.bots]
-    return [play_game(contest, game, bots, deal, number) for number in range(len(seatings(contest)))]
+    return [play_game(contest, game, bots, deal, number) for number in range(1 if only_first else len(seatings(contest)))]
 
 
 def seatings(contest: Contest) -> list[tuple[int, ...]]:
