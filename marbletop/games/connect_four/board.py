@@ -112,10 +112,10 @@ def status_of(view, names):
     return "The grid is full: a draw." if view.winner < 0 else f"{names[view.winner]} has won."
 
 
-def scene(view, box, names=None):
-    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+def scene(view, box, names=None, moving=False):
+    """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
     names = names or NAMES
-    mine = view.viewer == view.player and not view.over
+    mine = view.viewer == view.player and not view.over and not moving
     return Scene(
         title="Connect Four", status=status_of(view, names), panels=[draw_board(view, names)],
         seats=[Seat(seat, COLOURS[seat], facts=(f"{21 - view.marbles[seat].bit_count()} marbles left",),

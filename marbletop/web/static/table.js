@@ -1,7 +1,9 @@
 // A table: what is pressed asks the server for the same table with that chosen; the stream brings what others do.
 // There are no rules here: the server draws every step.
 import {remember} from "./page.js";
-import {morph, parsed, run, still} from "./morph.js";
+import {entry, morph, parsed, still} from "./morph.js";
+import {run} from "./motion.js";
+import {sound} from "./sound.js";
 
 const table = () => document.getElementById("table");
 const setting = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] || "";
@@ -37,10 +39,11 @@ function shown(html) { return moving = moving.then(() => show(parsed(html))).cat
 
 async function show(drawn) {
   const called = table().dataset.call;
-  await run(drawn, say);
+  const skipped = await run(drawn, entry(table()), say, queue.length > 2);
+  if (skipped) queue = queue.slice(-1);                         // to the present
   const now = morph(drawn);
   if (!now) return;
-  if (now.dataset.call && !called) call();
+  if (now.dataset.call && !called) sound("call");
   icon();
   tick();
 }
@@ -49,17 +52,6 @@ function icon() {
   const link = document.getElementById("icon");
   link.dataset.usual ||= link.href;
   link.href = table().dataset.call && document.hidden ? link.dataset.call : link.dataset.usual;
-}
-
-function call() {
-  if (setting("sound") !== "on") return;
-  const audio = new AudioContext(), tone = audio.createOscillator(), volume = audio.createGain();
-  volume.gain.setValueAtTime(0.15, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5);
-  tone.frequency.value = 660;
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.5);
 }
 
 async function choose(query) {
@@ -187,7 +179,7 @@ function connect() {
 // One message after the other, so that fast bots can be followed; who is late gets the last.
 async function next() {
   if (showing || !queue.length) return;
-  if (queue.length > 4 || document.hidden || still()) queue = queue.slice(-1);
+  if (queue.length > 12 || document.hidden || still()) queue = queue.slice(-1);
   showing = true;
   const {position, chosen} = table().dataset;
   await shown(queue.shift());
