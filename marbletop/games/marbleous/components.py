@@ -116,6 +116,8 @@ def read_marble_cards(components: Components, box: Any, seats: int) -> None:
     counts: dict[int, int] = {}
     for number, card in enumerate(cards):
         where = f"marble_card[{number}]"
+        if not isinstance(card, dict):
+            raise components.refuse(where, "must be a table with pattern and count.")
         for key in card:
             if key not in ("pattern", "count"):
                 raise components.refuse(f"{where}.{key}", "there is no such key; a marble card has pattern and count.")
