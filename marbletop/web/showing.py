@@ -54,6 +54,7 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     lines = await log_lines(table, guest.id, seen, scene)
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
+        "own_box": table.about.components is not None,
         "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": named, "chosen": chosen,
         "panels": panels_of(scene, chosen, show), "ways": ways_of(scene, chosen, seen, show) if scene else [],
         "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table)),

@@ -16,6 +16,7 @@ from ..server.people import Guest
 from ..server.refusal import NotHere, Refused, TooMuch
 from ..server.seating import clear, leave, may_watch, put_bot, sit
 from ..server.table import Table
+from .boxes import as_file
 from .motion import frames_of
 from .pages import number_in, to
 from .render import page, part
@@ -58,6 +59,13 @@ async def why(request: Request) -> Response:
     if scene is None:
         raise HTTPException(404)
     return JSONResponse({"why": why_not_there(table, seen, scene, request.query_params.get("part", "")[:40])})
+
+
+async def box(request: Request) -> Response:
+    """The component file that is played with, for everybody at the table."""
+    table, guest = await opened(request)
+    limited(request, "look", guest)
+    return as_file(request, table.components.text, f"{table.about.game}-{table.about.box['digest'][:8]}")
 
 
 async def do(request: Request) -> Response:

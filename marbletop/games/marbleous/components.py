@@ -23,7 +23,7 @@ def box_of(components: Components, options: Options, seats: int) -> Any:
     """The box for a match; BadComponents names the key and line of what is wrong, BadOption the option."""
     if options.first_player >= seats:
         raise BadOption(f"Option first_player (MB-12) cannot be {options.first_player} with {seats} "
-                        f"seat{'s' * (seats > 1)}: it is -1 for chance, or 0 to {seats - 1}.")
+                        f"seat{'s' * (seats > 1)}: it is -1 for chance, or 0 to {seats - 1}.", "first_player")
     box = BOX.blank()
     check_keys(components)
     read_parts(components, box)
