@@ -20,6 +20,11 @@ def scene_of(game: Game, view: Any, box: Any, names: Sequence[str] | None = None
     return plain_scene(game, view, box, names)
 
 
+def marks_of(game: Game) -> Sequence[str]:
+    """The marble beside each seat's name, or what a game has instead."""
+    return getattr(game.board, "MARKS", SEATS)
+
+
 def plain_scene(game: Game, view: Any, box: Any, names: Sequence[str] | None = None) -> Scene:
     """The diagram of a view as a panel; choices named by their notation."""
     names = list(names or game.seat_names[:view.seats])

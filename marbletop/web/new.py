@@ -12,7 +12,7 @@ from ..bots.levels import LEVELS
 from ..core.errors import BadComponents, BadOption, MarbletopError
 from ..core.game import Game
 from ..core.options import Option
-from ..drawing.palette import SEATS
+from ..drawing.plain import marks_of
 from ..server.clock import BANK, DAYS, PER_MOVE, Clock
 from ..server.limits import LONGEST_BOX
 from ..server.people import Guest
@@ -127,7 +127,7 @@ def form_page(request: Request, fields: Fields, wrong: Sequence[Wrong] = (), sta
     rows = [option_row(game, option, seats, fields) for option in game.option_list.values()]
     shown = [row for row in rows if row["shown"]]
     kept, components = kept_boxes(request.app.state.settings.boxes, game), game.components()
-    boxes = {OURS: components.name + ("" if components.printed else " (reconstructed)"),
+    boxes = {OURS: "Our box" if components.printed else "Our box, reconstructed",
              **{name: box.name for name, box in kept.items()}, OWN: "My own component file"}
     return page(
         request, "new.html", status, games=[card(one) for one in games_of(request)], game=game, seats=seats, company=company,
@@ -153,7 +153,7 @@ def seats_of(game: Game, fields: Fields) -> int:
 
 
 def seat_row(game: Game, seat: int, fields: Fields, company: str) -> dict[str, Any]:
-    return {"seat": seat, "marble": SEATS[seat % len(SEATS)], "name": game.seat_names[seat],
+    return {"seat": seat, "marble": marks_of(game)[seat], "name": game.seat_names[seat],
             "chosen": plan_of(seat, fields, company)}
 
 

@@ -6,7 +6,6 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from ..drawing.palette import SEATS
 from ..server.entries import OPEN, OVER
 from ..server.people import Guest
 from ..server.refusal import NotHere
@@ -34,7 +33,7 @@ async def in_list(request: Request, found: Summary, me: Guest | None) -> dict[st
     player = table.player
     words = {OPEN: "waits for players", OVER: "over"}.get(table.now.stage) or f"{table.names[player]} to move"
     return {"id": table.id, "title": table.game.title, "who": ", ".join(table.names), "stage": table.now.stage,
-            "marbles": [SEATS[seat % len(SEATS)] for seat in range(table.about.seats)], "words": words,
+            "words": words,
             "your_move": player >= 0 and player in seats, "yours": bool(seats),
             "code": table.id if table.about.listed else ""}
 

@@ -66,8 +66,9 @@ def said(value: Any) -> str:
 
 
 def rules_named(game: Game, words: str) -> list[tuple[str, str]]:
-    """The rules that are named in a text ('MB-10, MB-54 to MB-59'), each with what it says."""
-    return [(number, quoted(game, number)) for number in re.findall(rf"\b{NUMBER}\b", words) if number in game.rules_text]
+    """A text that names rules ('MB-10, MB-54 to MB-59') in parts: each number with what the rule says, other words with
+    nothing."""
+    return [(part, quoted(game, part) if part in game.rules_text else "") for part in re.split(rf"({NUMBER})", words) if part]
 
 
 def quoted(game: Game, number: str) -> str:

@@ -48,6 +48,7 @@ from .state import (
 )
 from .words import COLONY_NAMES, POWER_WORDS, TILE_WORDS, count, hex_name, in_words, status
 
+MARKS = tuple(f"colony-{side}" for side in SIDES)       # beside the names of the seats
 TILE_TEXTS = (
     "Cross out two crates.", "Fill a circle on each of two leaves.", "Write a 1 in any region.",
     "Write two 0s next to each other.", "Write a 0 anywhere, without an anthill.", "Cross out two hexes that touch.",
@@ -68,7 +69,7 @@ def scene(view, box, names=None):
         title="Marabunta", status=status_of(view, box, names),
         panels=[draw_territory(view, box, names, costly), *(draw_player_board(view, box, names, seat) for seat in range(SEATS)),
                 draw_regions(view, box, names)],
-        seats=[Seat(seat, SIDES[seat], str(view.points[seat]),
+        seats=[Seat(seat, MARKS[seat], str(view.points[seat]),
                     (f"{rules.score(view, box, seat)} if it ended now", count(view.anthills[seat], "anthill"),
                      count(view.cupcakes[seat], "cupcake")), not view.over and view.player == seat, names[seat])
                for seat in range(SEATS)],

@@ -5,7 +5,7 @@ from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, OTHER, Choice, Panel, Part, Scene, Seat
 from . import notation, rules
 from .cards import dropped, placements_of, rows_of
-from .letters import COLUMN_LETTERS, NAMES, bit_of, cell_text, cells_of, colour_at, columns_dropped
+from .letters import COLUMN_LETTERS, NAMES, SEAT_NAMES, bit_of, cell_text, cells_of, colour_at, columns_dropped
 from .notation import shows_points
 from .outlook import after_action, bits, set_at
 from .popping import row_taken
@@ -49,6 +49,7 @@ LABEL, HEAD = 66, 44                        # room for the numbers of the rows, 
 DOT, PLACE_SIZE = 17, 40                    # a marble on a marble card, and its place there
 SLOT = 22                                   # the same place on a turned card above the tray
 
+MARKS = ("green", "sky", "rose", "ink")     # beside the names of the seats: colours that are not in the game
 RECONSTRUCTED = "Marble cards, point cards and star table are reconstructed, not those of the printed game."
 ASKS = {
     TAKE: "take a marble card", CARD_COLOUR: "choose a colour for a marble that has run out",
@@ -388,13 +389,13 @@ def seat_of(view, box, seat, names):
     if box.advanced:
         facts.append(f"{view.stars[seat]} star{'s' * (view.stars[seat] != 1)}")
     score = str(rules.score_of(view, box, seat) if view.over else view.points[seat]) if shows_points(view, box, seat) else ""
-    return Seat(seat, score=score, facts=tuple(facts), to_move=not view.over and view.player == seat, name=names[seat])
+    return Seat(seat, MARKS[seat], score, tuple(facts), not view.over and view.player == seat, names[seat])
 
 
 def scene(view, box, names=None):
     """Everything the seat `view.viewer` sees; choices only if it is to move. A spectator sees the tray of the player who
     decides large."""
-    names = names or [f"Seat {seat + 1}" for seat in range(view.seats)]
+    names = names or SEAT_NAMES[:view.seats]
     own = view.viewer if view.viewer >= 0 else view.player
     others = [(own + turn) % view.seats for turn in range(1, view.seats)]
     facts = [("Marble cards left", str(view.stack)), ("Point cards left", f"{sum(view.blue)} blue, {sum(view.orange)} orange"),
