@@ -309,6 +309,33 @@ def listen(view, box, action):
     return ear.notes
 
 
+def parts_of(view, box, action):
+    """The ids of the parts that an action is about, possible or not: a card; a marble and where its steps lead; a marble and
+    its space; a way to go."""
+    if action < WHOLE:
+        return (f"hand-{view.player}-{action % DISCARD}",)
+    if action >= TURN_IN:
+        seat, m = view.waiting >> 3, view.waiting & 7
+        goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
+        return part_id(box, seat, goal), f"m-{seat}-{m}"
+    if action >= JUMP:
+        owner, m = target_of(view, action)
+        place = view.place[owner][m]
+        return (*((part_id(box, owner, place),) if place != RING else ()), f"m-{owner}-{m}")
+    t, m = ref_of(view, action)
+    seat = box.mates[view.player][t]
+    if seat < 0 or (action >= FORWARD and not box.split[view.rank]):
+        return ()                           # no such team mate at this table, or a part of a card that is never split
+    place, marble = view.place[seat][m], f"m-{seat}-{m}"
+    if view.rank == JOKER:
+        return (marble,)
+    if place == RING:
+        return marble, part_id(box, seat, box.start)
+    goals = goals_of(box, seat, place, steps_of(view, box, action))
+    fork = [box.length] if len(goals) > 1 else []           # where the ways part
+    return (marble, *(part_id(box, seat, goal) for goal in goals + fork))
+
+
 def choice_of(view, box, action, names):
     if action < WHOLE:
         return card_choice(view, box, action, names)
@@ -320,8 +347,7 @@ def choice_of(view, box, action, names):
 
 
 def card_choice(view, box, action, names):
-    rank = action % DISCARD
-    name, target = RANK_NAMES[rank], f"hand-{view.player}-{rank}"
+    name, (target,) = RANK_NAMES[action % DISCARD], parts_of(view, box, action)
     if action >= DISCARD:
         sideways = any(note.event == LAID_SIDEWAYS for note in listen(view, box, action))
         said = "It is laid sideways." if sideways else "Nothing is moved."
@@ -355,21 +381,20 @@ def label_of(view, box, action, names):
     if place == RING:
         return f"{who}Out of the Start Ring onto {box.space[seat][box.start]}"
     steps = steps_of(view, box, action)
-    goals = goals_of(box, seat, place, steps)
+    goals = [where_text(box, seat, goal) for goal in goals_of(box, seat, place, steps)]
     part = f" ({abs(steps)} of {box.forward[view.rank]})" if view.phase == MOVE and action >= FORWARD else ""
     back = "back " if steps < 0 else ""
     return f"{who}{here} {back}to {' or '.join(goals)}{part}"
 
 
 def goals_of(box, seat, place, steps):
-    """Where steps lead: one place, or two where the marble may perhaps turn in or go past."""
+    """The places that steps lead to: one, or two where the marble may perhaps turn in or go past; none beyond the board."""
     goal = place + steps
     if goal <= 0:
-        return [where_text(box, seat, goal + box.length)]
-    if goal <= box.length or place > box.length or not box.past:
-        return [where_text(box, seat, goal)]
+        return [goal + box.length]
     past = goal - box.length
-    return [where_text(box, seat, goal)] * (goal <= box.length + LANE) + [where_text(box, seat, past)] * (past <= box.past)
+    goes_past = past <= box.past and place <= box.length < goal
+    return [goal] * (goal <= box.length + LANE) + [past] * goes_past
 
 
 def where_text(box, seat, place):
@@ -383,7 +408,7 @@ def part_id(box, seat, place):
 def marble_choice(view, box, action, names):
     t, m = ref_of(view, action)
     seat = box.mates[view.player][t]
-    group = f"m-{seat}-{m}"
+    group = parts_of(view, box, action)[0]
     label = label_of(view, box, action, names)
     if view.rank == JOKER:
         return Choice(action, label, "Then choose whose place it takes.", target=group)
@@ -423,16 +448,17 @@ def ghost(view, box, seat, m, goal):
 def turn_choice(view, box, action, names):
     seat, m = view.waiting >> 3, view.waiting & 7
     goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
-    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names), part_id(box, seat, goal),
-                  ghost=(ghost(view, box, seat, m, goal),))
+    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names),
+                  parts_of(view, box, action)[0], ghost=(ghost(view, box, seat, m, goal),))
 
 
 def target_choice(view, box, action, names):
     owner, m = target_of(view, action)
     space = box.space[owner][view.place[owner][m]]
     seat = view.first >> 3
-    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names), f"sp-{space}", look="hit",
-                  ghost=(ghost(view, box, seat, view.first & 7, box.place[seat][space]),))
+    drawn = ghost(view, box, seat, view.first & 7, box.place[seat][space])
+    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names),
+                  parts_of(view, box, action)[0], look="hit", ghost=(drawn,))
 
 
 # The scene
