@@ -148,7 +148,8 @@ def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Seque
         told = drawn.get(number)
         to_move = seen.player == number
         rows.append({
-            "seat": number, "name": names[number], "called": "You" if seat.yours and yours == 1 else names[number],
+            "seat": number, "name": names[number],
+            "called": "You" if seat.yours and yours == 1 else names[number].removesuffix(" (bot)"),
             "kind": seat.kind, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
             "resigned": seat.resigned, "marble": told.marble if told and told.marble else marks[number],
             "score": told.score if told else "", "facts": told.facts if told else (), "to_move": to_move, "left": seat.left,

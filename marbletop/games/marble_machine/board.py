@@ -56,6 +56,7 @@ COLOURS = ("blue", "red", "yellow", "purple", "green", "ink")           # marble
 SEAT_NAMES = ("Blue", "Red", "Yellow", "Purple", "Green", "Black")
 SIZE = 34.0                                 # side of a space
 DISC, BALL = 0.8 * SIZE, 0.5 * SIZE         # radius of a Part, of a marble
+LINE = 27                                   # letters of a line on a tile in hand
 WORDS = (
     "", "turns a marble left by 60°", "turns a marble left by 120°", "turns a marble right by 60°",
     "turns a marble right by 120°", "turns a marble round", "turns a marble to its arrow", "lets a marble fly over one space",
@@ -288,7 +289,7 @@ def draw_hand(view, names):
             kit.use(icon(tile), (39, 37), 30), kit.text((80, 26), NAMES[tile], 17, "start", title=True))
         words, lines = WORDS[tile].split(), [""]
         for word in words:
-            if len(lines[-1]) + len(word) > 30:
+            if len(lines[-1]) + len(word) + 1 > LINE:
                 lines.append("")
             lines[-1] = f"{lines[-1]} {word}".strip()
         part.add(kit.text((80, 44 + 15 * i), line, 12.5, "start", fill="var(--ink-2)") for i, line in enumerate(lines[:2]))

@@ -41,7 +41,7 @@ from .tray import sets_in
 CELL = 80
 FRAME = 0.2 * CELL                          # wood round the tray
 MARBLE = 0.405 * CELL                       # radius
-TOP, TOKENS = 1.28 * CELL, 0.72 * CELL      # room above the tray for the card, and below it for tokens
+TOP, TOKENS = 1.28 * CELL, 0.92 * CELL      # room above the tray for the card, and below it for tokens
 WIDTH = COLUMNS * CELL + 2 * FRAME
 TRAY = HEIGHT * CELL + 2 * FRAME            # how high the wood is
 SMALL = 0.36                                # a small tray is the large one, shrunk

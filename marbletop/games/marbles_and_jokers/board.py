@@ -41,7 +41,8 @@ NAMES = ("Blue", "Red", "Yellow", "Purple", "Green", "Ink", "Sky", "Rose")
 CELL = 30                                   # from one space to the next
 HOLE = 0.4 * CELL
 SECTION = 18                                # spaces of a section that has a drawing of its own
-CARD_WIDTH, CARD_GAP = 70, 10
+CARD_WIDTH, CARD_GAP, CARDS = 70, 8, 6      # of the hand; a panel has room for so many side by side
+LONGEST_NAME = 11                           # letters of a name on the board
 
 
 # Places: the track as points, in cells
@@ -87,7 +88,7 @@ class Ring:
         else:
             star = ((0, 1.12), (1.07, 0.35), (0.66, -0.9), (-0.66, -0.9), (-1.07, 0.35))
             cups = [(10 + 1.1 * a, -3.1 + 1.1 * b) for a, b in star]
-            middle, name = (10.0, -3.1), (6.6 if slot[0][1][0] else 7.2, -3.1)
+            middle, name = (10.0, -3.1), (5.9 if slot[0][1][0] else 7.2, -3.1)
         self.cups.append([at_slot(slot, *cup) for cup in cups])
         self.cup_middles.append(at_slot(slot, *middle))
         self.names.append(at_slot(slot, *name))
@@ -158,7 +159,7 @@ def draw_board(view, box, names):
     ring = ring_for(view, box)
     root = Part("Board", kind="ring").add(*wood(ring))
     for seat in range(view.seats):
-        root.add(*seat_wood(ring, seat, names[seat], box))
+        root.add(*seat_wood(ring, seat, "You" if seat == view.viewer else shortened(names[seat]), box))
     spaces = Part("Track")
     for space, at in enumerate(ring.track):
         spaces.add(hollow(space_name(view, box, space, names), f"sp-{space}", at))
@@ -188,6 +189,11 @@ def wood(ring):
         yield kit.plank_of(kit.through(ring.track, closed=True), 0.85 * CELL)
     yield kit.path(kit.through(ring.track, closed=True), fill="none", stroke="var(--wood-lo)", stroke_width=0.86 * CELL,
                    stroke_linejoin="round", opacity=0.55)
+
+
+def shortened(name):
+    """A name that has room beside a Start Ring."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME - 1].rstrip()}\u2026"
 
 
 def seat_wood(ring, seat, name, box):
@@ -256,10 +262,12 @@ def draw_hand(view, seat, names):
             x += CARD_WIDTH + CARD_GAP + 6 * (count - 1)
     if playing:
         name = RANK_NAMES[view.rank]
-        root.add(kit.card(f"card-in-play-{seat}", name, (x + 14, 8), CARD_WIDTH, f"{name}, being played"))
+        root.add(kit.card(f"card-in-play-{seat}", name, (x + 8, 8), CARD_WIDTH, f"{name}, being played"))
+        x += CARD_WIDTH + CARD_GAP + 8
     mine = seat == view.viewer
-    return Panel(HAND if mine else OTHER, "Your hand" if mine else f"{names[seat]}'s hand", 7 * (CARD_WIDTH + CARD_GAP) + 40,
-                 1.4 * CARD_WIDTH + 20, root, seat)
+    width = max(CARDS * (CARD_WIDTH + CARD_GAP), x) + 6
+    title = "Your hand" if mine else f"{names[seat]}'s hand"
+    return Panel(HAND if mine else OTHER, title, width, 1.4 * CARD_WIDTH + 20, root, seat)
 
 
 def hand_card(seat, rank, count, at):
