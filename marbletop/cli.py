@@ -285,6 +285,8 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
                                               help="Signs guests' cookies; kept in the data folder if not given.")] = "",
           base: Annotated[str, typer.Option("--base", envvar="MARBLETOP_BASE", metavar="/PATH",
                                             help="Path that all addresses begin with, behind a proxy.")] = "",
+          boxes: Annotated[Path | None, typer.Option("--boxes", envvar="MARBLETOP_BOXES", metavar="FOLDER",
+                                                     help="Component files that new tables may choose: GAME*.toml.")] = None,
           lan: Annotated[bool, typer.Option("--lan", envvar="MARBLETOP_LAN", help="Open to the home network.")] = False,
           browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
@@ -296,7 +298,7 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
         raise MarbletopError(f"The table in the browser needs more packages ({error.name}): "
                              "pip install 'marbletop[web]'.") from None
     from .server.storage.files import data_folder
-    run(Settings(data_folder(data), host, port, secret, base), console, lan=lan, browser=browser, verbose=verbose)
+    run(Settings(data_folder(data), host, port, secret, base, boxes=boxes), console, lan=lan, browser=browser, verbose=verbose)
 
 
 @app.command()

@@ -104,6 +104,7 @@ class Choice:
     group: str = ""
     look: str = "legal"
     ghost: tuple[Part, ...] = ()
+    also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,22 @@ def test_a_place_that_cannot_be_chosen_says_why(serving, new_page):
     sit_with_bots(page, serving.address, "marabunta", seat1="beginner", option_first_player="red")
     page.wait_for_selector(READY)
     page.locator("#hex-a1").first.click(force=True)
-    expect(page.locator("#why")).not_to_be_empty()
+    expect(page.locator("#why")).to_contain_text("nothing to do there now")
+
+
+def test_a_refused_place_names_its_rule_and_leads_there(serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, "connect_four", seat1="me")
+    for _ in range(6):
+        position = page.locator("#table").get_attribute("data-position")
+        page.locator("a.way", has_text="Column a").click()
+        page.locator("#go").click()
+        page.wait_for_selector(f"#table:not([data-position='{position}'])")
+    page.locator("#m-0-5").click(force=True)
+    expect(page.locator("#why")).to_contain_text("C4-3")
+    with page.expect_popup() as opened:
+        page.locator("#why a").click()
+    expect(opened.value.locator("#C4-3")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("game", GAMES)

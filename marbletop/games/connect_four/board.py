@@ -87,6 +87,11 @@ def legal(view, box):
     return actions[:rules.legal(view, box, actions)]
 
 
+def parts_of(view, box, column):
+    """The parts that an action is about, possible or not: where its marble would lie, and the column."""
+    return f"drop-{column}", f"col-{column}"
+
+
 def choice_of(view, box, column):
     """A column to drop a marble into, with what that will do."""
     seat, height = view.player, filled(view, column)
@@ -102,7 +107,7 @@ def choice_of(view, box, column):
         consequence = "Fills the grid: a draw."
     else:
         consequence = f"Falls to row {height + 1}."
-    return Choice(column, f"Column {LETTERS[column]}", consequence, target=f"drop-{column}", ghost=(ghost,))
+    return Choice(column, f"Column {LETTERS[column]}", consequence, target=parts_of(view, box, column)[0], ghost=(ghost,))
 
 
 def status_of(view, names):

@@ -30,7 +30,12 @@ async function ask(url, options = {}) {
   else say(new DOMParser().parseFromString(html, "text/html").querySelector(".said")?.textContent || "That did not work.");
 }
 
-function say(words) { const why = document.getElementById("why"); if (why) why.textContent = words; }
+function say(words, rules = []) {
+  const why = document.getElementById("why");
+  if (!why) return;
+  why.textContent = words;
+  for (const [number, href] of rules) why.append(" ", Object.assign(document.createElement("a"), {href, target: "_blank", textContent: `Read ${number}`}));
+}
 function lost(is) { document.getElementById("lost").hidden = !is; }
 
 // One drawing after the other: what is moving comes to rest before the next is shown.
@@ -93,6 +98,24 @@ function nearest(event, board) {
   return best;
 }
 
+// What lies under the press, the topmost first, with what it lies in.
+function under(event, board) {
+  const found = new Set();
+  for (const one of document.elementsFromPoint(event.clientX, event.clientY))
+    for (let part = one.closest("g[id]"); part && board.contains(part); part = part.parentElement.closest("g[id]")) found.add(part.id);
+  return [...found];
+}
+
+async function whyNot(event, board) {
+  const query = new URLSearchParams(table().dataset.chosen);
+  for (const id of under(event, board)) query.append("part", id);
+  if (!query.has("part")) return;
+  try {
+    const answer = await fetch(`${table().dataset.url}/why?${query}`);
+    if (answer.ok) { const {why, rules} = await answer.json(); say(why, rules); }
+  } catch { /* the next press asks again */ }
+}
+
 addEventListener("click", (event) => {
   const link = event.target.closest("a[data-choose]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -107,10 +130,7 @@ addEventListener("click", (event) => {
   if (!board || !table().contains(board)) return;
   const target = event.target.closest(".target") || (table().dataset.call ? nearest(event, board) : null);
   if (target) return press(target);
-  const part = event.target.closest("g[id]");
-  if (part && table().dataset.seated) {
-    fetch(`${table().dataset.url}/why?part=${encodeURIComponent(part.id)}`).then((a) => a.ok && a.json()).then((a) => a && say(a.why)).catch(() => {});
-  }
+  if (table().dataset.seated) whyNot(event, board);
 });
 
 addEventListener("keydown", (event) => {
