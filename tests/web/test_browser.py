@@ -134,20 +134,3 @@ def test_a_phone_never_scrolls_sideways(game, serving, new_page):
     for show in ("board", "hand"):
         page.goto(f"{re.sub(r'[?].*', '', page.url)}?show={show}")
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, show
-
-
-def test_a_whole_game_by_keyboard(serving, new_page):
-    page = new_page()
-    sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
-    for turn in range(30):
-        page.wait_for_selector(f"{READY}, {OVER}")
-        if page.locator(OVER).count():
-            return
-        position = page.locator("#table").get_attribute("data-position")
-        ways = page.locator("a.way").count()
-        page.keyboard.press(str(1 + turn % ways))
-        expect(page.locator("#go")).to_be_visible()
-        page.locator("#go").focus()
-        page.keyboard.press("Enter")
-        page.wait_for_selector(f"#table:not([data-position='{position}'])")
-    raise AssertionError("not over")

@@ -1,6 +1,7 @@
 // A replay: steps are links; pressing one glides there.
 import "./page.js";
 import {morph, parsed} from "./morph.js";
+import "./reach.js";
 
 let running = 0;
 

@@ -1,6 +1,7 @@
 // A table: what is pressed asks the server for the same table with that chosen; the stream brings what others do.
 // There are no rules here: the server draws every step.
 import {remember} from "./page.js";
+import "./reach.js";
 import {morph, parsed, run, still} from "./morph.js";
 
 const table = () => document.getElementById("table");
@@ -29,6 +30,7 @@ async function ask(url, options = {}) {
 }
 
 function say(words) { const why = document.getElementById("why"); if (why) why.textContent = words; }
+function caption(words) { const shown = document.getElementById("caption"); if (shown) shown.textContent = words; }
 function lost(is) { document.getElementById("lost").hidden = !is; }
 
 // One drawing after the other: what is moving comes to rest before the next is shown.
@@ -37,7 +39,7 @@ function shown(html) { return moving = moving.then(() => show(parsed(html))).cat
 
 async function show(drawn) {
   const called = table().dataset.call;
-  await run(drawn, say);
+  await run(drawn, caption);
   const now = morph(drawn);
   if (!now) return;
   if (now.dataset.call && !called) call();
@@ -121,15 +123,6 @@ addEventListener("click", (event) => {
   }
 });
 
-addEventListener("keydown", (event) => {
-  if (event.target.closest("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const target = event.target.closest(".target");
-  if (target && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); press(target); }
-  else if (event.key >= "1" && event.key <= "9") document.querySelectorAll("a.way")[event.key - 1]?.click();
-  else if (event.key === "Escape") document.getElementById("back")?.click();
-  else if (event.key === "u") document.getElementById("undo")?.click();
-});
-
 addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-live]")) return;
   event.preventDefault();
@@ -211,9 +204,9 @@ function tick() {
 }
 setInterval(tick, 1000);
 
-for (const name of ["quick", "sound"]) {
+for (const name of ["quick", "sound", "keys"]) {
   const box = document.getElementById(name);
-  box.checked = setting(name) === "on";
+  box.checked = (setting(name) || box.dataset.usual) === "on";
   box.addEventListener("change", () => remember(name, box.checked ? "on" : "off"));
 }
 const speed = document.getElementById("speed");
