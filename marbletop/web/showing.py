@@ -37,6 +37,7 @@ SAID_FOR = 120.0                            # seconds that a phrase is shown
 class Way:
     """A line in the list of choices."""
 
+    action: int
     label: str
     consequence: str
     query: str
@@ -132,7 +133,7 @@ def ways_of(scene: Scene, chosen: Chosen, seen: Look, show: str) -> list[tuple[s
 
     def way(choice: Choice) -> Way:
         query = Chosen(choice.group, choice.action).query(seen.position, show=show)
-        return Way(choice.label, choice.consequence, query, choice.action == chosen.action)
+        return Way(choice.action, choice.label, choice.consequence, query, choice.action == chosen.action)
 
     def name(group: str) -> str:
         part = scene.part(group) if group else None

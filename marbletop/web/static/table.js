@@ -3,6 +3,7 @@
 import {remember} from "./page.js";
 import {entry, morph, parsed, still} from "./morph.js";
 import {run} from "./motion.js";
+import "./reach.js";
 import {sound} from "./sound.js";
 
 const table = () => document.getElementById("table");
@@ -36,6 +37,7 @@ function say(words, rules = []) {
   why.textContent = words;
   for (const [number, href] of rules) why.append(" ", Object.assign(document.createElement("a"), {href, target: "_blank", textContent: `Read ${number}`}));
 }
+function caption(words) { const shown = document.getElementById("caption"); if (shown) shown.textContent = words; }
 function lost(is) { document.getElementById("lost").hidden = !is; }
 
 // One drawing after the other: what is moving comes to rest before the next is shown.
@@ -44,7 +46,7 @@ function shown(html) { return moving = moving.then(() => show(parsed(html))).cat
 
 async function show(drawn) {
   const called = table().dataset.call;
-  const skipped = await run(drawn, entry(table()), say, queue.length > 2);
+  const skipped = await run(drawn, entry(table()), caption, queue.length > 2);
   if (skipped) queue = queue.slice(-1);                         // to the present
   const now = morph(drawn);
   if (!now) return;
@@ -133,15 +135,6 @@ addEventListener("click", (event) => {
   if (table().dataset.seated) whyNot(event, board);
 });
 
-addEventListener("keydown", (event) => {
-  if (event.target.closest("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const target = event.target.closest(".target");
-  if (target && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); press(target); }
-  else if (event.key >= "1" && event.key <= "9") document.querySelectorAll("a.way")[event.key - 1]?.click();
-  else if (event.key === "Escape") document.getElementById("back")?.click();
-  else if (event.key === "u") document.getElementById("undo")?.click();
-});
-
 addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-live]")) return;
   event.preventDefault();
@@ -223,9 +216,9 @@ function tick() {
 }
 setInterval(tick, 1000);
 
-for (const name of ["quick", "sound"]) {
+for (const name of ["quick", "sound", "keys"]) {
   const box = document.getElementById(name);
-  box.checked = setting(name) === "on";
+  box.checked = (setting(name) || box.dataset.usual) === "on";
   box.addEventListener("change", () => remember(name, box.checked ? "on" : "off"));
 }
 const speed = document.getElementById("speed");
