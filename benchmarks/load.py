@@ -40,6 +40,7 @@ from .peers import Missing, node_modules
 HERE = Path(__file__).parent
 DRAWN = "532315310141250566206042303423260411544566"        # a game of Connect Four that nobody wins
 AT_ONCE = 64                                # tables that move at the same time when it goes as fast as it can
+PATIENCE = 30.0                             # seconds until a move that does not arrive ends the run
 AIM_MS, AIM_RATIO = 60.0, 3.0
 TICKS = os.sysconf("SC_CLK_TCK")
 BIG = ("marabunta", "marble_machine")       # games with big drawings, at fewer tables
@@ -153,7 +154,7 @@ class Live:
     async def open(self) -> None:
         loop = asyncio.get_running_loop()
         for seat in range(len(self.cookies)):
-            _, screen = await loop.create_connection(lambda: Screen(self, seat), "127.0.0.1", self.port,  # noqa: B023
+            _, screen = await loop.create_connection(lambda: Screen(self, seat), "127.0.0.1", self.port,
                                                      local_addr=self.address(seat))
             screen.transport.write(self.head("GET", "live?after=none", seat) + b"\r\n")
             self.screens.append(screen)
@@ -183,7 +184,8 @@ class Live:
             f"X-Part: 1\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(body)}\r\n\r\n").encode() + body
         asking = await self.connection(seat)
-        status, arrived = await asyncio.gather(asking.ask(request), self.waits[2])
+        async with asyncio.timeout(PATIENCE):
+            status, arrived = await asyncio.gather(asking.ask(request), self.waits[2])
         self.failed += status != 200
         return 1000 * (arrived - begun)
 

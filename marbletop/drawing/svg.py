@@ -13,7 +13,7 @@ from .element import Markup, element, short
 from .palette import LIGHT, tokens
 from .scene import BOARD, Choice, Panel, Part, Scene, Subset
 from .symbols import drawing_css, needed, sprite
-from .targets import Targets, written
+from .targets import Targets
 
 __all__ = ["drawing_css", "panel_svg", "sprite", "svg"]
 
@@ -55,7 +55,7 @@ def _part(part: Part, prefix: str | None) -> Markup:
         "g", {"id": f"{prefix}{part.id}" if part.id and prefix is not None else None, "class": part.kind or None,
               "transform": transform_of(part)},
         element("title", {}, part.name) if part.name else None,
-        [written(mark) for mark in part.marks], [_part(one, prefix) for one in part.parts])
+        [mark.written for mark in part.marks], [_part(one, prefix) for one in part.parts])
 
 
 def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
@@ -174,7 +174,7 @@ def _finished(text: str, values: dict[str, str]) -> str:
 
 
 def _text(*arguments: Any, **more: Any) -> Markup:
-    return written(kit.text(*arguments, **more))
+    return kit.text(*arguments, **more).written
 
 
 def _board(panel: Panel, scene: Scene, chosen: int | None, marked: bool) -> Block:
@@ -226,7 +226,7 @@ def _seats(scene: Scene) -> list[Block]:
             out.append(_paper(x, top, tall, **edge))
             start = x + PAD
             if seat.marble:
-                out.append(written(kit.dot(seat.marble, (start + 10, top + tall / 2), 10)))
+                out.append(kit.dot(seat.marble, (start + 10, top + tall / 2), 10).written)
                 start += 30
             facts = " · ".join((*(("to move",) if seat.to_move else ()), *seat.facts))
             middle = top + (15 if facts else tall / 2)
