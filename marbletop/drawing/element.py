@@ -8,7 +8,7 @@ What comes out is well-formed XML and the same to an HTML parser.
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 # Elements that never have content. All others get an end tag, because HTML does not know <div/>.
@@ -40,6 +40,7 @@ def _escaped(text: str) -> str:
     return _NO_XML.sub("\ufffd", text).translate(_ESCAPES) if _SPECIAL.search(text) else text
 
 
+@lru_cache(maxsize=32_768)
 def short(number: float) -> str:
     """A number as it stands in a drawing: two decimals at most, no empty ones."""
     if isinstance(number, int):

@@ -113,11 +113,13 @@ def hole(at: Point, r: float) -> Mark:
 
 # Hexes
 
-def hexagon(at: Point, size: float) -> list[Point]:
+@once
+def hexagon(at: Point, size: float) -> tuple[Point, ...]:
     """The corners of a flat-topped hex whose sides are `size` long."""
-    return [(at[0] + x, at[1] + y) for x, y in corners(size)]
+    return tuple((at[0] + x, at[1] + y) for x, y in corners(size))
 
 
+@once
 def hexagon_mark(at: Point, size: float, **attributes: Any) -> Mark:
     return polygon(hexagon(at, size), **attributes)
 

@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from . import kit
@@ -68,12 +69,17 @@ def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
 
 
 def transform_of(part: Part) -> str | None:
-    x, y = part.at
-    steps = [f"translate({short(x)},{short(y)})"] if part.id or x or y else []
-    if part.turned:
-        steps.append(f"rotate({short(part.turned)})")
-    if part.scale != 1:
-        steps.append(f"scale({short(part.scale)})")
+    return _transform(part.at, part.turned, part.scale, bool(part.id))
+
+
+@lru_cache(maxsize=16_384)
+def _transform(at: tuple[float, float], turned: float, scale: float, has_id: bool) -> str | None:
+    x, y = at
+    steps = [f"translate({short(x)},{short(y)})"] if has_id or x or y else []
+    if turned:
+        steps.append(f"rotate({short(turned)})")
+    if scale != 1:
+        steps.append(f"scale({short(scale)})")
     return " ".join(steps) or None
 
 
