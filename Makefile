@@ -28,6 +28,7 @@ torture: $(VENV)/ready
 bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks $(BENCH)
 	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.load
 
 tune: $(VENV)/ready
 	$(BIN)/python -m benchmarks.tune $(GAME)

@@ -71,6 +71,41 @@ def test_two_browsers_at_one_table_are_in_step(serving, new_page):
     assert ann.title().startswith("Your move")
 
 
+def test_no_press_is_lost_to_what_is_drawn_meanwhile(serving, new_page):
+    ann, ben = two_at_a_table(serving, new_page)
+    ann.wait_for_selector(READY)
+    ann.locator("a.way").nth(0).click()
+    expect(ann.locator("#go")).to_be_visible()
+    held, answering = [], []
+    ann.route("**/part*", lambda route: route.continue_() if answering else held.append(route))
+    ann.locator("a.way").nth(2).click()
+    ben.locator("summary", has_text="Say something").click()
+    ben.get_by_role("button", name="Well played!").click()
+    expect(ann.locator(".bubble")).to_have_text("Well played!")
+    answering.append(True)
+    for route in held:
+        route.continue_()
+    expect(ann.locator("a.way").nth(2)).to_have_class("way on")
+
+
+def test_an_answer_to_something_else_keeps_what_is_chosen(serving, new_page):
+    ann, _ = two_at_a_table(serving, new_page)
+    ann.wait_for_selector(READY)
+    held = []
+    ann.route("**/say*", lambda route: held.append((route, route.fetch())))
+    ann.locator("summary", has_text="Say something").click()
+    ann.get_by_role("button", name="Well played!").click()
+    expect(ann.locator(".bubble")).to_have_text("Well played!")
+    ann.locator("a.way").nth(2).click()
+    expect(ann.locator("a.way").nth(2)).to_have_class("way on")
+    with ann.expect_response("**/say*"):
+        for route, answer in held:
+            route.fulfill(response=answer)
+    expect(ann.locator("a.way").nth(2)).to_have_class("way on")
+    ann.locator("#go").click()
+    expect(ann.locator(READY)).to_have_count(0)
+
+
 def test_a_killed_server_costs_nothing(own_server, new_page, complaints):
     serving = own_server
     page = new_page()
