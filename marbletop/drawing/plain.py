@@ -28,6 +28,11 @@ def motion_of(game: Game, view: Any, box: Any, note: Note) -> Motion:
     return found or Motion()
 
 
+def marks_of(game: Game) -> Sequence[str]:
+    """The marble beside each seat's name, or what a game has instead."""
+    return getattr(game.board, "MARKS", SEATS)
+
+
 def plain_scene(game: Game, view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
     """The diagram of a view as a panel; choices named by their notation."""
     names = list(names or game.seat_names[:view.seats])

@@ -7,7 +7,10 @@ screen reader never need to aim.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
+
+from .element import Markup, element
 
 BOARD, HAND, OTHER, FACTS = "board", "hand", "other", "facts"       # what a panel is for: layouts choose by it
 
@@ -19,6 +22,11 @@ class Mark:
     tag: str
     attributes: dict[str, Any] = field(default_factory=dict)
     text: str = ""
+
+    @cached_property
+    def written(self) -> Markup:
+        """As an element; made once, because the kit gives the same mark for the same arguments."""
+        return element(self.tag, self.attributes, self.text or None)
 
 
 @dataclass
@@ -104,6 +112,7 @@ class Choice:
     group: str = ""
     look: str = "legal"
     ghost: tuple[Part, ...] = ()
+    also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from . import kit
@@ -13,7 +14,7 @@ from .element import Markup, element, short
 from .palette import LIGHT, tokens
 from .scene import BOARD, Choice, Panel, Part, Scene, Subset
 from .symbols import drawing_css, needed, sprite
-from .targets import Targets, written
+from .targets import Targets
 
 __all__ = ["drawing_css", "inside_svg", "panel_svg", "part_svg", "sprite", "svg", "transform_of"]
 
@@ -71,7 +72,7 @@ def _part(part: Part, prefix: str | None) -> Markup:
 
 def _inside(part: Part, prefix: str | None) -> list[Markup]:
     title = [element("title", {}, part.name)] if part.name else []
-    return [*title, *(written(mark) for mark in part.marks), *(_part(one, prefix) for one in part.parts)]
+    return [*title, *(mark.written for mark in part.marks), *(_part(one, prefix) for one in part.parts)]
 
 
 def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
@@ -84,12 +85,17 @@ def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
 
 
 def transform_of(part: Part) -> str | None:
-    x, y = part.at
-    steps = [f"translate({short(x)},{short(y)})"] if part.id or x or y else []
-    if part.turned:
-        steps.append(f"rotate({short(part.turned)})")
-    if part.scale != 1:
-        steps.append(f"scale({short(part.scale)})")
+    return _transform(part.at, part.turned, part.scale, bool(part.id))
+
+
+@lru_cache(maxsize=16_384)
+def _transform(at: tuple[float, float], turned: float, scale: float, has_id: bool) -> str | None:
+    x, y = at
+    steps = [f"translate({short(x)},{short(y)})"] if has_id or x or y else []
+    if turned:
+        steps.append(f"rotate({short(turned)})")
+    if scale != 1:
+        steps.append(f"scale({short(scale)})")
     return " ".join(steps) or None
 
 
@@ -190,7 +196,7 @@ def _finished(text: str, values: dict[str, str]) -> str:
 
 
 def _text(*arguments: Any, **more: Any) -> Markup:
-    return written(kit.text(*arguments, **more))
+    return kit.text(*arguments, **more).written
 
 
 def _board(panel: Panel, scene: Scene, chosen: int | None, marked: bool) -> Block:
@@ -242,7 +248,7 @@ def _seats(scene: Scene) -> list[Block]:
             out.append(_paper(x, top, tall, **edge))
             start = x + PAD
             if seat.marble:
-                out.append(written(kit.dot(seat.marble, (start + 10, top + tall / 2), 10)))
+                out.append(kit.dot(seat.marble, (start + 10, top + tall / 2), 10).written)
                 start += 30
             facts = " · ".join((*(("to move",) if seat.to_move else ()), *seat.facts))
             middle = top + (15 if facts else tall / 2)

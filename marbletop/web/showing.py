@@ -10,8 +10,7 @@ from starlette.requests import Request
 from ..bots.levels import LEVELS
 from ..drawing.changes import panel_names
 from ..drawing.outline import outline
-from ..drawing.palette import SEATS
-from ..drawing.plain import scene_of
+from ..drawing.plain import marks_of, scene_of
 from ..drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
 from ..drawing.svg import panel_svg
 from ..server.entries import OPEN, OVER, RUNNING
@@ -38,6 +37,7 @@ SAID_FOR = 120.0                            # seconds that a phrase is shown
 class Way:
     """A line in the list of choices."""
 
+    action: int
     label: str
     consequence: str
     query: str
@@ -56,9 +56,10 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     lines = await log_lines(table, guest.id, seen, scene)
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
+        "own_box": table.about.components is not None,
         "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": named, "chosen": chosen,
         "panels": panels_of(scene, chosen, show), "ways": ways_of(scene, chosen, seen, show) if scene else [],
-        "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table)),
+        "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table), marks_of(table.game)),
         "dock": dock_of(table, guest, seen, scene, chosen),
         "log": lines, "news": news(table, guest.id, seen, lines), "phrases": PHRASES, "title": title_of(table, seen),
         "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": names_of(table),
@@ -132,7 +133,7 @@ def ways_of(scene: Scene, chosen: Chosen, seen: Look, show: str) -> list[tuple[s
 
     def way(choice: Choice) -> Way:
         query = Chosen(choice.group, choice.action).query(seen.position, show=show)
-        return Way(choice.label, choice.consequence, query, choice.action == chosen.action)
+        return Way(choice.action, choice.label, choice.consequence, query, choice.action == chosen.action)
 
     def name(group: str) -> str:
         part = scene.part(group) if group else None
@@ -140,7 +141,8 @@ def ways_of(scene: Scene, chosen: Chosen, seen: Look, show: str) -> list[tuple[s
     return [(name(group), [way(choice) for choice in choices]) for group, choices in heads.items()]
 
 
-def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str]) -> list[dict[str, Any]]:
+def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str], marks: Sequence[str]
+             ) -> list[dict[str, Any]]:
     """Who sits there, with what the scene tells of them."""
     drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
     rows, yours = [], sum(seat.yours for seat in seen.seats)
@@ -148,9 +150,10 @@ def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Seque
         told = drawn.get(number)
         to_move = seen.player == number
         rows.append({
-            "seat": number, "name": names[number], "called": "You" if seat.yours and yours == 1 else names[number],
+            "seat": number, "name": names[number],
+            "called": "You" if seat.yours and yours == 1 else names[number].removesuffix(" (bot)"),
             "kind": seat.kind, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
-            "resigned": seat.resigned, "marble": (told.marble if told else "") or SEATS[number % len(SEATS)],
+            "resigned": seat.resigned, "marble": told.marble if told and told.marble else marks[number],
             "score": told.score if told else "", "facts": told.facts if told else (), "to_move": to_move, "left": seat.left,
             "deadline": seen.deadline if to_move else None, "said": said.get(number, ""),
             "rank": seen.result["rank"][number] if seen.result else 0,

@@ -16,12 +16,14 @@ from ..server.people import Guest
 from ..server.refusal import NotHere, Refused, TooMuch
 from ..server.seating import clear, leave, may_watch, put_bot, sit
 from ..server.table import Table
+from .boxes import as_file
+from .choosing import Chosen, read_chosen
 from .motion import STILL, frames_of
 from .pages import number_in, to
 from .render import page, part
 from .showing import SHOWS, scene_for, table_values
-from .telling import why_not_there
 from .visitor import form_of, house_of, limited, visitor
+from .why import why_not_there
 
 PART = "x-part"                             # header of requests by our script: the answer is the part, not the page
 HINTS_BY = "strong"
@@ -50,14 +52,24 @@ async def fragment(request: Request) -> Response:
 
 
 async def why(request: Request) -> Response:
-    """Why nothing can be done with a part of the drawing."""
+    """Why nothing can be done with the parts of the drawing that were pressed."""
     table, guest = await opened(request)
     limited(request, "look", guest)
     seen = await look(table, guest.id)
     scene = scene_for(table, seen)
     if scene is None:
         raise HTTPException(404)
-    return JSONResponse({"why": why_not_there(table, seen, scene, request.query_params.get("part", "")[:40])})
+    chosen = read_chosen(request.query_params, scene, seen.position) if seen.legal else Chosen()
+    found = why_not_there(table, seen, scene, request.query_params.getlist("part"), chosen.group)
+    rules = f"{request.app.state.settings.base}/rules/{table.about.game}"
+    return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules]})
+
+
+async def box(request: Request) -> Response:
+    """The component file that is played with, for everybody at the table."""
+    table, guest = await opened(request)
+    limited(request, "look", guest)
+    return as_file(request, table.components.text, f"{table.about.game}-{table.about.box['digest'][:8]}")
 
 
 async def do(request: Request) -> Response:

@@ -272,6 +272,23 @@ def test_scenes_show_every_choice(game):
                 assert not game.board.scene(game.view(state, box, seat), box).choices
 
 
+def test_parts_of_every_action_are_in_the_scene(game):
+    """What an action is about, possible or not: pressing it finds the action, or the rule that forbids it."""
+    for state, legal, _, box in positions(game, 60):
+        view = game.view(state, box, state.player)
+        scene = game.board.scene(view, box)
+        ids = {part.id for panel in scene.panels for part in panel.root.walk()}
+        parts = {action: game.board.parts_of(view, box, action) for action in legal}
+        assert all(set(some) <= ids for some in parts.values()), parts
+        for choice in scene.choices:
+            assert {choice.target, choice.group, *choice.also} - {""} <= set(parts[choice.action]), choice
+        listener = Forbidding()
+        view.listener = listener
+        game.legal_list(view, box)
+        for action, _ in listener.said:
+            assert all(isinstance(id, str) for id in game.board.parts_of(view, box, action))
+
+
 def test_scenes_reveal_no_secret(game):
     from marbletop.drawing.svg import svg
     chooser = random.Random(3)

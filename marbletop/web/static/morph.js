@@ -32,6 +32,7 @@ export function morph(next) {
   });
   const now = document.getElementById("table");
   if (inside && !document.contains(focused)) document.getElementById("say")?.focus({preventScroll: true});
+  dispatchEvent(new Event("drawn"));
   const on = now.querySelector(".way.on"), list = on?.closest(".ways");
   if (on && list.scrollHeight > list.clientHeight && (on.offsetTop < list.scrollTop || on.offsetTop + on.offsetHeight > list.scrollTop + list.clientHeight)) list.scrollTop = on.offsetTop - list.clientHeight / 2;
   document.title = now.dataset.title || document.title;

@@ -2,6 +2,7 @@
 import "./page.js";
 import {morph, parsed} from "./morph.js";
 import {run, skip} from "./motion.js";
+import "./reach.js";
 
 const PAUSE = 500;                                              // milliseconds between steps that go by themselves
 const shown = () => document.getElementById("table").dataset.step;
