@@ -5,7 +5,7 @@ import {sound} from "./sound.js";
 
 const BEAT = 300, LONGEST = 3000, MORE = 600;                   // milliseconds at the usual speed; more for every other action
 const PACE = {slow: 2.2, fast: 0.45};
-const KEYS = ["Tab", "Shift", "Control", "Alt", "Meta", "ArrowUp", "ArrowDown", "PageUp", "PageDown"];     // these do not skip
+const KEYS = /^(Tab|Shift|Control|Alt|Meta|Arrow.*|Page.*|Home|End)$/;     // these do not skip
 const PLAIN = "cubic-bezier(.3,.1,.2,1)";
 
 const piece = (id) => document.getElementById(id);
@@ -64,7 +64,7 @@ function pressed() {
 }
 
 function typed(event) {
-  if (KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")) return;
+  if (KEYS.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")) return;
   skip();
   if (goesOn()) return;
   event.preventDefault();
@@ -113,7 +113,7 @@ function enter(id, inside, over, svg, place, box, lasts) {
 
 function matrix(one) {
   const whole = new DOMMatrix();
-  for (const step of one.transform.baseVal) whole.multiplySelf(DOMMatrix.fromMatrix(step.matrix));
+  for (let n = 0; n < one.transform.baseVal.numberOfItems; n++) whole.multiplySelf(DOMMatrix.fromMatrix(one.transform.baseVal.getItem(n).matrix));
   return whole;
 }
 
