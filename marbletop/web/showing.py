@@ -19,6 +19,7 @@ from ..server.refusal import Stale
 from ..server.seating import may_join
 from ..server.table import Table
 from .choosing import Chosen, choice_of, read_chosen
+from .last import mark_last
 from .motion import Frame
 from .qr import qr_svg
 from .telling import log_lines, names_of, news
@@ -47,6 +48,8 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     named = await stamp(request, table, guest)              # before the look: it may be older, never newer
     seen = await look(table, guest.id)
     scene = scene_for(table, seen)
+    if scene:
+        await mark_last(table, guest.id, scene)
     query = request.query_params
     chosen = read_chosen(query, scene, seen.position) if scene and seen.legal else Chosen()
     show = query.get("show", "") if query.get("show") in SHOWS else ""
