@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.server.seats import has_hands
+from marbletop.web import last
 from marbletop.web.app import make_app
 from marbletop.web.settings import Settings
 from tests.games.test_every_game import noised
@@ -43,7 +44,8 @@ class Person:
 
 def all_bytes(person, path, position):
     """Everything that can be asked for: the page, the list with something chosen, the hand, why not."""
-    asked = ["", "?show=board", "?show=hand", "/part", "/why?part=sp-3", "/why?part=hand-0-3"]
+    asked = ["", "?show=board", "?show=hand", "/part", "/why?part=sp-3", "/why?part=m-1-0&part=sp-8", "/why?part=hand-0-3",
+             "/why?part=tile-16-1"]
     page = person.get(path).text
     asked += [way.replace("&amp;", "&")[len(path):] for way in re.findall(r'data-choose href="([^"]*)"', page)[:3]]
     return [person.get(path + one).content for one in asked]
@@ -79,6 +81,7 @@ def compare(table, person, path, viewer, choices):
     table.state = noised(table.game, state, table.box, viewer, choices)
     table.room = dataclasses.replace(room, storage=Noisy(room.storage, table, viewer, choices))
     table.undo_told = {}
+    last.drawn.clear()
     try:
         theirs = all_bytes(person, path, table.position)
     finally:
