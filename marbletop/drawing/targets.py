@@ -96,7 +96,7 @@ class Targets:
 
     def _button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool = False,
                 pulse: bool = False) -> Markup:
-        drawn: Markup | list[Markup] = [written(one) for one in marks]
+        drawn: Markup | list[Markup] = [one.written for one in marks]
         if marks:
             drawn = element("g", {"class": "halo"}, drawn)
         if marks and aside:
@@ -105,7 +105,7 @@ class Targets:
             drawn = element("g", {"class": "pulse"}, drawn)
         if self.still:
             return element("g", {}, drawn)
-        hit = [written(mark) for mark in pressed_area(part)]
+        hit = [mark.written for mark in pressed_area(part)]
         return element("g", {"role": "button", "tabindex": 0, **attributes}, hit, drawn)
 
     def ghosts(self) -> Sequence[Part]:
@@ -122,11 +122,6 @@ def spoken(choice: Choice) -> str:
     """A choice with what it will do."""
     label = choice.label if not choice.consequence or choice.label.endswith((".", "!", "?")) else f"{choice.label}."
     return f"{label} {choice.consequence}".strip()
-
-
-def written(mark: Mark) -> Markup:
-    """A mark as an element."""
-    return element(mark.tag, mark.attributes, mark.text or None)
 
 
 def pressed_area(part: Part) -> list[Mark]:

@@ -60,9 +60,7 @@ async def places(table: Table, seat: int, position: int) -> Places:
         if data is None:                    # it was folded away: nothing is known to have moved
             return kept[table.position, seat]
         view = table.game.view(read_snapshot(table.game, data), table.box, seat)
-        if view.seats > 1:
-            view.player = (max(seat, 0) + 1) % view.seats               # without choices, which cost most
-        kept[position, seat] = places_in(scene_of(table.game, view, table.box))
+        kept[position, seat] = places_in(scene_of(table.game, view, table.box, moving=True))
     return kept[position, seat]
 
 

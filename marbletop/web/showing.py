@@ -1,13 +1,14 @@
 """A table as the templates need it: everything made from one look, for one user."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from starlette.requests import Request
 
 from ..bots.levels import LEVELS
+from ..drawing.changes import panel_names
 from ..drawing.outline import outline
 from ..drawing.plain import marks_of, scene_of
 from ..drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
@@ -20,7 +21,7 @@ from ..server.seating import may_join
 from ..server.table import Table
 from .choosing import Chosen, choice_of, read_chosen
 from .last import mark_last
-from .motion import Frame
+from .motion import plain
 from .qr import qr_svg
 from .telling import log_lines, names_of, news
 from .visitor import house_of
@@ -29,6 +30,7 @@ SHOWS = ("board", "hand")                   # layouts that show a part of the ta
 MOST_GHOSTS = 24                            # beyond so many choices only the chosen one is drawn ahead
 SHORT_LABEL = 12                            # letters that fit on a button
 NOT_READY = "A simpler bot stands in while the real one is being prepared."
+NO_MOTION: Mapping[str, Any] = {}
 SAID_FOR = 120.0                            # seconds that a phrase is shown
 
 
@@ -36,6 +38,7 @@ SAID_FOR = 120.0                            # seconds that a phrase is shown
 class Way:
     """A line in the list of choices."""
 
+    action: int
     label: str
     consequence: str
     query: str
@@ -43,7 +46,7 @@ class Way:
 
 
 async def table_values(request: Request, table: Table, guest: Guest, *, sorry: str = "", hint: Sequence[str] = (),
-                       frames: Sequence[Frame] = ()) -> dict[str, Any]:
+                       frames: Mapping[str, Any] = NO_MOTION) -> dict[str, Any]:
     """Everything that part.html shows."""
     named = await stamp(request, table, guest)              # before the look: it may be older, never newer
     seen = await look(table, guest.id)
@@ -66,7 +69,7 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
         "outline": outline(replace_choices(scene), 3) if scene and not show else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": table.plays_alone(guest.id),
         "again": seen.host or any(holder.belongs_to == guest.id for holder in table.holders),
-        "frames": json.dumps(list(frames), separators=(",", ":")) if frames else "",
+        "frames": json.dumps(frames, separators=(",", ":")) if frames else "",
         "piles": piles_of(scene, chosen) if scene and seen.legal else [],
         "score": await house_of(request).lobby.score(table) if seen.stage == OVER and table.about.number else [],
     }
@@ -74,8 +77,7 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
 
 def scene_for(table: Table, seen: Look) -> Scene | None:
     """The scene of a look; on the board a bot has its plain name, so that there is room for it."""
-    names = [name.removesuffix(" (bot)") for name in names_of(table)]
-    return scene_of(table.game, seen.view, seen.box, names) if seen.view is not None else None
+    return scene_of(table.game, seen.view, seen.box, plain(names_of(table))) if seen.view is not None else None
 
 
 def replace_choices(scene: Scene) -> Scene:
@@ -103,12 +105,12 @@ def panels_of(scene: Scene | None, chosen: Chosen, show: str) -> dict[str, list[
         return places
     ghosts = len(scene.choices) <= MOST_GHOSTS
     boards = [panel for panel in scene.panels if panel.role == BOARD] or scene.panels[:1]
-    for panel in scene.panels:
+    for panel, name in zip(scene.panels, panel_names(scene)):
         place = place_of(panel, panel in boards)
         if show and place != show and not (show == "board" and place == "rail"):
             continue
         drawn = panel_svg(panel, scene.choices, chosen.action, group=chosen.group, subset=scene.subset, taken=chosen.taken,
-                          all_ghosts=ghosts)
+                          all_ghosts=ghosts, name=name)
         places[place].append({"svg": drawn, "title": panel.title, "caption": panel.caption, "seat": panel.seat,
                               "pressed": "data-action=" in drawn or "data-group=" in drawn})
     return places
@@ -134,7 +136,7 @@ def ways_of(scene: Scene, chosen: Chosen, seen: Look, show: str) -> list[tuple[s
 
     def way(choice: Choice) -> Way:
         query = Chosen(choice.group, choice.action).query(seen.position, show=show)
-        return Way(choice.label, choice.consequence, query, choice.action == chosen.action)
+        return Way(choice.action, choice.label, choice.consequence, query, choice.action == chosen.action)
 
     def name(group: str) -> str:
         part = scene.part(group) if group else None

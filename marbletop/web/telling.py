@@ -68,12 +68,12 @@ def seated(table: Table, seat: int, about: dict[str, Any]) -> str:
 
 
 def news(table: Table, user: str, seen: Look, lines: list[Line]) -> str:
-    """What has happened since the user's last action, as one message."""
+    """What has happened since the user's last action, as one message; to those who only watch, what happened last."""
     mine = table.seats_of(user)
     since = []
-    for line in lines:
+    for line in lines[:MOST_NEWS if mine else 1]:
         if line.kind == ACTION and line.seat in mine:
             break
         since.append(line.words)
-    turn = " It is your turn." if seen.legal else ""
-    return " ".join(reversed(since[:MOST_NEWS])) + turn
+    turn = " It is your turn." if since and seen.legal else ""
+    return " ".join(reversed(since)) + turn

@@ -58,15 +58,15 @@ POWER_TEXTS = (
     "write three 1s in a triangle", "cross out two hexes", "fill two leaves")
 
 
-def scene(view, box, names=None):
-    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+def scene(view, box, names=None, moving=False):
+    """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
     names = names or COLONY_NAMES
-    mine = view.viewer == view.player and not view.over and view.phase < len(CHOICES)
+    mine = view.viewer == view.player and not view.over and view.phase < len(CHOICES) and not moving
     actions = legal(view, box) if mine else []
     costly = {action - A_HEX for action in actions if action >= A_HEX and costs(view, box, action - A_HEX)}
     splits = mine and view.phase == SPLIT
     return Scene(
-        title="Marabunta", status=status_of(view, box, names),
+        title="Marabunta", status="" if moving else status_of(view, box, names),
         panels=[draw_territory(view, box, names, costly), *(draw_player_board(view, box, names, seat) for seat in range(SEATS)),
                 draw_regions(view, box, names)],
         seats=[Seat(seat, MARKS[seat], str(view.points[seat]),

@@ -20,6 +20,7 @@ from .state import (
     AIM,
     AIMED,
     AT,
+    AT_SEPARATOR,
     CODES,
     COORDINATES,
     DREW_TILE,
@@ -91,7 +92,7 @@ def places_of_marbles(view, box):
     found: dict[int, tuple[kit.Point, float]] = {}
     by_space: dict[int, list[int]] = {}
     for m in range(view.drawn):
-        if view.place[m] in (ON_BOARD, STUCK):
+        if view.place[m] in (ON_BOARD, AT_SEPARATOR, STUCK):
             by_space.setdefault(view.space[m], []).append(m)
     for space, there in by_space.items():
         x, y = place(box, space)
@@ -125,7 +126,7 @@ def colour_of(box, side):
 # The board
 
 
-def draw_board(view, box, names):
+def draw_board(view, box, names, moving):
     """The machine: wood, spaces, goals and separators, ways of the next phase, Parts, marbles."""
     width, height = size_of(box)
     middle = (width / 2, height / 2)
@@ -146,7 +147,7 @@ def draw_board(view, box, names):
     for space in range(1, box.edge):
         if view.part[space]:
             root.add(draw_part(view.part[space], view.facing[space], place(box, space), f"pt-{space}", part_name(view, space)))
-    if not view.over:
+    if not view.over and not moving:
         root.add(draw_paths(view, box, ways(view, box)))
     for m, (at, r) in places_of_marbles(view, box).items():
         root.add(kit.speed_marble(f"m-{m}", view.speed[m], 60 * (view.heading[m] - 1), at, r, marble_name(view, m)))
@@ -477,22 +478,23 @@ def seat_of(view, box, names, seat):
                 not view.over and view.player == seat, names[seat])
 
 
-def scene(view, box, names=None):
-    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+def scene(view, box, names=None, moving=False):
+    """Everything the seat `view.viewer` sees; choices only if it is to move. In the middle of an action there are none, and
+    nothing is looked ahead."""
     names = names or SEAT_NAMES
-    mine = view.viewer == view.player and not view.over
+    mine = view.viewer == view.player and not view.over and not moving
     before = frozenset(ways(view, box)) if mine else frozenset()
-    panels = [draw_board(view, box, names)]
+    panels = [draw_board(view, box, names, moving)]
     if view.viewer >= 0:
         panels.append(draw_hand(view, names))
     panels += [draw_piles(view, box, names), draw_unseen(view, box)]
     left = " ".join(str(view.bag[speed]) for speed in range(1, SPEEDS + 1))
     facts = [("Marbles left, speed 1 to 4", left), ("Machine Tiles left", str(view.stack_size)), ("Quota", str(box.quota))]
-    if not view.over:
+    if not view.over and not moving:
         facts += [(f"If nobody plays on, {owner_text(box, names, side)}", f"{count:.1f}")
                   for side, count in enumerate(expected_piles(view, box))]
     return Scene(
-        title="Marble Machine", status=status_of(view, box, names), panels=panels,
+        title="Marble Machine", status="" if moving else status_of(view, box, names), panels=panels,
         seats=[seat_of(view, box, names, seat) for seat in range(box.seats)], facts=facts,
         choices=[choice_of(view, box, names, before, action) for action in (legal(view, box) if mine else ())],
         remark="Reconstructed board.", diagram=notation.diagram(view, box))

@@ -436,9 +436,9 @@ def seat_of(view, box, seat, names):
     return Seat(seat, MARKS[seat], score, tuple(facts), not view.over and view.player == seat, names[seat])
 
 
-def scene(view, box, names=None):
-    """Everything the seat `view.viewer` sees; choices only if it is to move. A spectator sees the tray of the player who
-    decides large."""
+def scene(view, box, names=None, moving=False):
+    """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action. A
+    spectator sees the tray of the player who decides large."""
     names = names or SEAT_NAMES[:view.seats]
     own = view.viewer if view.viewer >= 0 else view.player
     others = [(own + turn) % view.seats for turn in range(1, view.seats)]
@@ -451,9 +451,9 @@ def scene(view, box, names=None):
     if view.seats == 1:
         facts.append(("Points to reach", str(box.solo_goal)))
     return Scene(
-        title="Marbleous", status=status_of(view, box, names),
+        title="Marbleous", status="" if moving else status_of(view, box, names),
         panels=[draw_own(view, box, own, names), draw_display(view, box), draw_pool(view, box), draw_supply(view),
                 *([draw_line(view, box)] if view.seats == 1 else []), *(draw_other(view, seat, names) for seat in others)],
         seats=[seat_of(view, box, seat, names) for seat in range(view.seats)], facts=facts,
-        choices=choices_of(view, box) if view.viewer == view.player and not view.over else [],
+        choices=choices_of(view, box) if view.viewer == view.player and not view.over and not moving else [],
         remark="" if box.printed else RECONSTRUCTED, diagram=notation.diagram(view, box))

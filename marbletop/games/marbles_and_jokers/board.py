@@ -124,10 +124,10 @@ class Ring:
         self.cups = [[moved(point) for point in cups] for cups in self.cups]
         self.cup_middles, self.names = [moved(point) for point in self.cup_middles], [moved(point) for point in self.names]
 
-    def spot(self, box, seat, m, place, ring):
-        """Where a marble lies: `ring` says as which of the marbles in the Start Ring."""
+    def spot(self, box, seat, m, place):
+        """Where a marble lies: in the Start Ring each has a cup of its own."""
         if place == RING:
-            return self.cups[seat][ring]
+            return self.cups[seat][m]
         return self.lanes[seat][place - box.length - 1] if place > box.length else self.track[box.space[seat][place]]
 
 
@@ -173,7 +173,7 @@ def draw_board(view, box, names):
         root.add(lane, cup)
     for seat in range(view.seats):
         root.add(*marbles(view, box, ring, seat, names[seat]))
-    root.add(*piles(view, ring, names))
+    root.add(*piles(view, box, ring, names))
     return Panel(BOARD, "Board", ring.width, ring.height, root)
 
 
@@ -227,25 +227,31 @@ def space_name(view, box, space, names):
 
 
 def marbles(view, box, ring, seat, name):
-    waiting = 0
     for m, place in enumerate(view.place[seat]):
-        at = ring.spot(box, seat, m, place, waiting)
-        waiting += place == RING
+        at = ring.spot(box, seat, m, place)
         where = "in the Start Ring" if place == RING else f"on place {place - box.length} of the Home Slot" \
             if place > box.length else f"on {box.space[seat][place]}"
         yield kit.marble(f"m-{seat}-{m}", COLOURS[seat], at, 1.04 * HOLE, f"{name}'s marble {LABELS[m]}, {where}")
 
 
-def piles(view, ring, names):
-    """Pile and last card, in the middle."""
+def piles(view, box, ring, names):
+    """Pile and last card, in the middle. The turn in which it was laid names the card."""
     x, y = ring.width / 2, ring.height / 2
     width = 2.6 * CELL
     left = (x - width - 8, y - 0.7 * width)
     yield kit.card_back("pile", left, width, f"Pile, {view.pile_size} cards", words=str(view.pile_size))
-    last = view.player if view.rank >= 0 or view.over else (view.player - 1) % view.seats
+    last, turn = last_laid(view, box)
     if view.last_discard[last]:
         rank = RANK_NAMES[view.last_discard[last] - 1]
-        yield kit.card("last-card", rank, (x + 8, y - 0.7 * width), width, f"Last card, {rank} by {names[last]}")
+        yield kit.card(f"laid-{turn}", rank, (x + 8, y - 0.7 * width), width, f"Last card, {rank} by {names[last]}")
+
+
+def last_laid(view, box):
+    """Who laid the last card, and in which turn."""
+    full = box.hand + (not box.draw_after)
+    if view.rank >= 0 or (not view.over and view.hand_size[view.player] < full):
+        return view.player, view.turn
+    return (view.player if view.over else (view.player - 1) % view.seats), view.turn - 1
 
 
 # Hands
@@ -444,11 +450,10 @@ def ghost(view, box, seat, m, goal):
     """Where a marble would land, and its way there."""
     ring = ring_for(view, box)
     here = view.place[seat][m]
-    at = ring.spot(box, seat, m, goal, 0)
-    begin = ring.spot(box, seat, m, here, view.place[seat][:m].count(RING))
-    points = [begin]
+    at = ring.spot(box, seat, m, goal)
+    points = [ring.spot(box, seat, m, here)]
     if RING < here <= box.length and here < goal <= box.length + LANE and goal - here <= 13:
-        points += [ring.spot(box, seat, m, place, 0) for place in range(here + 1, goal)]
+        points += [ring.spot(box, seat, m, place) for place in range(here + 1, goal)]
     points.append(at)
     return Part().add(kit.trail(points, 0.14 * CELL), kit.marble("", COLOURS[seat], at, 1.04 * HOLE, ghost=True))
 
@@ -497,10 +502,10 @@ def seat_of(view, box, seat, names):
     return Seat(seat, COLOURS[seat], f"{view.home[seat]} in", tuple(facts), not view.over and view.player == seat, names[seat])
 
 
-def scene(view, box, names=None):
-    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+def scene(view, box, names=None, moving=False):
+    """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
     names = names or NAMES
-    mine = view.viewer == view.player and not view.over
+    mine = view.viewer == view.player and not view.over and not moving
     seen = [seat for seat in range(view.seats) if seat == view.viewer or any(view.hand[seat])]
     seen.sort(key=lambda seat: seat != view.viewer)
     return Scene(
