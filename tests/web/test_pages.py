@@ -2,6 +2,7 @@
 
 import html
 import re
+import time
 
 import pytest
 import segno
@@ -375,3 +376,35 @@ def test_the_qr_code_holds_the_link_to_join(tmp_path):
     meant = segno.make(link, error="m").matrix
     margin = (int(drawn[1]) - len(meant)) // 2
     assert dark == {(x + margin, y + margin) for y, row in enumerate(meant) for x, one in enumerate(row) if one}
+
+
+def test_the_hand_comes_to_the_phone_by_a_link_that_works_once(tmp_path):
+    app = make_app(Settings(tmp_path, lan="http://192.168.7.5:8000/"), bots=ThreadBots(GAMES))
+    with TestClient(app) as client:
+        path = begin(client, "marbles_and_jokers", seat1="casual")
+        assert "My hand on my phone" in client.get(path).text
+        offered = [client.post(f"{path}/phone").text for _ in range(2)]
+        first, link = (re.search(r"http://192.168.7.5:8000(/phone/[\w-]+)", text)[1] for text in offered)
+        name = re.search(r'id="my-name" name="name" value="([^"]*)"', client.get("/").text)[1]
+        client.cookies.clear()
+        assert client.post(f"{path}/phone").status_code == 404, "nobody without the table's link"
+        client.cookies.clear()
+        assert client.get(first).status_code == 404, "a newer one was made"
+        assert all(f"The hand of {name}" in client.get(link).text for _ in range(2)), "looking does not use it"
+        assert "set-cookie" not in client.get(link).headers
+        hand = client.post(link)
+        assert str(hand.url).endswith(f"{path}?show=hand") and "Your hand" in hand.text
+        assert client.get(link).status_code == client.post(link).status_code == 404
+        late = re.search(r"/phone/[\w-]+", client.post(f"{path}/phone").text)[0]
+        app.state.house.room.now = lambda: time.time() + 301
+        assert client.get(late).status_code == 404
+
+
+def test_a_phone_that_cannot_reach_the_server_is_not_offered_a_code(tmp_path):
+    with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES)), base_url="http://127.0.0.1:8000") as client:
+        assert "My hand on my phone" not in client.get(begin(client)).text
+
+
+def test_nobody_is_called_you_on_a_big_screen(client):
+    path = begin(client, seat1="casual")
+    assert '>You</span>' in client.get(path).text and '>You</span>' not in client.get(f"{path}?show=board").text
