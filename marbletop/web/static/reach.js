@@ -1,7 +1,7 @@
 // By keyboard and by ear. The Tab key stops once at each drawing and once at the list, arrows go on from there, and what has
 // happened since one's last turn is told once.
 const table = () => document.getElementById("table");
-const STOPS = ".board-svg .target, .ways a.way, .moves a";
+const STOPS = ".board-svg .target:not([aria-hidden]), .ways a.way, .moves a";
 const LIST = ".ways, .moves";
 const AWAY = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
