@@ -18,6 +18,7 @@ from marbletop.core.telling import Note
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.server.seats import has_hands
+from marbletop.web import last as last_move
 from marbletop.web import motion, tables
 from marbletop.web.app import make_app
 from marbletop.web.courses import Running
@@ -79,8 +80,8 @@ class Person:
 def all_bytes(person, path, after, last):
     """Everything that can be asked for: the page and its parts, with something chosen, why not, the stream, the game so far
     with the motion of its steps, the counts."""
-    asked = ["", "?show=board", "?show=hand", "/part", "/why?part=sp-3", "/why?part=hand-0-3",
-             "/why?part=hand-1-2", "/why?part=tile-3-1", "/replay", f"/replay?step={last // 2}", f"/replay?step={last}&seat=1",
+    asked = ["", "?show=board", "?show=hand", "/part", "/why?part=sp-3", "/why?part=m-1-0&part=sp-8", "/why?part=hand-0-3",
+             "/why?part=hand-1-2", "/why?part=tile-16-1", "/replay", f"/replay?step={last // 2}", f"/replay?step={last}&seat=1",
              f"/replay?entry={last}"]
     page = person.get(path).text
     asked += [way.replace("&amp;", "&")[len(path):] for way in re.findall(r'data-choose href="([^"]*)"', page)[:3]]
@@ -137,6 +138,7 @@ def forget(app, table):
     """What was told before is not told again."""
     table.undo_told, app.state.replays = {}, Replays()
     motion.kept.clear()
+    last_move.drawn.clear()
 
 
 def opened(app, client, name):
