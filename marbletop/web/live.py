@@ -1,4 +1,4 @@
-"""Live tables: a stream of server-sent events, each with the table as its user sees it now.
+"""Live tables: a stream of server-sent events, each with the table as its user sees it now, in pieces (pieces.py).
 
 The stream carries no history: whoever was away gets the present, named by a stamp that the browser sends back when it
 connects again.
@@ -15,6 +15,7 @@ from ..server.people import Guest
 from ..server.table import Table
 from .choosing import whole
 from .motion import frames_of
+from .pieces import Pieces
 from .render import part
 from .showing import stamp, table_values
 from .tables import opened
@@ -61,12 +62,13 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
         async with house_of(request).lobby.connected(table, guest) as waiter:
             with streams.open(waiter):
                 yield f"retry: {AGAIN}\n\n"
+                pieces = Pieces()
                 while not streams.closed:
                     if (present := await stamp(request, table, guest)) != shown:
                         frames = await frames_of(table, guest.id) if follows(present, shown) else []
                         shown = present
                         values = await table_values(request, table, guest, frames=frames)
-                        yield event(present, part(request, "part.html", **values))
+                        yield f"event: table\nid: {present}\ndata: {pieces.message(part(request, 'part.html', **values))}\n\n"
                     elif not await waiter.wait(QUIET):
                         yield ": still here\n\n"
     finally:
@@ -77,8 +79,3 @@ def follows(present: str, shown: str) -> bool:
     """Whether a stamp is one entry further than another."""
     before = whole(shown.partition("-")[0])
     return before is not None and present.startswith(f"{before + 1}-")
-
-
-def event(id: str, html: str) -> str:
-    lines = "\n".join(f"data: {line}" for line in html.split("\n") if line.strip())
-    return f"event: table\nid: {id}\n{lines}\n\n"

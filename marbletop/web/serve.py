@@ -1,5 +1,6 @@
 """Running the server: one process, its own storage, a clean end."""
 
+import gc
 import logging
 import os
 import socket
@@ -18,6 +19,8 @@ from .app import make_app
 from .qr import qr_text
 from .settings import EVERYWHERE, Settings, home_address
 
+GARBAGE = (20_000, 20, 20)                  # drawings are many objects and no cycles: search for cycles seldom
+KEEP_ALIVE = 60                             # seconds that a connection stays open between two moves
 GRACE = 3                                   # seconds for requests that are under way when the server is told to stop
 
 
@@ -48,8 +51,11 @@ def serve(settings: Settings, console: Console, *, lan: bool = False, browser: b
         settings = replace(settings, lan=f"http://{home_address()}:{settings.port}{settings.base}/")
     logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(message)s", stream=sys.stderr)
     app = make_app(settings)
-    config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, server_header=False)
+    config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE,
+                            timeout_keep_alive=KEEP_ALIVE, server_header=False)
     server = Server(config, app.state.streams, lambda: welcome(settings, console, browser))
+    gc.freeze()                             # what is there now stays: it need not be looked through again and again
+    gc.set_threshold(*GARBAGE)
     server.run([listening])
 
 

@@ -2,15 +2,13 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.requests import Request
 
 from ..bots.levels import LEVELS
-from ..drawing.outline import outline
 from ..drawing.palette import SEATS
-from ..drawing.plain import scene_of
 from ..drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
 from ..drawing.svg import panel_svg
 from ..server.entries import OPEN, OVER, RUNNING
@@ -20,16 +18,20 @@ from ..server.refusal import Stale
 from ..server.seating import may_join
 from ..server.table import Table
 from .choosing import Chosen, choice_of, read_chosen
+from .drawings import Drawing, Drawings
 from .motion import Frame
 from .qr import qr_svg
 from .telling import log_lines, names_of, news
 from .visitor import house_of
 
+NO_PANELS: dict[str, list[dict[str, Any]]] = {"board": [], "hand": [], "rail": [], "facts": []}
 SHOWS = ("board", "hand")                   # layouts that show a part of the table only
 MOST_GHOSTS = 24                            # beyond so many choices only the chosen one is drawn ahead
 SHORT_LABEL = 12                            # letters that fit on a button
 NOT_READY = "A simpler bot stands in while the real one is being prepared."
 SAID_FOR = 120.0                            # seconds that a phrase is shown
+
+drawings = Drawings()
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,8 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     """Everything that part.html shows."""
     named = await stamp(request, table, guest)              # before the look: it may be older, never newer
     seen = await look(table, guest.id)
-    scene = scene_for(table, seen)
+    drawing = drawing_for(table, seen)
+    scene = drawing.scene if drawing else None
     query = request.query_params
     chosen = read_chosen(query, scene, seen.position) if scene and seen.legal else Chosen()
     show = query.get("show", "") if query.get("show") in SHOWS else ""
@@ -55,12 +58,13 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
         "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": named, "chosen": chosen,
-        "panels": panels_of(scene, chosen, show), "ways": ways_of(scene, chosen, seen, show) if scene else [],
+        "panels": drawing.made((chosen, show), lambda scene: panels_of(scene, chosen, show)) if drawing else NO_PANELS,
+        "ways": ways_of(scene, chosen, seen, show) if scene else [],
         "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table)),
         "dock": dock_of(table, guest, seen, scene, chosen),
         "log": lines, "news": news(table, guest.id, seen, lines), "phrases": PHRASES, "title": title_of(table, seen),
         "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": names_of(table),
-        "outline": outline(replace_choices(scene), 3) if scene and not show else "", "tail": f"?show={show}" if show else "",
+        "outline": drawing.words if drawing and not show else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": table.plays_alone(guest.id),
         "again": seen.host or any(holder.belongs_to == guest.id for holder in table.holders),
         "frames": json.dumps(list(frames), separators=(",", ":")) if frames else "",
@@ -69,15 +73,10 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     }
 
 
-def scene_for(table: Table, seen: Look) -> Scene | None:
-    """The scene of a look; on the board a bot has its plain name, so that there is room for it."""
+def drawing_for(table: Table, seen: Look) -> Drawing | None:
+    """The drawing of a look; on the board a bot has its plain name, so that there is room for it."""
     names = [name.removesuffix(" (bot)") for name in names_of(table)]
-    return scene_of(table.game, seen.view, seen.box, names) if seen.view is not None else None
-
-
-def replace_choices(scene: Scene) -> Scene:
-    """The outline without the choices: they are a list of their own on the page."""
-    return replace(scene, choices=[], subset=None)
+    return drawings.of(table.game, seen.view, seen.box, names) if seen.view is not None else None
 
 
 async def stamp(request: Request, table: Table, guest: Guest) -> str:
@@ -93,11 +92,9 @@ async def lately_said(request: Request, table: Table) -> dict[int, str]:
     return {one.seat: PHRASES.get(one.phrase, "") for one in said if one.at > now - SAID_FOR}
 
 
-def panels_of(scene: Scene | None, chosen: Chosen, show: str) -> dict[str, list[dict[str, Any]]]:
+def panels_of(scene: Scene, chosen: Chosen, show: str) -> dict[str, list[dict[str, Any]]]:
     """The drawings by where they stand: board, hand, rail (trays of others), facts."""
-    places: dict[str, list[dict[str, Any]]] = {"board": [], "hand": [], "rail": [], "facts": []}
-    if scene is None:
-        return places
+    places: dict[str, list[dict[str, Any]]] = {place: [] for place in NO_PANELS}
     ghosts = len(scene.choices) <= MOST_GHOSTS
     boards = [panel for panel in scene.panels if panel.role == BOARD] or scene.panels[:1]
     for panel in scene.panels:

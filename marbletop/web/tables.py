@@ -19,11 +19,12 @@ from ..server.table import Table
 from .motion import frames_of
 from .pages import number_in, to
 from .render import page, part
-from .showing import SHOWS, scene_for, table_values
+from .showing import SHOWS, drawing_for, table_values
 from .telling import why_not_there
 from .visitor import form_of, house_of, limited, visitor
 
 PART = "x-part"                             # header of requests by our script: the answer is the part, not the page
+BY_STREAM = "stream"                        # its value where the script has a stream open, which will bring the part
 HINTS_BY = "strong"
 Form = dict[str, Any]
 
@@ -54,10 +55,10 @@ async def why(request: Request) -> Response:
     table, guest = await opened(request)
     limited(request, "look", guest)
     seen = await look(table, guest.id)
-    scene = scene_for(table, seen)
-    if scene is None:
+    drawing = drawing_for(table, seen)
+    if drawing is None:
         raise HTTPException(404)
-    return JSONResponse({"why": why_not_there(table, seen, scene, request.query_params.get("part", "")[:40])})
+    return JSONResponse({"why": why_not_there(table, seen, drawing.scene, request.query_params.get("part", "")[:40])})
 
 
 async def do(request: Request) -> Response:
@@ -79,7 +80,10 @@ async def do(request: Request) -> Response:
 
 async def shown(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "", hint: Sequence[str] = ()
                 ) -> Response:
-    """The table again: its part for our script; the page where something is to be said; else its address."""
+    """The table again: its part for our script, unless its stream brings it; the page where something is to be said; else
+    its address."""
+    if request.headers.get(PART) == BY_STREAM and not sorry and not hint:
+        return Response(status_code=204)
     if PART in request.headers:
         frames = await frames_of(table, guest.id) if request.path_params.get("verb") == "play" and not sorry else ()
         values = await table_values(request, table, guest, sorry=sorry, hint=hint, frames=frames)
