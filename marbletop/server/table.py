@@ -60,6 +60,7 @@ class Room:
     seconds_shown: Callable[[Sequence[Note]], float] = clocks.seconds_shown
     something_due: Callable[[], None] = lambda: None        # called when due work was written
     boxes: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
+    moves: int = 0                          # played since the start, by people and bots
 
     def box(self, name: str, seats: int, options: Mapping[str, Any], components: Components) -> tuple[Any, Any]:
         """Options and box of a game; equal ones are made once, for all tables."""
@@ -323,6 +324,7 @@ class Table:
                     await self.refresh()
                     continue
                 self._accept(change)
+                self.room.moves += change.entry.kind == ACTION
                 self.room.bus.publish(self.id)
                 if change.due:
                     self.room.something_due()

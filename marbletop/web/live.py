@@ -49,6 +49,8 @@ class Streams:
 async def live(request: Request) -> Response:
     table, guest = await opened(request)
     limited(request, "look", guest)
+    if request.method == "HEAD":
+        return Response(media_type="text/event-stream")
     shown = request.headers.get("last-event-id") or request.query_params.get("after", "")
     return StreamingResponse(messages(request, table, guest, shown), media_type="text/event-stream",
                              headers={"X-Accel-Buffering": "no"})
@@ -67,6 +69,7 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                     if (present := await stamp(request, table, guest)) != shown:
                         frames = await frames_of(table, guest.id) if follows(present, shown) else []
                         shown = present
+                        counts.messages += 1
                         values = await table_values(request, table, guest, frames=frames)
                         yield f"event: table\nid: {present}\ndata: {pieces.message(part(request, 'part.html', **values))}\n\n"
                     elif not await waiter.wait(QUIET):

@@ -17,7 +17,7 @@ from rich.console import Console
 from ..core.errors import MarbletopError
 from .app import make_app
 from .qr import qr_text
-from .settings import EVERYWHERE, Settings, home_address
+from .settings import EVERYWHERE, Settings, home_address, own_names
 
 GARBAGE = (20_000, 20, 20)                  # drawings are many objects and no cycles: search for cycles seldom
 KEEP_ALIVE = 60                             # seconds that a connection stays open between two moves
@@ -41,8 +41,10 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def serve(settings: Settings, console: Console, *, lan: bool = False, browser: bool = True, verbose: bool = False) -> None:
+def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host: str = "", browser: bool = True,
+          verbose: bool = False) -> None:
     """Serve until told to stop."""
+    settings = replace(settings, hosts=own_names(settings.host, lan, allow_host))
     if lan:
         settings = replace(settings, host=EVERYWHERE)
     listening = bound(settings)

@@ -16,6 +16,8 @@ from marbletop.web.settings import Settings
 from tests.games.test_every_game import noised
 from tests.server.test_leaks import Noisy
 
+from .streams import first_messages
+
 SECRET = [name for name in GAMES if has_hands(GAMES[name])]
 DECISIONS = 24
 
@@ -46,7 +48,8 @@ def all_bytes(person, path, position):
     asked = ["", "?show=board", "?show=hand", "/part", "/why?part=sp-3", "/why?part=hand-0-3"]
     page = person.get(path).text
     asked += [way.replace("&amp;", "&")[len(path):] for way in re.findall(r'data-choose href="([^"]*)"', page)[:3]]
-    return [person.get(path + one).content for one in asked]
+    person.client.cookies = person.cookies
+    return [*(person.get(path + one).content for one in asked), first_messages(person.client, f"{path}/live").body]
 
 
 @pytest.mark.parametrize("name", SECRET)
