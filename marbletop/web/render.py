@@ -35,11 +35,11 @@ def dot(marble: str, size: int = 20) -> Markup:
 
 
 @lru_cache(maxsize=10_000)
-def log_line(line: Line, latest: bool) -> Markup:
-    """A line of the log; most of them stay as they are from page to page."""
+def log_line(line: Line, table: str, latest: bool) -> Markup:
+    """A line of the log with its place in the replay; most of them stay as they are from page to page."""
     return element("li", {"id": f"log-{line.number}"}, element("span", {"class": "no"}, line.number),
                    dot(line.marble, 16) if line.marble else None,
-                   element("span", {"class": "now" if latest else None}, line.words))
+                   element("a", {"href": f"{table}/replay?entry={line.number}", "class": "now" if latest else None}, line.words))
 
 
 @cache

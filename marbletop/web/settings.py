@@ -22,6 +22,7 @@ class Settings:
     base: str = ""
     lan: str = ""
     hosts: tuple[str, ...] = (ANY_HOST,)    # names by which it may be asked for, beside addresses; serve fills them in
+    boxes: Path | None = None               # folder of component files that everybody may choose
 
     def __post_init__(self) -> None:
         if self.base and (not self.base.startswith("/") or self.base.endswith("/")):

@@ -1,7 +1,10 @@
 // A table: what is pressed asks the server for the same table with that chosen; the stream brings what others do.
 // There are no rules here: the server draws every step.
 import {remember} from "./page.js";
-import {morph, parsed, run, still} from "./morph.js";
+import {entry, morph, parsed, still} from "./morph.js";
+import {run} from "./motion.js";
+import "./reach.js";
+import {sound} from "./sound.js";
 
 const table = () => document.getElementById("table");
 const setting = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] || "";
@@ -27,7 +30,13 @@ async function ask(url, options = {}) {
   } catch { return lost(true) || {}; }
 }
 
-function say(words) { const why = document.getElementById("why"); if (why) why.textContent = words; }
+function say(words, rules = []) {
+  const why = document.getElementById("why");
+  if (!why) return;
+  why.textContent = words;
+  for (const [number, href] of rules) why.append(" ", Object.assign(document.createElement("a"), {href, target: "_blank", textContent: `Read ${number}`}));
+}
+function caption(words) { const shown = document.getElementById("caption"); if (shown) shown.textContent = words; }
 function lost(is) { document.getElementById("lost").hidden = !is; }
 
 // One drawing after the other: what is moving comes to rest before the next is shown.
@@ -36,10 +45,11 @@ function shown(drawn) { return moving = moving.then(() => show(drawn)).catch(() 
 
 async function show(drawn) {
   const called = table().dataset.call;
-  await run(drawn, say);
+  const skipped = await run(drawn, entry(table()), caption, queue.length > 2);
+  if (skipped) queue = queue.slice(-1);                         // to the present
   const now = morph(drawn);
   if (!now) return;
-  if (now.dataset.call && !called) call();
+  if (now.dataset.call && !called) sound("call");
   icon();
   tick();
   if (forgotten()) fulfil();
@@ -49,17 +59,6 @@ function icon() {
   const link = document.getElementById("icon");
   link.dataset.usual ||= link.href;
   link.href = table().dataset.call && document.hidden ? link.dataset.call : link.dataset.usual;
-}
-
-function call() {
-  if (setting("sound") !== "on") return;
-  const audio = new AudioContext(), tone = audio.createOscillator(), volume = audio.createGain();
-  volume.gain.setValueAtTime(0.15, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5);
-  tone.frequency.value = 660;
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.5);
 }
 
 // What was pressed last. Whatever else is drawn in its position, it is asked for again until it is shown.
@@ -128,6 +127,24 @@ function nearest(event, board) {
   return best;
 }
 
+// What lies under the press, the topmost first, with what it lies in.
+function under(event, board) {
+  const found = new Set();
+  for (const one of document.elementsFromPoint(event.clientX, event.clientY))
+    for (let part = one.closest("g[id]"); part && board.contains(part); part = part.parentElement.closest("g[id]")) found.add(part.id);
+  return [...found];
+}
+
+async function whyNot(event, board) {
+  const query = new URLSearchParams(table().dataset.chosen);
+  for (const id of under(event, board)) query.append("part", id);
+  if (!query.has("part")) return;
+  try {
+    const answer = await fetch(`${table().dataset.url}/why?${query}`);
+    if (answer.ok) { const {why, rules} = await answer.json(); say(why, rules); }
+  } catch { /* the next press asks again */ }
+}
+
 addEventListener("click", (event) => {
   const link = event.target.closest("a[data-choose]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -142,19 +159,7 @@ addEventListener("click", (event) => {
   if (!board || !table().contains(board)) return;
   const target = event.target.closest(".target") || (table().dataset.call ? nearest(event, board) : null);
   if (target) return press(target);
-  const part = event.target.closest("g[id]");
-  if (part && table().dataset.seated) {
-    fetch(`${table().dataset.url}/why?part=${encodeURIComponent(part.id)}`).then((a) => a.ok && a.json()).then((a) => a && say(a.why)).catch(() => {});
-  }
-});
-
-addEventListener("keydown", (event) => {
-  if (event.target.closest("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const target = event.target.closest(".target");
-  if (target && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); press(target); }
-  else if (event.key >= "1" && event.key <= "9") document.querySelectorAll("a.way")[event.key - 1]?.click();
-  else if (event.key === "Escape") document.getElementById("back")?.click();
-  else if (event.key === "u") document.getElementById("undo")?.click();
+  if (table().dataset.seated) whyNot(event, board);
 });
 
 addEventListener("submit", (event) => {
@@ -220,14 +225,14 @@ function connect() {
 // What was done comes by the stream; if it does not, the stream is opened anew.
 function expected() {
   const {stamp} = table().dataset;
-  setTimeout(() => { if (table().dataset.stamp === stamp && !queue.length) connect(); }, 4000);
+  setTimeout(() => { if (table().dataset.stamp === stamp && !queue.length && !showing) connect(); }, 4000);
   return {};
 }
 
 // One message after the other, so that fast bots can be followed; who is late gets the last.
 async function next() {
   if (showing || !queue.length) return;
-  if (queue.length > 4 || document.hidden || still()) queue = queue.slice(-1);
+  if (queue.length > 12 || document.hidden || still()) queue = queue.slice(-1);
   showing = true;
   await shown(parsed(queue.shift()));
   setTimeout(() => { showing = false; next(); }, still() || document.hidden ? 0 : 350);
@@ -249,9 +254,9 @@ function tick() {
 }
 setInterval(tick, 1000);
 
-for (const name of ["quick", "sound"]) {
+for (const name of ["quick", "sound", "keys"]) {
   const box = document.getElementById(name);
-  box.checked = setting(name) === "on";
+  box.checked = (setting(name) || box.dataset.usual) === "on";
   box.addEventListener("change", () => remember(name, box.checked ? "on" : "off"));
 }
 const speed = document.getElementById("speed");
