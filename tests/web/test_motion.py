@@ -41,7 +41,7 @@ WATCH = """() => {
   const look = () => {
     const marbles = [...document.querySelectorAll("#table .boards .marble[id]")];
     if (count("#table.moving")) window.seen.push({
-      say: document.getElementById("why").textContent, flying: count("svg.sky > .card"), dice: count(".moment.die"),
+      say: document.getElementById("caption").textContent, flying: count("svg.sky > .card"), dice: count(".moment.die"),
       at: Object.fromEntries(marbles.map((one) => [one.id, window.middle(one)])),
     });
     requestAnimationFrame(look);
