@@ -22,10 +22,11 @@ class Screen:
     """What table.js does with messages."""
 
     def __init__(self):
-        self.pieces = []
+        self.pieces, self.before = [], []
 
     def take(self, message):
-        held, self.pieces = self.pieces, []
+        held = self.pieces + self.before
+        self.before, self.pieces = self.pieces, []
         for one in json.loads(message):
             self.pieces += [one] if isinstance(one, str) else held[one[0]:one[0] + one[1]]
         return self.pieces
@@ -49,6 +50,7 @@ def test_what_stays_is_not_sent_again():
     changed = page.replace('id="m20"', 'id="n20"')
     assert [len(one) if isinstance(one, str) else one for one in json.loads(sending.message(changed))] == [
         [0, 21], len(f'<g id="n20">{"x" * 100}</g>'), [22, 29]]
+    assert json.loads(sending.message(page)) == [[0, 21], [51 + 21, 30]], "what was there two messages ago"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -208,10 +208,12 @@ let stream = null, queue = [], showing = false;
 function connect() {
   stream?.close();
   stream = new EventSource(`${table().dataset.url}/live?after=${encodeURIComponent(table().dataset.stamp)}${table().dataset.show ? `&show=${table().dataset.show}` : ""}`);
-  let pieces = [];                                             // of the last message: the next one names those that stay
-  stream.addEventListener("open", () => { pieces = []; lost(false); if (forgotten()) fulfil(); });
+  let pieces = [], before = [];                                // of the last two messages: the next one names those that stay
+  stream.addEventListener("open", () => { pieces = before = []; lost(false); if (forgotten()) fulfil(); });
   stream.addEventListener("table", (event) => {
-    pieces = JSON.parse(event.data).flatMap((one) => typeof one === "string" ? one : pieces.slice(one[0], one[0] + one[1]));
+    const has = [...pieces, ...before];
+    before = pieces;
+    pieces = JSON.parse(event.data).flatMap((one) => typeof one === "string" ? one : has.slice(one[0], one[0] + one[1]));
     lost(false);
     queue.push(pieces.join("\n"));
     next();
