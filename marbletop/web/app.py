@@ -102,7 +102,7 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
 
     routes = [Mount(settings.base, routes=ROUTES)] if settings.base else ROUTES
     app = Starlette(routes=routes, lifespan=running, exception_handlers=ERRORS, middleware=[
-        Middleware(Guard, counts=counts),
+        Middleware(Guard, counts=counts, hosts=settings.hosts),
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)])
     app.state.settings, app.state.counts, app.state.streams = settings, counts, Streams()

@@ -1,6 +1,7 @@
 """The last move of somebody else, marked on the board: the pieces that it brought or moved."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from ..drawing import kit
@@ -20,22 +21,36 @@ Places = dict[str, str]                     # id of a piece -> where and how it 
 drawn: WeakKeyDictionary[Table, dict[tuple[int, int], Places]] = WeakKeyDictionary()
 
 
-async def mark_last(table: Table, user: str, scene: Scene) -> None:
-    """Mark what was brought or moved in the last turn of another seat, where it still stands."""
+async def moved_last(table: Table, user: str, scene: Scene) -> frozenset[str]:
+    """The ids of what was brought or moved in the last turn of another seat, where it still stands."""
     seat, curtain = eyes(table, user)
     if curtain is not None:
-        return
+        return frozenset()
     kept = drawn.setdefault(table, {})
     now = kept[table.position, seat] = places_in(scene)
     for old in [one for one in kept if one[0] < table.position - MOST_ENTRIES]:
         del kept[old]
     entries = await table.room.storage.entries(table.id, max(-1, table.now.last - MOST_ENTRIES), MOST_ENTRIES)
-    if turn := last_turn(entries, table.seats_of(user)):
-        before, after = [await places(table, seat, position) for position in (turn[0].position, turn[-1].number)]
-        moved = {id for id, place in after.items() if before.get(id) != place == now.get(id)}
-        for part in pieces(scene):
-            if part.id in moved:
-                part.marks = [*part.marks, ring_round(part)]
+    turn = last_turn(entries, table.seats_of(user))
+    if not turn:
+        return frozenset()
+    before, after = [await places(table, seat, position) for position in (turn[0].position, turn[-1].number)]
+    return frozenset(id for id, place in after.items() if before.get(id) != place == now.get(id))
+
+
+def ringed(scene: Scene, moved: frozenset[str]) -> Scene:
+    """The scene with a ring about these pieces; the scene itself is left as it is."""
+    if not moved:
+        return scene
+    return replace(scene, panels=[replace(panel, root=_ringed(panel.root, moved)) for panel in scene.panels])
+
+
+def _ringed(part: Part, moved: frozenset[str]) -> Part:
+    parts = [_ringed(one, moved) for one in part.parts]
+    marked = part.id in moved and bool(PIECES & set(part.kind.split()))
+    if not marked and all(new is old for new, old in zip(parts, part.parts)):
+        return part
+    return replace(part, parts=parts, marks=[*part.marks, ring_round(part)] if marked else part.marks)
 
 
 def last_turn(entries: Iterable[Entry], mine: Iterable[int]) -> list[Entry]:

@@ -27,6 +27,8 @@ from marbletop.web.settings import Settings
 from tests.games.test_every_game import noised
 from tests.server.test_leaks import Noisy
 
+from .streams import first_messages
+
 SECRET = [name for name in GAMES if has_hands(GAMES[name])]
 DECISIONS = 20
 HINTS = 6
@@ -55,26 +57,8 @@ class Person:
 
     def stream(self, path, after):
         """The first message of a table's stream, as bytes."""
-        cookie = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        scope = {"type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1", "method": "GET",
-                 "scheme": "http", "path": f"{path}/live", "raw_path": f"{path}/live".encode(), "root_path": "",
-                 "query_string": f"after={after}".encode(), "headers": [(b"cookie", cookie.encode()), (b"host", b"testserver")],
-                 "client": ("testclient", 50000), "server": ("testserver", 80), "extensions": {}}
-
-        async def listen():
-            got, heard = bytearray(), asyncio.Event()
-
-            async def receive():
-                await heard.wait()
-                return {"type": "http.disconnect"}
-
-            async def send(message):
-                got.extend(message.get("body", b""))
-                if b"event:" in got and got.endswith(b"\n\n"):
-                    heard.set()
-            await asyncio.wait_for(self.client.app(scope, receive, send), 20)
-            return bytes(got)
-        return self.client.portal.call(listen)
+        self.client.cookies = self.cookies
+        return first_messages(self.client, f"{path}/live", {"after": after}).body
 
 
 def all_bytes(person, path, after, last):
@@ -136,7 +120,8 @@ def truth(table, room):
 
 def forget(app, table):
     """What was told before is not told again."""
-    table.undo_told, app.state.replays = {}, Replays()
+    table.forget()
+    app.state.replays = Replays()
     motion.kept.clear()
     last_move.drawn.clear()
 
@@ -182,6 +167,9 @@ def test_no_byte_depends_on_what_a_seat_may_not_know(tmp_path, name):
 
 
 def frames_in(text):
+    """The frames of a part, or of the first message of a stream."""
+    if "\ndata: " in text:
+        text = "".join(json.loads(text.partition("\ndata: ")[2].partition("\n")[0]))
     found = re.search(r'data-frames="([^"]*)"', text)
     return json.loads(html.unescape(found[1]))["frames"] if found else []
 

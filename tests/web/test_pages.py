@@ -11,7 +11,9 @@ from starlette.testclient import TestClient
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
-from marbletop.web.settings import Settings
+from marbletop.web.settings import ANY_HOST, Settings, own_names
+
+from .streams import first_messages
 
 POLICY = "default-src 'self'"
 
@@ -135,11 +137,69 @@ def test_everything_lies_under_a_base_path(tmp_path):
         assert client.post("/games/now/connect_four").url.path.startswith("/games/table/")
 
 
+def metrics(client):
+    """What /metrics tells, by name and labels."""
+    lines = client.get("/metrics").text.splitlines()
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))}
+
+
 def test_the_metrics_name_no_table(client):
     path = begin(client)
     client.get(path)
     told = client.get("/metrics").text
     assert 'route="/table/{table}"' in told and path.rpartition("/")[2] not in told
+
+
+def test_the_metrics_count_moves_messages_streams_and_times(client):
+    path = begin(client)
+    assert metrics(client)["marbletop_moves_total"] == 0
+    assert client.post(f"{path}/play", data={"action": "3", "position": "1"}).status_code == 200
+    begun = first_messages(client, f"{path}/live")
+    assert begun.status == 200
+    told = metrics(client)
+    assert told["marbletop_moves_total"] == 1 and told["marbletop_messages_total"] == 1 and told["marbletop_streams"] == 0
+    route = 'route="/table/{table}/{verb}"'
+    assert told[f"marbletop_request_seconds_count{{{route}}}"] == 1
+    assert told[f'marbletop_request_seconds_bucket{{{route},le="+Inf"}}'] == 1
+    within = [value for name, value in told.items() if name.startswith(f"marbletop_request_seconds_bucket{{{route}")]
+    assert within == sorted(within) and len(within) == 11
+    assert not any("/live" in name for name in told if "seconds" in name)
+
+
+@pytest.mark.parametrize(("host", "status"), [
+    ("localhost", 200), ("localhost:8000", 200), ("127.0.0.1:8000", 200), ("[::1]:8000", 200), ("192.168.1.20:8000", 200),
+    ("tables.example", 200), ("TABLES.example:443", 200), ("evil.example", 421), ("localhost.evil.example", 421),
+    ("127.0.0.1.evil.example", 421), ("evil.example:8000", 421), ("[::1].evil.example", 421), ("a@localhost", 421),
+    ("localhost/x", 421), (b"\xc3\xa9.example", 421)])
+def test_only_names_of_ours_are_answered_to(tmp_path, host, status):
+    names = own_names("127.0.0.1", lan=False, more="tables.example")
+    with TestClient(make_app(Settings(tmp_path, hosts=names), bots=ThreadBots(GAMES))) as client:
+        for path in ("/", "/static/table.js", "/nothing"):
+            answer = client.get(path, headers={"Host": host})
+            assert (answer.status_code == 421) == (status == 421), path
+            if status == 421:
+                assert "--allow-host" in answer.text and "set-cookie" not in answer.headers
+
+
+def test_the_names_of_a_server(monkeypatch):
+    monkeypatch.setattr("socket.gethostname", lambda: "Kitchen")
+    assert own_names("0.0.0.0", True, "") == ("localhost", "0.0.0.0", "kitchen", "kitchen.local")
+    assert "kitchen" not in own_names("127.0.0.1", False, "a.example, *")
+    assert ANY_HOST in own_names("127.0.0.1", False, "a.example, *")
+
+
+def test_a_family_can_begin_many_games(client):
+    """At one machine, by one click each; only who never stops is told to wait."""
+    for _ in range(25):
+        assert client.post("/now/connect_four", follow_redirects=False).status_code == 303
+    answers = {client.post("/now/connect_four", follow_redirects=False).status_code for _ in range(10)}
+    assert answers == {303, 429}
+
+
+def test_a_hint_is_explained(client):
+    path = client.post("/now/connect_four").url.path
+    said = re.findall(r'<p class="hint">(.*?)</p>', client.post(f"{path}/hint").text, re.DOTALL)
+    assert len(said) > 1 and "to win" in " ".join(said)
 
 
 # The form for a new table
