@@ -10,7 +10,7 @@ CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
 BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation firefox-esr webkit2gtk-driver xvfb)
 
-.PHONY: play test screenshots torture bench tune lint mutants recordings clean
+.PHONY: play test screenshots torture bench tune strength lint mutants recordings clean
 
 play: $(VENV)/ready
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
@@ -29,9 +29,13 @@ torture: $(VENV)/ready
 bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks $(BENCH)
 	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.load
 
 tune: $(VENV)/ready
 	$(BIN)/python -m benchmarks.tune $(GAME)
+
+strength: $(VENV)/ready
+	$(BIN)/python -m benchmarks.strength $(STRENGTH)
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .

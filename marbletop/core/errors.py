@@ -14,7 +14,11 @@ class WrongSeats(MarbletopError):
 
 
 class BadOption(MarbletopError):
-    """No such option, or a value it cannot take."""
+    """No such option, or a value it cannot take; `option` is its name where it is known."""
+
+    def __init__(self, sentence: str, option: str = ""):
+        super().__init__(sentence)
+        self.option = option
 
 
 class BadComponents(MarbletopError):

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from .element import Markup, element
+from .palette import MARBLES
 from .scene import Choice, Part, Scene, Seat
 from .targets import spoken
 
@@ -84,7 +85,7 @@ def part_items(parts: Iterable[Part]) -> list[Item]:
 def seat_words(seat: Seat) -> str:
     """A seat in a line: 'Ruth, blue: 22, 6 cards, to move'."""
     name = seat.name or f"Seat {seat.seat + 1}"
-    marble = f", {seat.marble}" if seat.marble and seat.marble.lower() != name.lower() else ""
+    marble = f", {seat.marble}" if seat.marble in MARBLES and seat.marble.lower() != name.lower() else ""
     facts = [*([seat.score] if seat.score else []), *seat.facts, *(["to move"] if seat.to_move else [])]
     return f"{name}{marble}{': ' if facts else ''}{', '.join(facts)}"
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..core.record import FORMAT
+from ..core.record import FORMAT, told_of
 from .entries import ACTION, DEAL, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .refusal import Refused
 from .table import Table
@@ -21,7 +21,8 @@ async def record_of(table: Table) -> dict[str, Any]:
     outcome = {name: result[name] for name in ("ending", "points", "rank")}
     deal = next(entry for entry in log if entry.kind == DEAL)
     return {
-        "format": FORMAT, "game": table.about.game, "version": table.now.version, "components": table.about.box,
+        "format": FORMAT, "game": table.about.game, "version": table.now.version,
+        "components": told_of(table.components, table.game),
         "options": table.about.options, "seats": table.about.seats, "names": table.names,
         "chance": table.secret.told(over=True),
         "deal": {"chance": list(deal.chance), "check": deal.data["check"]},

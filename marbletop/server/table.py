@@ -98,6 +98,11 @@ class Table:
         return self.about.id
 
     @property
+    def components(self) -> Components:
+        """The box that it is played with."""
+        return self.game.components_of(self.about.components)
+
+    @property
     def position(self) -> int:
         return self.now.position
 
@@ -382,7 +387,7 @@ class Table:
 
 def box_of(room: Room, about: About) -> tuple[Any, Any]:
     """Options and box of a table, if its components are still the same."""
-    components = room.games[about.game].components(about.components)
+    components = room.games[about.game].components_of(about.components)
     if about.box["digest"] != components.digest:
         raise Refused(f"This table plays with the box {about.box['name']!r}, which has changed since.")
     return room.box(about.game, about.seats, about.options, components)

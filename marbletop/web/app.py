@@ -17,7 +17,7 @@ from ..core.errors import MarbletopError
 from ..server.house import House
 from ..server.people import Guests
 from ..server.refusal import NotHere, TooMuch
-from . import files, health, pages, replays, tables
+from . import files, health, new, pages, replays, rules, tables
 from .guard import Counts, Guard
 from .live import Streams, live
 from .render import page
@@ -29,17 +29,19 @@ LARGEST_REQUEST = 4 * 1024 * 1024           # bytes: a record of a long game
 ROUTES: list[BaseRoute] = [
     Route("/", pages.home),
     Route("/name", pages.rename, methods=["POST"]),
-    Route("/new", pages.new_table),
-    Route("/new", pages.create, methods=["POST"]),
-    Route("/now/{game}", pages.play_now, methods=["POST"]),
+    Route("/new", new.ask),
+    Route("/new", new.send, methods=["POST"]),
+    Route("/now/{game}", new.play_now, methods=["POST"]),
     Route("/code", pages.by_code, methods=["POST"]),
-    Route("/rules/{game}", pages.rules),
+    Route("/rules/{game}", rules.rules),
+    Route("/rules/{game}/components.toml", rules.own_components),
     Route("/join/{table}/{token}", pages.join),
 
     Route("/table/{table}", tables.whole),
     Route("/table/{table}/part", tables.fragment),
     Route("/table/{table}/live", live),
     Route("/table/{table}/why", tables.why),
+    Route("/table/{table}/box.toml", tables.box),
     Route("/table/{table}/{verb}", tables.do, methods=["POST"]),
 
     Route("/table/{table}/replay", replays.of_table),

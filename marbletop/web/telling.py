@@ -1,10 +1,8 @@
 """The log of a table in sentences, and what has happened since a user's last turn."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.match import Ear
 from ..drawing.palette import SEATS
 from ..drawing.scene import Scene
 from ..server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
@@ -79,33 +77,3 @@ def news(table: Table, user: str, seen: Look, lines: list[Line]) -> str:
         since.append(line.words)
     turn = " It is your turn." if since and seen.legal else ""
     return " ".join(reversed(since)) + turn
-
-
-def why_not_there(table: Table, seen: Look, scene: Scene, id: str) -> str:
-    """Why nothing can be done with a part of the drawing now, with the rule where one forbids it."""
-    part = scene.part(id)
-    name = part.name if part and part.name else "That"
-    if not seen.legal:
-        return scene.status
-    for action, rule in forbidden(table, seen).items():
-        if rule in table.game.rules_text and names_part(table, seen, action, id):
-            return f"{name}: not by {rule}. {table.game.rules_text[rule]}"
-    return f"{name}: nothing to do there now. {scene.status}"
-
-
-def forbidden(table: Table, seen: Look) -> dict[int, str]:
-    """Actions that rules forbid in this position, each with its rule."""
-    ear, asked = Ear(), table.game.state.copy(seen.view)
-    asked.listener = ear
-    table.game.legal_list(asked, seen.box)
-    return ear.reasons
-
-
-def names_part(table: Table, seen: Look, action: int, id: str) -> bool:
-    """Whether the notation of an action speaks of a part, by the end of its id: c4 for hex-c4, 23 for sp-23."""
-    end = re.escape(id.rpartition("-")[2])
-    try:
-        text = str(table.game.notation.write_action(seen.view, seen.box, action))
-    except (ArithmeticError, LookupError, ValueError, TypeError):       # it has no words where it is not possible
-        return False
-    return re.search(rf"\b{end}\b", text) is not None

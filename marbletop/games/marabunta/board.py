@@ -48,6 +48,7 @@ from .state import (
 )
 from .words import COLONY_NAMES, POWER_WORDS, TILE_WORDS, count, hex_name, in_words, status
 
+MARKS = tuple(f"colony-{side}" for side in SIDES)       # beside the names of the seats
 TILE_TEXTS = (
     "Cross out two crates.", "Fill a circle on each of two leaves.", "Write a 1 in any region.",
     "Write two 0s next to each other.", "Write a 0 anywhere, without an anthill.", "Cross out two hexes that touch.",
@@ -57,18 +58,18 @@ POWER_TEXTS = (
     "write three 1s in a triangle", "cross out two hexes", "fill two leaves")
 
 
-def scene(view, box, names=None):
-    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+def scene(view, box, names=None, moving=False):
+    """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
     names = names or COLONY_NAMES
-    mine = view.viewer == view.player and not view.over and view.phase < len(CHOICES)
+    mine = view.viewer == view.player and not view.over and view.phase < len(CHOICES) and not moving
     actions = legal(view, box) if mine else []
     costly = {action - A_HEX for action in actions if action >= A_HEX and costs(view, box, action - A_HEX)}
     splits = mine and view.phase == SPLIT
     return Scene(
-        title="Marabunta", status=status_of(view, box, names),
+        title="Marabunta", status="" if moving else status_of(view, box, names),
         panels=[draw_territory(view, box, names, costly), *(draw_player_board(view, box, names, seat) for seat in range(SEATS)),
                 draw_regions(view, box, names)],
-        seats=[Seat(seat, SIDES[seat], str(view.points[seat]),
+        seats=[Seat(seat, MARKS[seat], str(view.points[seat]),
                     (f"{rules.score(view, box, seat)} if it ended now", count(view.anthills[seat], "anthill"),
                      count(view.cupcakes[seat], "cupcake")), not view.over and view.player == seat, names[seat])
                for seat in range(SEATS)],
@@ -124,6 +125,21 @@ def element_id(element):
 # Choices, by phase
 
 
+def parts_of(view, box, action):
+    """The ids of the parts that an action is about, possible or not."""
+    if action < A_TAKE_TILE:
+        return tuple(element_id(element) for element in elements(action + 1))
+    if action < A_SELECT:
+        return (f"tray-{action - A_TAKE_TILE}",)
+    if action < A_PASS:
+        return (element_id(action - A_SELECT),)
+    if action == A_PASS:
+        return ()
+    if action < A_LEAF:
+        return (f"group-{view.player}-{action - A_CRATE}",)
+    return (f"leaf-{action - A_LEAF}",) if action < A_HEX else (f"hex-{hex_name(box, action - A_HEX)}",)
+
+
 def pool_choice(view, box, names, action):
     """Take one of the two pools."""
     with_tile = action == A_TAKE_TILE
@@ -133,7 +149,7 @@ def pool_choice(view, box, names, action):
     theirs = usable_by(view, box, 1 - view.player, ALL_ELEMENTS ^ pool).bit_count()
     return Choice(action, f"Take {words}",
                   f"You can use {mine} of {pool.bit_count()} now; {names[1 - view.player]} {theirs} of the others.",
-                  f"tray-{0 if with_tile else 1}")
+                  parts_of(view, box, action)[0])
 
 
 def element_choice(view, box, names, action):
@@ -143,9 +159,9 @@ def element_choice(view, box, names, action):
     element = action - A_SELECT
     again = " again" if view.phase == AGAIN else ""
     if element == TILE:
-        return Choice(action, f"Tile: {TILE_WORDS[view.tile]}", TILE_TEXTS[view.tile], "tile")
+        return Choice(action, f"Tile: {TILE_WORDS[view.tile]}", TILE_TEXTS[view.tile], parts_of(view, box, action)[0])
     return Choice(action, f"{REGION_NAMES[element].capitalize()} die{again}: {FACE_NAMES[view.dice[element]]}",
-                  die_text(view, box, element), element_id(element))
+                  die_text(view, box, element), parts_of(view, box, action)[0])
 
 
 def die_text(view, box, die):
@@ -185,8 +201,8 @@ def hex_choice(view, box, names, action):
             f"{REGION_NAMES[region].capitalize()} region {after[0]} to {after[1]}."]
     ghost = Part(at=place(box, hex)).add(
         kit.colony(SIDES[seat], value, r=0.6 * SIZE, opacity=0.8), kit.ring("ghost", r=0.62 * SIZE))
-    return Choice(action, hex_name(box, hex), " ".join(said), f"hex-{hex_name(box, hex)}", look="cost" if costly else "legal",
-                  ghost=(ghost,))
+    return Choice(action, hex_name(box, hex), " ".join(said), parts_of(view, box, action)[0],
+                  look="cost" if costly else "legal", ghost=(ghost,))
 
 
 def gain(view, box, hex):
@@ -208,8 +224,8 @@ def cross_choice(view, box, names, action):
     kind = special(box, hex)
     lost = f"Closes its {kind}; nobody gets it." if kind else f"Closes a hex of the {REGION_NAMES[box.region_of[hex]]} region."
     ghost = Part(at=place(box, hex)).add(kit.lines(cross_lines(0.45 * SIZE), 0.1 * SIZE, "chosen"))
-    return Choice(action, f"Cross out {hex_name(box, hex)}", lost, f"hex-{hex_name(box, hex)}", look="hit" if kind else "legal",
-                  ghost=(ghost,))
+    return Choice(action, f"Cross out {hex_name(box, hex)}", lost, parts_of(view, box, action)[0],
+                  look="hit" if kind else "legal", ghost=(ghost,))
 
 
 def crate_choice(view, box, names, action):
@@ -218,7 +234,7 @@ def crate_choice(view, box, names, action):
     left = box.group_size[group] - view.crates[seat][group] - 1
     power = box.group_power[group]
     then = f"{left} more for it." if left else f"The last of its group: {POWER_TEXTS[power]}."
-    return Choice(action, f"Group {group + 1}: {POWER_WORDS[power]}", then, f"group-{seat}-{group}")
+    return Choice(action, f"Group {group + 1}: {POWER_WORDS[power]}", then, parts_of(view, box, action)[0])
 
 
 def leaf_choice(view, box, names, action):
@@ -231,7 +247,7 @@ def leaf_choice(view, box, names, action):
     end = " The leaf is full: triggers the end." if sum(circles) == box.blank and view.trigger < 0 else ""
     worth = box.printed[view.player] + circles[view.player]
     return Choice(action, f"{REGION_NAMES[region].capitalize()} leaf", f"The region is then worth {worth} to you.{end}",
-                  f"leaf-{region}")
+                  parts_of(view, box, action)[0])
 
 
 def decline_choice(view):

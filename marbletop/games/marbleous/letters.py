@@ -7,6 +7,7 @@ from .state import COLOURS, COLUMNS, HEIGHT, NOTHING, POINT_KINDS, TALL
 LETTERS = "BYRPW"
 NAMES = ("blue", "yellow", "red", "purple", "white")
 COLUMN_LETTERS = "abcde"
+SEAT_NAMES = ("Oak", "Maple", "Cherry", "Walnut")       # the wood of the tray: colours are taken
 
 
 def bit_of(column, height):
