@@ -295,3 +295,13 @@ def test_every_rule_and_option_has_an_address(client, name):
     for option in GAMES[name].option_list.values():
         assert f'id="option_{option.name}"' in text and html.escape(option.help, quote=False).replace("'", "&#39;") in text
     assert GAMES[name].components().printed == ("Reconstructed box" not in text)
+
+
+def test_who_comes_by_a_link_gets_a_name_that_nobody_has_there(client, monkeypatch):
+    monkeypatch.setattr("marbletop.web.visitor.NAMES", "Ann Ben")
+    path = begin(client, seat1="friend")
+    link = re.search(r'value="http://testserver(/join/[^"]*)"', client.get(path).text)[1]
+    client.cookies.clear()
+    client.get(link)
+    assert client.post(f"{path}/sit", data={"seat": "1"}).status_code == 200
+    assert {"Ann", "Ben"} <= set(re.findall(r"\w+", client.get(path).text))
