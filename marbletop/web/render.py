@@ -37,9 +37,9 @@ def dot(marble: str, size: int = 20) -> Markup:
 @lru_cache(maxsize=10_000)
 def log_line(line: Line, table: str, latest: bool) -> Markup:
     """A line of the log with its place in the replay; most of them stay as they are from page to page."""
+    place = element("a", {"href": f"{table}/replay?entry={line.number}", "class": "now" if latest else None}, line.words)
     return element("li", {"id": f"log-{line.number}"}, element("span", {"class": "no"}, line.number),
-                   dot(line.marble, 16) if line.marble else None,
-                   element("a", {"href": f"{table}/replay?entry={line.number}", "class": "now" if latest else None}, line.words))
+                   dot(line.marble, 16) if line.marble else None, place)
 
 
 @cache

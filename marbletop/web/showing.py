@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
@@ -20,6 +21,7 @@ from ..server.seating import may_join
 from ..server.table import Table
 from .choosing import Chosen, choice_of, read_chosen
 from .drawings import Drawing, Drawings
+from .last import moved_last, ringed
 from .motion import plain
 from .qr import qr_svg
 from .telling import log_lines, names_of, news
@@ -31,6 +33,7 @@ MOST_GHOSTS = 24                            # beyond so many choices only the ch
 SHORT_LABEL = 12                            # letters that fit on a button
 NOT_READY = "A simpler bot stands in while the real one is being prepared."
 NO_MOTION: Mapping[str, Any] = {}
+ALONE = ("127.0.0.1", "localhost", "::1")   # names of servers that no phone can reach
 SAID_FOR = 120.0                            # seconds that a phrase is shown
 
 drawings = Drawings()
@@ -54,17 +57,19 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     seen = await look(table, guest.id)
     drawing = drawing_for(table, seen)
     scene = drawing.scene if drawing else None
+    moved = await moved_last(table, guest.id, scene) if scene else frozenset()
     query = request.query_params
     chosen = read_chosen(query, scene, seen.position) if scene and seen.legal else Chosen()
     show = query.get("show", "") if query.get("show") in SHOWS else ""
     lines = await log_lines(table, guest.id, seen, scene)
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
-        "own_box": table.about.components is not None,
+        "own_box": table.about.components is not None, "phones": urlsplit(address_of(request)).hostname not in ALONE,
         "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": named, "chosen": chosen,
-        "panels": drawing.made((chosen, show), lambda scene: panels_of(scene, chosen, show)) if drawing else NO_PANELS,
+        "panels": (drawing.made((chosen, show, moved), lambda scene: panels_of(ringed(scene, moved), chosen, show))
+                   if drawing else NO_PANELS),
         "ways": ways_of(scene, chosen, seen, show) if scene else [],
-        "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table), marks_of(table.game)),
+        "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table), marks_of(table.game), show),
         "dock": dock_of(table, guest, seen, scene, chosen),
         "log": lines, "news": news(table, guest.id, seen, lines), "phrases": PHRASES, "title": title_of(table, seen),
         "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": names_of(table),
@@ -139,11 +144,11 @@ def ways_of(scene: Scene, chosen: Chosen, seen: Look, show: str) -> list[tuple[s
     return [(name(group), [way(choice) for choice in choices]) for group, choices in heads.items()]
 
 
-def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str], marks: Sequence[str]
-             ) -> list[dict[str, Any]]:
-    """Who sits there, with what the scene tells of them."""
+def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str], marks: Sequence[str],
+             show: str) -> list[dict[str, Any]]:
+    """Who sits there, with what the scene tells of them. On a big screen nobody is called "you"."""
     drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
-    rows, yours = [], sum(seat.yours for seat in seen.seats)
+    rows, yours = [], 0 if show == "board" else sum(seat.yours for seat in seen.seats)
     for number, seat in enumerate(seen.seats):
         told = drawn.get(number)
         to_move = seen.player == number
@@ -233,10 +238,15 @@ def title_of(table: Table, seen: Look) -> str:
     return f"Your move - {called}" if seen.legal else f"Over - {called}" if seen.stage == OVER else called
 
 
+def address_of(request: Request) -> str:
+    """Where other devices find this server, as far as we know."""
+    settings = request.app.state.settings
+    return settings.lan or f"{request.url.scheme}://{request.url.netloc}{settings.base}/"
+
+
 def links_of(request: Request, seen: Look) -> dict[str, Any]:
     """Links to pass on, and a QR code where phones can reach this server."""
-    settings = request.app.state.settings
-    base = settings.lan or f"{request.url.scheme}://{request.url.netloc}{settings.base}/"
+    settings, base = request.app.state.settings, address_of(request)
     links: dict[str, Any] = {kind: f"{base}join/{seen.id}/{token}" for kind, token in seen.links.items()}
     if "join" in links:
         links["qr"] = qr_svg(links["join"]) if settings.lan and seen.stage == OPEN else ""

@@ -22,7 +22,8 @@ WORDS = st.one_of(st.text(max_size=30), st.integers().map(str),
                   st.sampled_from(["-1", "0", "2", "9" * 30, "../..", "<b>", "%00", "é", "\u0663"]))
 NAMES = st.sampled_from(["action", "position", "seat", "seats", "game", "name", "code", "level", "phrase", "subset", "item0",
                          "taken", "among", "group", "show", "step", "part", "clock", "listed", "request", "option_cap",
-                         "back", "after"])
+                         "back", "after", "then", "shown", "with", "box", "box_text", "sitting", "seat1", "of.marbleous.seats",
+                         "of.connect_four.option_misere", "option_first_player"])
 
 
 @pytest.fixture(scope="module")

@@ -159,7 +159,7 @@ def draw_board(view, box, names):
     ring = ring_for(view, box)
     root = Part("Board", kind="ring").add(*wood(ring))
     for seat in range(view.seats):
-        root.add(*seat_wood(ring, seat, "You" if seat == view.viewer else shortened(names[seat]), box))
+        root.add(*seat_wood(ring, seat, shortened(names[seat]), box))
     spaces = Part("Track")
     for space, at in enumerate(ring.track):
         spaces.add(hollow(space_name(view, box, space, names), f"sp-{space}", at))
