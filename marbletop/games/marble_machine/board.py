@@ -75,11 +75,13 @@ QUESTIONS = {
 # Places
 
 
+@kit.once_per_box
 def size_of(box):
     """Width and height of the drawing of the board."""
     return SIZE * (3 * box.radius + 3.6), SIZE * math.sqrt(3) * (2 * box.radius + 1.9)
 
 
+@kit.once_per_box
 def place(box, space):
     """The middle of a space."""
     width, height = size_of(box)
