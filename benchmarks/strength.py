@@ -92,11 +92,11 @@ def questions() -> Iterator[Question | Alone]:
         yield Question(game, seats, ("greedy", "uniform"), 200, 0.85 if game == "marble_machine" else 0.95)
     yield from against_greedy(0.05)
     yield Question("connect_four", 2, ("search@1", "search@0.1"), 50, first_seat=True)
-    yield Alone(0.2, 200)
-    for slow, fast in ((0.2, 0.05), (0.8, 0.2), (0.8, 0.05)):
+    yield Alone(0.05, 200)
+    for slow, fast, games in ((0.2, 0.05, 20), (0.8, 0.2, 8), (0.8, 0.05, 8)):
         for game, seats in PLACES:
             if seats == 2:
-                yield Question(game, seats, (f"search@{slow}", f"search@{fast}"), 20)
+                yield Question(game, seats, (f"search@{slow}", f"search@{fast}"), games)
     yield from against_greedy(0.2)
     for better, worse in pairwise(level.name for level in reversed(LEVELS[:4])):
         for game, seats in PLACES:
