@@ -372,7 +372,7 @@ def parts_of(view, box, action):
         return tuple(f"tile-{action}-{number + 1}" for number in range(max(1, view.hand[view.player][action])))
     if action == KEEP:
         return ()
-    return (f"dir-{action - AIMED}",) if action < AT else (f"sp-{action - AT}",)
+    return (f"dir-{action - AIMED}",) if turning(view) >= 0 else (f"sp-{action - AT}",)      # the last direction is also Home
 
 
 def choice_of(view, box, names, before, action):
