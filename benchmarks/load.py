@@ -194,16 +194,17 @@ class Live:
 
 async def prepared(folder: Path, game: str, tables: int) -> list[Live]:
     """Tables for two, dealt, with the cookies of those who sit there and what they will play."""
-    found = []
     async with House(folder, run=False) as house:
-        for number in range(tables):
-            guests = [Guest(f"load-{number}-{seat}", f"{name} {number}") for seat, name in enumerate(("Ann", "Ben"))]
-            table = await house.lobby.create(guests[0], game, 2, listed=True)
-            for seat, guest in enumerate(guests):
-                await sit(table, guest, [seat])
-            await table.deal(guests[0].id)
-            found.append(Live(table.id, [house.guests.token(guest) for guest in guests], script_of(table, number), number, 0))
-    return found
+        return await asyncio.gather(*(prepared_one(house, game, number) for number in range(tables)))
+
+
+async def prepared_one(house: House, game: str, number: int) -> Live:
+    guests = [Guest(f"load-{number}-{seat}", f"{name} {number}") for seat, name in enumerate(("Ann", "Ben"))]
+    table = await house.lobby.create(guests[0], game, 2, listed=True)
+    for seat, guest in enumerate(guests):
+        await sit(table, guest, [seat])
+    await table.deal(guests[0].id)
+    return Live(table.id, [house.guests.token(guest) for guest in guests], script_of(table, number), number, 0)
 
 
 def script_of(table: Any, seed: int, most: int = 42) -> list[tuple[int, int, int]]:
@@ -240,8 +241,8 @@ def free_port() -> int:
 
 
 async def measured(lives: Sequence[Live], pid: int, rate: float, seconds: float) -> Result:
-    for live in lives:
-        await live.open()
+    for start in range(0, len(lives), AT_ONCE):
+        await asyncio.gather(*(live.open() for live in lives[start:start + AT_ONCE]))
     await asyncio.sleep(1)
     for live in lives:
         live.bytes = 0
