@@ -7,6 +7,7 @@ from typing import Any
 
 from ..core.game import Game
 from ..core.state import OWNER
+from ..words import say
 
 EMPTY, PERSON, BOT = "empty", "person", "bot"
 
@@ -36,11 +37,15 @@ def holder_of(values: dict[str, Any]) -> Holder:
     return Holder(**values)
 
 
+def plain_name(game: Game, seat: int, holder: Holder) -> str:
+    """What a seat is called where there is little room."""
+    return holder.name or say(game.seat_names[seat])
+
+
 def name_of(game: Game, seat: int, holder: Holder) -> str:
     """What sentences call a seat. No person can take a name with brackets."""
-    if holder.kind == BOT:
-        return f"{holder.name or game.seat_names[seat]} (bot)"
-    return holder.name or game.seat_names[seat]
+    name = plain_name(game, seat, holder)
+    return say("{name} (bot)", name=name) if holder.kind == BOT else name
 
 
 @cache

@@ -13,6 +13,7 @@ from ..core.components import Components
 from ..core.game import Game
 from ..core.match import Ear, check_of, outcome_of, rewards, why_not
 from ..core.telling import Note
+from ..words import ENGLISH, language, phrase, phrases, say, speaking
 from . import clock as clocks
 from .entries import (
     ACTION,
@@ -45,7 +46,7 @@ BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
 ATTEMPTS = 100                              # lost races before a writer gives up
 MOST_BOXES = 1000                           # kept for tables that are opened again
 FOLDED_AFTER = 3600.0                       # seconds after the end
-NO_SEAT, NOT_DEALT, IS_OVER = "You have no seat at this table.", "The game has not begun.", "The game is over."
+NO_SEAT, NOT_DEALT, IS_OVER = phrases("You have no seat at this table.", "The game has not begun.", "The game is over.")
 
 
 @dataclass
@@ -91,7 +92,7 @@ class Table:
         self.now, self.holders, self.saw, self.rights = loaded.standing, loaded.holders, loaded.saw, loaded.rights
         self.secret, self.next = loaded.secret, loaded.next
         self.state: Any = read_snapshot(self.game, loaded.snapshot, self.secret.key) if loaded.snapshot else None
-        self.undo_told: dict[tuple[int, str], str | None] = {}
+        self.undo_told: dict[tuple[int, str, str], str | None] = {}
 
     @property
     def id(self) -> str:
@@ -138,7 +139,7 @@ class Table:
             if user != self.about.host and not self.seats_of(user):
                 raise Refused("Only the host or somebody who sits here can begin.")
             if free := [name for name, holder in zip(self.names, self.holders) if holder.kind == EMPTY]:
-                raise Refused(f"Nobody sits at {', '.join(free)} yet: a person or a bot must.")
+                raise Refused("Nobody sits at {seats} yet: a person or a bot must.", seats=", ".join(free))
             return self._dealt(user)
         return await self._write(make)
 
@@ -222,15 +223,15 @@ class Table:
             if not changed:
                 return await self._earlier()
             times = clocks.anew(self.now.times, self.room.now()) if self.player in changed else self.now.times
-            return self._change(SEAT, user, changed[0], holders=holders, times=times, data={
-                "seats": {str(seat): {"kind": holders[seat].kind, "name": name_of(self.game, seat, holders[seat]),
-                                      **({"level": holders[seat].level} if holders[seat].level else {})}
-                          for seat in changed}})
+            with speaking(ENGLISH):                         # what is written must not depend on who asked
+                seats = {str(seat): {"kind": holders[seat].kind, "name": name_of(self.game, seat, holders[seat]),
+                                     **({"level": holders[seat].level} if holders[seat].level else {})} for seat in changed}
+            return self._change(SEAT, user, changed[0], holders=holders, times=times, data={"seats": seats})
         return await self._write(make)
 
     async def undoable(self, user: str) -> list[Step]:
         """The actions that an undo of this user would take back, the last first; else Refused."""
-        self._check_running("Nothing is taken back after the end of the game.")
+        self._check_running(phrase("Nothing is taken back after the end of the game."))
         if not (seats := self.seats_of(user)):
             raise Refused(NO_SEAT)
         alone = self.plays_alone(user)
@@ -242,12 +243,12 @@ class Table:
         if not steps or steps[0].seat not in seats:
             raise Refused("You can take back only your own last action, before anybody else has acted.")
         if reason := await self._why_final(steps[0]):
-            raise Refused(f"This action cannot be taken back: {reason}.")
+            raise Refused("This action cannot be taken back: {reason}.", reason=say(reason))
         return steps
 
     async def why_not_undo(self, user: str) -> str | None:
         """Why this user can take nothing back now; None if they can."""
-        asked = (self.now.last, user)
+        asked = (self.now.last, user, language())
         if asked not in self.undo_told:
             try:
                 await self.undoable(user)
@@ -261,7 +262,7 @@ class Table:
         entry = (await self.room.storage.entries(self.id, step.number - 1, 1))[0]
         before = await self.room.storage.snapshot(self.id, step.position)
         if entry.chance or before is None:
-            return "it drew chance" if entry.chance else "the position before it is no longer kept"
+            return phrase("it drew chance") if entry.chance else phrase("the position before it is no longer kept")
         view = self.game.view(read_snapshot(self.game, before), self.box, step.seat)
         return previewed(self.game, view, self.box, entry.data["action"]).final
 
@@ -269,7 +270,7 @@ class Table:
         """Read what others have written meanwhile."""
         loaded = await self.room.storage.load(self.id)
         if loaded is None:
-            raise NotHere(f"There is no table {self.id}.")
+            raise NotHere("There is no table {id}.", id=self.id)
         self.next = loaded.next
         if loaded.standing.last > self.now.last:            # else something was written here while it was read
             self._take(loaded)
@@ -384,7 +385,7 @@ def box_of(room: Room, about: About) -> tuple[Any, Any]:
     """Options and box of a table, if its components are still the same."""
     components = room.games[about.game].components(about.components)
     if about.box["digest"] != components.digest:
-        raise Refused(f"This table plays with the box {about.box['name']!r}, which has changed since.")
+        raise Refused("This table plays with the box {box!r}, which has changed since.", box=about.box["name"])
     return room.box(about.game, about.seats, about.options, components)
 
 
