@@ -19,16 +19,17 @@ from ..server.refusal import NotHere
 from ..server.seating import put_bot, sit
 from ..server.storage import Summary
 from ..server.table import Table
+from ..words import phrase, say
 from .pictures import picture
 from .render import page
 from .visitor import form_of, house_of, keep, known, limited, visitor
 
 SHORT = {                                   # what a game is, in a line, and how long it takes
-    "marbleous": ("Roll marbles into your tray, pop sets of three, take the best cards.", "25 min"),
-    "marbles_and_jokers": ("Bring five marbles home with cards; bop rivals, bump partners.", "45 min"),
-    "marble_machine": ("Build the machine while the marbles run. Steer them into your goals.", "30 min"),
-    "marabunta": ("One splits the dice, the other picks. Two colonies, six regions.", "30 min"),
-    "connect_four": ("Drop marbles into the grid. Four in a line win.", "5 min"),
+    "marbleous": (phrase("Roll marbles into your tray, pop sets of three, take the best cards."), phrase("25 min")),
+    "marbles_and_jokers": (phrase("Bring five marbles home with cards; bop rivals, bump partners."), phrase("45 min")),
+    "marble_machine": (phrase("Build the machine while the marbles run. Steer them into your goals."), phrase("30 min")),
+    "marabunta": (phrase("One splits the dice, the other picks. Two colonies, six regions."), phrase("30 min")),
+    "connect_four": (phrase("Drop marbles into the grid. Four in a line win."), phrase("5 min")),
 }
 CLOCKS = {                                  # on the form: name, words and clock
     "none": ("No clock", Clock()), "move1": ("1 minute a move", Clock(PER_MOVE, 60)),
@@ -55,8 +56,9 @@ async def in_list(request: Request, found: Summary, me: Guest | None) -> dict[st
     table = await house_of(request).lobby.open(found.about.id)
     seats = table.seats_of(me.id) if me else []
     player = table.player
-    words = {OPEN: "waits for players", OVER: "over"}.get(table.now.stage) or f"{table.names[player]} to move"
-    return {"id": table.id, "title": table.game.title, "who": ", ".join(table.names), "stage": table.now.stage,
+    words = {OPEN: say("waits for players"), OVER: say("over")}.get(table.now.stage) or say(
+        "{who} to move", who=table.names[player])
+    return {"id": table.id, "title": say(table.game.title), "who": ", ".join(table.names), "stage": table.now.stage,
             "marbles": [SEATS[seat % len(SEATS)] for seat in range(table.about.seats)], "words": words,
             "your_move": player >= 0 and player in seats, "yours": bool(seats),
             "code": table.id if table.about.listed else ""}
@@ -78,7 +80,7 @@ def card(game: Game) -> dict[str, Any]:
     """A game as it stands on the home page and the form."""
     words, minutes = SHORT.get(game.name, ("", ""))
     seats = f"{game.seats[0]}\u2013{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
-    return {"name": game.name, "title": game.title, "words": words, "minutes": minutes, "seats": seats,
+    return {"name": game.name, "title": say(game.title), "words": say(words), "minutes": say(minutes), "seats": seats,
             "picture": picture(game)}
 
 

@@ -10,14 +10,20 @@ from ..drawing.element import Markup
 from ..drawing.plain import scene_of
 from ..drawing.scene import BOARD
 from ..drawing.svg import panel_svg
+from ..words import language
 
 # How many seats and actions make a good picture.
 MIDDLE = {"marbleous": (2, 60), "marabunta": (2, 60), "marbles_and_jokers": (4, 220), "marble_machine": (3, 70),
           "connect_four": (2, 17)}
 
 
-@cache
 def picture(game: Game) -> Markup:
+    return drawn(game, language())
+
+
+@cache
+def drawn(game: Game, spoken: str) -> Markup:
+    """The picture, whose parts have names in the present language."""
     seats, moves = MIDDLE.get(game.name, (game.seats[0], 12))
     match, chance = Match(game, seats, seed=4), random.Random(11)
     for _ in range(moves):

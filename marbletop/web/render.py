@@ -13,6 +13,8 @@ from ..core.game import in_words
 from ..drawing.element import Markup, element
 from ..drawing.palette import tokens_css
 from ..drawing.svg import drawing_css, sprite
+from ..words import language, plural, say
+from .language import languages
 from .visitor import known
 
 STATIC = Path(__file__).parent / "static"
@@ -49,7 +51,8 @@ def number(value: float) -> str:
 
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
                         trim_blocks=True, lstrip_blocks=True)
-templates.globals.update(icon=icon, dot=dot, sprite=sprite, version=version)
+templates.globals.update(icon=icon, dot=dot, sprite=sprite, version=version, say=say, plural=plural, language=language,
+                         languages=languages)
 templates.filters.update(in_words=in_words, number=number)
 
 

@@ -18,6 +18,7 @@ from ..core.state import SPECTATOR
 from ..drawing.plain import scene_of
 from ..server.records import record_of
 from ..server.refusal import NotHere
+from ..words import language, say
 from .choosing import Chosen, whole
 from .pages import to
 from .render import page, part
@@ -36,13 +37,15 @@ class Replay:
 
     record: dict[str, Any]
     match: Match
-    lines: dict[int, list[str]] = field(default_factory=dict)          # seat -> what it heard of every move
+    lines: dict[tuple[int, str], list[str]] = field(default_factory=dict)      # by seat and language: what it heard
 
     def told_to(self, seat: int) -> list[str]:
-        if seat not in self.lines:
-            self.lines[seat] = [" ".join(self.match.sentences(seat, move)) or f"{self.match.names[move.seat]}: {move.text}."
-                                for move in self.match.moves]
-        return self.lines[seat]
+        if (seat, language()) not in self.lines:
+            self.lines[seat, language()] = [
+                " ".join(self.match.sentences(seat, move)) or say("{who}: {action}.", who=self.match.names[move.seat],
+                                                                  action=move.text)
+                for move in self.match.moves]
+        return self.lines[seat, language()]
 
 
 class Replays:
@@ -68,7 +71,7 @@ def replayed(record: dict[str, Any]) -> Match:
     try:
         match = replay(checked(record))
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
-        raise BadRecord(f"The record is damaged: {error}") from None
+        raise BadRecord("The record is damaged: {error}", error=error) from None
     names = record.get("names")
     if isinstance(names, list) and len(names) == match.seats and all(isinstance(name, str) for name in names):
         match.names = [name[:LONGEST_NAME] for name in names]
@@ -104,7 +107,7 @@ async def upload(request: Request) -> Response:
     try:
         record = json.loads(data)
     except (ValueError, RecursionError):
-        raise HTTPException(400, "This file is not a Marbletop record.") from None
+        raise HTTPException(400, say("This file is not a Marbletop record.")) from None
     name = hashlib.sha256(data).hexdigest()[:24]
     await request.app.state.replays.keep(name, checked(record))
     return to(request, f"/records/{name}")
@@ -141,7 +144,7 @@ def replay_values(request: Request, found: Replay, here: str, record: str, back:
              for number, (move, words) in enumerate(zip(match.moves, told), 1)]
     return {"game": match.game, "scene": scene, "panels": panels_of(scene, Chosen(), ""), "step": step, "last": last,
             "seat": seat, "moves": moves, "names": match.names, "here": here, "record": record, "back": back,
-            "words": told[step - 1] if step else "The deal.", "result": result_of(found),
+            "words": told[step - 1] if step else say("The deal."), "result": result_of(found),
             "eyes": f"&seat={seat}" if seat >= 0 else ""}
 
 

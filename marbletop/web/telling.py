@@ -11,6 +11,7 @@ from ..server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSI
 from ..server.look import Look, Shown, log_since
 from ..server.seats import BOT, PERSON
 from ..server.table import Table
+from ..words import say
 
 MOST_LINES = 60
 MOST_NEWS = 12
@@ -30,7 +31,7 @@ class Line:
 def names_of(table: Table) -> list[str]:
     """What the seats are called on a page: who holds several of them is called by the seat."""
     held = [holder.user for holder in table.holders]
-    return [table.game.seat_names[seat] if holder.user and held.count(holder.user) > 1 else name
+    return [say(table.game.seat_names[seat]) if holder.user and held.count(holder.user) > 1 else name
             for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
 
 
@@ -53,20 +54,22 @@ def words_of(table: Table, entry: Shown) -> str:
     who = names[entry.seat] if entry.seat >= 0 else ""
     told = " ".join(filter(None, (table.game.notation.sentence(note, table.box, names) for note in entry.notes)))
     if entry.kind == ACTION:
-        return told or (f"{who}: {entry.data['text']}." if "text" in entry.data else f"{who} moves.")
+        return told or (say("{who}: {action}.", who=who, action=entry.data["text"]) if "text" in entry.data
+                        else say("{who} moves.", who=who))
     if entry.kind == SEAT:
         return " ".join(seated(table, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
-    return {DEAL: f"The game begins. {told}".strip(), UNDO: f"{who} takes back.", RESIGNATION: f"{who} resigns.",
-            CLOCK: f"The time of {who} is over.", VERSION: "The game goes on with newer rules."}.get(entry.kind, told)
+    return {DEAL: f"{say('The game begins.')} {told}".strip(), UNDO: say("{who} takes back.", who=who),
+            RESIGNATION: say("{who} resigns.", who=who), CLOCK: say("The time of {who} is over.", who=who),
+            VERSION: say("The game goes on with newer rules.")}.get(entry.kind, told)
 
 
 def seated(table: Table, seat: int, about: dict[str, Any]) -> str:
-    place = table.game.seat_names[seat]
+    place = say(table.game.seat_names[seat])
     if about["kind"] == PERSON:
-        return f"{about['name']} sits down ({place})."
+        return say("{who} sits down ({seat}).", who=about["name"], seat=place)
     if about["kind"] == BOT:
-        return f"A bot plays {place}."
-    return f"{place} is free."
+        return say("A bot plays {seat}.", seat=place)
+    return say("{seat} is free.", seat=place)
 
 
 def news(table: Table, user: str, seen: Look, lines: list[Line]) -> str:
@@ -77,20 +80,20 @@ def news(table: Table, user: str, seen: Look, lines: list[Line]) -> str:
         if line.kind == ACTION and line.seat in mine:
             break
         since.append(line.words)
-    turn = " It is your turn." if seen.legal else ""
-    return " ".join(reversed(since[:MOST_NEWS])) + turn
+    told = [*reversed(since[:MOST_NEWS]), *([say("It is your turn.")] if seen.legal else [])]
+    return " ".join(told)
 
 
 def why_not_there(table: Table, seen: Look, scene: Scene, id: str) -> str:
     """Why nothing can be done with a part of the drawing now, with the rule where one forbids it."""
     part = scene.part(id)
-    name = part.name if part and part.name else "That"
+    name = part.name if part and part.name else say("That")
     if not seen.legal:
         return scene.status
     for action, rule in forbidden(table, seen).items():
         if rule in table.game.rules_text and names_part(table, seen, action, id):
-            return f"{name}: not by {rule}. {table.game.rules_text[rule]}"
-    return f"{name}: nothing to do there now. {scene.status}"
+            return say("{thing}: not by {rule}. {text}", thing=name, rule=rule, text=table.game.rules_text[rule])
+    return say("{thing}: nothing to do there now. {status}", thing=name, status=scene.status)
 
 
 def forbidden(table: Table, seen: Look) -> dict[int, str]:

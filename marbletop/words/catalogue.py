@@ -46,9 +46,9 @@ def fits(template: str, translation: object) -> bool:
 def read_catalogue(code: str, text: str) -> Catalogue:
     """A language from its file, without what does not fit."""
     data: dict[str, Any] = tomllib.loads(text)
-    texts = {template: words for template, words in data.get("texts", {}).items() if fits(template, words)}
+    texts = {template: words for template, words in data.get("texts", {}).items() if words and fits(template, words)}
     counted = {template: forms for template, forms in data.get("plurals", {}).items()
-               if isinstance(forms, dict) and "other" in forms and all(fits(template, words) for words in forms.values())}
+               if isinstance(forms, dict) and forms.get("other") and all(fits(template, words) for words in forms.values())}
     return Catalogue(code, str(data.get("name", code)), texts, counted, FORMS.get(code.partition("-")[0], one_or_other))
 
 

@@ -25,7 +25,7 @@ async function ask(url, options = {}) {
   const html = await answer.text();
   if (number !== asked && !options.method) return;             // something newer was asked for meanwhile
   if (answer.ok || answer.status === 409) await shown(html);
-  else say(new DOMParser().parseFromString(html, "text/html").querySelector(".said")?.textContent || "That did not work.");
+  else say(new DOMParser().parseFromString(html, "text/html").querySelector(".said")?.textContent || document.body.dataset.failed);
 }
 
 function say(words) { const why = document.getElementById("why"); if (why) why.textContent = words; }
@@ -167,7 +167,7 @@ async function copy(button) {
   const field = document.getElementById(button.dataset.copy);
   field.select();
   try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
-  button.textContent = "Copied";
+  button.textContent = document.body.dataset.copied;
 }
 
 // The stream. A seated player's stays open in a hidden tab, so that title, icon and sound can call.
@@ -204,9 +204,10 @@ addEventListener("pagehide", () => stream?.close());
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 
 function tick() {
+  const {days, hours} = document.body.dataset;
   for (const clock of document.querySelectorAll("time[data-deadline]")) {
     const left = Math.max(0, Math.round(clock.dataset.deadline - Date.now() / 1000));
-    clock.textContent = left > 86400 ? `${Math.floor(left / 86400)} d` : left > 3600 ? `${Math.floor(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    clock.textContent = left > 86400 ? days.replace("{n}", Math.floor(left / 86400)) : left > 3600 ? hours.replace("{n}", Math.floor(left / 3600)) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
 }
 setInterval(tick, 1000);
