@@ -182,7 +182,8 @@ def check_scenes(match):
         scene = scene_of(match.game, view, match.box, match.names)
         drawing = "".join(panel_svg(panel, scene.choices) for panel in scene.panels)
         drawn = " ".join(re.findall(r">([^<>]+)<", drawing))            # a text may be drawn in several lines
-        assert not english_in([*outline_text(scene).splitlines(), drawn, *re.findall(r'aria-label="([^"]*)"', drawing)], NOTATION)
+        labels = re.findall(r'aria-label="([^"]*)"', drawing)
+        assert not english_in([*outline_text(scene).splitlines(), drawn, *labels], NOTATION)
     if not match.over:
         rows = tuple(Ranked(action, (0.5,) * match.seats, line=(action,)) for action in match.legal[:3])
         analysis = Analysis(match.player, rows)

@@ -32,10 +32,11 @@ SHORT = {                                   # what a game is, in a line, and how
     "connect_four": (phrase("Drop marbles into the grid. Four in a line win."), phrase("5 min")),
 }
 CLOCKS = {                                  # on the form: name, words and clock
-    "none": ("No clock", Clock()), "move1": ("1 minute a move", Clock(PER_MOVE, 60)),
-    "move3": ("3 minutes a move", Clock(PER_MOVE, 180)), "bank10": ("10 minutes and 10 s a move", Clock(BANK, 600, 10)),
-    "bank30": ("30 minutes and 20 s a move", Clock(BANK, 1800, 20)), "days1": ("1 day a move", Clock(DAYS, 1)),
-    "days3": ("3 days a move", Clock(DAYS, 3)),
+    "none": (phrase("No clock"), Clock()), "move1": (phrase("1 minute a move"), Clock(PER_MOVE, 60)),
+    "move3": (phrase("3 minutes a move"), Clock(PER_MOVE, 180)),
+    "bank10": (phrase("10 minutes and 10 s a move"), Clock(BANK, 600, 10)),
+    "bank30": (phrase("30 minutes and 20 s a move"), Clock(BANK, 1800, 20)),
+    "days1": (phrase("1 day a move"), Clock(DAYS, 1)), "days3": (phrase("3 days a move"), Clock(DAYS, 3)),
 }
 ME, FRIEND, NOBODY = "me", "friend", "empty"
 USUAL_SEATS = {"marbles_and_jokers": 4, "marble_machine": 3, "marbleous": 3}
@@ -116,7 +117,14 @@ async def new_table(request: Request) -> Response:
 
 def seat_row(game: Game, seat: int, plan: str) -> dict[str, Any]:
     chosen = ME if seat == 0 else FRIEND if plan == "friends" else "casual"
-    return {"seat": seat, "marble": SEATS[seat % len(SEATS)], "name": game.seat_names[seat], "chosen": chosen}
+    return {"seat": seat, "marble": SEATS[seat % len(SEATS)], "name": say(game.seat_names[seat]), "chosen": chosen}
+
+
+def said(value: Any) -> str:
+    """A value of an option in words."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return say(str(value).replace("_", " "))
 
 
 def option_rows(game: Game) -> list[dict[str, Any]]:
@@ -124,7 +132,8 @@ def option_rows(game: Game) -> list[dict[str, Any]]:
     rows = []
     for option in game.option_list.values():
         kind = "switch" if isinstance(option.default, bool) else "number" if isinstance(option.default, int) else "words"
-        rows.append({"name": option.name, "title": option.name.replace("_", " ").capitalize(), "help": option.help,
+        rows.append({"name": option.name, "title": say(option.name.replace("_", " ").capitalize()), "help": say(option.help),
+                     "usual": said(option.default), "words": {value: said(value) for value in option.values},
                      "rule": option.rule, "kind": kind, "default": option.default, "values": option.values,
                      "text": game.rules_text.get(option.rule, "")})
     return rows
@@ -153,7 +162,7 @@ def number_in(form: dict[str, Any], name: str, otherwise: int) -> int:
     """A whole number of a form; anything else is a request that no page of ours makes."""
     text = form.get(name, str(otherwise))
     if not text.isascii() or not text.lstrip("-").isdecimal() or len(text) > 12:
-        raise HTTPException(400, f"{name} must be a whole number.")
+        raise HTTPException(400, say("{name} must be a whole number.", name=name))
     return int(text)
 
 
@@ -188,8 +197,7 @@ async def join(request: Request) -> Response:
 
 async def rules(request: Request) -> Response:
     game = game_named(request, request.path_params["game"])
-    path = game.folder / "RULES.md"
-    text = path.read_text(encoding="utf-8") if path.exists() else "There are no written rules."
+    text = game.rules_page or say("There are no written rules.")
     markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
     return page(request, "rules.html", game=game, rules=Markup(markdown.render(text)), options=option_rows(game),
                 box=game.components(), picture=picture(game))

@@ -37,7 +37,13 @@ class Replay:
 
     record: dict[str, Any]
     match: Match
+    names: list[str]                        # as they were written, in English
     lines: dict[tuple[int, str], list[str]] = field(default_factory=dict)      # by seat and language: what it heard
+
+    def speak(self) -> Match:
+        """The match, its seats called in the present language."""
+        self.match.names = [spoken(name, self.match.game.seat_names[seat]) for seat, name in enumerate(self.names)]
+        return self.match
 
     def told_to(self, seat: int) -> list[str]:
         if (seat, language()) not in self.lines:
@@ -46,6 +52,13 @@ class Replay:
                                                                   action=move.text)
                 for move in self.match.moves]
         return self.lines[seat, language()]
+
+
+def spoken(name: str, seat: str) -> str:
+    """A name of a record; what is not a person's is said in the present language."""
+    plain = name.removesuffix(" (bot)")
+    called = say(seat) if plain == seat else plain
+    return called if plain == name else say("{name} (bot)", name=called)
 
 
 class Replays:
@@ -59,7 +72,8 @@ class Replays:
 
     async def keep(self, name: str, record: dict[str, Any]) -> Replay:
         if name not in self._kept:
-            self._kept[name] = Replay(record, await asyncio.to_thread(replayed, record))
+            match = await asyncio.to_thread(replayed, record)
+            self._kept[name] = Replay(record, match, list(match.names))
             while len(self._kept) > KEPT:
                 self._kept.popitem(last=False)
         self._kept.move_to_end(name)
@@ -131,7 +145,7 @@ def shown(request: Request, found: Replay, here: str, record: str, back: str) ->
 
 
 def replay_values(request: Request, found: Replay, here: str, record: str, back: str) -> dict[str, Any]:
-    match, last = found.match, len(found.match.moves)
+    match, last = found.speak(), len(found.match.moves)
     asked, eyes = whole(request.query_params.get("step", "")), whole(request.query_params.get("seat", ""))
     step = last if asked is None else min(asked, last)
     seat = eyes if eyes is not None and eyes < match.seats else SPECTATOR
