@@ -7,6 +7,7 @@ In English the template is the sentence. In any other language it is looked up i
 missing there stays English. Values are put in last and are never read as templates, so names cannot do harm.
 """
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -14,7 +15,7 @@ from contextvars import ContextVar
 from .catalogue import ENGLISH, Catalogue, catalogues
 
 __all__ = ["ENGLISH", "best_of", "capital", "catalogues", "either", "language", "listed", "phrase", "phrases", "plural", "say",
-           "speaking"]
+           "speaking", "wanted_here"]
 
 _present: ContextVar[Catalogue | None] = ContextVar("marbletop.language", default=None)
 
@@ -78,6 +79,12 @@ def speaking(code: str) -> Iterator[None]:
         yield
     finally:
         _present.reset(token)
+
+
+def wanted_here() -> str:
+    """The language of a terminal, as its environment says."""
+    said = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return best_of(next(filter(None, said), "").split(":"))
 
 
 def best_of(wanted: Sequence[str]) -> str:
