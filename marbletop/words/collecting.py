@@ -41,14 +41,15 @@ def in_source() -> Iterator[Found]:
     for path in sorted(PACKAGE.rglob("*.py")):
         where = str(path.relative_to(PACKAGE))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and not is_builtin(node.exc.func):
+            if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and is_ours(node.exc.func):
                 yield from (Found(text, where) for text in literals(node.exc.args[:1]))
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 yield from called(node.func.id, [list(literals([argument])) for argument in node.args], where)
 
 
-def is_builtin(name: ast.expr) -> bool:
-    return isinstance(name, ast.Name) and hasattr(builtins, name.id)
+def is_ours(name: ast.expr) -> bool:
+    """Whether an error is one of ours, which say their sentences, and not Python's."""
+    return isinstance(name, ast.Name) and not hasattr(builtins, name.id)
 
 
 def literals(nodes: list[ast.expr]) -> Iterator[str]:
