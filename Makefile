@@ -4,16 +4,18 @@ BIN := $(VENV)/bin
 EXTRAS ?= dev,web
 WORKERS ?= 2
 
-# The browser tests drive Debian's Chromium.
+# The browser tests drive Debian's browsers; pictures are taken with fonts like those of players.
 CHROMIUM := command -v chromium >/dev/null || (apt-get update && apt-get install -y chromium)
+BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
+	(apt-get update && apt-get install -y --no-install-recommends chromium firefox-esr webkit2gtk-driver xvfb)
 
-.PHONY: play test screenshots torture bench tune lint mutants recordings clean
+.PHONY: play test screenshots torture bench tune strength lint mutants recordings clean
 
 play: $(VENV)/ready
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
 
 test: $(VENV)/ready
-	@$(CHROMIUM)
+	@$(BROWSERS)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
 
 screenshots: $(VENV)/ready
@@ -26,9 +28,13 @@ torture: $(VENV)/ready
 bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks $(BENCH)
 	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.load
 
 tune: $(VENV)/ready
 	$(BIN)/python -m benchmarks.tune $(GAME)
+
+strength: $(VENV)/ready
+	$(BIN)/python -m benchmarks.strength $(STRENGTH)
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .

@@ -72,7 +72,7 @@ def search_alone(games, iterations, seed, components):
     print("| Alone, searching | Games | Points (mean; lowest - median - highest) | Line done | Easy, medium, hard reached | "
           "With the line |\n|---|---|---|---|---|---|")
     for advanced in (False, True):
-        bot, points, lines = searching(GAME, seed, playout=0, explore=0.05), [], []
+        bot, points, lines = searching(GAME, seed), [], []
         for deal in range(games):
             match = Match(GAME, 1, seed, deal=deal, components=components, advanced=advanced)
             while not match.over:

@@ -35,6 +35,24 @@ def python_of(peer: str) -> str:
     return str(python)
 
 
+def node_modules(peer: str, packages: Path) -> Path:
+    """The packages of a peer in JavaScript, as the package.json of a folder names them; Missing if they cannot be had."""
+    folder = HOME / peer
+    if not (folder / "ready").exists():
+        print(f"Installing {peer} ...", file=sys.stderr, flush=True)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        try:
+            shutil.copy(packages / "package.json", folder)
+            subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True,
+                           capture_output=True, text=True, timeout=900)
+        except (subprocess.SubprocessError, OSError) as error:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise Missing(f"{peer} cannot be installed: {_last_line(error)}") from None
+        (folder / "ready").touch()
+    return folder / "node_modules"
+
+
 def c_program(name: str) -> str:
     """One of our C programs, compiled for this machine; Missing without a compiler."""
     HOME.mkdir(exist_ok=True)

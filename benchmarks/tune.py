@@ -1,4 +1,4 @@
-"""Find how a game is best searched: playout length and exploration, by duels at equal time.
+"""Find how a game is best searched: playout length and exploration, by duels at equal time of the processor.
 
     python -m benchmarks.tune [GAME ...] [--seats K] [--time S] [--games N]
 
@@ -8,6 +8,7 @@ benchmarks/tuning.json; what won stands in marbletop/bots/levels.py.
 
 import argparse
 import json
+import time
 from pathlib import Path
 
 from marbletop.analysis.duel import Contest, duel
@@ -17,8 +18,8 @@ from marbletop.bots.search import TO_THE_END
 from marbletop.games import GAMES
 
 RESULTS = Path(__file__).parent / "tuning.json"
-PLAYOUTS = (0, 4, 12, 40)
-EXPLORES = (0.1, 0.2, 0.4, 0.7)
+PLAYOUTS = (0, 4, 16)
+EXPLORES = (0.05, 0.15, 0.4)
 
 
 def ladder(game: str, seats: int, texts: list[str], limit: Limit, games: int) -> list[dict]:
@@ -59,7 +60,7 @@ def main() -> None:
     for game in chosen.names:
         seats = chosen.seats or max(2, GAMES[game].seats[0])
         results = [row for row in results if (row["game"], row["seats"]) != (game, seats)]
-        results.append(tune(game, seats, Limit(seconds=chosen.time), chosen.games))
+        results.append(tune(game, seats, Limit(seconds=chosen.time, clock=time.thread_time), chosen.games))
         RESULTS.write_text(json.dumps(results, indent=1) + "\n")
 
 

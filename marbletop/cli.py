@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -140,6 +141,8 @@ def duel(game: GameName, bots: Annotated[list[str], typer.Argument(
          seats: Seats = None, option: Options = None, components: Box = None,
          seconds: Annotated[float | None, typer.Option("--time", min=0.0, help="Seconds for a decision.")] = None,
          iterations: Annotated[int | None, typer.Option("--iterations", min=1, help="Or iterations a decision.")] = None,
+         cpu: Annotated[bool, typer.Option("--cpu", help="Count the processor's seconds, not the wall clock's: other work on "
+                                                         "the machine weakens no bot.")] = False,
          workers: Annotated[int, typer.Option("--workers", "-w", min=1, help="Processes.")] = 1,
          until_decided: Annotated[bool, typer.Option("--until-decided", help="Stop when the question is decided.")] = False,
          records: Annotated[Path | None, typer.Option("--records", help="Folder for records of the games.")] = None,
@@ -151,7 +154,8 @@ def duel(game: GameName, bots: Annotated[list[str], typer.Argument(
     from .analysis.duel import duel as run
     from .bots.bot import Limit
     from .bots.levels import bot_named
-    chosen, limit = GAMES[game], Limit(0.2 if seconds is None and iterations is None else seconds, iterations)
+    chosen, limit = GAMES[game], Limit(0.2 if seconds is None and iterations is None else seconds, iterations,
+                                       time.thread_time if cpu else time.perf_counter)
     places = seats if seats is not None else next((n for n in chosen.seats if n > 1), chosen.seats[0])
     chosen.check_seats(places)
     if len(bots) < 2:
@@ -237,7 +241,6 @@ def verify(file: File, components: Box = None) -> None:
 @app.command()
 def prepare(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", autocompletion=_names)] = None) -> None:
     """Compile games ahead, so that nobody has to wait for it later."""
-    import time
 
     from .bots.levels import searching
     from .core.batch import Batch, Setting, prepare_games
@@ -284,6 +287,8 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
                                               help="Signs guests' cookies; kept in the data folder if not given.")] = "",
           base: Annotated[str, typer.Option("--base", envvar="MARBLETOP_BASE", metavar="/PATH",
                                             help="Path that all addresses begin with, behind a proxy.")] = "",
+          boxes: Annotated[Path | None, typer.Option("--boxes", envvar="MARBLETOP_BOXES", metavar="FOLDER",
+                                                     help="Component files that new tables may choose: GAME*.toml.")] = None,
           lan: Annotated[bool, typer.Option("--lan", envvar="MARBLETOP_LAN", help="Open to the home network.")] = False,
           browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
@@ -295,7 +300,7 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
         raise MarbletopError(f"The table in the browser needs more packages ({error.name}): "
                              "pip install 'marbletop[web]'.") from None
     from .server.storage.files import data_folder
-    run(Settings(data_folder(data), host, port, secret, base), console, lan=lan, browser=browser, verbose=verbose)
+    run(Settings(data_folder(data), host, port, secret, base, boxes=boxes), console, lan=lan, browser=browser, verbose=verbose)
 
 
 @app.command()

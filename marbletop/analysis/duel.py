@@ -8,7 +8,7 @@ share.
 import math
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import combinations
 from multiprocessing import get_context
@@ -54,11 +54,11 @@ class Played:
     decisions: int
 
 
-def play_deal(contest: Contest, deal: int) -> list[Played]:
-    """All seatings of one deal."""
+def play_deal(contest: Contest, deal: int, only_first: bool = False) -> list[Played]:
+    """All seatings of one deal, or only that in which the bots sit in their order."""
     game: Game = GAMES[contest.game]
     bots = [_bot(contest.game, text) for text in contest.bots]
-    return [play_game(contest, game, bots, deal, number) for number in range(len(seatings(contest)))]
+    return [play_game(contest, game, bots, deal, number) for number in range(1 if only_first else len(seatings(contest)))]
 
 
 def seatings(contest: Contest) -> list[tuple[int, ...]]:
@@ -88,7 +88,8 @@ def play_game(contest: Contest, game: Game, bots: list[Any], deal: int, number: 
         bot.reseed(hash((contest.seed, deal, number, index)))
     while not match.over:
         bot, limit = bots[bot_of_seat[match.player]]
-        match.play(bot.choose(match.view(match.player), match.box, limit or contest.limit))
+        allowed = replace(limit, clock=contest.limit.clock) if limit else contest.limit
+        match.play(bot.choose(match.view(match.player), match.box, allowed))
     outcome = match.outcome
     assert outcome is not None
     if contest.records:
@@ -157,7 +158,8 @@ class Standing:
         return {
             "game": self.contest.game, "seats": self.contest.seats, "options": self.contest.options, "games": self.games,
             "deals": len(self.deals),
-            "limit": {"seconds": self.contest.limit.seconds, "iterations": self.contest.limit.iterations},
+            "limit": {"seconds": self.contest.limit.seconds, "iterations": self.contest.limit.iterations,
+                      "clock": self.contest.limit.clock.__name__},
             "bots": [{"bot": self.contest.bots[bot], "win_share": self.win_share[bot],
                       "interval": interval(self.win_share[bot], int(self.played[bot])),
                       "points": float(self.points[bot] / max(1, self.seated[bot]))} for bot in range(n)],

@@ -1,5 +1,6 @@
 """The protocol of a bot: it is given a view, never the state, and ranks the actions it sees."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -11,6 +12,7 @@ class Limit:
 
     seconds: float | None = None
     iterations: int | None = None
+    clock: Callable[[], float] = time.perf_counter      # time.thread_time counts only what the processor did for the bot
 
     def __post_init__(self) -> None:
         if self.seconds is None and self.iterations is None:

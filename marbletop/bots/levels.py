@@ -51,7 +51,10 @@ class Tuning:
 
 TUNED = {
     "connect_four": Tuning(TO_THE_END, 0.7),
+    "marbleous": Tuning(4, 0.1),
     "marabunta": Tuning(0, 0.05),
+    "marbles_and_jokers": Tuning(8, 0.4),
+    "marble_machine": Tuning(8, 0.4),
 }
 UNTUNED = Tuning(8, 0.4)
 

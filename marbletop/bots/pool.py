@@ -39,7 +39,7 @@ class Job:
     view: bytes                             # Layout.pack of the view of the player
     level: str
     seed: int = 0
-    components: str | None = None           # path of a component file
+    components: str | None = None           # text of a component file, None for the game's own
     limit: Limit | None = None              # instead of the level's
     analyse: bool = False                   # whether the analysis is wanted, too
 
@@ -67,7 +67,7 @@ class Crew:
 
     def answer(self, job: Job, stop: Callable[[], bool]) -> Answer:
         game, level = GAMES[job.game], level_named(job.level)
-        box = game.make_box(game.read_options(job.options), job.seats, game.components(job.components))
+        box = game.make_box(game.read_options(job.options), job.seats, game.components_of(job.components))
         view = game.state.unpack(job.view)
         search = self.compiled.get(job.game) if level.searches else None
         ready = search is not None or not level.searches

@@ -1,6 +1,5 @@
 """A bot that needs no compilation: it plays each action out at random some times and takes the one that wins most."""
 
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -26,11 +25,11 @@ class Rollouts:
     def analyse(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> Analysis:
         """Deal the hidden things anew for each playout; actions are tried in turn until the limit is reached."""
         legal = self.game.legal_list(view, box)
-        sums, tries, begun = [[0.0] * view.seats for _ in legal], [0] * len(legal), time.perf_counter()
+        sums, tries, begun = [[0.0] * view.seats for _ in legal], [0] * len(legal), limit.clock()
         most = limit.iterations if limit.iterations is not None else 10 ** 9
         seconds = limit.seconds if limit.seconds is not None else 1e9
         for number in range(max(len(legal), most)):
-            if number >= len(legal) and (time.perf_counter() - begun > seconds or stop()):
+            if number >= len(legal) and (limit.clock() - begun > seconds or stop()):
                 break
             i = number % len(legal)
             tries[i] += 1
@@ -39,7 +38,7 @@ class Rollouts:
         ranked = [Ranked(action, tuple(value / n for value in values), visits=n, line=(action,))
                   for action, values, n in zip(legal, sums, tries)]
         ranked.sort(key=lambda row: -row.values[view.player])
-        return Analysis(view.player, tuple(ranked), sum(tries), time.perf_counter() - begun)
+        return Analysis(view.player, tuple(ranked), sum(tries), limit.clock() - begun)
 
     def playout(self, view: Any, box: Any, action: int) -> list[float]:
         """Every seat's share of the first place in a random game from here."""

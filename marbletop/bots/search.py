@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 
@@ -25,8 +26,10 @@ from .bot import Analysis, Limit, Ranked, never
 
 RIPE = 4                                    # visits of a node before it gets children: keeps the tree small
 FIRST_SIGHT = 2.0                           # visits that the first sight of a child counts for
+CONSOLATION = 0.2                           # what the judgement of a lost solo game counts
 TREE_BYTES = 96 << 20                       # of memory for a tree, if nothing else is said
 DEEPEST = 96                                # decisions of a path down the tree
+FASTER = 1.5                                # iterations may get faster by this, when what is left of them is guessed
 SLICE = 0.01                                # seconds between two looks at the clock
 TO_THE_END = 1 << 30                        # length of a playout that is not cut short
 
@@ -62,12 +65,17 @@ def searcher(game: Game, judge: Callable[..., Any]) -> Any:
 
     @rule
     def appraise(state, box, values, points, rank):
-        """What every seat can expect: by the outcome if the game is over, else by judgement."""
-        if state.over:
-            outcome(state, box, points, rank)
-            shares_of(state, rank, values)
-        else:
+        """What every seat can expect: by the outcome if the game is over, else by judgement. Who plays alone and loses
+        still tries to come close."""
+        if not state.over:
             judge(state, box, values)
+            return
+        outcome(state, box, points, rank)
+        if state.seats == 1 and rank[0] > 1:
+            judge(state, box, values)
+            values[0] *= CONSOLATION
+        else:
+            shares_of(state, rank, values)
 
     def grow_tree(tree, used, view, boxes, work, generator, slots, iterations, playout, explore):
         actions = np.zeros(room, np.int64)
@@ -160,31 +168,35 @@ class Search:
         self.seed = seed
 
     def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
+        """The action that is visited most; as soon as no other can catch up the rest of the limit is saved."""
         legal = self.game.legal_list(view, box)
-        return legal[0] if len(legal) == 1 else self.analyse(view, box, limit, stop).best
+        return legal[0] if len(legal) == 1 else self._search(view, box, limit, stop, settle=len(self.trees) == 1).best
 
     def analyse(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> Analysis:
         """Its actions, most visited first."""
+        return self._search(view, box, limit, stop, settle=False)
+
+    def _search(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool], settle: bool) -> Analysis:
         begun = time.perf_counter()
-        for tree, used in zip(self.trees, self.used):
-            tree[:used[0]] = 0
-            used[0] = 1
         views, boxes = self.game.state.to_record(view), self.game.box.to_record(box)
         done = [0] * len(self.trees)
-        own = hash(views.tobytes())         # another position, other luck; the same position, the same
+        own = crc32(views.tobytes())        # another position, other luck; the same position, the same
 
         def grow(k: int) -> None:
             generator, work = LUCK.to_record(luck(self.seed + k, own)), np.concatenate([views, views])
-            slots, chunk = np.zeros(self.game.actions, np.int64), 32
+            slots, chunk, clock = np.zeros(self.game.actions, np.int64), 32, limit.clock
+            began = now = clock()
+            self.trees[k][:self.used[k][0]] = 0
+            self.used[k][0] = 1
             most = -(-limit.iterations // len(self.trees)) if limit.iterations is not None else 1 << 60
             while done[k] < most:
-                step = min(chunk, most - done[k])
-                start = time.perf_counter()
+                step, start = min(chunk, most - done[k]), now
                 self.run(self.trees[k], self.used[k], views, boxes, work, generator, slots, step, self.playout, self.explore)
                 done[k] += step
-                now = time.perf_counter()
-                if self.used[k][0] + self.game.most_legal > len(self.trees[k]) or stop() \
-                        or (limit.seconds is not None and now - begun + (now - start) / 2 > limit.seconds):
+                now = clock()
+                left = (limit.seconds - (now - began)) / (now - start) if limit.seconds is not None else math.inf   # in steps
+                if left < 0.5 or self.used[k][0] + self.game.most_legal > len(self.trees[k]) or stop() \
+                        or (settle and lead(self.trees[k]) > min(most - done[k], FASTER * left * step)):
                     return
                 if now - start < SLICE / 2:
                     chunk *= 2
@@ -226,6 +238,12 @@ class Search:
                 break
             line.append(int(tree["action"][node]))
         return tuple(line)
+
+
+def lead(tree: np.ndarray) -> int:
+    """How many visits the most visited action is ahead of the next."""
+    first, second = sorted([0, 0, *(int(tree["visits"][child]) for child in children(tree, 0))])[:-3:-1]
+    return first - second
 
 
 def children(tree: np.ndarray, node: int) -> Any:

@@ -14,6 +14,9 @@ from typing import Any
 
 from .errors import BadComponents
 
+LONGEST_NAME = 80                           # letters of a box's name
+LONGEST_REASON = 300                        # letters of what is said about a wrong value
+
 
 @dataclass(frozen=True, eq=False)
 class Components:
@@ -33,7 +36,8 @@ class Components:
     def refuse(self, key: str, why: str) -> BadComponents:
         """The error to raise for a wrong value, with the line of its key ('point_cards.blue')."""
         line = line_of(self.text, key)
-        return BadComponents(f"Component file {self.name!r}, {key}{f' (line {line})' if line else ''}: {why}")
+        short = why if len(why) <= LONGEST_REASON else f"{why[:LONGEST_REASON]}..."
+        return BadComponents(f"Component file {self.name!r}, {key}{f' (line {line})' if line else ''}: {short}")
 
 
 def line_of(text: str, key: str) -> int:
@@ -59,16 +63,25 @@ def line_of(text: str, key: str) -> int:
 @cache
 def _read(path: Path, stamp: tuple[int, int]) -> Components:
     try:
-        data = path.read_bytes()
-        text = data.decode()
-        values = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        text = path.read_bytes().decode()
+    except (OSError, UnicodeDecodeError) as error:
         raise BadComponents(f"Component file {str(path)!r} cannot be read: {error}") from None
+    return components_from(text, f"Component file {str(path)!r}")
+
+
+def components_from(text: str, called: str = "The component file") -> Components:
+    """Read the text of a component file, or BadComponents."""
+    try:
+        values = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:           # not TOML, a number without end, brackets without end
+        raise BadComponents(f"{called} cannot be read: {error}") from None
     meta = values.get("meta", {})
     if not isinstance(meta, dict) or not isinstance(meta.get("name"), str) or not isinstance(meta.get("printed"), bool):
-        raise BadComponents(f"Component file {str(path)!r} needs a [meta] table with name = \"...\" and "
-                            "printed = true or false.")
-    return Components(values, meta["name"], meta["printed"], hashlib.sha256(data).hexdigest(), text)
+        raise BadComponents(f"{called} needs a [meta] table with name = \"...\" and printed = true or false.")
+    name = " ".join(meta["name"].split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise BadComponents(f"{called}, meta.name (line {line_of(text, 'meta.name')}): a name has 1 to {LONGEST_NAME} letters.")
+    return Components(values, name, meta["printed"], hashlib.sha256(text.encode()).hexdigest(), text)
 
 
 def read_components(path: Path) -> Components:

@@ -19,7 +19,11 @@ class WrongSeats(MarbletopError):
 
 
 class BadOption(MarbletopError):
-    """No such option, or a value it cannot take."""
+    """No such option, or a value it cannot take; `option` is its name where it is known."""
+
+    def __init__(self, template: str, option: str = "", /, **values: object):
+        super().__init__(template, **values)
+        self.option = option
 
 
 class BadComponents(MarbletopError):

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..words import either, language, say
-from .components import Components, no_components, read_components
+from .components import Components, components_from, no_components, read_components
 from .errors import UnknownGame, WrongSeats
 from .kernel import rule
 from .options import Option, options_of, read_options
@@ -53,6 +53,7 @@ class Game:
     sources: tuple[str, ...]                                # names of the sources of chance
     notation: Any
     board: Any = None
+    motion: Callable[[Any, Any, Any], Any] | None = None    # (view, box, note) -> how it is shown; None: as the boards differ
     redeal: Callable[..., Any] = redeal_nothing             # (state, box, seat, luck)
     side: Callable[[Any, Any], list[int]] | None = None     # (options, seats) -> team of each seat; None: each alone
     sees: Callable[..., bool] | None = None                 # (state, box, seat, owner): whose secrets a seat sees too
@@ -83,6 +84,10 @@ class Game:
             own = self.folder / "components.toml"
             return read_components(own) if own.exists() else no_components()
         return read_components(Path(path))
+
+    def components_of(self, text: str | None) -> Components:
+        """A component file by its text, as tables and records keep it; None for the game's own."""
+        return self.components() if text is None else components_from(text)
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

@@ -16,10 +16,16 @@ from .errors import BadOption
 TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
-def option(default: Any, *, rule: str, help: str, choices: tuple[str, ...] = (), low: int = 0, high: int = 0) -> Any:
-    """Declare a field of an options dataclass: a bool, a word out of `choices`, or a whole number from low to high."""
+def option(default: Any, *, rule: str, help: str, choices: tuple[str, ...] = (), low: int = 0, high: int = 0,
+           mode: bool = False, seats: tuple[int, ...] = (), begins: tuple[int | None, ...] = ()) -> Any:
+    """Declare a field of an options dataclass: a bool, a word out of `choices`, or a whole number from low to high.
+
+    For forms: `mode` says that it chooses the game to be played, rather than a house rule; `seats` with how many seats it
+    matters (all, if empty); `begins` which seat begins with each of its values, None for one by lot.
+    """
     return dataclasses.field(default=default, metadata={
-        "rule": rule, "help": help, "choices": choices, "low": low, "high": high})
+        "rule": rule, "help": help, "choices": choices, "low": low, "high": high, "mode": mode, "seats": seats,
+        "begins": begins})
 
 
 @dataclass(frozen=True)
@@ -31,6 +37,12 @@ class Option:
     rule: str
     help: str
     values: Sequence[Any]                   # everything it can be
+    mode: bool = False                      # it chooses the game to be played
+    seats: tuple[int, ...] = ()             # with so many seats it matters; () = always
+    begins: tuple[int | None, ...] = ()     # the seat that begins with each value, None by lot
+
+    def matters(self, seats: int) -> bool:
+        return not self.seats or seats in self.seats
 
     @property
     def range(self) -> str:
@@ -50,9 +62,9 @@ class Option:
             with suppress(ValueError):
                 value = int(given)
         if type(value) is not type(self.default) or value not in self.values:
-            raise BadOption("Option {name} ({rule}) cannot be {value!r}: it is {range}.", name=self.name, rule=self.rule,
-                            value=given,
-                            range=self.range)
+            raise BadOption("Option {name} ({rule}) cannot be {value!r}: it is {range}.", self.name, name=self.name,
+                            rule=self.rule,
+                            value=given, range=self.range)
         return value
 
 
@@ -67,7 +79,10 @@ def options_of(kind: type) -> dict[str, Option]:
             values = (False, True)
         if field.default not in values:
             raise TypeError(f"the default of option {field.name} is not one of its values")
-        found[field.name] = Option(field.name, field.default, about["rule"], about["help"], values)
+        if about["begins"] and len(about["begins"]) != len(values):
+            raise TypeError(f"option {field.name} must tell who begins for each of its values")
+        found[field.name] = Option(field.name, field.default, about["rule"], about["help"], values, about["mode"],
+                                   about["seats"], about["begins"])
     return found
 
 

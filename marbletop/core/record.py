@@ -31,7 +31,7 @@ def record_of(match: Match, names: list[str] | None = None, chance: dict[str, An
         chance = {"seed": match.seed[0], "deal": match.seed[1]} if match.seed else {}
     return {
         "format": FORMAT, "game": match.game.name, "version": match.game.version,
-        "components": match.components.about, "options": changed(match.options), "seats": match.seats,
+        "components": told_of(match.components, match.game), "options": changed(match.options), "seats": match.seats,
         **({"names": names} if names else {}),
         "chance": chance,
         "deal": {"chance": list(match.setup_move.chance), "check": match.setup_move.check},
@@ -41,6 +41,11 @@ def record_of(match: Match, names: list[str] | None = None, chance: dict[str, An
         **({"outcome": {"ending": outcome.ending, "points": list(outcome.points), "rank": list(outcome.rank)}}
            if outcome else {}),
     }
+
+
+def told_of(components: Components, game: Game) -> dict[str, Any]:
+    """What a record tells of the box; of another one than the game's own it holds the text, so that it can be replayed."""
+    return {**components.about, **({} if components.digest == game.components().digest else {"text": components.text})}
 
 
 def write_record(record: dict[str, Any], path: str | Path) -> None:
@@ -114,6 +119,8 @@ def replay(record: dict[str, Any], components: Components | str | Path | None = 
     script = Script(record["deal"].get("chance", []))
     try:
         game.read_options(record["options"])
+        if components is None and isinstance(record["components"].get("text"), str):
+            components = game.components_of(record["components"]["text"])
         match = Match(game, record["seats"], script=script, components=components, **record["options"])
         check_components(record, match)
     except MarbletopError as error:

@@ -1,5 +1,5 @@
 """Pieces to draw boards with: marbles, holes, planks, cards, rings, outlines, trails. Each is a Mark, a list of Marks
-or a Part; put them into a part with `part.add(...)`.
+or a Part; put them into a part with `part.add(...)`. Marks never change, so the same arguments give the same mark.
 
 Places are (x, y) in the units of the panel, x to the right and y down; `r` is a radius. Further attributes are given
 by name with `_` for `-`: circle((0, 0), 5, fill="var(--ink)", stroke_width=2).
@@ -7,6 +7,7 @@ by name with `_` for `-`: circle((0, 0), 5, fill="var(--ink)", stroke_width=2).
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from ..core.hexgrid import corners
@@ -22,7 +23,10 @@ GHOST_OPACITY = 0.72
 RING_REACH = {"legal": 1.32, "around": 1.42, "hit": 1.42, "cost": 1.32, "movable": 1.42, "chosen": 1.45, "ghost": 1.14,
               "last": 1.36}
 
+once = lru_cache(maxsize=8192, typed=True)
 
+
+@once
 def mark(tag: str, words: str = "", /, **attributes: Any) -> Mark:
     """Any SVG element as a mark."""
     return Mark(tag, _named(attributes), words)
@@ -32,14 +36,17 @@ def _named(attributes: dict[str, Any]) -> dict[str, Any]:
     return {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
 
 
+@once
 def circle(at: Point, r: float, **attributes: Any) -> Mark:
     return mark("circle", cx=at[0] or None, cy=at[1] or None, r=r, **attributes)
 
 
+@once
 def rect(x: float, y: float, width: float, height: float, corner: float = 0, **attributes: Any) -> Mark:
     return mark("rect", x=x, y=y, width=width, height=height, rx=corner or None, **attributes)
 
 
+@once
 def path(d: str, **attributes: Any) -> Mark:
     return mark("path", d=d, **attributes)
 
@@ -59,6 +66,7 @@ def aim(angle: float, length: float, start: Point = MIDDLE) -> Point:
     return start[0] + length * math.sin(turned), start[1] - length * math.cos(turned)
 
 
+@once
 def text(at: Point, words: object, size: float, anchor: str = "middle", fill: str = "var(--ink)", title: bool = False,
          weight: int | None = None, family: str = "", **attributes: Any) -> Mark:
     """Words centred on a height; `title` in the font of titles, scores and card values."""
@@ -67,6 +75,7 @@ def text(at: Point, words: object, size: float, anchor: str = "middle", fill: st
                 font_weight=weight or (600 if title else None), **attributes)
 
 
+@once
 def use(symbol: str, at: Point = MIDDLE, r: float = 10, **attributes: Any) -> Mark:
     """A symbol of the sprite, centred: 'pc-crate', 'part-jump', 'ic-home'. `color` gives signs their colour."""
     return mark("use", href=f"#{symbol}", x=at[0] - r, y=at[1] - r, width=2 * r, height=2 * r, **attributes)
@@ -90,11 +99,13 @@ def plank_of(d: str, edge: float) -> list[Mark]:
             path(d, fill="url(#wood)", opacity=0.75), path(d, fill="url(#grain)")]
 
 
+@once
 def groove(x: float, y: float, width: float, height: float, corner: float) -> Mark:
     """A trough in the wood, such as a column of a tray."""
     return rect(x, y, width, height, corner, fill="url(#wood-in)", opacity=0.75)
 
 
+@once
 def hole(at: Point, r: float) -> Mark:
     """A hollow for a marble; 6 % larger than the marble looks right."""
     return use("hole", at, r)
@@ -102,11 +113,13 @@ def hole(at: Point, r: float) -> Mark:
 
 # Hexes
 
-def hexagon(at: Point, size: float) -> list[Point]:
+@once
+def hexagon(at: Point, size: float) -> tuple[Point, ...]:
     """The corners of a flat-topped hex whose sides are `size` long."""
-    return [(at[0] + x, at[1] + y) for x, y in corners(size)]
+    return tuple((at[0] + x, at[1] + y) for x, y in corners(size))
 
 
+@once
 def hexagon_mark(at: Point, size: float, **attributes: Any) -> Mark:
     return polygon(hexagon(at, size), **attributes)
 
@@ -122,6 +135,7 @@ def marble(id: str, colour: str, at: Point, r: float, name: str = "", *, kind: s
     return part.add(ring("ghost", r=r)) if ghost else part
 
 
+@once
 def _shadow(r: float, opacity: float | None = None) -> Mark:
     return mark("ellipse", cx=0.08 * r, cy=0.2 * r, rx=1.08 * r, ry=1.02 * r, fill="url(#gl-shadow)", opacity=opacity)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from ..words import say
 from .element import Markup, element
+from .palette import MARBLES
 from .scene import Choice, Part, Scene, Seat
 from .targets import spoken
 
@@ -85,7 +86,8 @@ def part_items(parts: Iterable[Part]) -> list[Item]:
 
 def seat_words(seat: Seat) -> str:
     """A seat in a line: 'Ruth, blue: 22, 6 cards, to move'."""
-    name, marble = seat.name or say("Seat {n}", n=seat.seat + 1), say(seat.marble)
+    name = seat.name or say("Seat {n}", n=seat.seat + 1)
+    marble = say(seat.marble) if seat.marble in MARBLES else ""
     called = name if marble.lower() in ("", name.lower()) else f"{name}, {marble}"
     facts = [*([seat.score] if seat.score else []), *seat.facts, *([say("to move")] if seat.to_move else [])]
     return say("{label}: {value}", label=called, value=", ".join(facts)) if facts else called

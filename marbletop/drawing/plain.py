@@ -4,29 +4,42 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core.game import Game
+from ..core.telling import Note
 from ..words import say
 from . import kit
 from .palette import SEATS
-from .scene import BOARD, Choice, Panel, Part, Scene, Seat
+from .scene import BOARD, Choice, Motion, Panel, Part, Scene, Seat
 
 SIZE, LINE, MARGIN = 16.0, 21.0, 20.0       # of the letters
 LETTER = 0.602 * SIZE                       # width of a letter of a fixed-width font
 
 
-def scene_of(game: Game, view: Any, box: Any, names: Sequence[str] | None = None) -> Scene:
-    """The scene of a view: the game's own, or the plain one."""
+def scene_of(game: Game, view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
+    """The scene of a view: the game's own, or the plain one. `moving` is in the middle of an action: there is nothing to
+    choose, and nothing is looked ahead."""
     if game.board is not None:
-        scene: Scene = game.board.scene(view, box, names)
+        scene: Scene = game.board.scene(view, box, names, moving)
         return scene
-    return plain_scene(game, view, box, names)
+    return plain_scene(game, view, box, names, moving)
 
 
-def plain_scene(game: Game, view: Any, box: Any, names: Sequence[str] | None = None) -> Scene:
+def motion_of(game: Game, view: Any, box: Any, note: Note) -> Motion:
+    """What is shown of a note, as a seat has heard it, when it has led to a view."""
+    found: Motion | None = game.motion(view, box, note) if game.motion is not None else None
+    return found or Motion()
+
+
+def marks_of(game: Game) -> Sequence[str]:
+    """The marble beside each seat's name, or what a game has instead."""
+    return getattr(game.board, "MARKS", SEATS)
+
+
+def plain_scene(game: Game, view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
     """The diagram of a view as a panel; choices named by their notation."""
     names = list(names or (say(name) for name in game.seat_names[:view.seats]))
     diagram = str(game.notation.diagram(view, box))
     choices = []
-    if view.viewer == view.player and not view.over:
+    if view.viewer == view.player and not view.over and not moving:
         choices = [Choice(action, str(game.notation.write_action(view, box, action))) for action in game.legal_list(view, box)]
     return Scene(
         title=say(game.title), status=say("The game is over.") if view.over else say("{who} to play.", who=names[view.player]),

@@ -7,7 +7,10 @@ screen reader never need to aim.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
+
+from .element import Markup, element
 
 BOARD, HAND, OTHER, FACTS = "board", "hand", "other", "facts"       # what a panel is for: layouts choose by it
 
@@ -19,6 +22,11 @@ class Mark:
     tag: str
     attributes: dict[str, Any] = field(default_factory=dict)
     text: str = ""
+
+    @cached_property
+    def written(self) -> Markup:
+        """As an element; made once, because the kit gives the same mark for the same arguments."""
+        return element(self.tag, self.attributes, self.text or None)
 
 
 @dataclass
@@ -71,6 +79,23 @@ class Panel:
 
 
 @dataclass(frozen=True)
+class Motion:
+    """What is shown of a note beside the positions before and after it.
+
+    Where its new pieces come from and where those that leave go: the id of a part, 'seat-2' for a seat's place at the
+    table, or a point of the part that they lie in; nothing if they appear and vanish where they are. `alone` is the id of
+    the only marble that moves, while others wait for their own notes; `way` are the points that it passes. `shown` is there
+    for a moment, over the first panel: a die with what was rolled.
+    """
+
+    comes: str | tuple[float, float] = ""
+    goes: str | tuple[float, float] = ""
+    alone: str = ""
+    way: tuple[tuple[float, float], ...] = ()
+    shown: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True)
 class Choice:
     """One legal action: what it is called, what it will do, and where to press for it.
 
@@ -87,6 +112,7 @@ class Choice:
     group: str = ""
     look: str = "legal"
     ghost: tuple[Part, ...] = ()
+    also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same
 
 
 @dataclass(frozen=True)

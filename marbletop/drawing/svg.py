@@ -6,6 +6,7 @@ import re
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from ..words import say
@@ -14,26 +15,38 @@ from .element import Markup, element, short
 from .palette import LIGHT, tokens
 from .scene import BOARD, Choice, Panel, Part, Scene, Subset
 from .symbols import drawing_css, needed, sprite
-from .targets import Targets, written
+from .targets import Targets
 
-__all__ = ["drawing_css", "panel_svg", "sprite", "svg"]
+__all__ = ["drawing_css", "inside_svg", "panel_svg", "part_svg", "sprite", "svg", "transform_of"]
 
 UNTOUCHED = {"pointer-events": "none"}
 
 
 def panel_svg(panel: Panel, choices: Sequence[Choice] = (), chosen: int | None = None, prefix: str = "", *,
-              group: str = "", subset: Subset | None = None, taken: int = 0, all_ghosts: bool = False) -> Markup:
+              group: str = "", subset: Subset | None = None, taken: int = 0, all_ghosts: bool = False, name: str = ""
+              ) -> Markup:
     """The SVG of one panel for a page; the page has the sprite and the tokens.
 
     `choices` are those of the scene; offered are those without a group and those of `group`, the id of what was chosen
     first. `chosen` is the action that is considered: its ghosts are drawn. With `all_ghosts` those of the other choices
     are there too, hidden, as <g data-ghost="action" visibility="hidden">, so that a page can show them at once.
-    `prefix` goes before every id, so that two boards fit on one page.
+    `prefix` goes before every id, so that two boards fit on one page. `name` tells the panels of a page apart, for motion.
     """
     targets = Targets(panel, choices, chosen, group, subset, taken, prefix)
     role = "group" if targets.by_target or targets.by_group or targets.items else "img"
     return element("svg", {"class": f"board-svg {panel.role}", "viewBox": f"0 0 {short(panel.width)} {short(panel.height)}",
-                           "role": role, "aria-label": panel.title}, _drawn(targets, prefix, all_ghosts))
+                           "role": role, "aria-label": panel.title, "data-panel": name or None},
+                   _drawn(targets, prefix, all_ghosts))
+
+
+def part_svg(part: Part) -> Markup:
+    """One part with everything in it."""
+    return _part(part, "")
+
+
+def inside_svg(part: Part) -> Markup:
+    """What is drawn in a part, without the part itself."""
+    return Markup("".join(_inside(part, "")))
 
 
 def _drawn(targets: Targets, prefix: str, all_ghosts: bool = False) -> list[Markup]:
@@ -55,8 +68,12 @@ def _part(part: Part, prefix: str | None) -> Markup:
     return element(
         "g", {"id": f"{prefix}{part.id}" if part.id and prefix is not None else None, "class": part.kind or None,
               "transform": transform_of(part)},
-        element("title", {}, part.name) if part.name else None,
-        [written(mark) for mark in part.marks], [_part(one, prefix) for one in part.parts])
+        _inside(part, prefix))
+
+
+def _inside(part: Part, prefix: str | None) -> list[Markup]:
+    title = [element("title", {}, part.name)] if part.name else []
+    return [*title, *(mark.written for mark in part.marks), *(_part(one, prefix) for one in part.parts)]
 
 
 def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
@@ -69,12 +86,17 @@ def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
 
 
 def transform_of(part: Part) -> str | None:
-    x, y = part.at
-    steps = [f"translate({short(x)},{short(y)})"] if part.id or x or y else []
-    if part.turned:
-        steps.append(f"rotate({short(part.turned)})")
-    if part.scale != 1:
-        steps.append(f"scale({short(part.scale)})")
+    return _transform(part.at, part.turned, part.scale, bool(part.id))
+
+
+@lru_cache(maxsize=16_384)
+def _transform(at: tuple[float, float], turned: float, scale: float, has_id: bool) -> str | None:
+    x, y = at
+    steps = [f"translate({short(x)},{short(y)})"] if has_id or x or y else []
+    if turned:
+        steps.append(f"rotate({short(turned)})")
+    if scale != 1:
+        steps.append(f"scale({short(scale)})")
     return " ".join(steps) or None
 
 
@@ -175,7 +197,7 @@ def _finished(text: str, values: dict[str, str]) -> str:
 
 
 def _text(*arguments: Any, **more: Any) -> Markup:
-    return written(kit.text(*arguments, **more))
+    return kit.text(*arguments, **more).written
 
 
 def _board(panel: Panel, scene: Scene, chosen: int | None, marked: bool) -> Block:
@@ -227,7 +249,7 @@ def _seats(scene: Scene) -> list[Block]:
             out.append(_paper(x, top, tall, **edge))
             start = x + PAD
             if seat.marble:
-                out.append(written(kit.dot(seat.marble, (start + 10, top + tall / 2), 10)))
+                out.append(kit.dot(seat.marble, (start + 10, top + tall / 2), 10).written)
                 start += 30
             facts = " · ".join((*((say("to move"),) if seat.to_move else ()), *seat.facts))
             middle = top + (15 if facts else tall / 2)

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from .element import Markup, element
-from .palette import MARBLES, REGIONS
+from .palette import COLONIES, MARBLES, REGIONS
 
 BOX = "-50 -50 100 100"
 STATE_BOX = "-60 -60 120 120"               # a state reaches round the thing it marks
@@ -103,6 +103,13 @@ def _glass(name: str) -> list[Markup]:
             _symbol(f"in-{name}", inlay(name, "currentColor"), box="-32 -32 64 64")]
 
 
+def _colony(name: str) -> Markup:
+    """The token of a colony without a number: red ones are round, blue ones square."""
+    look = {"fill": f"var(--colony-{name})", "stroke": "var(--chosen)", "stroke-width": 6}
+    return _symbol(f"mb-colony-{name}", element("circle", {"r": 44, **look}) if name == "red"
+                   else element("rect", {"x": -41, "y": -41, "width": 82, "height": 82, "rx": 12, **look}))
+
+
 def _region(name: str) -> Markup:
     lines = element("g", {"fill": "none", "stroke": "var(--ink)", "opacity": 0.2}, Markup(PATTERNS[name]))
     return element("pattern", {"id": f"rg-{name}", "width": 18, "height": 18, "patternUnits": "userSpaceOnUse"},
@@ -123,6 +130,7 @@ def definitions() -> dict[str, Markup]:
         every += _glass(name)
     every += [_symbol(f"st-{name}", Markup(body), box=STATE_BOX) for name, body in STATES.items()]
     every += [_region(name) for name in REGIONS]
+    every += [_colony(name) for name in COLONIES]
     every += [line for line in _lines(icons) if line.startswith("<symbol")]
     found = {}
     for one in every:

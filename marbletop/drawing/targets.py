@@ -37,8 +37,9 @@ class Targets:
         for choice in self.choices:
             if choice.group in here:
                 self.by_group.setdefault(choice.group, []).append(choice)
-            if choice.target in here and choice.group in ("", self.group):
-                self.by_target.setdefault(choice.target, []).append(choice)
+            if choice.group in ("", self.group):
+                for id in here.intersection((choice.target, *choice.also)):
+                    self.by_target.setdefault(id, []).append(choice)
         if self.subset:
             self.items = {id: (number, label) for number, (id, label) in enumerate(self.subset.items) if id in here}
 
@@ -55,21 +56,26 @@ class Targets:
     def _target(self, part: Part, choices: list[Choice]) -> Markup:
         """A target. Where several choices have the same one, pressing it must ask which."""
         actions = [choice.action for choice in choices]
-        shown = next((choice for choice in choices if choice.action == self.chosen), choices[0])
+        own = next((choice for choice in choices if choice.target == part.id), None)
+        shown = next((choice for choice in choices if choice.action == self.chosen), own or choices[0])
         pressed = shown.action == self.chosen
+        does = {"data-action": shown.action, "data-actions": " ".join(map(str, actions)) if len(actions) > 1 else None,
+                "aria-pressed": "true" if pressed else None}
+        if own is None:                     # another part is marked for the same
+            unmarked = {"id": f"{self.prefix}tg-{part.id}", "class": "target", "tabindex": -1, "aria-hidden": "true"}
+            return self._button(part, {**unmarked, **does}, [])
         attributes = {
-            "id": f"{self.prefix}tg-{shown.action}", "class": "target chosen" if pressed else f"target {shown.look}",
-            "data-action": shown.action, "data-actions": " ".join(map(str, actions)) if len(actions) > 1 else None,
-            "aria-pressed": "true" if pressed else None,
+            "id": f"{self.prefix}tg-{own.action}", "class": "target chosen" if pressed else f"target {shown.look}", **does,
             "aria-label": spoken(shown) if len(actions) == 1 else say("{n} ways: {actions}", n=len(actions),
                                                                        actions=", ".join(c.label for c in choices)),
         }
         if pressed:
             return self._button(part, attributes, [] if shown.ghost else halo(part, "chosen"))
-        crowded = len(self.by_target) > MOST_RINGS
+        marked = len({choice.target for ways in self.by_target.values() for choice in ways})
+        crowded = marked > MOST_RINGS
         marks = halo(part, "dot" if crowded and shown.look == "legal" else shown.look)
         return self._button(part, attributes, marks, aside=self.chosen is not None,
-                            pulse=self.chosen is None and len(self.by_target) <= MOST_PULSING)
+                            pulse=self.chosen is None and marked <= MOST_PULSING)
 
     def _group(self, part: Part, choices: list[Choice]) -> Markup:
         """Something to choose first: a marble of one's own, a card, a die."""
@@ -92,7 +98,7 @@ class Targets:
 
     def _button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool = False,
                 pulse: bool = False) -> Markup:
-        drawn: Markup | list[Markup] = [written(one) for one in marks]
+        drawn: Markup | list[Markup] = [one.written for one in marks]
         if marks:
             drawn = element("g", {"class": "halo"}, drawn)
         if marks and aside:
@@ -101,7 +107,7 @@ class Targets:
             drawn = element("g", {"class": "pulse"}, drawn)
         if self.still:
             return element("g", {}, drawn)
-        hit = [written(mark) for mark in pressed_area(part)]
+        hit = [mark.written for mark in pressed_area(part)]
         return element("g", {"role": "button", "tabindex": 0, **attributes}, hit, drawn)
 
     def ghosts(self) -> Sequence[Part]:
@@ -118,11 +124,6 @@ def spoken(choice: Choice) -> str:
     """A choice with what it will do."""
     label = choice.label if not choice.consequence or choice.label.endswith((".", "!", "?")) else f"{choice.label}."
     return f"{label} {choice.consequence}".strip()
-
-
-def written(mark: Mark) -> Markup:
-    """A mark as an element."""
-    return element(mark.tag, mark.attributes, mark.text or None)
 
 
 def pressed_area(part: Part) -> list[Mark]:

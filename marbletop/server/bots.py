@@ -53,7 +53,7 @@ class ThreadBots:
 
     def answer(self, job: Job) -> Answer:
         game, level = self._games[job.game], level_named(job.level)
-        box = game.make_box(game.read_options(job.options), job.seats, game.components(job.components))
+        box = game.make_box(game.read_options(job.options), job.seats, game.components_of(job.components))
         bot = quick_bot(game, level, job.seed)
         return Answer(bot.choose(game.state.unpack(job.view), box, job.thinking), type(bot).__name__.lower(),
                       ready=not level.searches)

@@ -15,6 +15,7 @@ MOST_KEPT = 20_000                          # buckets; full ones are forgotten f
 MOST_TABLES = 20                            # of one host that are not over
 LONGEST_REQUEST = 64                        # characters of the name of a request
 MOST_OPTIONS, LONGEST_OPTION = 60, 100
+LONGEST_BOX = 40_000                        # characters of a component file
 
 
 class Limits:
@@ -64,3 +65,9 @@ def check_options(options: dict[str, Any]) -> None:
         raise Refused("Options of a game are words, whole numbers, true or false.")
     if len(options) > MOST_OPTIONS or any(len(str(part)) > LONGEST_OPTION for part in parts):
         raise Refused("That is too much for the options of a game.")
+
+
+def check_box(text: str | None) -> str | None:
+    if text is not None and len(text) > LONGEST_BOX:
+        raise Refused("A component file has at most {n} characters.", n=LONGEST_BOX)
+    return text

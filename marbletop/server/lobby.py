@@ -15,7 +15,7 @@ from .clock import DAYS, Clock
 from .entries import OPEN, OVER, RUNNING, Due
 from .events import Waiter
 from .fairness import new_secret
-from .limits import MOST_TABLES, check_options, check_request
+from .limits import MOST_TABLES, check_box, check_options, check_request
 from .people import PHRASES, Guest
 from .refusal import NotHere, Refused
 from .seating import come_back, may_watch
@@ -52,12 +52,12 @@ class Lobby:
                      clock: Clock | None = None, listed: bool = False, components: str | None = None,
                      away_after: float | None = AWAY_AFTER, request: str = "") -> Table:
         """Open a table for a game; its host is the guest. The same request from the same guest opens one table.
-        `components` is a path on this machine: never take it from a guest."""
+        `components` is the text of a component file, which is kept with the table."""
         chosen = self.room.games[game]
         check_options(dict(options or {}))
         if await self.room.storage.opened_by(guest.id) >= MOST_TABLES:
             raise Refused("You have {n} tables that are not over: finish one of them first.", n=MOST_TABLES)
-        box = chosen.components(components)
+        box = chosen.components_of(check_box(components))
         read, _ = self.room.box(game, seats, options or {}, box)
         secret, clock = new_secret(), clock or Clock()
         about = About(id="", game=game, seats=seats, options={name: getattr(read, name) for name in options or {}},

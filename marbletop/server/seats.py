@@ -37,15 +37,16 @@ def holder_of(values: dict[str, Any]) -> Holder:
     return Holder(**values)
 
 
-def plain_name(game: Game, seat: int, holder: Holder) -> str:
-    """What a seat is called where there is little room."""
-    return holder.name or say(game.seat_names[seat])
-
-
 def name_of(game: Game, seat: int, holder: Holder) -> str:
     """What sentences call a seat. No person can take a name with brackets."""
-    name = plain_name(game, seat, holder)
+    name = holder.name or say(game.seat_names[seat])
     return say("{name} (bot)", name=name) if holder.kind == BOT else name
+
+
+def plain_name(name: str) -> str:
+    """The same where there is little room: without the word for a bot."""
+    before, after = say("{name} (bot)", name="\0").split("\0")
+    return name[len(before):-len(after) or None] if name.startswith(before) and name.endswith(after) else name
 
 
 @cache

@@ -99,6 +99,11 @@ class Table:
         return self.about.id
 
     @property
+    def components(self) -> Components:
+        """The box that it is played with."""
+        return self.game.components_of(self.about.components)
+
+    @property
     def position(self) -> int:
         return self.now.position
 
@@ -383,7 +388,7 @@ class Table:
 
 def box_of(room: Room, about: About) -> tuple[Any, Any]:
     """Options and box of a table, if its components are still the same."""
-    components = room.games[about.game].components(about.components)
+    components = room.games[about.game].components_of(about.components)
     if about.box["digest"] != components.digest:
         raise Refused("This table plays with the box {box!r}, which has changed since.", box=about.box["name"])
     return room.box(about.game, about.seats, about.options, components)

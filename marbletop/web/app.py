@@ -18,7 +18,7 @@ from ..server.house import House
 from ..server.people import Guests
 from ..server.refusal import NotHere, TooMuch
 from ..words import phrase, say
-from . import files, health, language, pages, replays, tables
+from . import files, health, language, new, pages, replays, rules, tables
 from .guard import Counts, Guard
 from .live import Streams, live
 from .render import page
@@ -31,17 +31,19 @@ ROUTES: list[BaseRoute] = [
     Route("/", pages.home),
     Route("/name", pages.rename, methods=["POST"]),
     Route("/language", language.choose, methods=["POST"]),
-    Route("/new", pages.new_table),
-    Route("/new", pages.create, methods=["POST"]),
-    Route("/now/{game}", pages.play_now, methods=["POST"]),
+    Route("/new", new.ask),
+    Route("/new", new.send, methods=["POST"]),
+    Route("/now/{game}", new.play_now, methods=["POST"]),
     Route("/code", pages.by_code, methods=["POST"]),
-    Route("/rules/{game}", pages.rules),
+    Route("/rules/{game}", rules.rules),
+    Route("/rules/{game}/components.toml", rules.own_components),
     Route("/join/{table}/{token}", pages.join),
 
     Route("/table/{table}", tables.whole),
     Route("/table/{table}/part", tables.fragment),
     Route("/table/{table}/live", live),
     Route("/table/{table}/why", tables.why),
+    Route("/table/{table}/box.toml", tables.box),
     Route("/table/{table}/{verb}", tables.do, methods=["POST"]),
 
     Route("/table/{table}/replay", replays.of_table),

@@ -14,10 +14,9 @@ from ..server.events import Waiter
 from ..server.people import Guest
 from ..server.table import Table
 from .choosing import whole
-from .motion import frames_of
 from .render import part
 from .showing import stamp, table_values
-from .tables import opened
+from .tables import motion_for, opened
 from .visitor import house_of, limited
 
 QUIET = 25.0                                # seconds until an empty line shows that the stream is alive
@@ -63,7 +62,7 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                 yield f"retry: {AGAIN}\n\n"
                 while not streams.closed:
                     if (present := await stamp(request, table, guest)) != shown:
-                        frames = await frames_of(table, guest.id) if follows(present, shown) else []
+                        frames = await motion_for(request, table, guest, entry_of(shown))
                         shown = present
                         values = await table_values(request, table, guest, frames=frames)
                         yield event(present, part(request, "part.html", **values))
@@ -73,10 +72,9 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
         counts.streams -= 1
 
 
-def follows(present: str, shown: str) -> bool:
-    """Whether a stamp is one entry further than another."""
-    before = whole(shown.partition("-")[0])
-    return before is not None and present.startswith(f"{before + 1}-")
+def entry_of(stamp: str) -> int | None:
+    """The entry that a stamp names."""
+    return whole(stamp.partition("-")[0])
 
 
 def event(id: str, html: str) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -49,9 +50,15 @@ def number(value: float) -> str:
     return f"{value:g}"
 
 
+def woven(template: str, **elements: Any) -> Markup:
+    """A sentence with elements of the page in it."""
+    return Markup(escape(say(template)).format(**elements))
+
+
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
                         trim_blocks=True, lstrip_blocks=True)
-templates.globals.update(icon=icon, dot=dot, sprite=sprite, version=version, say=say, plural=plural, language=language,
+templates.globals.update(icon=icon, dot=dot, sprite=sprite, version=version, say=say, woven=woven, plural=plural,
+                         language=language,
                          languages=languages)
 templates.filters.update(in_words=in_words, number=number)
 

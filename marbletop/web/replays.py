@@ -1,25 +1,27 @@
-"""Games that are over, step by step: of tables here, or of record files that somebody opens."""
+"""Replays, step by step: of tables here, or of record files that somebody opens."""
 
 import asyncio
 import hashlib
 import json
 from collections import OrderedDict
-from dataclasses import dataclass, field
 from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ..core.errors import BadRecord
-from ..core.match import Match, outcome_of
-from ..core.record import checked, replay
+from ..core.record import checked
 from ..core.state import SPECTATOR
 from ..drawing.plain import scene_of
-from ..server.records import record_of
+from ..server.look import eyes
+from ..server.people import Guest
+from ..server.records import EVERYTHING, record_of
 from ..server.refusal import NotHere
-from ..words import language, say
+from ..server.table import Table
+from ..words import say
 from .choosing import Chosen, whole
+from .courses import Course, Recorded, Running, line_of, step_at
+from .motion import STILL, plain
 from .pages import to
 from .render import page, part
 from .showing import panels_of
@@ -27,77 +29,66 @@ from .tables import PART, opened
 from .telling import marbles_of
 from .visitor import limited, visitor
 
-KEPT = 40                                   # replays in memory
-LONGEST_NAME = 40
-
-
-@dataclass
-class Replay:
-    """A game that can be walked through."""
-
-    record: dict[str, Any]
-    match: Match
-    names: list[str]                        # as they were written, in English
-    lines: dict[tuple[int, str], list[str]] = field(default_factory=dict)      # by seat and language: what it heard
-
-    def speak(self) -> Match:
-        """The match, its seats called in the present language."""
-        self.match.names = [spoken(name, self.match.game.seat_names[seat]) for seat, name in enumerate(self.names)]
-        return self.match
-
-    def told_to(self, seat: int) -> list[str]:
-        if (seat, language()) not in self.lines:
-            self.lines[seat, language()] = [
-                " ".join(self.match.sentences(seat, move)) or say("{who}: {action}.", who=self.match.names[move.seat],
-                                                                  action=move.text)
-                for move in self.match.moves]
-        return self.lines[seat, language()]
-
-
-def spoken(name: str, seat: str) -> str:
-    """A name of a record; what is not a person's is said in the present language."""
-    plain = name.removesuffix(" (bot)")
-    called = say(seat) if plain == seat else plain
-    return called if plain == name else say("{name} (bot)", name=called)
+KEPT = 40                                   # courses in memory
+AFTER = "x-after"                           # header of requests by our script: the step that its page shows
 
 
 class Replays:
-    """The latest replays, by the id of their table or the digest of their file."""
+    """The latest courses, by the id of their table or the digest of their file."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, Replay] = OrderedDict()
+        self._kept: OrderedDict[str, Recorded | Running] = OrderedDict()
 
-    def get(self, name: str) -> Replay | None:
+    def get(self, name: str) -> Recorded | Running | None:
         return self._kept.get(name)
 
-    async def keep(self, name: str, record: dict[str, Any]) -> Replay:
-        if name not in self._kept:
-            match = await asyncio.to_thread(replayed, record)
-            self._kept[name] = Replay(record, match, list(match.names))
-            while len(self._kept) > KEPT:
-                self._kept.popitem(last=False)
+    def _keep(self, name: str, course: Recorded | Running) -> None:
+        self._kept[name] = course
         self._kept.move_to_end(name)
-        return self._kept[name]
+        while len(self._kept) > KEPT:
+            self._kept.popitem(last=False)
 
+    async def of_record(self, name: str, record: dict[str, Any]) -> Recorded:
+        found = self.get(name)
+        if not isinstance(found, Recorded):
+            found = await asyncio.to_thread(Recorded, record)
+        self._keep(name, found)
+        return found
 
-def replayed(record: dict[str, Any]) -> Match:
-    """The match of a record, or BadRecord for whatever is wrong with it."""
-    try:
-        match = replay(checked(record))
-    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
-        raise BadRecord("The record is damaged: {error}", error=error) from None
-    names = record.get("names")
-    if isinstance(names, list) and len(names) == match.seats and all(isinstance(name, str) for name in names):
-        match.names = [name[:LONGEST_NAME] for name in names]
-    return match
+    async def of_table(self, table: Table) -> Recorded | Running:
+        """A game that is over through all eyes, a running one through those of who asks."""
+        found = self.get(table.id)
+        if table.over:
+            return found if isinstance(found, Recorded) else await self.of_record(table.id, await record_of(table))
+        if not isinstance(found, Running) or found.table is not table:
+            found = Running(table)
+        self._keep(table.id, found)
+        await found.read_on()
+        return found
 
 
 async def of_table(request: Request) -> Response:
     table, guest = await opened(request)
     limited(request, "look", guest)
-    record = await record_of(table)
-    found = await request.app.state.replays.keep(table.id, record)
-    return shown(request, found, f"/table/{table.id}/replay", f"/table/{table.id}/record", f"/table/{table.id}")
+    course = await request.app.state.replays.of_table(table)
+    seat, step = seat_asked(request, course), await step_asked(request, table, course)
+    if isinstance(course, Running):
+        seat = eyes(table, guest.id)[0]
+    return await shown(request, course, seat, step, f"/table/{table.id}/replay", f"/table/{table.id}", guest)
+
+
+async def step_asked(request: Request, table: Table, course: Course) -> int | None:
+    """The step of an address, or that of an entry of the table's log."""
+    number = whole(request.query_params.get("entry", ""))
+    if number is None:
+        return whole(request.query_params.get("step", ""))
+    log = course.log if isinstance(course, Running) else await table.room.storage.entries(table.id, most=EVERYTHING)
+    return step_at(line_of(log), number)
+
+
+def seat_asked(request: Request, course: Course) -> int:
+    seat = whole(request.query_params.get("seat", ""))
+    return seat if seat is not None and seat < len(course.names) else SPECTATOR
 
 
 async def download(request: Request) -> Response:
@@ -123,54 +114,43 @@ async def upload(request: Request) -> Response:
     except (ValueError, RecursionError):
         raise HTTPException(400, say("This file is not a Marbletop record.")) from None
     name = hashlib.sha256(data).hexdigest()[:24]
-    await request.app.state.replays.keep(name, checked(record))
+    await request.app.state.replays.of_record(name, checked(record))
     return to(request, f"/records/{name}")
 
 
 async def of_record(request: Request) -> Response:
-    limited(request, "look", visitor(request))
+    guest = visitor(request)
+    limited(request, "look", guest)
     name = request.path_params["record"]
-    found = request.app.state.replays.get(name)
-    if found is None:
+    course = request.app.state.replays.get(name)
+    if not isinstance(course, Recorded):
         raise NotHere("This record is no longer open here: open its file again.")
-    return shown(request, found, f"/records/{name}", "", "/records")
+    step = whole(request.query_params.get("step", ""))
+    return await shown(request, course, seat_asked(request, course), step, f"/records/{name}", "", guest)
 
 
-def shown(request: Request, found: Replay, here: str, record: str, back: str) -> Response:
-    """The game after a step, through a seat's eyes."""
-    values = replay_values(request, found, here, record, back)
-    if PART in request.headers:
-        return HTMLResponse(part(request, "replay_part.html", **values))
-    return page(request, "replay.html", **values)
+async def shown(request: Request, course: Recorded | Running, seat: int, asked: int | None, here: str, table: str,
+                guest: Guest) -> Response:
+    """The game after a step, through a seat's eyes. Our script has the list of moves already."""
+    step = course.last if asked is None else min(asked, course.last)
+    after = whole(request.headers.get(AFTER, ""))
+    values = {**await replay_values(course, seat, step), "here": here, "table": table, "kept": after is not None}
+    if PART not in request.headers:
+        return page(request, "replay.html", frames="", **values)
+    moves = step == (after or 0) + 1 and after is not None and request.cookies.get("speed") != STILL
+    frames = {"after": after, "actions": 1, "frames": await course.frames(step, seat)} if moves else {}
+    return HTMLResponse(part(request, "replay_part.html", frames=json.dumps(frames) if frames else "", **values))
 
 
-def replay_values(request: Request, found: Replay, here: str, record: str, back: str) -> dict[str, Any]:
-    match, last = found.speak(), len(found.match.moves)
-    asked, eyes = whole(request.query_params.get("step", "")), whole(request.query_params.get("seat", ""))
-    step = last if asked is None else min(asked, last)
-    seat = eyes if eyes is not None and eyes < match.seats else SPECTATOR
-    view = match.game.view(match.state_after(step), match.box, seat)
-    scene = scene_of(match.game, view, match.box, match.names)
+async def replay_values(course: Recorded | Running, seat: int, step: int) -> dict[str, Any]:
+    names = plain(course.names)
+    view = course.game.view(await course.state(step), course.box, seat)
+    scene = scene_of(course.game, view, course.box, names)
     scene.choices, scene.subset = [], None
-    told = found.told_to(seat)
     marbles = marbles_of(scene)
-    moves = [{"number": number, "marble": marbles[move.seat], "words": words}
-             for number, (move, words) in enumerate(zip(match.moves, told), 1)]
-    return {"game": match.game, "scene": scene, "panels": panels_of(scene, Chosen(), ""), "step": step, "last": last,
-            "seat": seat, "moves": moves, "names": match.names, "here": here, "record": record, "back": back,
-            "words": told[step - 1] if step else say("The deal."), "result": result_of(found),
-            "eyes": f"&seat={seat}" if seat >= 0 else ""}
-
-
-def result_of(found: Replay) -> dict[str, Any] | None:
-    """Points and ranks at the end; of a game that was given up, those that the record tells."""
-    match = found.match
-    if match.over:
-        outcome = outcome_of(match.game, match.state, match.box)
-        return {"points": outcome.points, "rank": outcome.rank}
-    told = found.record.get("resigned")
-    if isinstance(told, dict) and all(isinstance(told.get(name), list) and len(told[name]) == match.seats
-                                      and all(isinstance(value, (int, float)) for value in told[name])
-                                      for name in ("points", "rank")):
-        return told
-    return None
+    moves = ({"number": number, "marble": marbles[course.mover(number)], "words": course.words(number, seat)}
+             for number in range(1, course.last + 1))
+    return {"game": course.game, "scene": scene, "panels": panels_of(scene, Chosen(), ""), "step": step, "last": course.last,
+            "seat": seat, "moves": moves, "names": names, "words": course.words(step, seat),
+            "running": isinstance(course, Running), "result": course.result() if isinstance(course, Recorded) else None,
+            "eyes": f"&seat={seat}" if seat >= 0 and isinstance(course, Recorded) else ""}

@@ -20,6 +20,7 @@ class Settings:
     secret: str = ""                        # signs guests' cookies; "" takes the one in the data folder
     base: str = ""
     lan: str = ""
+    boxes: Path | None = None               # folder of component files that everybody may choose
 
     def __post_init__(self) -> None:
         if self.base and (not self.base.startswith("/") or self.base.endswith("/")):

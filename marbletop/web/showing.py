@@ -1,16 +1,16 @@
 """A table as the templates need it: everything made from one look, for one user."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from starlette.requests import Request
 
 from ..bots.levels import LEVELS
+from ..drawing.changes import panel_names
 from ..drawing.outline import outline
-from ..drawing.palette import SEATS
-from ..drawing.plain import scene_of
+from ..drawing.plain import marks_of, scene_of
 from ..drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
 from ..drawing.svg import panel_svg
 from ..server.entries import OPEN, OVER, RUNNING
@@ -18,11 +18,11 @@ from ..server.look import Look, look, preview_of
 from ..server.people import PHRASES, Guest
 from ..server.refusal import Stale
 from ..server.seating import may_join
-from ..server.seats import BOT, plain_name
+from ..server.seats import plain_name
 from ..server.table import Table
 from ..words import capital, listed, phrase, say
 from .choosing import Chosen, choice_of, read_chosen
-from .motion import Frame
+from .motion import plain
 from .qr import qr_svg
 from .telling import log_lines, names_of, news
 from .visitor import house_of
@@ -31,6 +31,7 @@ SHOWS = ("board", "hand")                   # layouts that show a part of the ta
 MOST_GHOSTS = 24                            # beyond so many choices only the chosen one is drawn ahead
 SHORT_LABEL = 12                            # letters that fit on a button
 NOT_READY = phrase("A simpler bot stands in while the real one is being prepared.")
+NO_MOTION: Mapping[str, Any] = {}
 SAID_FOR = 120.0                            # seconds that a phrase is shown
 
 
@@ -38,6 +39,7 @@ SAID_FOR = 120.0                            # seconds that a phrase is shown
 class Way:
     """A line in the list of choices."""
 
+    action: int
     label: str
     consequence: str
     query: str
@@ -45,7 +47,7 @@ class Way:
 
 
 async def table_values(request: Request, table: Table, guest: Guest, *, sorry: str = "", hint: Sequence[str] = (),
-                       frames: Sequence[Frame] = ()) -> dict[str, Any]:
+                       frames: Mapping[str, Any] = NO_MOTION) -> dict[str, Any]:
     """Everything that part.html shows."""
     named = await stamp(request, table, guest)              # before the look: it may be older, never newer
     seen = await look(table, guest.id)
@@ -56,16 +58,17 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     lines = await log_lines(table, guest.id, seen, scene)
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
+        "own_box": table.about.components is not None,
         "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": named, "chosen": chosen,
         "panels": panels_of(scene, chosen, show), "ways": ways_of(scene, chosen, seen, show) if scene else [],
-        "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table)),
+        "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table), marks_of(table.game)),
         "dock": dock_of(table, guest, seen, scene, chosen),
         "log": lines, "news": news(table, guest.id, seen, lines), "phrases": PHRASES, "title": title_of(table, seen),
         "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": names_of(table),
         "outline": outline(replace_choices(scene), 3) if scene and not show else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": table.plays_alone(guest.id),
         "again": seen.host or any(holder.belongs_to == guest.id for holder in table.holders),
-        "frames": json.dumps(list(frames), separators=(",", ":")) if frames else "",
+        "frames": json.dumps(frames, separators=(",", ":")) if frames else "",
         "piles": piles_of(scene, chosen) if scene and seen.legal else [],
         "score": await house_of(request).lobby.score(table) if seen.stage == OVER and table.about.number else [],
     }
@@ -73,9 +76,7 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
 
 def scene_for(table: Table, seen: Look) -> Scene | None:
     """The scene of a look; on the board a bot has its plain name, so that there is room for it."""
-    names = [plain_name(table.game, seat, holder) if holder.kind == BOT else name
-             for seat, (holder, name) in enumerate(zip(table.holders, names_of(table)))]
-    return scene_of(table.game, seen.view, seen.box, names) if seen.view is not None else None
+    return scene_of(table.game, seen.view, seen.box, plain(names_of(table))) if seen.view is not None else None
 
 
 def replace_choices(scene: Scene) -> Scene:
@@ -103,12 +104,12 @@ def panels_of(scene: Scene | None, chosen: Chosen, show: str) -> dict[str, list[
         return places
     ghosts = len(scene.choices) <= MOST_GHOSTS
     boards = [panel for panel in scene.panels if panel.role == BOARD] or scene.panels[:1]
-    for panel in scene.panels:
+    for panel, name in zip(scene.panels, panel_names(scene)):
         place = place_of(panel, panel in boards)
         if show and place != show and not (show == "board" and place == "rail"):
             continue
         drawn = panel_svg(panel, scene.choices, chosen.action, group=chosen.group, subset=scene.subset, taken=chosen.taken,
-                          all_ghosts=ghosts)
+                          all_ghosts=ghosts, name=name)
         places[place].append({"svg": drawn, "title": panel.title, "caption": panel.caption, "seat": panel.seat,
                               "pressed": "data-action=" in drawn or "data-group=" in drawn})
     return places
@@ -134,7 +135,7 @@ def ways_of(scene: Scene, chosen: Chosen, seen: Look, show: str) -> list[tuple[s
 
     def way(choice: Choice) -> Way:
         query = Chosen(choice.group, choice.action).query(seen.position, show=show)
-        return Way(choice.label, choice.consequence, query, choice.action == chosen.action)
+        return Way(choice.action, choice.label, choice.consequence, query, choice.action == chosen.action)
 
     def name(group: str) -> str:
         part = scene.part(group) if group else None
@@ -142,7 +143,8 @@ def ways_of(scene: Scene, chosen: Chosen, seen: Look, show: str) -> list[tuple[s
     return [(name(group), [way(choice) for choice in choices]) for group, choices in heads.items()]
 
 
-def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str]) -> list[dict[str, Any]]:
+def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str], marks: Sequence[str]
+             ) -> list[dict[str, Any]]:
     """Who sits there, with what the scene tells of them."""
     drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
     rows, yours = [], sum(seat.yours for seat in seen.seats)
@@ -150,9 +152,10 @@ def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Seque
         told = drawn.get(number)
         to_move = seen.player == number
         rows.append({
-            "seat": number, "name": names[number], "called": say("You") if seat.yours and yours == 1 else names[number],
+            "seat": number, "name": names[number],
+            "called": say("You") if seat.yours and yours == 1 else plain_name(names[number]),
             "kind": seat.kind, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
-            "resigned": seat.resigned, "marble": (told.marble if told else "") or SEATS[number % len(SEATS)],
+            "resigned": seat.resigned, "marble": told.marble if told and told.marble else marks[number],
             "score": told.score if told else "", "facts": told.facts if told else (), "to_move": to_move, "left": seat.left,
             "deadline": seen.deadline if to_move else None, "said": said.get(number, ""),
             "rank": seen.result["rank"][number] if seen.result else 0,

@@ -16,12 +16,14 @@ from ..server.people import Guest
 from ..server.refusal import NotHere, Refused, TooMuch
 from ..server.seating import clear, leave, may_watch, put_bot, sit
 from ..server.table import Table
-from .motion import frames_of
+from .boxes import as_file
+from .choosing import Chosen, read_chosen
+from .motion import STILL, frames_of
 from .pages import number_in, to
 from .render import page, part
 from .showing import SHOWS, scene_for, table_values
-from .telling import why_not_there
 from .visitor import form_of, house_of, limited, visitor
+from .why import why_not_there
 
 PART = "x-part"                             # header of requests by our script: the answer is the part, not the page
 HINTS_BY = "strong"
@@ -50,14 +52,24 @@ async def fragment(request: Request) -> Response:
 
 
 async def why(request: Request) -> Response:
-    """Why nothing can be done with a part of the drawing."""
+    """Why nothing can be done with the parts of the drawing that were pressed."""
     table, guest = await opened(request)
     limited(request, "look", guest)
     seen = await look(table, guest.id)
     scene = scene_for(table, seen)
     if scene is None:
         raise HTTPException(404)
-    return JSONResponse({"why": why_not_there(table, seen, scene, request.query_params.get("part", "")[:40])})
+    chosen = read_chosen(request.query_params, scene, seen.position) if seen.legal else Chosen()
+    found = why_not_there(table, seen, scene, request.query_params.getlist("part"), chosen.group)
+    rules = f"{request.app.state.settings.base}/rules/{table.about.game}"
+    return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules]})
+
+
+async def box(request: Request) -> Response:
+    """The component file that is played with, for everybody at the table."""
+    table, guest = await opened(request)
+    limited(request, "look", guest)
+    return as_file(request, table.components.text, f"{table.about.game}-{table.about.box['digest'][:8]}")
 
 
 async def do(request: Request) -> Response:
@@ -67,21 +79,28 @@ async def do(request: Request) -> Response:
     act, counted = VERBS[verb]
     table, guest = await opened(request)
     limited(request, counted, guest)
-    form = await form_of(request)
+    form, before = await form_of(request), table.now.last
     try:
         answer = await act(request, table, guest, form)
     except (TooMuch, NotHere):
         raise
     except Refused as refused:
         return await shown(request, table, guest, 409, sorry=str(refused))
-    return answer or await shown(request, table, guest)
+    return answer or await shown(request, table, guest, after=before if verb == "play" else None)
 
 
-async def shown(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "", hint: Sequence[str] = ()
-                ) -> Response:
+async def motion_for(request: Request, table: Table, guest: Guest, after: int | None) -> dict[str, Any]:
+    """The frames since an entry, for who wants any."""
+    if after is None or request.cookies.get("speed") == STILL:
+        return {}
+    return await frames_of(table, guest.id, after)
+
+
+async def shown(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "", hint: Sequence[str] = (),
+                after: int | None = None) -> Response:
     """The table again: its part for our script; the page where something is to be said; else its address."""
     if PART in request.headers:
-        frames = await frames_of(table, guest.id) if request.path_params.get("verb") == "play" and not sorry else ()
+        frames = await motion_for(request, table, guest, after)
         values = await table_values(request, table, guest, sorry=sorry, hint=hint, frames=frames)
         return HTMLResponse(part(request, "part.html", **values), status)
     if sorry or hint:

@@ -1,10 +1,8 @@
 """The log of a table in sentences, and what has happened since a user's last turn."""
 
-import re
 from dataclasses import dataclass
 from typing import Any
 
-from ..core.match import Ear
 from ..drawing.palette import SEATS
 from ..drawing.scene import Scene
 from ..server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
@@ -73,42 +71,12 @@ def seated(table: Table, seat: int, about: dict[str, Any]) -> str:
 
 
 def news(table: Table, user: str, seen: Look, lines: list[Line]) -> str:
-    """What has happened since the user's last action, as one message."""
+    """What has happened since the user's last action, as one message; to those who only watch, what happened last."""
     mine = table.seats_of(user)
     since = []
-    for line in lines:
+    for line in lines[:MOST_NEWS if mine else 1]:
         if line.kind == ACTION and line.seat in mine:
             break
         since.append(line.words)
-    told = [*reversed(since[:MOST_NEWS]), *([say("It is your turn.")] if seen.legal else [])]
+    told = [*reversed(since), *([say("It is your turn.")] if since and seen.legal else [])]
     return " ".join(told)
-
-
-def why_not_there(table: Table, seen: Look, scene: Scene, id: str) -> str:
-    """Why nothing can be done with a part of the drawing now, with the rule where one forbids it."""
-    part = scene.part(id)
-    name = part.name if part and part.name else say("That")
-    if not seen.legal:
-        return scene.status
-    for action, rule in forbidden(table, seen).items():
-        if rule in table.game.rules_text and names_part(table, seen, action, id):
-            return say("{thing}: not by {rule}. {text}", thing=name, rule=rule, text=table.game.rules_text[rule])
-    return say("{thing}: nothing to do there now. {status}", thing=name, status=scene.status)
-
-
-def forbidden(table: Table, seen: Look) -> dict[int, str]:
-    """Actions that rules forbid in this position, each with its rule."""
-    ear, asked = Ear(), table.game.state.copy(seen.view)
-    asked.listener = ear
-    table.game.legal_list(asked, seen.box)
-    return ear.reasons
-
-
-def names_part(table: Table, seen: Look, action: int, id: str) -> bool:
-    """Whether the notation of an action speaks of a part, by the end of its id: c4 for hex-c4, 23 for sp-23."""
-    end = re.escape(id.rpartition("-")[2])
-    try:
-        text = str(table.game.notation.write_action(seen.view, seen.box, action))
-    except (ArithmeticError, LookupError, ValueError, TypeError):       # it has no words where it is not possible
-        return False
-    return re.search(rf"\b{end}\b", text) is not None

@@ -65,7 +65,7 @@ def called(name: str, arguments: list[list[str]], where: str) -> Iterator[Found]
     """The templates of one call, from the literals that its arguments are."""
     if name == "plural" and len(arguments) == 3:
         yield from (Found(many, where, one) for one, many in zip(arguments[1], arguments[2]))
-    elif name in ("say", "phrase", "phrases"):
+    elif name in ("say", "woven", "phrase", "phrases"):
         yield from (Found(text, where) for argument in arguments for text in argument if text)
 
 

@@ -1,6 +1,9 @@
 """Bots see views only, answer the same for the same seed, keep their limits, and stop at once."""
 
+import os
 import random
+import subprocess
+import sys
 import threading
 import time
 
@@ -50,6 +53,40 @@ def test_bots_answer_the_same_for_the_same_seed_and_iterations(game):
         assert answers[0] == answers[1], type(bot).__name__
         assert answers[0][0] in match.legal
         assert {row.action for row in answers[0][1]} == set(match.legal)
+
+
+def test_a_search_answers_the_same_in_every_process():
+    asked = ("from marbletop.bots.levels import bot_named; from marbletop.bots.bot import Limit; "
+             "from marbletop.core.match import Match; from marbletop.games import GAMES; match = Match(GAMES['connect_four']); "
+             "bot, _ = bot_named(match.game, 'search'); "
+             "print([row.visits for row in bot.analyse(match.view(0), match.box, Limit(iterations=500)).ranked])")
+    told = {subprocess.run([sys.executable, "-c", asked], env={**os.environ, "PYTHONHASHSEED": seed}, check=True,
+                           capture_output=True).stdout for seed in ("1", "2")}
+    assert len(told) == 1
+
+
+def test_a_search_that_is_settled_stops_early_with_the_same_answer():
+    bot, chooser, saved = Search(FOUR, judge_four, nodes=200_000), random.Random(4), 0
+    for seed in range(20):
+        match = position_of(FOUR, chooser.randrange(20), seed)
+        if match.over:
+            continue
+        view = match.view(match.player)
+        best = bot.analyse(view, match.box, Limit(iterations=6000)).best
+        assert bot.choose(view, match.box, Limit(iterations=6000)) == best
+        saved += 6000 - int(bot.trees[0]["visits"][0])
+    assert saved > 6000
+
+
+def test_who_plays_alone_tries_to_come_close_when_all_is_lost():
+    game, values = GAMES["marbleous"], []
+    match, chooser = Match(game, 1, seed=3), random.Random(3)
+    while len(match.moves) < 6 or len(match.legal) < 4 or match.state.stack > 2:
+        match.play(chooser.choice(match.legal))
+        assert not match.over
+    for row in Search(game, judgement_of(game), playout=200, nodes=50_000).analyse(match.view(0), match.box, QUICK).ranked:
+        values.append(row.values[0])
+    assert 0 < max(values) < 0.2, "no line of random moves wins, and yet some are better than others"
 
 
 def test_two_states_with_the_same_view_get_the_same_choice():
@@ -110,6 +147,9 @@ def test_time_limits_are_kept_and_a_request_to_stop_is_obeyed():
     begun = time.perf_counter()
     bot.analyse(match.view(0), match.box, Limit(seconds=0.2))
     assert 0.1 < time.perf_counter() - begun < 0.5
+    begun, slept = time.thread_time(), time.perf_counter()
+    bot.analyse(match.view(0), match.box, Limit(seconds=0.1, clock=time.thread_time), lambda: time.sleep(0.02) or False)
+    assert time.thread_time() - begun < 0.2 < time.perf_counter() - slept, "sleep costs nothing by the processor's clock"
     asked = threading.Event()
     threading.Timer(0.1, asked.set).start()
     begun = time.perf_counter()

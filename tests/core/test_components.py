@@ -2,7 +2,7 @@
 
 import pytest
 
-from marbletop.core.components import line_of, read_components
+from marbletop.core.components import components_from, line_of, read_components
 from marbletop.core.errors import BadComponents
 
 BOX = """\
@@ -64,3 +64,18 @@ def test_a_file_that_is_no_box(tmp_path, text, told):
     path.write_bytes(b"\xff")
     with pytest.raises(BadComponents, match="decode"):
         read_components(path)
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("x = 1\na = ?", "cannot be read: .*line 2"), ("a = " + "[" * 20_000, "cannot be read"),
+    ("a = " + "9" * 5000, "cannot be read"),
+    ("[meta]\nprinted = true\nname = ''", r"meta.name \(line 3\)"),
+    (f"[meta]\nprinted = true\nname = '{'x' * 81}'", r"meta.name \(line 3\)"), ("x = 1", r"needs a \[meta\]")])
+def test_the_text_of_a_stranger_is_refused_with_its_line(text, told):
+    with pytest.raises(BadComponents, match=told):
+        components_from(text)
+
+
+def test_what_is_said_of_a_wrong_value_is_short():
+    components = components_from("[meta]\nname = 'mine'\nprinted = true\n")
+    assert len(str(components.refuse("cards", "x" * 10_000))) < 400

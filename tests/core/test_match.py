@@ -191,6 +191,20 @@ def test_a_foreign_file_is_refused(tmp_path, content):
         load(tmp_path / "missing.json")
 
 
+def test_a_record_holds_a_box_of_ones_own(tmp_path):
+    game = GAMES["marabunta"]
+    own = game.components_of(game.components().text.replace('"reconstruction"', '"mine"'))
+    match = Match(game, components=own)
+    match.play(0)
+    match.save(tmp_path / "own.json")
+    assert load(tmp_path / "own.json").components.name == "mine"
+    assert "text" not in record_of(Match(game))["components"]
+    record = record_of(match)
+    record["components"]["text"] += "#"
+    with pytest.raises(BadRecord, match="differs"):
+        verify(record)
+
+
 def test_writing_replaces_a_file_at_once_or_not_at_all(played, monkeypatch):
     path, record = played
     before = path.read_text()

@@ -146,6 +146,15 @@ def test_what_is_chosen_first_opens_its_choices():
     assert element_with(panel_svg(scene.panels[0], scene.choices, group="hand-0"), "tg-3").get("class") == "target hit"
 
 
+def test_other_parts_are_pressed_for_the_same_and_not_marked():
+    scene = example()
+    choices = [replace(scene.choices[0], also=("sp-2", "nowhere")), *scene.choices[2:]]
+    text = panel_svg(scene.panels[0], choices)
+    assert element_with(text, "tg-sp-2").get("data-action") == "1"
+    assert element_with(text, "tg-sp-2").get("tabindex") == "-1" and len(element_with(text, "tg-sp-2")) == 1, "no mark"
+    assert text.count('id="tg-1"') == 1
+
+
 def test_several_choices_with_one_target_are_one_button():
     scene = example()
     button = element_with(panel_svg(scene.panels[0], scene.choices, group="hand-1"), "tg-4")

@@ -272,6 +272,23 @@ def test_scenes_show_every_choice(game):
                 assert not game.board.scene(game.view(state, box, seat), box).choices
 
 
+def test_parts_of_every_action_are_in_the_scene(game):
+    """What an action is about, possible or not: pressing it finds the action, or the rule that forbids it."""
+    for state, legal, _, box in positions(game, 60):
+        view = game.view(state, box, state.player)
+        scene = game.board.scene(view, box)
+        ids = {part.id for panel in scene.panels for part in panel.root.walk()}
+        parts = {action: game.board.parts_of(view, box, action) for action in legal}
+        assert all(set(some) <= ids for some in parts.values()), parts
+        for choice in scene.choices:
+            assert {choice.target, choice.group, *choice.also} - {""} <= set(parts[choice.action]), choice
+        listener = Forbidding()
+        view.listener = listener
+        game.legal_list(view, box)
+        for action, _ in listener.said:
+            assert all(isinstance(id, str) for id in game.board.parts_of(view, box, action))
+
+
 def test_scenes_reveal_no_secret(game):
     from marbletop.drawing.svg import svg
     chooser = random.Random(3)
@@ -280,6 +297,62 @@ def test_scenes_reveal_no_secret(game):
             other = noised(game, state, box, seat, chooser)
             ours, theirs = (svg(game.board.scene(game.view(s, box, seat), box)) for s in (state, other))
             assert ours == theirs
+
+
+def test_frames_lead_from_one_position_to_the_next(game):
+    """At every note a board can be drawn for everybody, and a page that does what the frames say ends up with the pieces of
+    the position after the action."""
+    from marbletop.drawing.changes import changed, drawn
+    from marbletop.drawing.plain import motion_of, scene_of
+    from marbletop.drawing.scene import Motion
+
+    class Page(Listener):
+        def __init__(self, box, seat):
+            self.box, self.seat = box, seat
+
+        def look(self, state):
+            self.view = game.view(state, self.box, self.seat)
+            return drawn(scene_of(game, self.view, self.box, None, moving=True))
+
+        def begin(self, state):
+            self.shown = self.look(state)
+            self.pieces = {id: (piece.inside, piece.place) for id, piece in self.shown.pieces.items()}
+
+        def note(self, state, note):
+            now, heard = self.look(state), note.heard_by(game.hears(state, self.box, self.seat))
+            self.go_on(now, motion_of(game, self.view, self.box, heard) if heard == note else Motion())
+
+        def go_on(self, now, motion):
+            frame, self.shown = changed(self.shown, now, motion)
+            follow(self.pieces, frame)
+
+    for number, (state, _, action, box) in enumerate(positions(game, 60)):
+        for seat in {-1, state.player, number % state.seats}:
+            page, now = Page(box, seat), game.state.copy(state)
+            page.begin(now)
+            now.listener = page
+            game.play(now, box, action)
+            there = page.look(now)
+            page.go_on(there, Motion())                             # what no note tells
+            if set(there.panels) == set(page.shown.panels):
+                assert page.pieces.keys() == there.pieces.keys()
+                for id, piece in there.pieces.items():
+                    assert piece.part.kind == "space" or page.pieces[id] == (piece.inside, piece.place)
+
+
+def follow(pieces, frame):
+    """Do with pieces what a frame says, as a page does."""
+    for id in frame.get("out", {}):
+        del pieces[id]
+    for old, new in [(pieces.pop(id), name) for id, name in frame.get("as", {}).items()]:
+        assert new not in pieces
+        pieces[new] = old
+    for id, (inside, over, svg, _) in frame.get("in", {}).items():
+        assert inside.startswith("@") or inside in pieces
+        assert not over or pieces[over][0] == inside
+        pieces[id] = inside, re.match(r'<g[^>]* transform="([^"]*)"', svg)[1]
+    for id, way in frame.get("at", {}).items():
+        pieces[id] = pieces[id][0], way[-1]
 
 
 def test_every_rule_is_cited_by_a_test(game):

@@ -5,8 +5,11 @@ import dataclasses
 
 import pytest
 
+from marbletop.core.errors import BadComponents
 from marbletop.core.record import verify
+from marbletop.games import GAMES
 from marbletop.server.entries import ACTION, DEAL, UNDO, VERSION, read_snapshot
+from marbletop.server.limits import LONGEST_BOX
 from marbletop.server.look import log_since, look
 from marbletop.server.records import record_of
 from marbletop.server.refusal import NotHere, Refused, Stale
@@ -251,3 +254,27 @@ def test_what_is_not_there_is_not_here(tmp_path):
                 with pytest.raises(NotHere):
                     await house.lobby.open(id)
     run(story())
+
+
+def test_a_box_of_ones_own_is_kept_with_the_table(tmp_path):
+    marabunta = GAMES["marabunta"]
+    text = marabunta.components().text.replace('"reconstruction"', '"mine"')
+
+    async def opened():
+        async with house_in(tmp_path, games={"marabunta": marabunta}) as house:
+            with pytest.raises(Refused, match="at most"):
+                await house.lobby.create(ANN, "marabunta", 2, components=text + " " * LONGEST_BOX)
+            with pytest.raises(BadComponents, match="line"):
+                await house.lobby.create(ANN, "marabunta", 2, components=text.replace("blank", "blink"))
+            return (await house.lobby.create(ANN, "marabunta", 2, listed=True, components=text)).id
+
+    async def played(id):
+        async with house_in(tmp_path, games={"marabunta": marabunta}) as house:
+            table = await house.lobby.open(id)
+            assert table.components.text == text and table.about.box["name"] == "mine"
+            await sit(table, ANN, [0])
+            await sit(table, BEN, [1])
+            await table.deal(ANN.id)
+            await table.resign(ANN.id)
+            assert (await record_of(table))["components"]["text"] == text
+    run(played(run(opened())))

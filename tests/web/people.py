@@ -1,11 +1,13 @@
 """People at a table in a browser: they see what is marked, press it, and press the button."""
 
 import random
+import time
 
 from playwright.sync_api import TimeoutError
 
 READY = "#table[data-call='1']"
 OVER = "#table.over"
+HURRY = 0.42                                # seconds for a decision: in the long run the server takes two a second
 
 
 def sit_with_bots(page, address, game, **fields):
@@ -24,14 +26,18 @@ def sit_with_bots(page, address, game, **fields):
     page.wait_for_selector("#table.running")
 
 
-def play_to_the_end(page, seed=1, most=600):
-    """Press marked places and the button until the game is over; how often the button was pressed."""
-    chance = random.Random(seed)
+def play_to_the_end(page, seed=1, most=600, asked=600):
+    """Press marked places and the button until the game is over, after `asked` decisions without the button; how many
+    decisions there were."""
+    chance, begun = random.Random(seed), time.monotonic()
     for pressed in range(most):
+        time.sleep(max(0.0, begun + HURRY * pressed - time.monotonic()))
         page.wait_for_selector(f"{READY}, {OVER}", timeout=60_000)
         if page.locator(OVER).count():
             return pressed
-        take_turn(page, chance)
+        if pressed == asked:
+            play_at_once(page)
+        (take_turn if pressed < asked else take_turn_at_once)(page, chance)
     raise AssertionError(f"not over after {most} decisions: {page.locator('#say').inner_text()}")
 
 
@@ -44,6 +50,26 @@ def take_turn(page, chance):
         choose_something(page, chance)
     page.locator("#go").click()
     page.wait_for_selector(f"#table:not([data-position='{position}'])")
+
+
+def play_at_once(page):
+    """From now on what is chosen is done without asking."""
+    page.locator("summary[aria-label='Menu']").click()
+    page.locator("#quick").check()
+    page.locator("summary[aria-label='Menu']").click()
+
+
+def take_turn_at_once(page, chance):
+    """One decision without the button, which is pressed only where there is one way, or a heap to divide."""
+    if page.locator("#split").count() or can_go(page):
+        return take_turn(page, chance)
+    position = page.locator("#table").get_attribute("data-position")
+    moved, half = f"#table:not([data-position='{position}'])", "#table[data-chosen]:not([data-chosen*='action='])"
+    while page.locator(half).count() and not page.locator(moved).count():
+        before = page.locator("#table").get_attribute("data-chosen")
+        press_something(page, chance, before)
+        page.wait_for_selector(f"{moved}, {half}:not([data-chosen='{before}'])")
+    page.wait_for_selector(moved)
 
 
 def can_go(page):

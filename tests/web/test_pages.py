@@ -1,5 +1,6 @@
 """Pages and forms over HTTP, without script: what works, what is refused, and how."""
 
+import html
 import re
 
 import pytest
@@ -43,7 +44,7 @@ def test_a_game_goes_to_its_end_by_forms_alone(client):
         text = client.get(path).text
         if 'id="rematch"' in text:
             break
-        ways = re.findall(r'class="way[^"]*" data-choose href="([^"]*)"', text)
+        ways = re.findall(r'class="way[^"]*" id="[^"]*" data-choose href="([^"]*)"', text)
         chosen = client.get(ways[turn % len(ways)].replace("&amp;", "&")).text
         form = dict(re.findall(r'name="(position|action)" value="(\d+)"', chosen[chosen.index('id="act"'):]))
         assert client.post(f"{path}/play", data=form).status_code == 200
@@ -137,3 +138,160 @@ def test_the_metrics_name_no_table(client):
     client.get(path)
     told = client.get("/metrics").text
     assert 'route="/table/{table}"' in told and path.rpartition("/")[2] not in told
+
+
+# The form for a new table
+
+
+def fields_of(text):
+    """What a browser would send for the form on a page."""
+    form = text[text.index('<form class="nt"'):text.index("</form></main>")]
+    sent = {}
+    for tag in re.findall(r"<input [^>]*>", form):
+        about = dict(re.findall(r'([\w-]+)="([^"]*)"', tag))
+        kind = about.get("type")
+        if kind != "file" and (kind not in ("radio", "checkbox") or " checked" in tag):
+            sent[about["name"]] = html.unescape(about.get("value", ""))
+    for name, options in re.findall(r'<select[^>]* name="(\w+)"[^>]*>(.*?)</select>', form, re.S):
+        chosen = re.search(r'value="([^"]*)" selected', options) or re.search(r'value="([^"]*)"', options)
+        sent[name] = html.unescape(chosen[1])
+    for name, words in re.findall(r'<textarea[^>]* name="(\w+)"[^>]*>\n(.*?)</textarea>', form, re.S):
+        sent[name] = html.unescape(words)
+    return sent
+
+
+def change(client, fields, **changed):
+    """Press "Change" with these fields changed; the fields then."""
+    answer = client.post("/new", data={**fields, **changed, "then": "change"})
+    assert answer.status_code == 200 and answer.url.path == "/new"
+    return fields_of(answer.text)
+
+
+def test_the_form_keeps_every_field_when_game_or_seats_change(client):
+    fields = fields_of(client.get("/new?game=marbles_and_jokers&with=friends").text)
+    assert fields["seats"] == "4" and fields["seat0"] == "me" and fields["seat3"] == "friend"
+    fields = change(client, fields, seat1="strong", seat3="master", clock="bank10", listed="yes", sitting="lot", box_text="x",
+                    option_cap="77", option_teams="none", option_no_pass="start")
+    before = dict(fields)
+    two = change(client, fields, seats="2")
+    assert two["seats"] == "2" and two["option_cap"] == "77" and two["seat1"] == "strong" and two["clock"] == "bank10"
+    other = change(client, two, game="marbleous", seats="3")
+    assert other["game"] == "marbleous" and other["clock"] == "bank10" and other["listed"] == "yes"
+    assert "option_cap" not in other and other["box_text"] == "" and other["seat1"] == "strong"
+    other.pop("option_tokens_without_card")                      # switched off
+    other = change(client, other, option_advanced="true")
+    assert "option_tokens_without_card" not in other and other["option_advanced"] == "true"
+    back = change(client, change(client, other, game="marbles_and_jokers"), seats="4")
+    assert {name: value for name, value in back.items() if not name.startswith(("of.", "then"))} == before
+    again = change(client, back, game="marbleous")
+    assert again["option_advanced"] == "true" and "option_tokens_without_card" not in again and again["seats"] == "3"
+
+
+def test_a_table_is_set_up_as_the_form_says(client):
+    fields = fields_of(client.get("/new?game=marbleous&seats=2").text)
+    fields.pop("option_tokens_without_card")
+    answer = client.post("/new", data={**fields, "seat0": "beginner", "seat1": "me", "option_advanced": "true",
+                                       "option_first_player": "1", "listed": "yes"})
+    assert answer.url.path.startswith("/table/") and len(answer.url.path) == len("/table/ABCD")
+    assert "bot" in answer.text and "Your move" in answer.text
+
+
+def test_what_is_wrong_is_said_at_the_form_and_nothing_is_lost(client):
+    fields = fields_of(client.get("/new?game=marbleous&seats=4").text)
+    wrong = {**fields, "seats": "2", "option_first_player": "3", "option_white_rule": "odd"}
+    wrong |= {"clock": "days3", "seat1": "strong"}
+    answer = client.post("/new", data=wrong)
+    assert answer.status_code == 400 and 'id="errors"' in answer.text and "MB-33" in answer.text
+    kept = fields_of(answer.text)
+    assert kept["clock"] == "days3" and kept["seat1"] == "strong" and kept["seats"] == "2"
+    answer = client.post("/new", data={**wrong, "option_white_rule": "wild"})
+    assert answer.status_code == 400 and 'href="#option_first_player"' in answer.text
+    assert "cannot be 3 with 2 seats" in answer.text
+    assert re.search(r'id="option_first_player"[^>]*aria-invalid="true" aria-describedby="wrong_option_first', answer.text)
+    assert fields_of(answer.text)["option_first_player"] == "3"
+    assert client.post("/new", data={**fields, "seats": "9"}).status_code == 400
+    assert "Your tables" in client.get("/").text and "/table/" not in client.get("/").text
+
+
+def test_an_option_that_does_not_matter_is_not_taken(client):
+    fields = fields_of(client.get("/new?game=marbleous&seats=4").text)
+    alone = change(client, {**fields, "option_first_player": "3"}, seats="1")
+    assert client.post("/new", data=alone).url.path.startswith("/table/")
+
+
+def own_box(name="Grandmother's box"):
+    return GAMES["marabunta"].components().text.replace('"reconstruction"', f'"{name}"')
+
+
+def test_a_box_of_ones_own_is_uploaded_shown_and_downloaded(client):
+    fields = fields_of(client.get("/new?game=marabunta&with=friends").text)
+    answer = client.post("/new", data={**fields, "box": "own"}, files={"box_file": ("my.toml", own_box().encode())})
+    path = answer.url.path
+    assert path.startswith("/table/") and "Grandmother&#39;s box" in answer.text
+    link = re.search(r'value="http://testserver(/join/[^"]*)"', answer.text)[1]
+    client.cookies.clear()
+    assert client.get(f"{path}/box.toml").status_code == 404
+    assert "Grandmother&#39;s box" in client.get(link).text
+    got = client.get(f"{path}/box.toml")
+    assert got.text == own_box() and "attachment" in got.headers["content-disposition"]
+
+
+def test_a_game_with_an_own_box_can_be_replayed(client):
+    fields = fields_of(client.get("/new?game=marabunta").text)
+    path = client.post("/new", data={**fields, "seat1": "me", "box": "own", "box_text": own_box()}).url.path
+    assert client.post(f"{path}/resign").status_code == 200
+    record = client.get(f"{path}/record")
+    assert record.json()["components"]["text"] == own_box() and "Step" in client.get(f"{path}/replay").text
+    assert "Step" in client.post("/records", files={"record": ("game.json", record.content)}).text
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    ("", "paste its text"), ("x = = 1", "line 1"), (own_box().replace("blank =", "blink ="), "leaf.blank"),
+    (own_box().replace('"c7"', '"c9"', 1), "territory.symbol.cupcakes (line 23)"), (own_box("x" * 100), "meta.name (line 9)"),
+    (own_box() + "#" * 50_000, "at most"), ("a = " + "[" * 20_000, "cannot be read")])
+def test_a_box_that_is_wrong_comes_back_with_the_line(client, text, told):
+    fields = fields_of(client.get("/new?game=marabunta").text)
+    answer = client.post("/new", data={**fields, "box": "own", "box_text": text, "clock": "move1"})
+    assert answer.status_code == 400 and told in html.unescape(answer.text)
+    kept = fields_of(answer.text)
+    assert kept["box"] == "own" and kept["box_text"] == text[:40_001] and kept["clock"] == "move1"
+
+
+def test_a_file_that_is_no_text_is_refused(client):
+    fields = fields_of(client.get("/new?game=marabunta").text)
+    answer = client.post("/new", data={**fields, "clock": "move1"}, files={"box_file": ("x.png", b"\x89PNG\xff")})
+    assert answer.status_code == 400 and "not a text" in answer.text and fields_of(answer.text)["clock"] == "move1"
+
+
+def test_boxes_of_the_server_are_offered_by_name(tmp_path):
+    boxes = tmp_path / "boxes"
+    boxes.mkdir()
+    (boxes / "marabunta-printed.toml").write_text(own_box("The printed box"))
+    (boxes / "marabunta-broken.toml").write_text("x = ")
+    with TestClient(make_app(Settings(tmp_path, boxes=boxes), bots=ThreadBots(GAMES))) as client:
+        text = client.get("/new?game=marabunta&with=friends").text
+        assert ">The printed box</option>" in text and "broken" not in text
+        assert "The printed box" not in client.get("/new?game=marbleous").text
+        opened = client.post("/new", data={**fields_of(text), "box": "marabunta-printed"})
+        assert "Box: <b>The printed box</b>" in opened.text
+        assert client.post("/new", data={**fields_of(text), "box": "../../etc/passwd"}).status_code == 400
+
+
+def test_the_template_of_a_box_is_there(client):
+    got = client.get("/rules/marabunta/components.toml")
+    assert got.text == GAMES["marabunta"].components().text and "attachment" in got.headers["content-disposition"]
+
+
+# Rules
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_rule_and_option_has_an_address(client, name):
+    text = client.get(f"/rules/{name}").text
+    for number in GAMES[name].rules_text:
+        assert text.count(f'<li id="{number}">') == 1, number
+    for target in set(re.findall(r'href="#([^"]+)"', text)):
+        assert f'id="{target}"' in text, target
+    for option in GAMES[name].option_list.values():
+        assert f'id="option_{option.name}"' in text and html.escape(option.help, quote=False).replace("'", "&#39;") in text
+    assert GAMES[name].components().printed == ("Reconstructed box" not in text)

@@ -1,7 +1,7 @@
 """Connect Four with marbles: the tutorial, and the yardstick that all our peers share."""
 
 from ...core.game import Game
-from . import board, knowing, notation, rules
+from . import board, knowing, notation, rules, timeline
 from .components import box_of
 from .state import BOX, COLUMNS, STATE, Options
 
@@ -11,5 +11,5 @@ GAME = Game(
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
     observe=knowing.observe, planes=knowing.PLANES,
     events=("dropped", "four", "full"), endings=("won", "drawn"), sources=(),
-    notation=notation, board=board, seat_names=("Blue", "Red"),
+    notation=notation, board=board, motion=timeline.motion, seat_names=("Blue", "Red"),
     credit="A game of Howard Wexler and Ned Strongin, published by Milton Bradley in 1974.")

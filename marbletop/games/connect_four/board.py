@@ -17,6 +17,8 @@ MARBLE = 0.405 * CELL                       # radius
 WIDTH = COLUMNS * CELL + 2 * FRAME
 HEIGHT = TOP + ROWS * CELL + 2 * FRAME + 4
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))   # columns and rows from one cell of a line to the next
+LINES = [[(column + n * right, height + n * up) for n in range(4)] for column in range(COLUMNS) for height in range(ROWS)
+         for right, up in STEPS if column + 3 * right < COLUMNS and 0 <= height + 3 * up < ROWS]
 
 
 def place(column, height):
@@ -37,14 +39,7 @@ def filled(view, column):
 
 def lines_of_four(marbles):
     """The cells of every line of four."""
-    found = []
-    for column in range(COLUMNS):
-        for height in range(ROWS):
-            for right, up in STEPS:
-                cells = [(column + n * right, height + n * up) for n in range(4)]
-                if all(holds(marbles, *cell) for cell in cells):
-                    found.append(cells)
-    return found
+    return [cells for cells in LINES if all(holds(marbles, *cell) for cell in cells)]
 
 
 def draw_board(view, names):
@@ -89,6 +84,11 @@ def legal(view, box):
     return actions[:rules.legal(view, box, actions)]
 
 
+def parts_of(view, box, column):
+    """The parts that an action is about, possible or not: where its marble would lie, and the column."""
+    return f"drop-{column}", f"col-{column}"
+
+
 def choice_of(view, box, column):
     """A column to drop a marble into, with what that will do."""
     seat, height = view.player, filled(view, column)
@@ -104,7 +104,8 @@ def choice_of(view, box, column):
         consequence = say("Fills the grid: a draw.")
     else:
         consequence = say("Falls to row {row}.", row=height + 1)
-    return Choice(column, say("Column {column}", column=LETTERS[column]), consequence, target=f"drop-{column}", ghost=(ghost,))
+    return Choice(column, say("Column {column}", column=LETTERS[column]), consequence, target=parts_of(view, box, column)[0],
+                  ghost=(ghost,))
 
 
 def status_of(view, names):
@@ -114,10 +115,10 @@ def status_of(view, names):
     return say("The grid is full: a draw.") if view.winner < 0 else say("{who} has won.", who=names[view.winner])
 
 
-def scene(view, box, names=None):
-    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+def scene(view, box, names=None, moving=False):
+    """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
     names = names or [say(name) for name in NAMES]
-    mine = view.viewer == view.player and not view.over
+    mine = view.viewer == view.player and not view.over and not moving
     return Scene(
         title=say("Connect Four"), status=status_of(view, names), panels=[draw_board(view, names)],
         seats=[Seat(seat, COLOURS[seat], facts=(plural(CELLS // 2 - view.marbles[seat].bit_count(), "{n} marble left",

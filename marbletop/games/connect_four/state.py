@@ -27,5 +27,5 @@ BOX = table(
 
 @dataclass(frozen=True)
 class Options:
-    misere: bool = option(False, rule="C4-6", help="Who makes four in a line loses.")
-    first_player: int = option(0, low=0, high=1, rule="C4-2", help="The seat that begins.")
+    misere: bool = option(False, mode=True, rule="C4-6", help="Who makes four in a line loses.")
+    first_player: int = option(0, low=0, high=1, begins=(0, 1), rule="C4-2", help="The seat that begins.")

@@ -1,7 +1,7 @@
 """Marabunta: two colonies, six dice and a tile in two pools, a territory of six regions."""
 
 from ...core.game import Game
-from . import board, knowing, notation, rules
+from . import board, knowing, notation, rules, timeline
 from .components import box_of
 from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SEATS, SOURCES, STATE, Options
 
@@ -10,5 +10,5 @@ GAME = Game(
     state=STATE, box=BOX, options=Options, box_of=box_of,
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
     observe=knowing.observe, planes=knowing.PLANES, events=EVENTS, endings=ENDINGS, sources=SOURCES,
-    notation=notation, board=board, seat_names=("Red colony", "Blue colony"),
+    notation=notation, board=board, motion=timeline.motion, seat_names=("Red colony", "Blue colony"),
     credit="Its rules fit Marabunta by Reiner Knizia, published by Space Cowboys in 2023.")

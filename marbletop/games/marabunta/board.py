@@ -47,6 +47,7 @@ from .state import (
 )
 from .words import COLONY_NAMES, face_name, hex_name, in_words, power_words, region_name, status, tile_words
 
+MARKS = tuple(f"colony-{side}" for side in SIDES)       # beside the names of the seats
 TILE_TEXTS = phrases(
     "Cross out two crates.", "Fill a circle on each of two leaves.", "Write a 1 in any region.",
     "Write two 0s next to each other.", "Write a 0 anywhere, without an anthill.", "Cross out two hexes that touch.",
@@ -56,22 +57,22 @@ POWER_TEXTS = phrases(
     "write three 1s in a triangle", "cross out two hexes", "fill two leaves")
 
 
-def scene(view, box, names=None):
-    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+def scene(view, box, names=None, moving=False):
+    """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
     names = names or [say(name) for name in COLONY_NAMES]
-    mine = view.viewer == view.player and not view.over and view.phase < len(CHOICES)
+    mine = view.viewer == view.player and not view.over and view.phase < len(CHOICES) and not moving
     actions = legal(view, box) if mine else []
     costly = {action - A_HEX for action in actions if action >= A_HEX and costs(view, box, action - A_HEX)}
     splits = mine and view.phase == SPLIT
     return Scene(
-        title=say("Marabunta"), status=status_of(view, box, names),
+        title=say("Marabunta"), status="" if moving else status_of(view, box, names),
         panels=[draw_territory(view, box, names, costly), *(draw_player_board(view, box, names, seat) for seat in range(SEATS)),
                 draw_regions(view, box, names)],
-        seats=[Seat(seat, SIDES[seat], str(view.points[seat]),
+        seats=[Seat(seat, MARKS[seat], str(view.points[seat]),
                     (say("{points} if it ended now", points=rules.score(view, box, seat)),
                      plural(view.anthills[seat], "{n} anthill", "{n} anthills"),
-                     plural(view.cupcakes[seat], "{n} cupcake",
-                            "{n} cupcakes")), not view.over and view.player == seat, names[seat])
+                     plural(view.cupcakes[seat], "{n} cupcake", "{n} cupcakes")),
+                    not view.over and view.player == seat, names[seat])
                for seat in range(SEATS)],
         facts=facts(view, box, names),
         choices=[] if splits else [CHOICES[view.phase](view, box, names, action) for action in actions],
@@ -127,6 +128,21 @@ def element_id(element):
 # Choices, by phase
 
 
+def parts_of(view, box, action):
+    """The ids of the parts that an action is about, possible or not."""
+    if action < A_TAKE_TILE:
+        return tuple(element_id(element) for element in elements(action + 1))
+    if action < A_SELECT:
+        return (f"tray-{action - A_TAKE_TILE}",)
+    if action < A_PASS:
+        return (element_id(action - A_SELECT),)
+    if action == A_PASS:
+        return ()
+    if action < A_LEAF:
+        return (f"group-{view.player}-{action - A_CRATE}",)
+    return (f"leaf-{action - A_LEAF}",) if action < A_HEX else (f"hex-{hex_name(box, action - A_HEX)}",)
+
+
 def pool_choice(view, box, names, action):
     """Take one of the two pools."""
     with_tile = action == A_TAKE_TILE
@@ -136,7 +152,7 @@ def pool_choice(view, box, names, action):
     theirs = usable_by(view, box, 1 - view.player, ALL_ELEMENTS ^ pool).bit_count()
     return Choice(action, say("Take {elements}", elements=words),
                   say("You can use {mine} of {all} now; {who} {theirs} of the others.", mine=mine, all=pool.bit_count(),
-                      who=names[1 - view.player], theirs=theirs), f"tray-{0 if with_tile else 1}")
+                      who=names[1 - view.player], theirs=theirs), parts_of(view, box, action)[0])
 
 
 def element_choice(view, box, names, action):
@@ -145,11 +161,12 @@ def element_choice(view, box, names, action):
         return Choice(action, say("Stop here"), say("Leaves {elements} unused.", elements=in_words(view.pool & ~view.used)))
     element = action - A_SELECT
     if element == TILE:
-        return Choice(action, say("Tile: {tile}", tile=tile_words(view.tile)), say(TILE_TEXTS[view.tile]), "tile")
+        return Choice(action, say("Tile: {tile}", tile=tile_words(view.tile)), say(TILE_TEXTS[view.tile]),
+                      parts_of(view, box, action)[0])
     region, face = capital(region_name(element)), face_name(view.dice[element])
     label = (say("{region} die again: {face}", region=region, face=face) if view.phase == AGAIN
              else say("{region} die: {face}", region=region, face=face))
-    return Choice(action, label, die_text(view, box, element), element_id(element))
+    return Choice(action, label, die_text(view, box, element), parts_of(view, box, action)[0])
 
 
 def die_text(view, box, die):
@@ -193,8 +210,8 @@ def hex_choice(view, box, names, action):
             say("{region} region {red} to {blue}.", region=capital(region_name(region)), red=after[0], blue=after[1])]
     ghost = Part(at=place(box, hex)).add(
         kit.colony(SIDES[seat], value, r=0.6 * SIZE, opacity=0.8), kit.ring("ghost", r=0.62 * SIZE))
-    return Choice(action, hex_name(box, hex), " ".join(said), f"hex-{hex_name(box, hex)}", look="cost" if costly else "legal",
-                  ghost=(ghost,))
+    return Choice(action, hex_name(box, hex), " ".join(said), parts_of(view, box, action)[0],
+                  look="cost" if costly else "legal", ghost=(ghost,))
 
 
 def gain(view, box, hex):
@@ -219,9 +236,8 @@ def cross_choice(view, box, names, action):
             else say("Closes its crate; nobody gets it.") if kind
             else say("Closes a hex of the {region} region.", region=region_name(box.region_of[hex])))
     ghost = Part(at=place(box, hex)).add(kit.lines(cross_lines(0.45 * SIZE), 0.1 * SIZE, "chosen"))
-    return Choice(action, say("Cross out {hex}", hex=hex_name(box, hex)), lost, f"hex-{hex_name(box, hex)}", look="hit" if kind
-                  else "legal",
-                  ghost=(ghost,))
+    return Choice(action, say("Cross out {hex}", hex=hex_name(box, hex)), lost, parts_of(view, box, action)[0],
+                  look="hit" if kind else "legal", ghost=(ghost,))
 
 
 def crate_choice(view, box, names, action):
@@ -230,7 +246,8 @@ def crate_choice(view, box, names, action):
     left = box.group_size[group] - view.crates[seat][group] - 1
     power = box.group_power[group]
     then = say("{n} more for it.", n=left) if left else say("The last of its group: {power}.", power=say(POWER_TEXTS[power]))
-    return Choice(action, say("Group {n}: {power}", n=group + 1, power=power_words(power)), then, f"group-{seat}-{group}")
+    return Choice(action, say("Group {n}: {power}", n=group + 1, power=power_words(power)), then,
+                  parts_of(view, box, action)[0])
 
 
 def leaf_choice(view, box, names, action):
@@ -243,7 +260,8 @@ def leaf_choice(view, box, names, action):
     told = [say("The region is then worth {points} to you.", points=box.printed[view.player] + circles[view.player])]
     if sum(circles) == box.blank and view.trigger < 0:
         told.append(say("The leaf is full: triggers the end."))
-    return Choice(action, say("{region} leaf", region=capital(region_name(region))), " ".join(told), f"leaf-{region}")
+    return Choice(action, say("{region} leaf", region=capital(region_name(region))), " ".join(told),
+                  parts_of(view, box, action)[0])
 
 
 def decline_choice(view):

@@ -146,11 +146,12 @@ SIDES = ("symbol", "plain")
 
 @dataclass(frozen=True)
 class Options:
-    territory: str = option("symbol", choices=SIDES, rule="MA-1, MA-35",
+    territory: str = option("symbol", choices=SIDES, mode=True, rule="MA-1, MA-35",
                             help="Side of the territory; on the plain side the blue region lies in fragments.")
-    player_boards: str = option("symbol", choices=SIDES, rule="MA-1",
+    player_boards: str = option("symbol", choices=SIDES, mode=True, rule="MA-1",
                                 help="Side of both player boards, which decides the powers.")
-    first_player: str = option("random", choices=("random", "red", "blue"), rule="MA-4", help="Who begins the first round.")
+    first_player: str = option("random", choices=("random", "red", "blue"), begins=(None, 0, 1), rule="MA-4",
+                               help="Who begins the first round.")
     special_hexes: str = option("after", choices=("after", "between"), rule="MA-40, MA-67",
                                 help="Whether special hexes of an effect of several numbers are treated after all or between.")
     decline_powers: str = option("anthill_only", choices=("anthill_only", "always"), rule="MA-41, MA-68",

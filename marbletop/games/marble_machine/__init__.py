@@ -1,7 +1,7 @@
 """Marble Machine: parts of a machine lead marbles from the middle of a hexagon to six goals at its edge."""
 
 from ...core.game import Game
-from . import board, knowing, notation, rules
+from . import board, knowing, notation, rules, timeline
 from .components import box_of, sides_of
 from .state import ACTIONS, BOX, ENDINGS, EVENTS, MACHINE, SOURCES, STATE, Options
 
@@ -10,6 +10,6 @@ GAME = Game(
     state=STATE, box=BOX, options=Options, box_of=box_of, side=sides_of,
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
     redeal=knowing.redeal, observe=knowing.observe, planes=knowing.PLANES,
-    events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board,
+    events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board, motion=timeline.motion,
     seat_names=("Blue", "Red", "Yellow", "Purple", "Green", "Black"),
     credit="Fits Marvin Marvel's Marvelous Marble Machine by Greg Lam, published by Pair-of-Dice Games in 2004.")

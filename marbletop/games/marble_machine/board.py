@@ -21,6 +21,7 @@ from .state import (
     AIM,
     AIMED,
     AT,
+    AT_SEPARATOR,
     CODES,
     COORDINATES,
     DREW_TILE,
@@ -55,6 +56,7 @@ COLOURS = ("blue", "red", "yellow", "purple", "green", "ink")           # marble
 SEAT_NAMES = phrases("Blue", "Red", "Yellow", "Purple", "Green", "Black")
 SIZE = 34.0                                 # side of a space
 DISC, BALL = 0.8 * SIZE, 0.5 * SIZE         # radius of a Part, of a marble
+LINE = 27                                   # letters of a line on a tile in hand
 WORDS = ("", *phrases(
     "turns a marble left by 60°", "turns a marble left by 120°", "turns a marble right by 60°",
     "turns a marble right by 120°", "turns a marble round", "turns a marble to its arrow", "lets a marble fly over one space",
@@ -97,7 +99,7 @@ def places_of_marbles(view, box):
     found: dict[int, tuple[kit.Point, float]] = {}
     by_space: dict[int, list[int]] = {}
     for m in range(view.drawn):
-        if view.place[m] in (ON_BOARD, STUCK):
+        if view.place[m] in (ON_BOARD, AT_SEPARATOR, STUCK):
             by_space.setdefault(view.space[m], []).append(m)
     for space, there in by_space.items():
         x, y = place(box, space)
@@ -136,7 +138,7 @@ def colour_of(box, side):
 # The board
 
 
-def draw_board(view, box, names):
+def draw_board(view, box, names, moving):
     """The machine: wood, spaces, goals and separators, ways of the next phase, Parts, marbles."""
     width, height = size_of(box)
     middle = (width / 2, height / 2)
@@ -157,7 +159,7 @@ def draw_board(view, box, names):
     for space in range(1, box.edge):
         if view.part[space]:
             root.add(draw_part(view.part[space], view.facing[space], place(box, space), f"pt-{space}", part_name(view, space)))
-    if not view.over:
+    if not view.over and not moving:
         root.add(draw_paths(view, box, ways(view, box)))
     for m, (at, r) in places_of_marbles(view, box).items():
         root.add(kit.speed_marble(f"m-{m}", view.speed[m], 60 * (view.heading[m] - 1), at, r, marble_name(view, m)))
@@ -303,10 +305,11 @@ def draw_hand(view, names):
             kit.use(icon(tile), (39, 37), 30), kit.text((80, 26), tile_name(tile), 17, "start", title=True))
         words, lines = say(WORDS[tile]).split(), [""]
         for word in words:
-            if len(lines[-1]) + len(word) > 30:
+            if len(lines[-1]) + len(word) + 1 > LINE:
                 lines.append("")
             lines[-1] = f"{lines[-1]} {word}".strip()
-        part.add(kit.text((80, 44 + 15 * i), line, 12.5, "start", fill="var(--ink-2)") for i, line in enumerate(lines[:2]))
+        size, step = (12.5, 15) if len(lines) <= 2 else (11, 12)        # other languages may need a third line
+        part.add(kit.text((80, 29 + step * n), line, size, "start", fill="var(--ink-2)") for n, line in enumerate(lines[:3], 1))
         root.add(part)
     return Panel(HAND, say("Your tiles"), 280, max(76.0, 76.0 * len(tiles)), root, view.viewer)
 
@@ -378,29 +381,41 @@ def foreseen(box, names, before, trial, notes):
     return " ".join(told[1:5]), draw_paths(trial, box, changed)       # the first sentence only repeats the choice
 
 
+def parts_of(view, box, action):
+    """The ids of the parts that an action is about, possible or not: for a tile every one of its kind."""
+    if action == MARBLE:
+        return ("next",)
+    if action < KEEP:
+        return tuple(f"tile-{action}-{number + 1}" for number in range(max(1, view.hand[view.player][action])))
+    if action == KEEP:
+        return ()
+    return (f"dir-{action - AIMED}",) if action < AT else (f"sp-{action - AT}",)
+
+
 def choice_of(view, box, names, before, action):
     """An action as a labelled choice, with what it will do and where to press for it."""
     if action == MARBLE:
         moving = sum(place == ON_BOARD for place in view.place)
         said = plural(sum(view.bag), "Draws the last marble; {moving} on the board will move.",
                       "Draws one of {n} marbles; {moving} on the board will move.", moving=moving)
-        return Choice(action, say("Play a marble"), said, target="next")
+        return Choice(action, say("Play a marble"), said, parts_of(view, box, action)[0])
     if action <= KEEP:
-        return tile_choice(view, action)
+        return tile_choice(view, box, action)
     if action <= AT:
         return direction_choice(view, box, names, before, action)
     return space_choice(view, box, names, before, action)
 
 
-def tile_choice(view, action):
+def tile_choice(view, box, action):
     if action == KEEP:
         return Choice(action, say("Keep the hand"), say("Ends your trade-in."))
+    target, *also = parts_of(view, box, action)
     if view.phase == TRADE:
         return Choice(action, say("Trade in {tile}", tile=tile_name(action)),
-                      say("It is shown and goes back into the stack; you draw another tile."), target=f"tile-{action}-1")
+                      say("It is shown and goes back into the stack; you draw another tile."), target=target, also=tuple(also))
     does = say(WORDS[action])
     said = say("{does}.", does=capital(does)) if WORDS[action].startswith(("a die", "two")) else say("It {does}.", does=does)
-    return Choice(action, say("Play {tile}", tile=tile_name(action)), said, target=f"tile-{action}-1")
+    return Choice(action, say("Play {tile}", tile=tile_name(action)), said, target=target, also=tuple(also))
 
 
 def direction_choice(view, box, names, before, action):
@@ -421,13 +436,13 @@ def direction_choice(view, box, names, before, action):
                else say("comes to {space}", space=space_words(likely.space)) if likely.legs else say("is blocked at Home"))
         said = (say("In the phase after this one it perhaps {does}.", does=end) if len(own) > 1
                 else say("In the phase after this one it {does}.", does=end))
-        return Choice(action, label, said, target=f"dir-{direction}", ghost=ghost)
+        return Choice(action, label, said, parts_of(view, box, action)[0], ghost=ghost)
     trial, notes, _ = tried(view, box, action)
     space = turning(view)
     part = view.tile if view.tile <= PARTS else view.part[view.other if view.phase == SWAP_ORIENT_B else view.spot]
     disc = draw_part(part, direction, place(box, space), "", "", ghost=True)
     consequence, drawn = foreseen(box, names, before, trial, notes)
-    return Choice(action, label, consequence, target=f"dir-{direction}", ghost=(disc, drawn))
+    return Choice(action, label, consequence, parts_of(view, box, action)[0], ghost=(disc, drawn))
 
 
 LABELS = {PLACE: phrase("On {place}"), ERASE_WHICH: phrase("Erase {place}"), MOVE_FROM: phrase("Move {place}"),
@@ -454,7 +469,7 @@ def space_choice(view, box, names, before, action):
         part = view.tile if phase == PLACE else view.part[view.spot]
         ghost.insert(0, draw_part(part, 0, here, "", "", ghost=True))
     look = "hit" if there and phase in (PLACE, MOVE_TO) else "legal"
-    return Choice(action, label, consequence, target=f"sp-{space}", look=look, ghost=tuple(ghost))
+    return Choice(action, label, consequence, parts_of(view, box, action)[0], look=look, ghost=tuple(ghost))
 
 
 # The scene
@@ -488,23 +503,24 @@ def seat_of(view, box, names, seat):
                 not view.over and view.player == seat, names[seat])
 
 
-def scene(view, box, names=None):
-    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+def scene(view, box, names=None, moving=False):
+    """Everything the seat `view.viewer` sees; choices only if it is to move. In the middle of an action there are none, and
+    nothing is looked ahead."""
     names = names or [say(name) for name in SEAT_NAMES]
-    mine = view.viewer == view.player and not view.over
+    mine = view.viewer == view.player and not view.over and not moving
     before = frozenset(ways(view, box)) if mine else frozenset()
-    panels = [draw_board(view, box, names)]
+    panels = [draw_board(view, box, names, moving)]
     if view.viewer >= 0:
         panels.append(draw_hand(view, names))
     panels += [draw_piles(view, box, names), draw_unseen(view, box)]
     left = " ".join(str(view.bag[speed]) for speed in range(1, SPEEDS + 1))
     facts = [(say("Marbles left, speed 1 to 4"), left), (say("Machine Tiles left"), str(view.stack_size)),
              (say("Quota"), str(box.quota))]
-    if not view.over:
+    if not view.over and not moving:
         facts += [(say("If nobody plays on, {who}", who=owner_text(box, names, side)), f"{count:.1f}")
                   for side, count in enumerate(expected_piles(view, box))]
     return Scene(
-        title=say("Marble Machine"), status=status_of(view, box, names), panels=panels,
+        title=say("Marble Machine"), status="" if moving else status_of(view, box, names), panels=panels,
         seats=[seat_of(view, box, names, seat) for seat in range(box.seats)], facts=facts,
         choices=[choice_of(view, box, names, before, action) for action in (legal(view, box) if mine else ())],
         remark=say("Reconstructed board."), diagram=notation.diagram(view, box))

@@ -1,8 +1,9 @@
 """Marbleous: roll marbles into a tray, pop sets of a colour, collect point cards. One to four players."""
 
 from ...core.game import Game
-from . import board, knowing, notation, rules
+from . import board, knowing, notation, rules, timeline
 from .components import box_of
+from .letters import SEAT_NAMES
 from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE, Options
 
 GAME = Game(
@@ -11,6 +12,6 @@ GAME = Game(
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
     observe=knowing.observe, planes=knowing.PLANES,
     events=EVENTS, endings=ENDINGS, sources=SOURCES,
-    notation=notation, board=board,
+    notation=notation, board=board, motion=timeline.motion, seat_names=SEAT_NAMES,
     credit="The rules fit Marbleous by Mads Fløe and Kåre Torndahl Kjær, published by Thames & Kosmos (2024) and Kosmos "
-           "(2025). Cards and star table are our reconstruction; Marbletop is not affiliated with authors or publishers.")
+           "(2025). Cards and star table are our reconstruction.")

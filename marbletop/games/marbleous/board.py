@@ -8,7 +8,7 @@ from ...drawing.scene import BOARD, FACTS, OTHER, Choice, Panel, Part, Scene, Se
 from ...words import capital, listed, phrase, plural, say
 from . import notation, rules
 from .cards import dropped, placements_of, rows_of
-from .letters import COLUMN_LETTERS, NAMES, bit_of, cell_text, cells_of, colour_at, colour_name, columns_dropped
+from .letters import COLUMN_LETTERS, NAMES, SEAT_NAMES, bit_of, cell_text, cells_of, colour_at, colour_name, columns_dropped
 from .notation import shows_points
 from .outlook import after_action, bits, in_turn, set_at
 from .popping import row_taken
@@ -36,6 +36,7 @@ from .state import (
     SET_COLOUR,
     SPEND,
     TAKE,
+    TAKE_SLOT,
     TOKEN_COLOUR,
 )
 from .tray import sets_in
@@ -43,7 +44,7 @@ from .tray import sets_in
 CELL = 80
 FRAME = 0.2 * CELL                          # wood round the tray
 MARBLE = 0.405 * CELL                       # radius
-TOP, TOKENS = 1.28 * CELL, 0.72 * CELL      # room above the tray for the card, and below it for tokens
+TOP, TOKENS = 1.28 * CELL, 0.92 * CELL      # room above the tray for the card, and below it for tokens
 WIDTH = COLUMNS * CELL + 2 * FRAME
 TRAY = HEIGHT * CELL + 2 * FRAME            # how high the wood is
 SMALL = 0.36                                # a small tray is the large one, shrunk
@@ -52,6 +53,7 @@ LABEL, HEAD = 66, 44                        # room for the numbers of the rows, 
 DOT, PLACE_SIZE = 17, 40                    # a marble on a marble card, and its place there
 SLOT = 22                                   # the same place on a turned card above the tray
 
+MARKS = ("green", "sky", "rose", "ink")     # beside the names of the seats: colours that are not in the game
 RECONSTRUCTED = phrase("Marble cards, point cards and star table are reconstructed, not those of the printed game.")
 ASKS = {
     TAKE: phrase("{who}: take a marble card."), CARD_COLOUR: phrase("{who}: choose a colour for a marble that has run out."),
@@ -114,7 +116,7 @@ def draw_own(view, box, seat, names):
         name = say("Column {column}, {filled} of {all} filled", column=COLUMN_LETTERS[column],
                    filled=sum(1 for c, _ in marble_ids(view, seat) if c == column), all=HEIGHT)
         label = Part(name, f"col-{column}", (x, TOP - 13), "space", reach=12)
-        root.add(label.add(kit.rect(-CELL / 2, -CELL / 5, CELL, TRAY + CELL / 5, fill="none"),
+        root.add(label.add(kit.rect(-CELL / 2, -CELL / 5, CELL, TRAY + CELL / 5, fill="none", pointer_events="all"),
                            kit.text((0, 0), COLUMN_LETTERS[column], 18, title=True)))
     if view.hand and view.player == seat:
         root.add(draw_hand(view))
@@ -208,12 +210,17 @@ def draw_display(view, box):
             kind = view.display[column][row]
             name = "" if kind != NOTHING else say("#{row}: empty", row=row + 3)
             spot = Part(name, f"pt-{column}-{row}", space(column, row), "space")
-            root.add(spot.add(kit.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 10, fill="none", stroke="var(--line)", stroke_width=1.5)))
+            root.add(spot.add(empty_place(CARD_WIDTH, CARD_HEIGHT)))
             if kind != NOTHING:
                 seen[kind] = seen.get(kind, 0) + 1
                 root.add(draw_point_card(box, kind, f"pc-{column}-{kind}-{seen[kind]}", space(column, row), row))
     caption = say("stacks: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
     return Panel(FACTS, say("Point cards"), width, height, root, caption=caption)
+
+
+def empty_place(width, height):
+    """The place of a card, which can be pressed whether a card lies there or not."""
+    return kit.rect(0, 0, width, height, 11, fill="none", stroke="var(--line)", stroke_width=1.5, pointer_events="all")
 
 
 def draw_point_card(box, kind, id, at, row):
@@ -243,7 +250,7 @@ def draw_pool(view, box):
     for slot in range(POOL):
         card, at = view.pool[slot], (slot * (wide + 2 * GAP) + GAP, GAP)
         spot = Part("" if card != NOTHING else say("Slot {n}: empty", n=slot + 1), f"pool-{slot}", at, "space")
-        root.add(spot.add(kit.rect(0, 0, wide, high, 12, fill="none", stroke="var(--line)", stroke_width=1.5)))
+        root.add(spot.add(empty_place(wide, high)))
         if card == NOTHING:
             continue
         seen[card] = seen.get(card, 0) + 1
@@ -304,6 +311,40 @@ def draw_line(view, box):
     return Panel(FACTS, say("Line"), 62 * MAIN, 52, root, caption=caption)
 
 
+def parts_of(view, box, action):
+    """The ids of the parts that an action is about, possible or not: where to press, what to choose before it, and what
+    comes to the same."""
+    if action < PLACE_AT:
+        slots = [slot for slot in range(POOL) if view.pool[slot] == view.pool[action - TAKE_SLOT] != NOTHING]
+        return (f"pool-{action - TAKE_SLOT}", *(f"pool-{slot}" for slot in slots if slot != action - TAKE_SLOT))
+    if action < PASS:
+        rotation, column = divmod(action - PLACE_AT, COLUMNS)
+        return f"col-{column}", f"turn-{rotation}"
+    if action == PASS:
+        return ()
+    if action < POP_AT:
+        colour, column = divmod(action - SPEND, COLUMNS)
+        return f"col-{column}", f"tok-{view.player}-{NAMES[colour]}-0"
+    if action < NAME_COLOUR:
+        return parts_of_set(view, divmod(action - POP_AT, HEIGHT))
+    colour = action - NAME_COLOUR
+    if view.phase == SET_COLOUR:
+        return (f"dc-{colour}",)
+    if view.phase == POINT_COLUMN:
+        first = row_taken(view, box, colour)
+        return tuple(f"pt-{colour}-{row}" for row in sorted(range(ROWS), key=lambda row: row != first))
+    return (f"sup-{colour}",)
+
+
+def parts_of_set(view, cell):
+    """The marbles of the set that a cell belongs to, that of the cell first; nothing for an empty cell."""
+    ids = marble_ids(view, view.player)
+    if cell not in ids:
+        return ()
+    _, group = set_at(view.tray[view.player], bit_of(*cell))
+    return tuple(dict.fromkeys([ids[cell], *(ids[other] for other in cells_of(group))]))
+
+
 def choices_of(view, box):
     """Every legal action with what it does, where to press for it, and a preview."""
     actions = [0] * MOST_LEGAL
@@ -314,8 +355,9 @@ def choices_of(view, box):
 def choose_card(view, box, action):
     pattern = box.pattern[view.pool[action]]
     best = best_outlook(view, box, pattern)
+    target, *also = parts_of(view, box, action)
     label = say("Take card {n}: {card}", n=action + 1, card=card_words(pattern))
-    return Choice(action, label, best, target=f"pool-{action}")
+    return Choice(action, label, best, target=target, also=tuple(also))
 
 
 def best_outlook(view, box, pattern):
@@ -358,8 +400,8 @@ def choose_placement(view, box, action):
     label = ", ".join(f"{COLUMN_LETTERS[column + i]} {stack_words(marbles)}" for i, marbles in enumerate(columns) if marbles)
     outlook = after_action(view, box, action)
     several = len(rotations_of(view.hand)) > 1
-    return Choice(action, say("Roll in {marbles}", marbles=label), outlook.words, f"col-{column}", f"turn-{rotation}" if several
-                  else "",
+    target, turned = parts_of(view, box, action)
+    return Choice(action, say("Roll in {marbles}", marbles=label), outlook.words, target, turned if several else "",
                   "cost" if outlook.lost else "legal", ghosts_of(outlook))
 
 
@@ -368,9 +410,9 @@ def choose_token(view, box, action):
     if action == PASS:
         return Choice(action, say("Spend no token"), outlook.words, ghost=ghosts_of(outlook))
     colour, column = divmod(action - SPEND, COLUMNS)
+    target, token = parts_of(view, box, action)
     label = say("{colour} token into column {column}", colour=capital(colour_name(colour)), column=COLUMN_LETTERS[column])
-    return Choice(action, label, outlook.words, target=f"col-{column}", group=f"tok-{view.player}-{NAMES[colour]}-0",
-                  ghost=ghosts_of(outlook))
+    return Choice(action, label, outlook.words, target, token, ghost=ghosts_of(outlook))
 
 
 def choose_set(view, box, action):
@@ -378,23 +420,23 @@ def choose_set(view, box, action):
     tray = view.tray[view.player]
     colour, group = set_at(tray, bit_of(*cell))
     cells = cells_of(group)
+    target, *also = parts_of(view, box, action)
     label = say("Pop {colour} {n} at {cell}", colour=colour_name(colour), n=len(cells), cell=cell_text(*cell))
     return Choice(action, label, after_action(view, box, action).words,
-                  target=marble_ids(view, view.player)[cell], look="hit", ghost=(Part().add(Part().add(ring_round(cells))),))
+                  target=target, look="hit", ghost=(Part().add(Part().add(ring_round(cells))),), also=tuple(also))
 
 
 def choose_colour(view, box, action):
     colour = action - NAME_COLOUR
-    name = colour_name(colour)
+    name, target = colour_name(colour), parts_of(view, box, action)[0]
     if view.phase == SET_COLOUR:
         return Choice(action, say("Pop the whites as {colour}", colour=name),
-                      say("Takes its card from the {colour} column.", colour=name), target=f"dc-{colour}")
+                      say("Takes its card from the {colour} column.", colour=name), target=target)
     if view.phase == POINT_COLUMN:
         row = row_taken(view, box, colour)
-        return Choice(action, say("Take the {colour} #{row} card", colour=name, row=row + 3),
-                      plural(box.value[view.display[colour][row]], "{n} point.", "{n} points."), target=f"pt-{colour}-{row}")
-    return Choice(action, say("Take {colour}", colour=name), say("{n} in the supply.", n=view.supply[colour]),
-                  target=f"sup-{colour}")
+        worth = plural(box.value[view.display[colour][row]], "{n} point.", "{n} points.")
+        return Choice(action, say("Take the {colour} #{row} card", colour=name, row=row + 3), worth, target=target)
+    return Choice(action, say("Take {colour}", colour=name), say("{n} in the supply.", n=view.supply[colour]), target=target)
 
 
 def status_of(view, box, names):
@@ -421,13 +463,13 @@ def seat_of(view, box, seat, names):
     if box.advanced:
         facts.append(plural(view.stars[seat], "{n} star", "{n} stars"))
     score = str(rules.score_of(view, box, seat) if view.over else view.points[seat]) if shows_points(view, box, seat) else ""
-    return Seat(seat, score=score, facts=tuple(facts), to_move=not view.over and view.player == seat, name=names[seat])
+    return Seat(seat, MARKS[seat], score, tuple(facts), not view.over and view.player == seat, names[seat])
 
 
-def scene(view, box, names=None):
-    """Everything the seat `view.viewer` sees; choices only if it is to move. A spectator sees the tray of the player who
-    decides large."""
-    names = names or [say("Seat {n}", n=seat + 1) for seat in range(view.seats)]
+def scene(view, box, names=None, moving=False):
+    """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action. A
+    spectator sees the tray of the player who decides large."""
+    names = names or [say(name) for name in SEAT_NAMES[:view.seats]]
     own = view.viewer if view.viewer >= 0 else view.player
     others = [(own + turn) % view.seats for turn in range(1, view.seats)]
     facts = [(say("Marble cards left"), str(view.stack)),
@@ -441,9 +483,9 @@ def scene(view, box, names=None):
     if view.seats == 1:
         facts.append((say("Points to reach"), str(box.solo_goal)))
     return Scene(
-        title=say("Marbleous"), status=status_of(view, box, names),
+        title=say("Marbleous"), status="" if moving else status_of(view, box, names),
         panels=[draw_own(view, box, own, names), draw_display(view, box), draw_pool(view, box), draw_supply(view),
                 *([draw_line(view, box)] if view.seats == 1 else []), *(draw_other(view, seat, names) for seat in others)],
         seats=[seat_of(view, box, seat, names) for seat in range(view.seats)], facts=facts,
-        choices=choices_of(view, box) if view.viewer == view.player and not view.over else [],
+        choices=choices_of(view, box) if view.viewer == view.player and not view.over and not moving else [],
         remark="" if box.printed else say(RECONSTRUCTED), diagram=notation.diagram(view, box))

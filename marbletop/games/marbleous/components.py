@@ -23,7 +23,7 @@ def box_of(components: Components, options: Options, seats: int) -> Any:
     """The box for a match; BadComponents names the key and line of what is wrong, BadOption the option."""
     if options.first_player >= seats:
         raise BadOption(f"Option first_player (MB-12) cannot be {options.first_player} with {seats} "
-                        f"seat{'s' * (seats > 1)}: it is -1 for chance, or 0 to {seats - 1}.")
+                        f"seat{'s' * (seats > 1)}: it is -1 for chance, or 0 to {seats - 1}.", "first_player")
     box = BOX.blank()
     check_keys(components)
     read_parts(components, box)
@@ -116,6 +116,8 @@ def read_marble_cards(components: Components, box: Any, seats: int) -> None:
     counts: dict[int, int] = {}
     for number, card in enumerate(cards):
         where = f"marble_card[{number}]"
+        if not isinstance(card, dict):
+            raise components.refuse(where, "must be a table with pattern and count.")
         for key in card:
             if key not in ("pattern", "count"):
                 raise components.refuse(f"{where}.{key}", "there is no such key; a marble card has pattern and count.")

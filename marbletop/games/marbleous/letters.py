@@ -8,6 +8,7 @@ from .state import COLOURS, COLUMNS, HEIGHT, NOTHING, POINT_KINDS, TALL
 LETTERS = "BYRPW"
 NAMES = phrases("blue", "yellow", "red", "purple", "white")
 COLUMN_LETTERS = "abcde"
+SEAT_NAMES = phrases("Oak", "Maple", "Cherry", "Walnut")       # the wood of the tray: colours are taken
 
 
 def colour_name(colour):

@@ -144,11 +144,12 @@ BOX = table(
 
 @dataclass(frozen=True)
 class Options:
-    advanced: bool = option(False, rule="MB-10, MB-54 to MB-59", help="Play with star tokens.")
-    first_player: int = option(-1, low=-1, high=3, rule="MB-12", help="The seat that begins; -1 leaves it to chance.")
-    solo_level: str = option("easy", choices=("easy", "medium", "hard"), rule="MB-64",
+    advanced: bool = option(False, mode=True, rule="MB-10, MB-54 to MB-59", help="Play with star tokens.")
+    first_player: int = option(-1, low=-1, high=3, begins=(None, 0, 1, 2, 3), seats=(2, 3, 4), rule="MB-12",
+                               help="The seat that begins; -1 leaves it to chance.")
+    solo_level: str = option("easy", choices=("easy", "medium", "hard"), mode=True, seats=(1,), rule="MB-64",
                              help="How many points a solo player must reach.")
-    solo_refresh: str = option("end", choices=("end", "take"), rule="MB-61, MB-67",
+    solo_refresh: str = option("end", choices=("end", "take"), seats=(1,), rule="MB-61, MB-67",
                                help="When the solo pool is renewed: at the end of the turn, or as soon as a card is taken.")
     white_rule: str = option("wild", choices=("wild", "anchored", "pair"), rule="MB-33",
                              help="How many marbles of its own colour a set needs: none, one or two.")

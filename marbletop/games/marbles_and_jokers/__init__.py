@@ -1,7 +1,7 @@
 """Marbles and Jokers: marbles race home by cards, alone or in teams, for two to eight players."""
 
 from ...core.game import Game
-from . import board, knowing, notation, rules
+from . import board, knowing, notation, rules, timeline
 from .components import PLAYER_COUNTS, box_of, side
 from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE, Options
 
@@ -10,6 +10,6 @@ GAME = Game(
     most_legal=MOST_LEGAL, state=STATE, box=BOX, options=Options, box_of=box_of,
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
     observe=knowing.observe, planes=knowing.PLANES, redeal=knowing.redeal, side=side, sees=knowing.sees,
-    events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board,
+    events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board, motion=timeline.motion,
     seat_names=("Blue", "Red", "Yellow", "Purple", "Green", "Ink", "Sky", "Rose"),
     credit="Rules fit Marbles and Jokers as sold by Woodbridge Handcrafts, a relative of Pegs and Jokers and of Tock.")

@@ -42,7 +42,8 @@ NAMES = phrases("Blue", "Red", "Yellow", "Purple", "Green", "Ink", "Sky", "Rose"
 CELL = 30                                   # from one space to the next
 HOLE = 0.4 * CELL
 SECTION = 18                                # spaces of a section that has a drawing of its own
-CARD_WIDTH, CARD_GAP = 70, 10
+CARD_WIDTH, CARD_GAP, CARDS = 70, 8, 6      # of the hand; a panel has room for so many side by side
+LONGEST_NAME = 11                           # letters of a name on the board
 
 
 # Places: the track as points, in cells
@@ -88,7 +89,7 @@ class Ring:
         else:
             star = ((0, 1.12), (1.07, 0.35), (0.66, -0.9), (-0.66, -0.9), (-1.07, 0.35))
             cups = [(10 + 1.1 * a, -3.1 + 1.1 * b) for a, b in star]
-            middle, name = (10.0, -3.1), (6.6 if slot[0][1][0] else 7.2, -3.1)
+            middle, name = (10.0, -3.1), (5.9 if slot[0][1][0] else 7.2, -3.1)
         self.cups.append([at_slot(slot, *cup) for cup in cups])
         self.cup_middles.append(at_slot(slot, *middle))
         self.names.append(at_slot(slot, *name))
@@ -124,10 +125,10 @@ class Ring:
         self.cups = [[moved(point) for point in cups] for cups in self.cups]
         self.cup_middles, self.names = [moved(point) for point in self.cup_middles], [moved(point) for point in self.names]
 
-    def spot(self, box, seat, m, place, ring):
-        """Where a marble lies: `ring` says as which of the marbles in the Start Ring."""
+    def spot(self, box, seat, m, place):
+        """Where a marble lies: in the Start Ring each has a cup of its own."""
         if place == RING:
-            return self.cups[seat][ring]
+            return self.cups[seat][m]
         return self.lanes[seat][place - box.length - 1] if place > box.length else self.track[box.space[seat][place]]
 
 
@@ -159,7 +160,7 @@ def draw_board(view, box, names):
     ring = ring_for(view, box)
     root = Part(say("Board"), kind="ring").add(*wood(ring))
     for seat in range(view.seats):
-        root.add(*seat_wood(ring, seat, names[seat], box))
+        root.add(*seat_wood(ring, seat, say("You") if seat == view.viewer else shortened(names[seat]), box))
     spaces = Part(say("Track"))
     for space, at in enumerate(ring.track):
         spaces.add(hollow(space_name(view, box, space, names), f"sp-{space}", at))
@@ -175,7 +176,7 @@ def draw_board(view, box, names):
         root.add(lane, cup)
     for seat in range(view.seats):
         root.add(*marbles(view, box, ring, seat, names[seat]))
-    root.add(*piles(view, ring, names))
+    root.add(*piles(view, box, ring, names))
     return Panel(BOARD, say("Board"), ring.width, ring.height, root)
 
 
@@ -191,6 +192,11 @@ def wood(ring):
         yield kit.plank_of(kit.through(ring.track, closed=True), 0.85 * CELL)
     yield kit.path(kit.through(ring.track, closed=True), fill="none", stroke="var(--wood-lo)", stroke_width=0.86 * CELL,
                    stroke_linejoin="round", opacity=0.55)
+
+
+def shortened(name):
+    """A name that has room beside a Start Ring."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME - 1].rstrip()}\u2026"
 
 
 def seat_wood(ring, seat, name, box):
@@ -225,10 +231,8 @@ def space_name(view, box, space, names):
 
 
 def marbles(view, box, ring, seat, name):
-    waiting = 0
     for m, place in enumerate(view.place[seat]):
-        at = ring.spot(box, seat, m, place, waiting)
-        waiting += place == RING
+        at = ring.spot(box, seat, m, place)
         marble = marble_name(name, m)
         said = (say("{marble}, in the Start Ring", marble=marble) if place == RING
                 else say("{marble}, on place {n} of the Home Slot", marble=marble, n=place - box.length) if place > box.length
@@ -236,18 +240,26 @@ def marbles(view, box, ring, seat, name):
         yield kit.marble(f"m-{seat}-{m}", COLOURS[seat], at, 1.04 * HOLE, said)
 
 
-def piles(view, ring, names):
-    """Pile and last card, in the middle."""
+def piles(view, box, ring, names):
+    """Pile and last card, in the middle. The turn in which it was laid names the card."""
     x, y = ring.width / 2, ring.height / 2
     width = 2.6 * CELL
     left = (x - width - 8, y - 0.7 * width)
     yield kit.card_back("pile", left, width, plural(view.pile_size, "Pile, {n} card", "Pile, {n} cards"),
                         words=str(view.pile_size))
-    last = view.player if view.rank >= 0 or view.over else (view.player - 1) % view.seats
+    last, turn = last_laid(view, box)
     if view.last_discard[last]:
         rank = RANK_NAMES[view.last_discard[last] - 1]
-        yield kit.card("last-card", rank, (x + 8, y - 0.7 * width), width,
+        yield kit.card(f"laid-{turn}", rank, (x + 8, y - 0.7 * width), width,
                        say("Last card, {card} by {who}", card=rank, who=names[last]))
+
+
+def last_laid(view, box):
+    """Who laid the last card, and in which turn."""
+    full = box.hand + (not box.draw_after)
+    if view.rank >= 0 or (not view.over and view.hand_size[view.player] < full):
+        return view.player, view.turn
+    return (view.player if view.over else (view.player - 1) % view.seats), view.turn - 1
 
 
 # Hands
@@ -264,10 +276,12 @@ def draw_hand(view, seat, names):
             x += CARD_WIDTH + CARD_GAP + 6 * (count - 1)
     if playing:
         name = RANK_NAMES[view.rank]
-        root.add(kit.card(f"card-in-play-{seat}", name, (x + 14, 8), CARD_WIDTH, say("{card}, being played", card=name)))
+        root.add(kit.card(f"card-in-play-{seat}", name, (x + 8, 8), CARD_WIDTH, say("{card}, being played", card=name)))
+        x += CARD_WIDTH + CARD_GAP + 8
     mine = seat == view.viewer
+    width = max(CARDS * (CARD_WIDTH + CARD_GAP), x) + 6
     title = say("Your hand") if mine else say("{who}'s hand", who=names[seat])
-    return Panel(HAND if mine else OTHER, title, 7 * (CARD_WIDTH + CARD_GAP) + 40, 1.4 * CARD_WIDTH + 20, root, seat)
+    return Panel(HAND if mine else OTHER, title, width, 1.4 * CARD_WIDTH + 20, root, seat)
 
 
 def hand_card(seat, rank, count, at):
@@ -317,6 +331,33 @@ def listen(view, box, action):
     return ear.notes
 
 
+def parts_of(view, box, action):
+    """The ids of the parts that an action is about, possible or not: a card; a marble and where its steps lead; a marble and
+    its space; a way to go."""
+    if action < WHOLE:
+        return (f"hand-{view.player}-{action % DISCARD}",)
+    if action >= TURN_IN:
+        seat, m = view.waiting >> 3, view.waiting & 7
+        goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
+        return part_id(box, seat, goal), f"m-{seat}-{m}"
+    if action >= JUMP:
+        owner, m = target_of(view, action)
+        place = view.place[owner][m]
+        return (*((part_id(box, owner, place),) if place != RING else ()), f"m-{owner}-{m}")
+    t, m = ref_of(view, action)
+    seat = box.mates[view.player][t]
+    if seat < 0 or (action >= FORWARD and not box.split[view.rank]):
+        return ()                           # no such team mate at this table, or a part of a card that is never split
+    place, marble = view.place[seat][m], f"m-{seat}-{m}"
+    if view.rank == JOKER:
+        return (marble,)
+    if place == RING:
+        return marble, part_id(box, seat, box.start)
+    goals = goals_of(box, seat, place, steps_of(view, box, action))
+    fork = [box.length] if len(goals) > 1 else []           # where the ways part
+    return (marble, *(part_id(box, seat, goal) for goal in goals + fork))
+
+
 def choice_of(view, box, action, names):
     if action < WHOLE:
         return card_choice(view, box, action, names)
@@ -328,8 +369,7 @@ def choice_of(view, box, action, names):
 
 
 def card_choice(view, box, action, names):
-    rank = action % DISCARD
-    name, target = RANK_NAMES[rank], f"hand-{view.player}-{rank}"
+    name, (target,) = RANK_NAMES[action % DISCARD], parts_of(view, box, action)
     if action >= DISCARD:
         sideways = any(note.event == LAID_SIDEWAYS for note in listen(view, box, action))
         said = say("It is laid sideways.") if sideways else say("Nothing is moved.")
@@ -366,7 +406,8 @@ def move_label(view, box, action, seat, place):
     if place == RING:
         return say("Out of the Start Ring onto {space}", space=box.space[seat][box.start])
     steps = steps_of(view, box, action)
-    here, there = where_text(box, seat, place), either(goals_of(box, seat, place, steps))
+    here = where_text(box, seat, place)
+    there = either([where_text(box, seat, goal) for goal in goals_of(box, seat, place, steps)])
     label = say("{here} back to {there}", here=here, there=there) if steps < 0 else say("{here} to {there}", here=here,
                                                                                         there=there)
     if view.phase == MOVE and action >= FORWARD:
@@ -375,14 +416,13 @@ def move_label(view, box, action, seat, place):
 
 
 def goals_of(box, seat, place, steps):
-    """Where steps lead: one place, or two where the marble may perhaps turn in or go past."""
+    """The places that steps lead to: one, or two where the marble may perhaps turn in or go past; none beyond the board."""
     goal = place + steps
     if goal <= 0:
-        return [where_text(box, seat, goal + box.length)]
-    if goal <= box.length or place > box.length or not box.past:
-        return [where_text(box, seat, goal)]
+        return [goal + box.length]
     past = goal - box.length
-    return [where_text(box, seat, goal)] * (goal <= box.length + LANE) + [where_text(box, seat, past)] * (past <= box.past)
+    goes_past = past <= box.past and place <= box.length < goal
+    return [goal] * (goal <= box.length + LANE) + [past] * goes_past
 
 
 def where_text(box, seat, place):
@@ -396,7 +436,7 @@ def part_id(box, seat, place):
 def marble_choice(view, box, action, names):
     t, m = ref_of(view, action)
     seat = box.mates[view.player][t]
-    group = f"m-{seat}-{m}"
+    group = parts_of(view, box, action)[0]
     label = label_of(view, box, action, names)
     if view.rank == JOKER:
         return Choice(action, label, say("Then choose whose place it takes."), target=group)
@@ -425,11 +465,10 @@ def ghost(view, box, seat, m, goal):
     """Where a marble would land, and its way there."""
     ring = ring_for(view, box)
     here = view.place[seat][m]
-    at = ring.spot(box, seat, m, goal, 0)
-    begin = ring.spot(box, seat, m, here, view.place[seat][:m].count(RING))
-    points = [begin]
+    at = ring.spot(box, seat, m, goal)
+    points = [ring.spot(box, seat, m, here)]
     if RING < here <= box.length and here < goal <= box.length + LANE and goal - here <= 13:
-        points += [ring.spot(box, seat, m, place, 0) for place in range(here + 1, goal)]
+        points += [ring.spot(box, seat, m, place) for place in range(here + 1, goal)]
     points.append(at)
     return Part().add(kit.trail(points, 0.14 * CELL), kit.marble("", COLOURS[seat], at, 1.04 * HOLE, ghost=True))
 
@@ -437,16 +476,17 @@ def ghost(view, box, seat, m, goal):
 def turn_choice(view, box, action, names):
     seat, m = view.waiting >> 3, view.waiting & 7
     goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
-    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names), part_id(box, seat, goal),
-                  ghost=(ghost(view, box, seat, m, goal),))
+    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names),
+                  parts_of(view, box, action)[0], ghost=(ghost(view, box, seat, m, goal),))
 
 
 def target_choice(view, box, action, names):
     owner, m = target_of(view, action)
     space = box.space[owner][view.place[owner][m]]
     seat = view.first >> 3
-    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names), f"sp-{space}", look="hit",
-                  ghost=(ghost(view, box, seat, view.first & 7, box.place[seat][space]),))
+    drawn = ghost(view, box, seat, view.first & 7, box.place[seat][space])
+    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names),
+                  parts_of(view, box, action)[0], look="hit", ghost=(drawn,))
 
 
 # The scene
@@ -486,10 +526,10 @@ def seat_of(view, box, seat, names):
                 names[seat])
 
 
-def scene(view, box, names=None):
-    """Everything the seat `view.viewer` sees; choices only if it is to move."""
+def scene(view, box, names=None, moving=False):
+    """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
     names = names or [say(name) for name in NAMES]
-    mine = view.viewer == view.player and not view.over
+    mine = view.viewer == view.player and not view.over and not moving
     seen = [seat for seat in range(view.seats) if seat == view.viewer or any(view.hand[seat])]
     seen.sort(key=lambda seat: seat != view.viewer)
     return Scene(

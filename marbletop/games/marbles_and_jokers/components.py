@@ -1,8 +1,8 @@
 """The box: reads and checks the component file, and works out the tables that the rules look things up in."""
 
-import functools
-import operator
+import itertools
 import warnings
+from collections.abc import Sequence
 from typing import Any
 
 from ...core.components import Components
@@ -73,6 +73,11 @@ def check_section(components: Components) -> None:
         warnings.warn("Marbles and Jokers: with more than 8 spaces from home to start an 8 is no shortcut home.", stacklevel=4)
 
 
+def words_out_of(given: Any, words: Sequence[str]) -> bool:
+    """Whether this is a list of some of these words."""
+    return isinstance(given, list) and all(isinstance(one, str) and one in words for one in given)
+
+
 def players_of(components: Components, seats: int) -> int:
     """Which table of [[players]] is for so many seats; all of them are checked."""
     tables = components.values.get("players")
@@ -90,14 +95,23 @@ def players_of(components: Components, seats: int) -> int:
     return found
 
 
+def is_division(teams: Any, count: int) -> bool:
+    """Whether these are two lists or more in which each seat stands once."""
+    if not isinstance(teams, list) or len(teams) < 2 or not all(isinstance(team, list) and team for team in teams):
+        return False
+    members = list(itertools.chain(*teams))
+    return all(type(seat) is int for seat in members) and sorted(members) == list(range(count))
+
+
 def check_players(components: Components, table: dict[str, Any], key: str) -> None:
-    count, layout, teams = table.get("count"), table.get("layout"), table.get("teams")
-    if count not in PLAYER_COUNTS:
+    count: Any = table.get("count")
+    layout: Any = table.get("layout")
+    teams: Any = table.get("teams")
+    if type(count) is not int or count not in PLAYER_COUNTS:
         raise components.refuse(f"{key}.count", f"must be 2, 3, 4, 6 or 8, not {count!r}.")
-    if not isinstance(layout, list) or not set(map(str, layout)) <= {"board", "adapter"} or layout.count("board") != count:
+    if not words_out_of(layout, ("board", "adapter")) or layout.count("board") != count:
         raise components.refuse(f"{key}.layout", f'must be a list of "board", {count} times, and "adapter".')
-    if not isinstance(teams, list) or not all(isinstance(team, list) for team in teams) \
-            or sorted(functools.reduce(operator.iadd, teams, [])) != list(range(count)) or len(teams) < 2 or not all(teams):
+    if not is_division(teams, count):
         raise components.refuse(f"{key}.teams", f"must be two lists or more in which each seat, 0 to {count - 1}, stands once.")
     if max(map(len, teams)) > MATES:
         raise components.refuse(f"{key}.teams", f"a team has at most {MATES} seats.")
@@ -199,8 +213,8 @@ def fill_cards(box: Any, components: Components, options: Options, players: dict
 def ranks_of(components: Components, key: str) -> list[int]:
     """A list of ranks of the component file; the Joker is not one of them."""
     names = components.values["cards"].get(key)
-    if not isinstance(names, list) or not set(map(str, names)) <= set(RANK_NAMES[:-1]):
-        raise components.refuse(f"cards.{key}", f"must be a list of ranks out of {', '.join(RANK_NAMES[:-1])}.")
+    if not words_out_of(names, RANK_NAMES[:-1]) or len(set(names)) < len(names):
+        raise components.refuse(f"cards.{key}", f"must be a list of ranks out of {', '.join(RANK_NAMES[:-1])}, none twice.")
     return [RANK_NAMES.index(name) for name in names]
 
 

@@ -118,23 +118,23 @@ class Options:
     hand: int = option(5, low=5, high=6, rule="MJ-2, MJ-4", help="Cards dealt to each player.")
     draw: str = option("before", choices=("before", "after"), rule="MJ-4, MJ-59", help=(
         "Whether a card is drawn before or after the play."))
-    dealer: str = option("last", choices=("last", "random"), rule="MJ-3", help=(
+    dealer: str = option("last", choices=("last", "random"), begins=(0, None), rule="MJ-3", help=(
         "Who deals: the last seat, or one by lot. The next seat begins."))
     free_exit: int = option(3, low=0, high=9, rule="MJ-36", help="Sideways cards that free a marble; 0: never.")
     split7: bool = option(True, rule="MJ-27", help="Whether a 7 may be split.")
     split9: str = option("one_each", choices=("off", "one_each", "any"), rule="MJ-29, MJ-57", help=(
         "Whether a 9 may be split: not, one part forward and one backward, or in any directions."))
-    help: str = option("any", choices=("any", "left"), rule="MJ-10, MJ-57", help=(
+    help: str = option("any", choices=("any", "left"), seats=(4, 6, 8), rule="MJ-10, MJ-57", help=(
         "Whom a player with a complete board helps: any team mate, or the first one to the left."))
-    finish_split: bool = option(True, rule="MJ-49", help=(
+    finish_split: bool = option(True, seats=(4, 6, 8), rule="MJ-49", help=(
         "Whether the rest of a split may go to a team mate's marble when its first part completes the own board."))
-    bump_full: str = option("forbid", choices=("forbid", "ring"), rule="MJ-43, MJ-58", help=(
+    bump_full: str = option("forbid", choices=("forbid", "ring"), seats=(4, 6, 8), rule="MJ-43, MJ-58", help=(
         "What happens to a bump when that player's home space holds a marble of the same colour: "
         "it is not allowed, or the marble goes to its Start Ring."))
-    bump_chain: str = option("chain", choices=("chain", "forbid"), rule="MJ-44, MJ-58", help=(
+    bump_chain: str = option("chain", choices=("chain", "forbid"), seats=(4, 6, 8), rule="MJ-44, MJ-58", help=(
         "What happens to a bump when another colour stands on the home space: a chain, or it is not allowed."))
     pass_own_back: bool = option(False, rule="MJ-18", help="Whether own marbles may be passed going backward.")
-    teams: str = option("table", choices=("table", "none", "pairs"), rule="MJ-50, MJ-60", help=(
+    teams: str = option("table", choices=("table", "none", "pairs"), mode=True, seats=(4, 6, 8), rule="MJ-50, MJ-60", help=(
         "Teams as in the table of the rulebook, everybody alone, or opposite seats in pairs."))
     open_hands: str = option("none", choices=("none", "team", "all"), rule="MJ-61", help=(
         "Whose hands lie open, for teaching: nobody's, the team's, everybody's."))

@@ -31,7 +31,7 @@ class About:
     commitment: str
     join_token: str
     watch_token: str
-    components: str | None = None           # path of a component file, None for the game's own
+    components: str | None = None           # text of a component file, None for the game's own
     box: dict[str, Any] = field(default_factory=dict)       # name and digest of the components
     clock: Clock = field(default_factory=Clock)
     listed: bool = False

@@ -5,27 +5,9 @@ const PIECES = ".marble[id], .card[id], .tile[id], .die[id], .token[id]";
 
 export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.speed === "none";
 
-const entry = (table) => parseInt(table.dataset.stamp || "0", 10);
+export const entry = (table) => parseInt(table.dataset.stamp || "0", 10);
 
 export const parsed = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("table");
-
-// Frames of an action: pieces glide from one to the next, each with its sentence. Any press or key skips the rest.
-export async function run(next, say) {
-  const now = document.getElementById("table");
-  if (!next?.dataset.frames || still() || document.hidden || entry(next) !== entry(now) + 1) return;
-  const step = {slow: 650, fast: 150}[document.documentElement.dataset.speed] || 300;
-  let skipped = false, skip = () => {};
-  const skipping = () => { skipped = true; skip(); };
-  for (const type of ["pointerdown", "keydown"]) addEventListener(type, skipping, {once: true});
-  for (const frame of JSON.parse(next.dataset.frames)) {
-    if (skipped) break;
-    if (frame.say) say(frame.say);
-    for (const [id, place] of Object.entries(frame.at)) document.getElementById(id)?.setAttribute("transform", place);
-    await new Promise((done) => { skip = done; setTimeout(done, step); });
-  }
-  for (const type of ["pointerdown", "keydown"]) removeEventListener(type, skipping);
-  say("");
-}
 
 export function morph(next) {
   const old = document.getElementById("table");
@@ -37,6 +19,7 @@ export function morph(next) {
   Idiomorph.morph(old, next, {
     morphStyle: "outerHTML",
     callbacks: {
+      beforeNodeMorphed: (node, fresh) => !fresh.dataset || !("keep" in fresh.dataset),
       beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
       beforeNodeRemoved: (node) => {
         if (still() || !(node instanceof Element) || !node.matches(PIECES) || node.closest(".out")) return true;
@@ -49,6 +32,7 @@ export function morph(next) {
   });
   const now = document.getElementById("table");
   if (inside && !document.contains(focused)) document.getElementById("say")?.focus({preventScroll: true});
+  dispatchEvent(new Event("drawn"));
   const on = now.querySelector(".way.on"), list = on?.closest(".ways");
   if (on && list.scrollHeight > list.clientHeight && (on.offsetTop < list.scrollTop || on.offsetTop + on.offsetHeight > list.scrollTop + list.clientHeight)) list.scrollTop = on.offsetTop - list.clientHeight / 2;
   document.title = now.dataset.title || document.title;

@@ -12,6 +12,13 @@ if (button) {
 addEventListener("click", (event) => {                    // a menu closes when something else is pressed
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
+addEventListener("keydown", (event) => {
+  const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
+  if (!menu) return;
+  menu.open = false;
+  menu.querySelector("summary").focus();
+  event.stopImmediatePropagation();
+});
 
 export function remember(name, value) {
   document.cookie = `${name}=${value}; path=${document.body.dataset.base || "/"}; max-age=31536000; samesite=lax`;

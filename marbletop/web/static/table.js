@@ -1,11 +1,14 @@
 // A table: what is pressed asks the server for the same table with that chosen; the stream brings what others do.
 // There are no rules here: the server draws every step.
 import {remember} from "./page.js";
-import {morph, parsed, run, still} from "./morph.js";
+import {entry, morph, parsed, still} from "./morph.js";
+import {run} from "./motion.js";
+import "./reach.js";
+import {sound} from "./sound.js";
 
 const table = () => document.getElementById("table");
 const setting = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] || "";
-let busy = false, asked = 0;
+let busy = false;
 
 function address(query = "") {
   const show = table().dataset.show;
@@ -13,36 +16,41 @@ function address(query = "") {
   return `${table().dataset.url}/part${show ? `${join}show=${show}` : query}`;
 }
 
+// The table as the server answers; nothing if it cannot be had, and why that is.
 async function ask(url, options = {}) {
-  const number = ++asked;
-  let answer;
   try {
-    answer = await fetch(url, {...options, headers: {"X-Part": "1"}});
-  } catch { return lost(true); }
-  lost(false);
-  const go = answer.headers.get("X-Go");
-  if (go) { location.assign(go); return; }
-  const html = await answer.text();
-  if (number !== asked && !options.method) return;             // something newer was asked for meanwhile
-  if (answer.ok || answer.status === 409) await shown(html);
-  else say(new DOMParser().parseFromString(html, "text/html").querySelector(".said")?.textContent || document.body.dataset.failed);
+    const answer = await fetch(url, {...options, headers: {"X-Part": "1"}}), html = await answer.text();
+    lost(false);
+    const go = answer.headers.get("X-Go");
+    if (go) return {why: location.assign(go)};
+    if (answer.ok || answer.status === 409) return {html};
+    return {why: new DOMParser().parseFromString(html, "text/html").querySelector(".said")?.textContent || document.body.dataset.failed};
+  } catch { return lost(true) || {}; }
 }
 
-function say(words) { const why = document.getElementById("why"); if (why) why.textContent = words; }
+function say(words, rules = []) {
+  const why = document.getElementById("why");
+  if (!why) return;
+  why.textContent = words;
+  for (const [number, href] of rules) why.append(" ", Object.assign(document.createElement("a"), {href, target: "_blank", textContent: `Read ${number}`}));
+}
+function caption(words) { const shown = document.getElementById("caption"); if (shown) shown.textContent = words; }
 function lost(is) { document.getElementById("lost").hidden = !is; }
 
 // One drawing after the other: what is moving comes to rest before the next is shown.
 let moving = Promise.resolve();
-function shown(html) { return moving = moving.then(() => show(parsed(html))).catch(() => location.reload()); }
+function shown(drawn) { return moving = moving.then(() => show(drawn)).catch(() => location.reload()); }
 
 async function show(drawn) {
   const called = table().dataset.call;
-  await run(drawn, say);
+  const skipped = await run(drawn, entry(table()), caption, queue.length > 2);
+  if (skipped) queue = queue.slice(-1);                         // to the present
   const now = morph(drawn);
   if (!now) return;
-  if (now.dataset.call && !called) call();
+  if (now.dataset.call && !called) sound("call");
   icon();
   tick();
+  if (forgotten()) fulfil();
 }
 
 function icon() {
@@ -51,28 +59,44 @@ function icon() {
   link.href = table().dataset.call && document.hidden ? link.dataset.call : link.dataset.usual;
 }
 
-function call() {
-  if (setting("sound") !== "on") return;
-  const audio = new AudioContext(), tone = audio.createOscillator(), volume = audio.createGain();
-  volume.gain.setValueAtTime(0.15, audio.currentTime);
-  volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.5);
-  tone.frequency.value = 660;
-  tone.connect(volume).connect(audio.destination);
-  tone.start();
-  tone.stop(audio.currentTime + 0.5);
+// What was pressed last. Whatever else is drawn in its position, it is asked for again until it is shown.
+let wish = {query: table().dataset.chosen, position: table().dataset.position, chosen: table().dataset.chosen};
+
+function forgotten() {
+  const {position, chosen, call} = table().dataset;
+  return call && !wish.asked && wish.position === position && wish.chosen !== chosen;
+}
+
+async function fulfil() {
+  const mine = wish;
+  mine.asked = true;
+  const {html, why} = await ask(address(mine.query));
+  if (mine !== wish) return false;                             // something newer was pressed meanwhile
+  mine.asked = false;
+  if (why) { wish = {}; say(why); }
+  if (!html) return false;
+  const drawn = parsed(html);
+  mine.chosen = drawn?.dataset.chosen;
+  await shown(drawn);
+  return mine === wish;
 }
 
 async function choose(query) {
-  await ask(address(query));
-  if (setting("quick") === "on") document.querySelector("#go:not([name])") && !document.getElementById("split") && submit(document.getElementById("act"));
+  wish = {query, position: table().dataset.position};
+  if (await fulfil() && setting("quick") === "on") document.querySelector("#go:not([name])") && !document.getElementById("split") && submit(document.getElementById("act"));
 }
 
-function submit(form, button = null) {
+async function submit(form, button = null) {
   if (busy) return;
   busy = true;
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
-  ask(form.getAttribute("action"), {method: "POST", body}).finally(() => { busy = false; });
+  const url = new URL(form.getAttribute("action"), location.href);
+  for (const [name, value] of new URLSearchParams(wish.query)) url.searchParams.set(name, value);      // it stays chosen
+  const {html, why} = await ask(url, {method: "POST", body});
+  busy = false;
+  if (html) shown(parsed(html));
+  else if (why) say(why);
 }
 
 function press(target) {
@@ -101,6 +125,24 @@ function nearest(event, board) {
   return best;
 }
 
+// What lies under the press, the topmost first, with what it lies in.
+function under(event, board) {
+  const found = new Set();
+  for (const one of document.elementsFromPoint(event.clientX, event.clientY))
+    for (let part = one.closest("g[id]"); part && board.contains(part); part = part.parentElement.closest("g[id]")) found.add(part.id);
+  return [...found];
+}
+
+async function whyNot(event, board) {
+  const query = new URLSearchParams(table().dataset.chosen);
+  for (const id of under(event, board)) query.append("part", id);
+  if (!query.has("part")) return;
+  try {
+    const answer = await fetch(`${table().dataset.url}/why?${query}`);
+    if (answer.ok) { const {why, rules} = await answer.json(); say(why, rules); }
+  } catch { /* the next press asks again */ }
+}
+
 addEventListener("click", (event) => {
   const link = event.target.closest("a[data-choose]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -115,19 +157,7 @@ addEventListener("click", (event) => {
   if (!board || !table().contains(board)) return;
   const target = event.target.closest(".target") || (table().dataset.call ? nearest(event, board) : null);
   if (target) return press(target);
-  const part = event.target.closest("g[id]");
-  if (part && table().dataset.seated) {
-    fetch(`${table().dataset.url}/why?part=${encodeURIComponent(part.id)}`).then((a) => a.ok && a.json()).then((a) => a && say(a.why)).catch(() => {});
-  }
-});
-
-addEventListener("keydown", (event) => {
-  if (event.target.closest("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  const target = event.target.closest(".target");
-  if (target && (event.key === "Enter" || event.key === " ")) { event.preventDefault(); press(target); }
-  else if (event.key >= "1" && event.key <= "9") document.querySelectorAll("a.way")[event.key - 1]?.click();
-  else if (event.key === "Escape") document.getElementById("back")?.click();
-  else if (event.key === "u") document.getElementById("undo")?.click();
+  if (table().dataset.seated) whyNot(event, board);
 });
 
 addEventListener("submit", (event) => {
@@ -148,7 +178,7 @@ function taken() {
   return [...document.querySelectorAll("#split input:checked")].reduce((sum, box) => sum + 2 ** Number(box.closest("li").dataset.item), 0);
 }
 addEventListener("change", (event) => {
-  if (event.target.closest("#split")) ask(address(`?position=${table().dataset.position}&taken=${taken()}`));
+  if (event.target.closest("#split")) choose(`?position=${table().dataset.position}&taken=${taken()}`);
 });
 addEventListener("dragstart", (event) => {
   const item = event.target.closest?.("#split li");
@@ -176,7 +206,7 @@ let stream = null, queue = [], showing = false;
 function connect() {
   stream?.close();
   stream = new EventSource(`${table().dataset.url}/live?after=${encodeURIComponent(table().dataset.stamp)}${table().dataset.show ? `&show=${table().dataset.show}` : ""}`);
-  stream.addEventListener("open", () => lost(false));
+  stream.addEventListener("open", () => { lost(false); if (forgotten()) fulfil(); });
   stream.addEventListener("table", (event) => { lost(false); queue.push(event.data); next(); });
   stream.addEventListener("error", () => {
     lost(true);
@@ -187,11 +217,9 @@ function connect() {
 // One message after the other, so that fast bots can be followed; who is late gets the last.
 async function next() {
   if (showing || !queue.length) return;
-  if (queue.length > 4 || document.hidden || still()) queue = queue.slice(-1);
+  if (queue.length > 12 || document.hidden || still()) queue = queue.slice(-1);
   showing = true;
-  const {position, chosen} = table().dataset;
-  await shown(queue.shift());
-  if (chosen && table().dataset.position === position && table().dataset.call) ask(address(chosen));
+  await shown(parsed(queue.shift()));
   setTimeout(() => { showing = false; next(); }, still() || document.hidden ? 0 : 350);
 }
 
@@ -212,9 +240,9 @@ function tick() {
 }
 setInterval(tick, 1000);
 
-for (const name of ["quick", "sound"]) {
+for (const name of ["quick", "sound", "keys"]) {
   const box = document.getElementById(name);
-  box.checked = setting(name) === "on";
+  box.checked = (setting(name) || box.dataset.usual) === "on";
   box.addEventListener("change", () => remember(name, box.checked ? "on" : "off"));
 }
 const speed = document.getElementById("speed");

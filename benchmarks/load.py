@@ -1,0 +1,368 @@
+"""Live tables under load: how long a move takes to the other screen, and how many moves a core can do.
+
+    python -m benchmarks.load [--tables N] [--rate N] [--seconds S] [--only NAME] [--no-peers] [--json FILE]
+
+One `marbletop serve` with its storage on the disk, and at every table two people, each with a browser's stream open. First
+moves come at a steady rate, and the time from the request of one player to the whole message at the other's screen is
+taken; then 64 tables move at a time, each as soon as its other screen has the last move. boardgame.io's server does
+the same work in memory. Rates are per second of the server's CPU time, which the kernel counts.
+"""
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import resource
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Lines
+
+from marbletop.games import GAMES
+from marbletop.server.house import House
+from marbletop.server.people import Guest
+from marbletop.server.seating import sit
+
+from .peers import Missing, node_modules
+
+HERE = Path(__file__).parent
+DRAWN = "532315310141250566206042303423260411544566"        # a game of Connect Four that nobody wins
+AT_ONCE = 64                                # tables that move at the same time when it goes as fast as it can
+PATIENCE = 30.0                             # seconds until a move that does not arrive ends the run
+AIM_MS, AIM_RATIO = 60.0, 3.0
+TICKS = os.sysconf("SC_CLK_TCK")
+BIG = ("marabunta", "marble_machine")       # games with big drawings, at fewer tables
+
+
+@dataclass
+class Result:
+    """Of one server: milliseconds of the paced moves, and what it did when nobody waited."""
+
+    latencies: list[float]
+    paced_cpu: float                        # CPU seconds per second
+    moves: int
+    cpu: float
+    seconds: float
+    bytes: float = 0.0                      # per move, to all screens
+
+    @property
+    def per_core(self) -> float:
+        return self.moves / self.cpu if self.cpu else 0.0
+
+    def at(self, share: float) -> float:
+        ordered = sorted(self.latencies)
+        return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
+
+
+def cpu_of(pid: int) -> float:
+    """Seconds of CPU time that a process has used, all threads and the kernel's work for it included."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+class Screen(asyncio.Protocol):
+    """A player's stream: whole messages are noticed by the number of the entry they show."""
+
+    def __init__(self, live: "Live", seat: int):
+        self.live, self.seat, self.tail, self.shown, self.opened = live, seat, b"", -1, False
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self.live.bytes += len(data)
+        self.opened = True
+        text = self.tail + data
+        if (start := text.rfind(b"\nid: ")) >= 0 and (end := text.find(b"-", start)) > 0:
+            self.shown = int(text[start + 5:end])
+        if text.endswith(b"\n\n\r\n"):
+            self.live.seen(self.seat, self.shown)
+        self.tail = text[-40:]
+
+
+class Asking(asyncio.Protocol):
+    """A player's other connection: one request after the other."""
+
+    def __init__(self) -> None:
+        self.answered: asyncio.Future[int] | None = None
+        self.gone, self.text = False, bytearray()
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+
+    def data_received(self, data: bytes) -> None:
+        self.text += data
+        head = self.text.find(b"\r\n\r\n")
+        if head < 0 or self.answered is None or self.answered.done():
+            return
+        length = self.text.find(b"content-length: ", 0, head)
+        if length > 0:
+            done = len(self.text) >= head + 4 + int(self.text[length + 16:self.text.find(b"\r", length)])
+        else:
+            done = self.text.endswith(b"0\r\n\r\n")
+        if done:
+            status = int(self.text[9:12])
+            self.text.clear()
+            self.answered.set_result(status)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.gone = True
+
+    async def ask(self, request: bytes) -> int:
+        self.answered = asyncio.get_running_loop().create_future()
+        self.transport.write(request)
+        return await self.answered
+
+
+@dataclass
+class Live:
+    """A table and the two browsers at it. The script is what both play, by turns of the table."""
+
+    id: str
+    cookies: Sequence[str]
+    script: Sequence[tuple[int, int, int]]  # of every move: seat, action, position it is made for
+    number: int
+    port: int
+    moves: int = 0
+    bytes: int = 0
+    failed: int = 0
+    screens: list[Screen] = field(default_factory=list)
+    asking: list[Asking | None] = field(default_factory=lambda: [None, None])
+    waits: tuple[int, int, asyncio.Future[float]] | None = None
+
+    def address(self, seat: int) -> tuple[str, int]:
+        """People have addresses of their own, as they would at home: the server counts requests by address."""
+        own = 2 * self.number + seat
+        return f"127.1.{own // 250}.{own % 250 + 1}", 0
+
+    def head(self, verb: str, path: str, seat: int) -> bytes:
+        return (f"{verb} /table/{self.id}/{path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nAccept-Encoding: gzip\r\n"
+                f"Cookie: marbletop={self.cookies[seat]}\r\n").encode()
+
+    async def open(self) -> None:
+        loop = asyncio.get_running_loop()
+        for seat in range(len(self.cookies)):
+            _, screen = await loop.create_connection(lambda: Screen(self, seat), "127.0.0.1", self.port,
+                                                     local_addr=self.address(seat))
+            screen.transport.write(self.head("GET", "live?after=none", seat) + b"\r\n")
+            self.screens.append(screen)
+        while any(screen.shown < 0 for screen in self.screens):
+            await asyncio.sleep(0.01)
+
+    def seen(self, seat: int, shown: int) -> None:
+        if self.waits and seat == self.waits[0] and shown >= self.waits[1] and not self.waits[2].done():
+            self.waits[2].set_result(time.perf_counter())
+
+    async def connection(self, seat: int) -> Asking:
+        present = self.asking[seat]
+        if present is None or present.gone:
+            _, present = await asyncio.get_running_loop().create_connection(
+                Asking, "127.0.0.1", self.port, local_addr=self.address(seat))
+            self.asking[seat] = present
+        return present
+
+    async def play(self) -> float:
+        """The next move of the script: milliseconds until the other screen has it."""
+        seat, action, position = self.script[self.moves]
+        self.moves += 1
+        begun = time.perf_counter()
+        self.waits = (1 - seat, position + 1, asyncio.get_running_loop().create_future())
+        body = f"action={action}&position={position}".encode()
+        request = self.head("POST", "play", seat) + (
+            f"X-Part: 1\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"Content-Length: {len(body)}\r\n\r\n").encode() + body
+        asking = await self.connection(seat)
+        async with asyncio.timeout(PATIENCE):
+            status, arrived = await asyncio.gather(asking.ask(request), self.waits[2])
+        self.failed += status != 200
+        return 1000 * (arrived - begun)
+
+
+async def prepared(folder: Path, game: str, tables: int) -> list[Live]:
+    """Tables for two, dealt, with the cookies of those who sit there and what they will play."""
+    found = []
+    async with House(folder, run=False) as house:
+        for number in range(tables):
+            guests = [Guest(f"load-{number}-{seat}", name) for seat, name in enumerate(("Ann", "Ben"))]
+            table = await house.lobby.create(guests[0], game, 2, listed=True)
+            for seat, guest in enumerate(guests):
+                await sit(table, guest, [seat])
+            await table.deal(guests[0].id)
+            found.append(Live(table.id, [house.guests.token(guest) for guest in guests], script_of(table, number), number, 0))
+    return found
+
+
+def script_of(table: Any, seed: int, most: int = 42) -> list[tuple[int, int, int]]:
+    """What will be played: a drawn game of Connect Four, or anything at random in other games."""
+    choices, state, script = random.Random(seed), table.game.state.copy(table.state), []
+    while len(script) < most and not state.over:
+        legal = table.game.legal_list(state, table.box)
+        action = int(DRAWN[len(script)]) if table.game.name == "connect_four" else choices.choice(legal)
+        script.append((int(state.player), action, table.position + len(script)))
+        table.game.play(state, table.box, action)
+    return script[:-1] if state.over else script
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[tuple[int, int]]:
+    """A server in a process of its own: its port and its number."""
+    port = free_port()
+    server = subprocess.Popen([sys.executable, "-m", "marbletop", "serve", "--no-browser", "--port", str(port),
+                               "--data", str(folder)], stdout=subprocess.PIPE, text=True)
+    try:
+        assert server.stdout
+        while "ready" not in (line := server.stdout.readline()):
+            assert line, "the server did not start"
+        yield port, server.pid
+    finally:
+        server.terminate()
+        server.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as asked:
+        asked.bind(("127.0.0.1", 0))
+        return int(asked.getsockname()[1])
+
+
+async def measured(lives: Sequence[Live], pid: int, rate: float, seconds: float) -> Result:
+    for live in lives:
+        await live.open()
+    await asyncio.sleep(1)
+    for live in lives:
+        live.bytes = 0
+    latencies, spent = await paced(lives, rate, seconds, lambda: cpu_of(pid))
+    sent = sum(live.bytes for live in lives) / len(latencies)
+    begun, used = time.perf_counter(), cpu_of(pid)
+    moves = await fast(lives, begun + seconds)
+    result = Result(latencies, spent, moves, cpu_of(pid) - used, time.perf_counter() - begun, sent)
+    if failed := sum(live.failed for live in lives):
+        raise AssertionError(f"{failed} moves were refused")
+    return result
+
+
+async def paced(lives: Sequence[Live], rate: float, seconds: float, cpu: Callable[[], float]) -> tuple[list[float], float]:
+    begun, used, under_way = time.perf_counter(), cpu(), []
+    for number in range(int(rate * seconds)):
+        live = lives[number % len(lives)]
+        if number // len(lives) >= len(live.script):
+            continue
+        if (wait := begun + number / rate - time.perf_counter()) > 0:
+            await asyncio.sleep(wait)
+        under_way.append(asyncio.create_task(live.play()))
+    latencies = await asyncio.gather(*under_way)
+    return list(latencies), (cpu() - used) / (time.perf_counter() - begun)
+
+
+async def fast(lives: Sequence[Live], until: float) -> int:
+    waiting, moves = deque(live for live in lives if live.moves < len(live.script)), 0
+
+    async def one() -> None:
+        nonlocal moves
+        while waiting and time.perf_counter() < until:
+            live = waiting.popleft()
+            await live.play()
+            moves += 1
+            if live.moves < len(live.script):
+                waiting.append(live)
+
+    await asyncio.gather(*(one() for _ in range(AT_ONCE)))
+    return moves
+
+
+def ours(game: str, tables: int, rate: float, seconds: float) -> Result:
+    with tempfile.TemporaryDirectory() as folder:
+        lives = asyncio.run(prepared(Path(folder), game, tables))
+        with serving(Path(folder)) as (port, pid):
+            for live in lives:
+                live.port = port
+            return asyncio.run(measured(lives, pid, rate, seconds))
+
+
+def theirs(tables: int, rate: float, seconds: float) -> Result:
+    """boardgame.io's server, played by its own client library."""
+    node = shutil.which("node")
+    if node is None:
+        raise Missing("there is no node")
+    scripts, port = HERE / "peer_boardgameio", free_port()
+    environment = {**os.environ, "NODE_PATH": str(node_modules("boardgameio", scripts)), "NODE_ENV": "production"}
+    server = subprocess.Popen([node, scripts / "server.js", str(port)], stdout=subprocess.PIPE, text=True, env=environment)
+    try:
+        assert server.stdout
+        while "ready" not in (line := server.stdout.readline()):
+            assert line, "boardgame.io did not start"
+        work = {"tables": tables, "script": DRAWN, "rate": rate, "seconds": seconds, "at_once": AT_ONCE}
+        told = json.loads(subprocess.run([node, scripts / "client.js", str(port), str(server.pid), json.dumps(work)],
+                                         env=environment, check=True, capture_output=True, text=True).stdout)
+    finally:
+        server.terminate()
+        server.wait()
+    paced_part, fast_part = told["paced"], told["fast"]
+    return Result(paced_part["latencies"], paced_part["cpu"] / paced_part["seconds"], fast_part["moves"], fast_part["cpu"],
+                  fast_part["seconds"], paced_part["bytes"])
+
+
+def many_files() -> None:
+    """Room for all the connections, here and in the servers that are started."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=500)
+    parser.add_argument("--rate", type=float, default=100.0)
+    parser.add_argument("--seconds", type=float, default=20.0)
+    parser.add_argument("--only", default="", help="only rows whose label contains this text")
+    parser.add_argument("--no-peers", action="store_true")
+    parser.add_argument("--json", type=Path)
+    chosen = parser.parse_args()
+    many_files()
+    mine, peer = f"Marbletop, Connect Four, {chosen.tables} tables", f"boardgame.io, Connect Four, {chosen.tables} tables"
+    rows: dict[str, Callable[[], Result]] = {
+        mine: lambda: ours("connect_four", chosen.tables, chosen.rate, chosen.seconds),
+        **({} if chosen.no_peers else {peer: lambda: theirs(chosen.tables, chosen.rate, chosen.seconds)}),
+        **{f"Marbletop, {GAMES[game].title}, {chosen.tables // 10} tables":
+           lambda game=game: ours(game, chosen.tables // 10, chosen.rate / 10, chosen.seconds) for game in BIG}}
+    found = {}
+    for label, measure in rows.items():
+        if chosen.only in label:
+            try:
+                found[label] = measure()
+            except Missing as error:
+                print(f"{label}: left out, {error}", file=sys.stderr, flush=True)
+    show(found, mine, peer)
+    if chosen.json:
+        chosen.json.write_text(json.dumps({label: vars(result) for label, result in found.items()}))
+
+
+def show(found: dict[str, Result], mine: str, peer: str) -> None:
+    lines = Lines(title="Live tables, two screens each, one server process", box=None, padding=(0, 2), header_style="bold")
+    for heading in ("", "ms to the other screen: p50", "p95", "p99", "moves per CPU second", "moves/s", "bytes per move"):
+        lines.add_column(heading, justify="right" if heading else "left")
+    for label, result in found.items():
+        p50, p95, p99 = (result.at(share) for share in (0.5, 0.95, 0.99))
+        missed = f" (MISSED: {AIM_MS:g})" if label == mine and p95 > AIM_MS else ""
+        lines.add_row(label, f"{p50:.1f}", f"{p95:.1f}{missed}", f"{p99:.1f}", f"{result.per_core:,.0f}",
+                      f"{result.moves / result.seconds:,.0f}", f"{result.bytes:,.0f}")
+    if mine in found and peer in found:
+        ratio = found[mine].per_core / found[peer].per_core
+        slower = [f"{found[mine].at(share) / found[peer].at(share):.1f}" for share in (0.5, 0.95, 0.99)]
+        lines.add_row("ratio", *slower, f"{ratio:.2f}{f' (MISSED: {AIM_RATIO:g})' if ratio < AIM_RATIO else ''}", "", "")
+    Console(width=150).print(lines)
+
+
+if __name__ == "__main__":
+    main()

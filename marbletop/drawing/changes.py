@@ -1,0 +1,144 @@
+"""What differs between two scenes of one action: which pieces come, go, move or look different. A page that shows the
+first becomes the second by it, piece by piece."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from .scene import Motion, Part, Scene
+from .svg import inside_svg, part_svg, transform_of
+
+Frame = dict[str, Any]
+# A frame as a page gets it, without what is empty:
+#   out    id -> where it goes
+#   as     id -> its new id, where equal pieces are told apart by counting
+#   in     id -> [what it lies in, the piece over it, its drawing, where it comes from]; a piece that is there already comes
+#          from where it is
+#   at     id -> transforms, one after the other
+#   new    id -> what is drawn in it now
+#   show   [panel, drawing] of what is there for a moment
+# A place is '#id' of an element, a transform, or ''. Panels are '@name'.
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part with an id, and what it lies in."""
+
+    part: Part
+    inside: str                             # id of a part, or '@' and the name of the panel
+    panel: str
+
+    @property
+    def place(self) -> str:
+        return transform_of(self.part) or ""
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """The pieces of a scene by id, and the names of its panels."""
+
+    pieces: dict[str, Piece]
+    panels: tuple[str, ...]
+
+
+def panel_names(scene: Scene) -> list[str]:
+    """A name for every panel, the same from position to position: 'board', 'hand-2', 'facts', 'facts.1'."""
+    names: list[str] = []
+    for panel in scene.panels:
+        name = panel.role if panel.seat < 0 else f"{panel.role}-{panel.seat}"
+        same = sum(one.partition(".")[0] == name for one in names)
+        names.append(f"{name}.{same}" if same else name)
+    return names
+
+
+def drawn(scene: Scene) -> Drawn:
+    names = panel_names(scene)
+    return Drawn({piece.part.id: piece for name, panel in zip(names, scene.panels)
+                  for piece in pieces_in(panel.root, f"@{name}", name)}, tuple(names))
+
+
+def pieces_in(part: Part, inside: str, panel: str) -> Iterator[Piece]:
+    if part.id:
+        yield Piece(part, inside, panel)
+        inside = part.id
+    for one in part.parts:
+        yield from pieces_in(one, inside, panel)
+
+
+def alike(one: Part, other: Part) -> bool:
+    """Whether two parts are drawn alike, wherever they lie and whatever they are called."""
+    return one.kind == other.kind and one.marks == other.marks and len(one.parts) == len(other.parts) and all(
+        alike(a, b) and transform_of(a) == transform_of(b) for a, b in zip(one.parts, other.parts))
+
+
+def whole(part: Part) -> bool:
+    """Whether no other piece lies in it, so that it can be drawn anew."""
+    return not any(one.id for one in part.walk() if one is not part)
+
+
+def changed(before: Drawn, after: Drawn, motion: Motion) -> tuple[Frame, Drawn]:
+    """What a page has to do, and how it then looks: pieces that wait for a note of their own are where they were, and so
+    is a panel that is not there after it."""
+    old = {id: piece for id, piece in before.pieces.items() if piece.panel in after.panels}
+    new = {id: piece for id, piece in after.pieces.items() if piece.panel in before.panels}
+    shown = {id: piece for id, piece in before.pieces.items() if id not in old} | new
+    if motion.alone:
+        waiting = {id for id in old.keys() & new.keys() if id != motion.alone and "marble" in new[id].part.kind.split()}
+        shown |= {id: old[id] for id in waiting}
+        old, new = ({id: piece for id, piece in some.items() if id not in waiting} for some in (old, new))
+    for id in [id for id in old.keys() & new.keys() if same(old[id], new[id])]:
+        del old[id], new[id]
+    names = renamed(old, new) if old.keys() != new.keys() else {}
+    frame: Frame = {"as": names, "at": {}, "new": {}, "in": {}, "out": {}}
+    for id in [id for id in old if id not in new]:
+        frame["out"][id] = place_of(motion.goes)
+    for id, piece in new.items():
+        compare(frame, id, old.get(id), piece, motion)
+    for id, coming in frame["in"].items():
+        coming.insert(1, over(id, after, before))
+    frame["show"] = [[f"@{after.panels[0]}", part_svg(replace(part, kind=f"{part.kind} moment"))] for part in motion.shown]
+    return {name: value for name, value in frame.items() if value}, Drawn(shown, before.panels)
+
+
+def same(one: Piece, other: Piece) -> bool:
+    return one.inside == other.inside and one.place == other.place and alike(one.part, other.part)
+
+
+def renamed(old: dict[str, Piece], new: dict[str, Piece]) -> dict[str, str]:
+    """Where pieces have come or gone, equal ones may be counted anew: what lies where an equal one lay is that, whatever it
+    is called now. It is taken out of both."""
+    names = {}
+    for id, piece in list(new.items()):
+        earlier = next((one for one, other in old.items() if same(other, piece)), None)
+        if earlier is not None:
+            names[earlier] = id
+            del old[earlier], new[id]
+    return names
+
+
+def compare(frame: Frame, id: str, old: Piece | None, new: Piece, motion: Motion) -> None:
+    """Write into a frame what has become of a piece."""
+    if new.inside in frame["in"]:                   # it comes with what it lies in
+        return
+    if old is None or old.inside != new.inside:
+        frame["in"][id] = [new.inside, part_svg(new.part), "" if old else place_of(motion.comes)]
+        return
+    if old.place != new.place and "space" not in new.part.kind.split():
+        way = [transform_of(replace(new.part, at=point)) or "" for point in motion.way] if id == motion.alone else []
+        frame["at"][id] = [*(step for step in way if step != new.place), new.place]
+    if whole(new.part) and whole(old.part) and not alike(old.part, new.part):
+        frame["new"][id] = inside_svg(new.part)
+
+
+def over(id: str, after: Drawn, before: Drawn) -> str:
+    """The first piece over a new one that was there before, so that it is drawn below that."""
+    order, inside = list(after.pieces), after.pieces[id].inside
+    later = order[order.index(id) + 1:]
+    return next((one for one in later if after.pieces[one].inside == inside
+                 and one in before.pieces and before.pieces[one].inside == inside), "")
+
+
+def place_of(where: str | tuple[float, float]) -> str:
+    if isinstance(where, str):
+        return f"#{where}" if where else ""
+    return transform_of(Part(at=where)) or ""

@@ -1,0 +1,10 @@
+"""How an action is shown: dice and the tile glide, numbers come from their colony."""
+
+from ...drawing.scene import Motion
+from .state import E_WROTE
+
+
+def motion(view, box, note):
+    if note.event == E_WROTE:
+        return Motion(comes=f"seat-{note.details[0]}")
+    return None

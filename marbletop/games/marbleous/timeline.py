@@ -1,0 +1,22 @@
+"""How an action is shown: marbles roll in from above, sets pop, cards go to who has taken them."""
+
+from ...drawing.scene import Motion
+from .board import CELL, place
+from .letters import cells_of
+from .state import CARD_TAKEN, POINTS, ROLLED, TOKEN_SPENT, TOKEN_WON
+
+
+def motion(view, box, note):
+    if note.event == ROLLED:
+        _, _, cell = note.details
+        (column, _), = cells_of(cell)
+        return Motion(comes=(place(column, 0)[0], CELL / 2))
+    if note.event == TOKEN_SPENT:
+        seat, _, column = note.details
+        return Motion(goes=f"col-{column}" if seat == view.viewer else "")
+    if note.event == TOKEN_WON:
+        _, colour = note.details
+        return Motion(comes=f"sup-{colour}")
+    if note.event in (CARD_TAKEN, POINTS):
+        return Motion(goes=f"seat-{note.details[0]}")
+    return None

@@ -1,0 +1,47 @@
+"""How an action is shown: a card flies to the pile, a marble walks from space to space, and who is hit goes after that."""
+
+from ...drawing.scene import Motion
+from .board import place_of, ring_for
+from .state import (
+    ADVANCED,
+    BOPPED,
+    BUMPED,
+    DISCARDED,
+    DREW,
+    JUMPED,
+    LAID_SIDEWAYS,
+    LEFT_RING,
+    PLAYED,
+    RETREATED,
+)
+
+
+def motion(view, box, note):
+    if note.event in (PLAYED, DISCARDED, LAID_SIDEWAYS):
+        seat, rank, *_ = note.details
+        is_seen = seat == view.viewer or any(view.hand[seat])
+        return Motion(comes=f"hand-{seat}-{rank}" if is_seen else f"seat-{seat}")
+    if note.event == DREW:
+        return Motion(comes="pile")
+    if note.event in (ADVANCED, RETREATED):
+        seat, m, start, goal, steps = note.details
+        forward = 1 if note.event == ADVANCED else -1
+        return Motion(alone=f"m-{seat}-{m}", way=way(view, box, seat, m, start, goal, steps * forward))
+    if note.event in (LEFT_RING, JUMPED, BOPPED, BUMPED):
+        seat, m, *_ = note.details
+        return Motion(alone=f"m-{seat}-{m}")
+    return None
+
+
+def way(view, box, seat, m, start, goal, steps):
+    """The points of the spaces that a marble passes."""
+    place, end = place_of(box, seat, start), place_of(box, seat, goal)
+    ring, points = ring_for(view, box), []
+    for _ in range(abs(steps)):
+        place += 1 if steps > 0 else -1
+        if place > box.length >= end:
+            place = 1
+        elif place == 0:
+            place = box.length
+        points.append(ring.spot(box, seat, m, place))
+    return tuple(points)

@@ -1,0 +1,89 @@
+"""The rules of a game as a page: every numbered rule has an address, and what is reconstructed is marked."""
+
+import re
+from functools import cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..core.game import Game
+from ..core.options import Option
+from ..drawing.element import Markup
+from ..words import language, say
+from .boxes import as_file, has_box
+from .catalogue import game_named
+from .pictures import picture
+from .render import page
+
+NUMBER = r"[A-Z][A-Z0-9]-\d+"               # of a rule: MJ-17
+SHORT_RULE = 240                            # letters of a rule that are quoted
+
+
+async def rules(request: Request) -> Response:
+    game = game_named(request, request.path_params["game"])
+    return page(request, "rules.html", game=game, rules=rules_html(game, language()), options=option_rows(game),
+                box=game.components(), note=game.components().values.get("meta", {}).get("note", ""), has_box=has_box(game),
+                picture=picture(game))
+
+
+async def own_components(request: Request) -> Response:
+    """The game's component file, as a template for one's own."""
+    game = game_named(request, request.path_params["game"])
+    return as_file(request, game.components().text, f"{game.name}-components")
+
+
+@cache
+def rules_html(game: Game, spoken: str) -> Markup:
+    """The rules in the present language; each numbered rule is an anchor, and each mention of one leads there."""
+    text = game.rules_page or say("There are no written rules.")
+    html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
+    html = re.sub(rf"<li>(\s*<p>)?<strong>({NUMBER})</strong>", r'<li id="\2">\1<strong>\2</strong>', html)
+    there = set(re.findall(rf'<li id="({NUMBER})">', html))
+    parts = re.split(r"(<[^>]*>)", html)
+    parts[::2] = [re.sub(rf"\b{NUMBER}\b", lambda found: link_to(found[0], there), words) for words in parts[::2]]
+    return Markup("".join(parts))
+
+
+def link_to(number: str, there: set[str]) -> str:
+    return f'<a href="#{number}">{number}</a>' if number in there else number
+
+
+def option_rows(game: Game) -> list[dict[str, Any]]:
+    """The options of a game, explained."""
+    return [{"name": option.name, "title": title_of(option.name), "help": say(option.help), "default": said(option.default),
+             "range": range_of(option), "rules": rules_named(game, option.rule)}
+            for option in game.option_list.values()]
+
+
+def title_of(name: str) -> str:
+    return say(name.replace("_", " ").capitalize())
+
+
+def range_of(option: Option) -> str:
+    """All that an option can be, in words."""
+    if isinstance(option.default, int) and not isinstance(option.default, bool):
+        return option.range
+    return ", ".join(said(value) for value in option.values)
+
+
+def said(value: Any) -> str:
+    """A value of an option in words."""
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return say(str(value).replace("_", " "))
+
+
+def rules_named(game: Game, words: str) -> list[tuple[str, str]]:
+    """A text that names rules ('MB-10, MB-54 to MB-59') in parts: each number with what the rule says, other words with
+    nothing."""
+    return [(part, quoted(game, part) if part in game.rules_text else "") for part in re.split(rf"({NUMBER})", words) if part]
+
+
+def quoted(game: Game, number: str) -> str:
+    """What a rule says, without marks, and not more than a few sentences of it."""
+    text = re.sub(r"\[(R|O|X)[^\]]*\]\s*|[*`]", "", game.rules_text[number])
+    while len(text) > SHORT_RULE and (end := text.rfind(". ", 0, len(text) - 1)) > 0:
+        text = text[:end + 1]
+    return text if len(text) <= 2 * SHORT_RULE else f"{text[:SHORT_RULE]}..."

@@ -1,0 +1,47 @@
+"""Tables with a position that a test has set up: written into the storage of a server while it is down."""
+
+import sqlite3
+from contextlib import closing
+
+import httpx
+
+from marbletop.games import GAMES
+from marbletop.server.entries import write_snapshot
+from marbletop.server.storage.sqlite import FILE
+
+
+class SetUp:
+    """A person's tables on a server, each with a bot, and the cookie to sit down at them."""
+
+    def __init__(self, serving):
+        self.serving = serving
+        self.client = httpx.Client(base_url=serving.address, follow_redirects=True, timeout=30)
+        self.tables = {}
+
+    def open(self, name, game, position, **options):
+        """Open a table that will stand so."""
+        form = {"game": game, "seats": "2", "seat0": "me", "seat1": "beginner", "listed": "yes",
+                **{f"option_{option}": str(value) for option, value in options.items()}}
+        path = self.client.post("/new", data=form).url.path
+        self.tables[name] = path, game, position, options
+
+    def write(self):
+        """Put the positions in the place of those that the tables have, and start the server again."""
+        self.serving.kill()
+        with closing(sqlite3.connect(self.serving.folder / FILE)) as connection:
+            for path, game, text, options in self.tables.values():
+                id, kind = path.rpartition("/")[2], GAMES[game]
+                box = kind.make_box(kind.read_options(options), 2, kind.components())
+                state = kind.notation.read_position(text, box)
+                connection.execute("UPDATE entries SET snapshot = ? WHERE table_id = ? AND entry = "
+                                   "(SELECT position FROM tables WHERE id = ?)", (write_snapshot(kind, state), id, id))
+                connection.execute("DELETE FROM due WHERE table_id = ?", (id,))
+            connection.commit()
+        self.serving.start()
+
+    def visit(self, page, name):
+        """Sit down at a table."""
+        page.context.add_cookies([{"name": name, "value": value, "url": self.serving.address}
+                                  for name, value in self.client.cookies.items()])
+        page.goto(f"{self.serving.address}{self.tables[name][0]}")
+        page.wait_for_selector("#table[data-call='1']")

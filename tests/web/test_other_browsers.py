@@ -1,0 +1,86 @@
+"""Firefox and WebKit: pages load without complaint, tables are played and live, replays step, a phone does not scroll
+sideways. The scripts and styles are the same for all browsers; Chromium has the whole suite."""
+
+import random
+
+import pytest
+
+from .people import OVER, READY
+from .webdriver import Firefox, WebKit
+
+pytestmark = pytest.mark.xdist_group("browser")
+PAGES = ("/", "/new?game=marbleous", "/rules/marabunta", "/records", "/nothing")
+
+
+@pytest.fixture(scope="module", params=[Firefox, WebKit])
+def driver(request):
+    driver = request.param()
+    yield driver
+    driver.close()
+
+
+def play_now(driver, serving, game):
+    driver.go(serving.address)
+    driver.press(f"form[action='/now/{game}'] button")
+    driver.wait("#table.running")
+
+
+def take_turn(driver, chance):
+    """One decision: press what is marked, or what the list offers, then the button."""
+    driver.wait(f"{READY}, {OVER}")
+    position = driver.run("return table.dataset.position")
+    while not driver.count("#go"):
+        chosen = driver.run("return table.dataset.chosen")
+        places = "#table .target:not(.chosen)"
+        pressed = places if "among=" not in chosen and driver.count(places) else "a.way:not(.on)"
+        driver.press(pressed, chance.randrange(driver.count(pressed)))
+        driver.wait(f"#go, #table:not([data-chosen='{chosen}'])")
+    driver.press("#go")
+    driver.wait(f"#table:not([data-position='{position}'])")
+
+
+def test_pages_load_without_complaint(driver, serving):
+    for path in PAGES:
+        assert driver.said_while_loading(serving.address + path) == [], path
+
+
+@pytest.mark.parametrize("game", ["connect_four", "marbleous"])
+def test_a_table_is_played_and_live(driver, serving, game):
+    play_now(driver, serving, game)
+    chance = random.Random(3)
+    for _ in range(4):
+        take_turn(driver, chance)
+    driver.wait(f"{READY}, {OVER}")                     # the bots have answered, and the stream has brought it
+    assert driver.count("#log li") >= 6
+    assert driver.count("#table .boards .marble[id]") >= 1
+    assert driver.run("return document.title").startswith("Your move")
+
+
+def test_a_replay_steps(driver, serving):
+    play_now(driver, serving, "connect_four")
+    take_turn(driver, random.Random(1))
+    driver.wait(READY)
+    driver.press("summary[aria-label='Menu']")
+    driver.press(".menu details summary")
+    driver.press(".menu details button")
+    driver.wait("#rematch")
+    driver.press("a[href$='/replay']")
+    driver.wait("#run:not([hidden])")
+    driver.press("[data-key='Home']")
+    driver.wait("#table .boards:not(:has(.marble[id]))")
+    assert "Step 0" in driver.text("#say")
+    driver.key("\ue014")                                # the right arrow
+    driver.wait("#table .boards .marble[id]")
+    assert "Step 1 " in driver.text("#say")
+
+
+def test_a_phone_does_not_scroll_sideways(driver, serving):
+    driver.resize(360, 740)
+    for path in PAGES:
+        driver.go(serving.address + path)
+        assert driver.run("return document.documentElement.scrollWidth") <= 360, path
+    for game in ("connect_four", "marbleous", "marabunta", "marbles_and_jokers", "marble_machine"):
+        play_now(driver, serving, game)
+        driver.wait(READY)
+        assert driver.run("return document.documentElement.scrollWidth") <= 360, game
+    driver.resize(1280, 800)
