@@ -12,7 +12,7 @@ from marbletop.core.errors import MarbletopError
 from marbletop.core.match import Match
 from marbletop.drawing.outline import outline_text
 from marbletop.drawing.plain import scene_of
-from marbletop.drawing.svg import panel_svg
+from marbletop.drawing.svg import panel_svg, sprite
 from marbletop.games import GAMES
 from marbletop.words import best_of, catalogues, either, language, listed, plural, say, speaking
 from marbletop.words.catalogue import FOLDER, fields_of, read_catalogue
@@ -174,6 +174,12 @@ def test_everything_a_game_says_is_translated(name, monkeypatch):
                     assert not english_in(match.sentences(seat), NOTATION)
             check_scenes(match)
     assert not asked.unknown, "these were said and are in no catalogue"
+
+
+def test_what_is_printed_on_cards_is_translated(monkeypatch):
+    pseudo_language(monkeypatch, "xy")                      # a code of its own: drawings are kept by language
+    with speaking("xy"):
+        assert not english_in(re.findall(r">([^<>]+)<", sprite()), NOTATION)
 
 
 def check_scenes(match):
