@@ -108,7 +108,9 @@ class Asking(asyncio.Protocol):
         if head < 0 or self.answered is None or self.answered.done():
             return
         length = self.text.find(b"content-length: ", 0, head)
-        if length > 0:
+        if self.text[9:12] == b"204":
+            done = True
+        elif length > 0:
             done = len(self.text) >= head + 4 + int(self.text[length + 16:self.text.find(b"\r", length)])
         else:
             done = self.text.endswith(b"0\r\n\r\n")
@@ -181,12 +183,12 @@ class Live:
         self.waits = (1 - seat, position + 1, asyncio.get_running_loop().create_future())
         body = f"action={action}&position={position}".encode()
         request = self.head("POST", "play", seat) + (
-            f"X-Part: 1\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+            f"X-Part: stream\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(body)}\r\n\r\n").encode() + body
         asking = await self.connection(seat)
         async with asyncio.timeout(PATIENCE):
             status, arrived = await asyncio.gather(asking.ask(request), self.waits[2])
-        self.failed += status != 200
+        self.failed += status != 204
         return 1000 * (arrived - begun)
 
 

@@ -290,6 +290,8 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
           boxes: Annotated[Path | None, typer.Option("--boxes", envvar="MARBLETOP_BOXES", metavar="FOLDER",
                                                      help="Component files that new tables may choose: GAME*.toml.")] = None,
           lan: Annotated[bool, typer.Option("--lan", envvar="MARBLETOP_LAN", help="Open to the home network.")] = False,
+          allow_host: Annotated[str, typer.Option("--allow-host", envvar="MARBLETOP_HOSTS", metavar="NAMES", help=(
+              "Names by which it may be asked for, with commas between; * for any."))] = "",
           browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
     """Serve tables to browsers: on this machine, or with --lan to everybody at home."""
@@ -300,7 +302,8 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
         raise MarbletopError(f"The table in the browser needs more packages ({error.name}): "
                              "pip install 'marbletop[web]'.") from None
     from .server.storage.files import data_folder
-    run(Settings(data_folder(data), host, port, secret, base, boxes=boxes), console, lan=lan, browser=browser, verbose=verbose)
+    run(Settings(data_folder(data), host, port, secret, base, boxes=boxes), console, lan=lan, allow_host=allow_host,
+        browser=browser, verbose=verbose)
 
 
 @app.command()

@@ -58,6 +58,16 @@ class Answer:
     analysis: Analysis | None = None
 
 
+def answered(bot: Bot, game: Game, view: Any, box: Any, job: Job, ready: bool,
+             stop: Callable[[], bool] = lambda: False) -> Answer:
+    """What a bot says to a job: an action, or all of them judged."""
+    by = type(bot).__name__.lower()
+    if not job.analyse:
+        return Answer(bot.choose(view, box, job.thinking, stop), by, ready)
+    analysis = with_texts(game, view, box, bot.analyse(view, box, job.thinking, stop))
+    return Answer(analysis.best, by, ready, analysis)
+
+
 class Crew:
     """The bots of one worker: compiled once in the background, kept for the next job."""
 
@@ -75,11 +85,7 @@ class Crew:
         bot.reseed(job.seed)
         if not ready:
             self.compile(game)
-        by = type(bot).__name__.lower()
-        if not job.analyse:
-            return Answer(bot.choose(view, box, job.thinking, stop), by, ready)
-        analysis = with_texts(game, view, box, bot.analyse(view, box, job.thinking, stop))
-        return Answer(analysis.best, by, ready, analysis)
+        return answered(bot, game, view, box, job, ready, stop)
 
     def compile(self, game: Game) -> None:
         """Make the searching bot of a game in the background, once."""

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from ..bots.bot import Limit
 from ..bots.levels import LEVELS as ALL_LEVELS
 from ..bots.levels import level_named, quick_bot
-from ..bots.pool import Answer, Job, Pool
+from ..bots.pool import Answer, Job, Pool, answered
 from ..bots.uniform import Uniform
 from ..core.game import Game
 
@@ -54,9 +54,8 @@ class ThreadBots:
     def answer(self, job: Job) -> Answer:
         game, level = self._games[job.game], level_named(job.level)
         box = game.make_box(game.read_options(job.options), job.seats, game.components_of(job.components))
-        bot = quick_bot(game, level, job.seed)
-        return Answer(bot.choose(game.state.unpack(job.view), box, job.thinking), type(bot).__name__.lower(),
-                      ready=not level.searches)
+        return answered(quick_bot(game, level, job.seed), game, game.state.unpack(job.view), box, job,
+                        ready=not level.searches)
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -8,11 +8,11 @@ from ..words import say
 from .refusal import Refused, TooMuch
 
 # What is asked for: how often at once, and within how many seconds that is filled up again.
-PER_GUEST = {"move": (40, 20.0), "seat": (20, 60.0), "create": (10, 600.0), "say": (5, 20.0), "look": (200, 20.0)}
+PER_GUEST = {"move": (40, 20.0), "seat": (20, 60.0), "create": (30, 300.0), "say": (5, 20.0), "look": (200, 20.0)}
 PER_ADDRESS = {"guest": (30, 600.0), "join": (30, 60.0)}
 SHARED = 8                                  # people behind one address: so many times what one guest may
 MOST_KEPT = 20_000                          # buckets; full ones are forgotten first
-MOST_TABLES = 20                            # of one host that are not over
+MOST_TABLES = 200                           # of one host that are not over: who plays against bots leaves many unfinished
 LONGEST_REQUEST = 64                        # characters of the name of a request
 MOST_OPTIONS, LONGEST_OPTION = 60, 100
 LONGEST_BOX = 40_000                        # characters of a component file

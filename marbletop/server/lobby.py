@@ -130,6 +130,7 @@ class Lobby:
             self._here[table.id, guest.id] -= 1
             if not self._here[table.id, guest.id]:
                 del self._here[table.id, guest.id]
+                table.forget()
                 await asyncio.shield(self._depart(table, guest.id))
 
     def is_here(self, table: str, user: str) -> bool:
@@ -164,11 +165,15 @@ class Lobby:
         if phrase not in PHRASES:
             raise Refused("That is not one of the phrases.")
         said = await self.room.storage.say(table.id, seats[0], phrase, self.room.now(), PHRASES_KEPT)
+        table.said = await self.room.storage.said(table.id)
         self.room.bus.publish(table.id)
         return said
 
     async def said(self, table: Table, after: int = -1) -> list[Said]:
-        return await self.room.storage.said(table.id, after)
+        if table.said is None:
+            found = await self.room.storage.said(table.id)
+            table.said = table.said or found                # something may have been said meanwhile
+        return [one for one in table.said if one.number > after]
 
     async def rematch(self, table: Table, user: str) -> Table:
         """The same people at a new table, everybody one seat further, so that another begins. Whoever asks later is led

@@ -140,7 +140,7 @@ def seats_shown(table: Table, user: str) -> tuple[SeatShown, ...]:
 async def log_since(table: Table, user: str, after: int = -1, most: int = 1000) -> list[Shown]:
     """The entries behind a number, as this user may know them now."""
     seat, _ = eyes(table, user)
-    return [shown(entry, seat, table.over) for entry in await table.room.storage.entries(table.id, after, most)]
+    return [shown(entry, seat, table.over) for entry in await table.entries(after, most)]
 
 
 def shown(entry: Entry, seat: int, over: bool) -> Shown:

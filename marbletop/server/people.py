@@ -6,6 +6,7 @@ A token is all a guest has: no account. Whoever shows it is that guest.
 import secrets
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
@@ -38,6 +39,7 @@ class Guests:
 
     def __init__(self, key: bytes):
         self._signer = URLSafeSerializer(key, salt="marbletop guest")
+        self.of = lru_cache(maxsize=4096)(self._read)      # a browser shows the same token with every request
 
     def welcome(self, name: str) -> Guest:
         return Guest(secrets.token_urlsafe(16), checked_name(name))
@@ -48,7 +50,7 @@ class Guests:
     def token(self, guest: Guest) -> str:
         return str(self._signer.dumps([guest.id, guest.name]))
 
-    def of(self, token: str) -> Guest | None:
+    def _read(self, token: str) -> Guest | None:
         """The guest whose token this is; None if it was not made here."""
         if len(token) > 400:
             return None

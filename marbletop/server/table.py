@@ -5,7 +5,7 @@ decides: of two writers one gets the entry, the other reads what is there and ch
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -40,12 +40,13 @@ from .fairness import with_added
 from .finality import previewed
 from .refusal import NotHere, Refused, Stale
 from .seats import BOT, EMPTY, PERSON, Holder, has_hands, name_of, others_than, seats_of
-from .storage import About, Loaded, Step, Storage, Taken
+from .storage import About, Loaded, Said, Step, Storage, Taken
 
 BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
 ATTEMPTS = 100                              # lost races before a writer gives up
 MOST_BOXES = 1000                           # kept for tables that are opened again
 FOLDED_AFTER = 3600.0                       # seconds after the end
+KEPT_ENTRIES = 64                           # of a table that somebody looks at
 NO_SEAT, NOT_DEALT, IS_OVER = phrases("You have no seat at this table.", "The game has not begun.", "The game is over.")
 
 
@@ -60,6 +61,7 @@ class Room:
     seconds_shown: Callable[[Sequence[Note]], float] = clocks.seconds_shown
     something_due: Callable[[], None] = lambda: None        # called when due work was written
     boxes: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
+    moves: int = 0                          # played since the start, by people and bots
 
     def box(self, name: str, seats: int, options: Mapping[str, Any], components: Components) -> tuple[Any, Any]:
         """Options and box of a game; equal ones are made once, for all tables."""
@@ -76,8 +78,8 @@ class Room:
 class Table:
     """One table as it is known in this process. `state` is whole: nothing but views of it leaves the server."""
 
-    __slots__ = ("__weakref__", "about", "box", "game", "holders", "lifted", "lock", "next", "now", "options", "rights",
-                 "room", "saw", "secret", "state", "undo_told", "unready")
+    __slots__ = ("__weakref__", "about", "before", "box", "game", "holders", "lifted", "lock", "next", "now", "options",
+                 "rights", "room", "said", "saw", "secret", "state", "tail", "undo_told", "unready")
 
     def __init__(self, room: Room, loaded: Loaded):
         self.room, self.about = room, loaded.about
@@ -92,7 +94,14 @@ class Table:
         self.now, self.holders, self.saw, self.rights = loaded.standing, loaded.holders, loaded.saw, loaded.rights
         self.secret, self.next = loaded.secret, loaded.next
         self.state: Any = read_snapshot(self.game, loaded.snapshot, self.secret.key) if loaded.snapshot else None
-        self.undo_told: dict[tuple[int, str, str], str | None] = {}
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what is only kept because pages ask for it again and again."""
+        self.undo_told: dict[tuple[int, str, str], str | None] = {}         # by entry, user and language
+        self.tail: list[Entry] = []         # the latest entries, up to the last one
+        self.before: tuple[Entry, Any] | None = None        # the action that led to this position, and the state before it
+        self.said: list[Said] | None = None
 
     @property
     def id(self) -> str:
@@ -240,7 +249,7 @@ class Table:
         if not (seats := self.seats_of(user)):
             raise Refused(NO_SEAT)
         alone = self.plays_alone(user)
-        steps = await self.room.storage.back(self.id, self.position, seats if alone else range(self.about.seats))
+        steps = await self._back_to(seats if alone else range(self.about.seats))
         if alone and (not steps or steps[-1].seat not in seats):
             raise Refused("There is nothing to take back: you have not played yet.")
         if alone:
@@ -263,13 +272,32 @@ class Table:
             self.undo_told = {key: kept for key, kept in self.undo_told.items() if key[0] == asked[0]} | {asked: answer}
         return self.undo_told[asked]
 
+    async def _back_to(self, seats: Collection[int]) -> list[Step]:
+        """The actions back to the last one of these seats, the last first."""
+        if self.before and self.before[0].seat in seats:
+            last = self.before[0]
+            return [Step(last.number, last.seat, last.position)]
+        return await self.room.storage.back(self.id, self.position, seats)
+
     async def _why_final(self, step: Step) -> str | None:
-        entry = (await self.room.storage.entries(self.id, step.number - 1, 1))[0]
-        before = await self.room.storage.snapshot(self.id, step.position)
-        if entry.chance or before is None:
+        if self.before and self.before[0].number == step.number:
+            entry, state = self.before
+        else:
+            entry = (await self.room.storage.entries(self.id, step.number - 1, 1))[0]
+            kept = await self.room.storage.snapshot(self.id, step.position)
+            state = read_snapshot(self.game, kept) if kept is not None else None
+        if entry.chance or state is None:
             return phrase("it drew chance") if entry.chance else phrase("the position before it is no longer kept")
-        view = self.game.view(read_snapshot(self.game, before), self.box, step.seat)
-        return previewed(self.game, view, self.box, entry.data["action"]).final
+        return previewed(self.game, self.game.view(state, self.box, step.seat), self.box, entry.data["action"]).final
+
+    async def entries(self, after: int, most: int) -> list[Entry]:
+        """The entries behind a number; the latest are in memory, because every page shows them."""
+        if self.tail and self.tail[0].number <= after + 1:
+            return [entry for entry in self.tail if entry.number > after][:most]
+        found = await self.room.storage.entries(self.id, after, most)
+        if found and found[-1].number == self.now.last:
+            self.tail = found[-KEPT_ENTRIES:]
+        return found
 
     async def refresh(self) -> None:
         """Read what others have written meanwhile."""
@@ -302,6 +330,7 @@ class Table:
                     await self.refresh()
                     continue
                 self._accept(change)
+                self.room.moves += change.entry.kind == ACTION
                 self.room.bus.publish(self.id)
                 if change.due:
                     self.room.something_due()
@@ -323,7 +352,10 @@ class Table:
 
     def _accept(self, change: Change) -> None:
         self.now, self.holders = change.standing, change.holders
+        if self.tail:
+            self.tail = [*self.tail[1 - KEPT_ENTRIES:], change.entry]
         if change.state is not None:
+            self.before = (change.entry, self.state) if change.entry.kind == ACTION else None
             self.state = change.state
         if change.added is not None:
             self.secret = with_added(self.secret, change.added)

@@ -18,9 +18,10 @@ from ..server.house import House
 from ..server.people import Guests
 from ..server.refusal import NotHere, TooMuch
 from ..words import phrase, say
-from . import files, health, language, new, pages, replays, rules, tables
+from . import files, health, language, new, pages, phone, replays, rules, tables
 from .guard import Counts, Guard
 from .live import Streams, live
+from .phone import Phones
 from .render import page
 from .replays import Replays
 from .settings import Settings
@@ -44,6 +45,9 @@ ROUTES: list[BaseRoute] = [
     Route("/table/{table}/live", live),
     Route("/table/{table}/why", tables.why),
     Route("/table/{table}/box.toml", tables.box),
+    Route("/table/{table}/phone", phone.offer, methods=["POST"]),
+    Route("/phone/{link}", phone.ask),
+    Route("/phone/{link}", phone.take, methods=["POST"]),
     Route("/table/{table}/{verb}", tables.do, methods=["POST"]),
 
     Route("/table/{table}/replay", replays.of_table),
@@ -101,10 +105,10 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
 
     routes = [Mount(settings.base, routes=ROUTES)] if settings.base else ROUTES
     app = Starlette(routes=routes, lifespan=running, exception_handlers=ERRORS, middleware=[
-        Middleware(Guard, counts=counts),
+        Middleware(Guard, counts=counts, hosts=settings.hosts),
         Middleware(language.Language),
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)])
     app.state.settings, app.state.counts, app.state.streams = settings, counts, Streams()
-    app.state.replays = Replays()
+    app.state.replays, app.state.phones = Replays(), Phones()
     return app

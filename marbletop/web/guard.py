@@ -1,17 +1,24 @@
 """Around every request: where it may come from, the headers of every answer, the log and the counts."""
 
+import ipaddress
 import json
 import logging
+import re
 import time
 from collections import Counter, defaultdict
+from collections.abc import Collection
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .settings import ANY_HOST
+
 log = logging.getLogger("marbletop.web")
 SAFE = ("GET", "HEAD", "OPTIONS")
+UNKNOWN_HOST = ("This server was asked for by a name that is not its own, so the request was refused.\n"
+                "If the name is right, start the server with --allow-host NAME (or MARBLETOP_HOSTS).\n")
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
                                "frame-ancestors 'none'",
@@ -23,18 +30,35 @@ HEADERS = {
 }
 
 
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)      # seconds that a request took at most
+UNENDING = "/live"                          # routes that end so stay open as long as somebody looks
+
+
+class Times:
+    """How long the requests of a route took."""
+
+    def __init__(self) -> None:
+        self.within, self.count, self.sum = [0] * len(BUCKETS), 0, 0.0
+
+    def add(self, seconds: float) -> None:
+        self.count += 1
+        self.sum += seconds
+        for number, most in enumerate(BUCKETS):
+            self.within[number] += seconds <= most
+
+
 class Counts:
     """What /metrics tells."""
 
     def __init__(self) -> None:
         self.requests: Counter[tuple[str, str, int]] = Counter()
-        self.seconds: defaultdict[str, float] = defaultdict(float)
-        self.streams = 0
+        self.times: defaultdict[str, Times] = defaultdict(Times)
+        self.streams = self.messages = 0
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, counts: Counts):
-        self.app, self.counts = app, counts
+    def __init__(self, app: ASGIApp, counts: Counts, hosts: Collection[str]):
+        self.app, self.counts, self.hosts = app, counts, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -53,8 +77,11 @@ class Guard:
                     headers.append("Set-Cookie", given)
             await send(message)
 
+        headers = Headers(scope=scope)
         try:
-            if scope["method"] in SAFE or same_origin(Headers(scope=scope)):
+            if not known_host(headers.get("host", ""), self.hosts):
+                await PlainTextResponse(UNKNOWN_HOST, 421)(scope, receive, answer)
+            elif scope["method"] in SAFE or same_origin(headers):
                 await self.app(scope, receive, answer)
             else:
                 await PlainTextResponse("This request comes from another site, so it was refused.\n", 403)(
@@ -66,8 +93,31 @@ class Guard:
         """Log and count a request by its route: paths name private tables, so they are not written down."""
         route = getattr(scope.get("route"), "path", "none")
         self.counts.requests[scope["method"] if scope["method"] in (*SAFE, "POST") else "other", route, status] += 1
-        self.counts.seconds[route] += seconds
+        if not route.endswith(UNENDING):
+            self.counts.times[route].add(seconds)
         log.info(json.dumps({"method": scope["method"], "route": route, "status": status, "ms": round(1000 * seconds, 1)}))
+
+
+def known_host(asked: str, hosts: Collection[str]) -> bool:
+    """Whether a request names us by a name of ours. Another site may let its own name point to this machine, but it cannot
+    own an address, so addresses are always right."""
+    if ANY_HOST in hosts or not asked:
+        return True
+    name = (urlsplit(f"//{asked}").hostname or "") if is_plain(asked) else ""
+    return name in hosts or is_address(name)
+
+
+def is_plain(asked: str) -> bool:
+    """Whether a Host header is one: a name or an address, and perhaps a port."""
+    return re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(:\d{1,5})?", asked, re.ASCII) is not None
+
+
+def is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def same_origin(headers: Headers) -> bool:

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
 from .. import __version__
-from .guard import Counts
+from .guard import BUCKETS, Counts
 from .visitor import house_of
 
 
@@ -17,16 +17,22 @@ async def healthz(request: Request) -> Response:
 
 
 async def metrics(request: Request) -> Response:
-    return PlainTextResponse("\n".join(lines(request.app.state.counts)) + "\n", media_type="text/plain; version=0.0.4")
+    told = lines(request.app.state.counts, house_of(request).room.moves)
+    return PlainTextResponse("\n".join(told) + "\n", media_type="text/plain; version=0.0.4")
 
 
-def lines(counts: Counts) -> Iterator[str]:
+def lines(counts: Counts, moves: int) -> Iterator[str]:
     """In the text format of Prometheus."""
     yield "# TYPE marbletop_requests_total counter"
     for (method, route, status), number in sorted(counts.requests.items()):
         yield f'marbletop_requests_total{{method="{method}",route="{route}",status="{status}"}} {number}'
-    yield "# TYPE marbletop_request_seconds_total counter"
-    for route, seconds in sorted(counts.seconds.items()):
-        yield f'marbletop_request_seconds_total{{route="{route}"}} {seconds:.6f}'
-    yield "# TYPE marbletop_streams gauge"
-    yield f"marbletop_streams {counts.streams}"
+    yield "# TYPE marbletop_request_seconds histogram"
+    for route, times in sorted(counts.times.items()):
+        for most, number in zip((*BUCKETS, "+Inf"), (*times.within, times.count)):
+            yield f'marbletop_request_seconds_bucket{{route="{route}",le="{most}"}} {number}'
+        yield f'marbletop_request_seconds_sum{{route="{route}"}} {times.sum:.6f}'
+        yield f'marbletop_request_seconds_count{{route="{route}"}} {times.count}'
+    for name, kind, number in (("streams", "gauge", counts.streams), ("messages_total", "counter", counts.messages),
+                               ("moves_total", "counter", moves)):
+        yield f"# TYPE marbletop_{name} {kind}"
+        yield f"marbletop_{name} {number}"

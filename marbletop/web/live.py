@@ -1,4 +1,4 @@
-"""Live tables: a stream of server-sent events, each with the table as its user sees it now.
+"""Live tables: a stream of server-sent events, each with the table as its user sees it now, in pieces (pieces.py).
 
 The stream carries no history: whoever was away gets the present, named by a stamp that the browser sends back when it
 connects again.
@@ -14,6 +14,7 @@ from ..server.events import Waiter
 from ..server.people import Guest
 from ..server.table import Table
 from .choosing import whole
+from .pieces import Pieces
 from .render import part
 from .showing import stamp, table_values
 from .tables import motion_for, opened
@@ -47,6 +48,8 @@ class Streams:
 async def live(request: Request) -> Response:
     table, guest = await opened(request)
     limited(request, "look", guest)
+    if request.method == "HEAD":
+        return Response(media_type="text/event-stream")
     shown = request.headers.get("last-event-id") or request.query_params.get("after", "")
     return StreamingResponse(messages(request, table, guest, shown), media_type="text/event-stream",
                              headers={"X-Accel-Buffering": "no"})
@@ -60,12 +63,14 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
         async with house_of(request).lobby.connected(table, guest) as waiter:
             with streams.open(waiter):
                 yield f"retry: {AGAIN}\n\n"
+                pieces = Pieces()
                 while not streams.closed:
                     if (present := await stamp(request, table, guest)) != shown:
                         frames = await motion_for(request, table, guest, entry_of(shown))
                         shown = present
+                        counts.messages += 1
                         values = await table_values(request, table, guest, frames=frames)
-                        yield event(present, part(request, "part.html", **values))
+                        yield f"event: table\nid: {present}\ndata: {pieces.message(part(request, 'part.html', **values))}\n\n"
                     elif not await waiter.wait(QUIET):
                         yield ": still here\n\n"
     finally:
@@ -75,8 +80,3 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
 def entry_of(stamp: str) -> int | None:
     """The entry that a stamp names."""
     return whole(stamp.partition("-")[0])
-
-
-def event(id: str, html: str) -> str:
-    lines = "\n".join(f"data: {line}" for line in html.split("\n") if line.strip())
-    return f"event: table\nid: {id}\n{lines}\n\n"

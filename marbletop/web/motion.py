@@ -22,7 +22,7 @@ from ..words import language
 from .telling import names_of
 
 MOST_ENTRIES = 10                           # actions shown at once, where bots are faster than the stream
-MOST_NOTES = 60                             # of an action that are looked at; of more, every second or third is
+MOST_NOTES = 40                             # of an action that are looked at; of more, every second or third is
 MOST_FRAMES = 30
 STILL = "none"                              # the speed of who wants no motion
 

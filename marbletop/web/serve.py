@@ -1,5 +1,6 @@
 """Running the server: one process, its own storage, a clean end."""
 
+import gc
 import logging
 import os
 import socket
@@ -16,8 +17,10 @@ from rich.console import Console
 from ..core.errors import MarbletopError
 from .app import make_app
 from .qr import qr_text
-from .settings import EVERYWHERE, Settings, home_address
+from .settings import EVERYWHERE, Settings, home_address, own_names
 
+GARBAGE = (20_000, 20, 20)                  # drawings are many objects and no cycles: search for cycles seldom
+KEEP_ALIVE = 60                             # seconds that a connection stays open between two moves
 GRACE = 3                                   # seconds for requests that are under way when the server is told to stop
 
 
@@ -38,8 +41,10 @@ class Server(uvicorn.Server):
             self._ready()
 
 
-def serve(settings: Settings, console: Console, *, lan: bool = False, browser: bool = True, verbose: bool = False) -> None:
+def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host: str = "", browser: bool = True,
+          verbose: bool = False) -> None:
     """Serve until told to stop."""
+    settings = replace(settings, hosts=own_names(settings.host, lan, allow_host))
     if lan:
         settings = replace(settings, host=EVERYWHERE)
     listening = bound(settings)
@@ -48,8 +53,11 @@ def serve(settings: Settings, console: Console, *, lan: bool = False, browser: b
         settings = replace(settings, lan=f"http://{home_address()}:{settings.port}{settings.base}/")
     logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(message)s", stream=sys.stderr)
     app = make_app(settings)
-    config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, server_header=False)
+    config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE,
+                            timeout_keep_alive=KEEP_ALIVE, server_header=False)
     server = Server(config, app.state.streams, lambda: welcome(settings, console, browser))
+    gc.freeze()                             # what is there now stays: it need not be looked through again and again
+    gc.set_threshold(*GARBAGE)
     server.run([listening])
 
 

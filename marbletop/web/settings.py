@@ -7,6 +7,7 @@ from pathlib import Path
 
 from ..core.errors import MarbletopError
 
+ANY_HOST = "*"
 THIS_MACHINE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
 
 
@@ -20,6 +21,7 @@ class Settings:
     secret: str = ""                        # signs guests' cookies; "" takes the one in the data folder
     base: str = ""
     lan: str = ""
+    hosts: tuple[str, ...] = (ANY_HOST,)    # names by which it may be asked for, beside addresses; serve fills them in
     boxes: Path | None = None               # folder of component files that everybody may choose
 
     def __post_init__(self) -> None:
@@ -33,6 +35,14 @@ class Settings:
         """Where a browser on this machine finds the server."""
         host = THIS_MACHINE if self.host == EVERYWHERE else self.host
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}{self.base}/"
+
+
+def own_names(host: str, lan: bool, more: str) -> tuple[str, ...]:
+    """The names of a server: of this machine, in the home network too, and those that were given, with commas between."""
+    here = socket.gethostname().lower()
+    names = ["localhost", host.lower(), *([here, f"{here}.local"] if lan else []),
+             *(name.strip().lower() for name in more.split(","))]
+    return tuple(dict.fromkeys(filter(None, names)))
 
 
 def home_address() -> str:

@@ -2,15 +2,15 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
 from ..bots.levels import LEVELS
 from ..drawing.changes import panel_names
-from ..drawing.outline import outline
-from ..drawing.plain import marks_of, scene_of
+from ..drawing.plain import marks_of
 from ..drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
 from ..drawing.svg import panel_svg
 from ..server.entries import OPEN, OVER, RUNNING
@@ -22,17 +22,23 @@ from ..server.seats import plain_name
 from ..server.table import Table
 from ..words import capital, listed, phrase, say
 from .choosing import Chosen, choice_of, read_chosen
+from .drawings import Drawing, Drawings
+from .last import moved_last, ringed
 from .motion import plain
 from .qr import qr_svg
 from .telling import log_lines, names_of, news
 from .visitor import house_of
 
+NO_PANELS: dict[str, list[dict[str, Any]]] = {"board": [], "hand": [], "rail": [], "facts": []}
 SHOWS = ("board", "hand")                   # layouts that show a part of the table only
 MOST_GHOSTS = 24                            # beyond so many choices only the chosen one is drawn ahead
 SHORT_LABEL = 12                            # letters that fit on a button
 NOT_READY = phrase("A simpler bot stands in while the real one is being prepared.")
 NO_MOTION: Mapping[str, Any] = {}
+ALONE = ("127.0.0.1", "localhost", "::1")   # names of servers that no phone can reach
 SAID_FOR = 120.0                            # seconds that a phrase is shown
+
+drawings = Drawings()
 
 
 @dataclass(frozen=True)
@@ -51,21 +57,25 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     """Everything that part.html shows."""
     named = await stamp(request, table, guest)              # before the look: it may be older, never newer
     seen = await look(table, guest.id)
-    scene = scene_for(table, seen)
+    drawing = drawing_for(table, seen)
+    scene = drawing.scene if drawing else None
+    moved = await moved_last(table, guest.id, scene) if scene else frozenset()
     query = request.query_params
     chosen = read_chosen(query, scene, seen.position) if scene and seen.legal else Chosen()
     show = query.get("show", "") if query.get("show") in SHOWS else ""
     lines = await log_lines(table, guest.id, seen, scene)
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
-        "own_box": table.about.components is not None,
+        "own_box": table.about.components is not None, "phones": urlsplit(address_of(request)).hostname not in ALONE,
         "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": named, "chosen": chosen,
-        "panels": panels_of(scene, chosen, show), "ways": ways_of(scene, chosen, seen, show) if scene else [],
-        "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table), marks_of(table.game)),
+        "panels": (drawing.made((chosen, show, moved), lambda scene: panels_of(ringed(scene, moved), chosen, show))
+                   if drawing else NO_PANELS),
+        "ways": ways_of(scene, chosen, seen, show) if scene else [],
+        "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table), marks_of(table.game), show),
         "dock": dock_of(table, guest, seen, scene, chosen),
         "log": lines, "news": news(table, guest.id, seen, lines), "phrases": PHRASES, "title": title_of(table, seen),
         "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": names_of(table),
-        "outline": outline(replace_choices(scene), 3) if scene and not show else "", "tail": f"?show={show}" if show else "",
+        "outline": drawing.words if drawing and not show else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": table.plays_alone(guest.id),
         "again": seen.host or any(holder.belongs_to == guest.id for holder in table.holders),
         "frames": json.dumps(frames, separators=(",", ":")) if frames else "",
@@ -74,14 +84,9 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     }
 
 
-def scene_for(table: Table, seen: Look) -> Scene | None:
-    """The scene of a look; on the board a bot has its plain name, so that there is room for it."""
-    return scene_of(table.game, seen.view, seen.box, plain(names_of(table))) if seen.view is not None else None
-
-
-def replace_choices(scene: Scene) -> Scene:
-    """The outline without the choices: they are a list of their own on the page."""
-    return replace(scene, choices=[], subset=None)
+def drawing_for(table: Table, seen: Look) -> Drawing | None:
+    """The drawing of a look; on the board a bot has its plain name, so that there is room for it."""
+    return drawings.of(table.game, seen.view, seen.box, plain(names_of(table))) if seen.view is not None else None
 
 
 async def stamp(request: Request, table: Table, guest: Guest) -> str:
@@ -97,11 +102,9 @@ async def lately_said(request: Request, table: Table) -> dict[int, str]:
     return {one.seat: say(PHRASES.get(one.phrase, "")) for one in said if one.at > now - SAID_FOR}
 
 
-def panels_of(scene: Scene | None, chosen: Chosen, show: str) -> dict[str, list[dict[str, Any]]]:
+def panels_of(scene: Scene, chosen: Chosen, show: str) -> dict[str, list[dict[str, Any]]]:
     """The drawings by where they stand: board, hand, rail (trays of others), facts."""
-    places: dict[str, list[dict[str, Any]]] = {"board": [], "hand": [], "rail": [], "facts": []}
-    if scene is None:
-        return places
+    places: dict[str, list[dict[str, Any]]] = {place: [] for place in NO_PANELS}
     ghosts = len(scene.choices) <= MOST_GHOSTS
     boards = [panel for panel in scene.panels if panel.role == BOARD] or scene.panels[:1]
     for panel, name in zip(scene.panels, panel_names(scene)):
@@ -143,11 +146,11 @@ def ways_of(scene: Scene, chosen: Chosen, seen: Look, show: str) -> list[tuple[s
     return [(name(group), [way(choice) for choice in choices]) for group, choices in heads.items()]
 
 
-def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str], marks: Sequence[str]
-             ) -> list[dict[str, Any]]:
-    """Who sits there, with what the scene tells of them."""
+def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str], marks: Sequence[str],
+             show: str) -> list[dict[str, Any]]:
+    """Who sits there, with what the scene tells of them. On a big screen nobody is called "you"."""
     drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
-    rows, yours = [], sum(seat.yours for seat in seen.seats)
+    rows, yours = [], 0 if show == "board" else sum(seat.yours for seat in seen.seats)
     for number, seat in enumerate(seen.seats):
         told = drawn.get(number)
         to_move = seen.player == number
@@ -243,10 +246,15 @@ def title_of(table: Table, seen: Look) -> str:
     return f"{say('Your move')} - {called}" if seen.legal else f"{say('Over')} - {called}" if seen.stage == OVER else called
 
 
+def address_of(request: Request) -> str:
+    """Where other devices find this server, as far as we know."""
+    settings = request.app.state.settings
+    return settings.lan or f"{request.url.scheme}://{request.url.netloc}{settings.base}/"
+
+
 def links_of(request: Request, seen: Look) -> dict[str, Any]:
     """Links to pass on, and a QR code where phones can reach this server."""
-    settings = request.app.state.settings
-    base = settings.lan or f"{request.url.scheme}://{request.url.netloc}{settings.base}/"
+    settings, base = request.app.state.settings, address_of(request)
     links: dict[str, Any] = {kind: f"{base}join/{seen.id}/{token}" for kind, token in seen.links.items()}
     if "join" in links:
         links["qr"] = qr_svg(links["join"]) if settings.lan and seen.stage == OPEN else ""

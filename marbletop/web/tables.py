@@ -21,11 +21,12 @@ from .choosing import Chosen, read_chosen
 from .motion import STILL, frames_of
 from .pages import number_in, to
 from .render import page, part
-from .showing import SHOWS, scene_for, table_values
+from .showing import SHOWS, drawing_for, table_values
 from .visitor import form_of, house_of, limited, visitor
 from .why import why_not_there
 
 PART = "x-part"                             # header of requests by our script: the answer is the part, not the page
+BY_STREAM = "stream"                        # its value where the script has a stream open, which will bring the part
 HINTS_BY = "strong"
 Form = dict[str, Any]
 
@@ -56,11 +57,11 @@ async def why(request: Request) -> Response:
     table, guest = await opened(request)
     limited(request, "look", guest)
     seen = await look(table, guest.id)
-    scene = scene_for(table, seen)
-    if scene is None:
+    drawing = drawing_for(table, seen)
+    if drawing is None:
         raise HTTPException(404)
-    chosen = read_chosen(request.query_params, scene, seen.position) if seen.legal else Chosen()
-    found = why_not_there(table, seen, scene, request.query_params.getlist("part"), chosen.group)
+    chosen = read_chosen(request.query_params, drawing.scene, seen.position) if seen.legal else Chosen()
+    found = why_not_there(table, seen, drawing.scene, request.query_params.getlist("part"), chosen.group)
     rules = f"{request.app.state.settings.base}/rules/{table.about.game}"
     return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules]})
 
@@ -98,7 +99,10 @@ async def motion_for(request: Request, table: Table, guest: Guest, after: int | 
 
 async def shown(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "", hint: Sequence[str] = (),
                 after: int | None = None) -> Response:
-    """The table again: its part for our script; the page where something is to be said; else its address."""
+    """The table again: its part for our script, unless its stream brings it; the page where something is to be said; else
+    its address."""
+    if request.headers.get(PART) == BY_STREAM and not sorry and not hint:
+        return Response(status_code=204)
     if PART in request.headers:
         frames = await motion_for(request, table, guest, after)
         values = await table_values(request, table, guest, sorry=sorry, hint=hint, frames=frames)

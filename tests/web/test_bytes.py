@@ -1,23 +1,38 @@
-"""No byte sent to a seat depends on what that seat may not know: pages are asked for twice, the second time with noise in
-everything hidden, and must be the same to the last byte."""
+"""No byte sent to a seat depends on what that seat may not know: everything is asked for twice, the second time with noise in
+all that is hidden, and must be the same to the last byte."""
 
+import asyncio
 import dataclasses
+import html
+import json
 import random
 import re
+from concurrent.futures import Future
+from contextlib import contextmanager
 
 import pytest
 from starlette.testclient import TestClient
 
+from marbletop.bots.pool import BotFailed
+from marbletop.core.telling import Note
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.server.seats import has_hands
+from marbletop.web import last as last_move
+from marbletop.web import motion, tables
 from marbletop.web.app import make_app
+from marbletop.web.courses import Running
+from marbletop.web.replays import Replays
 from marbletop.web.settings import Settings
 from tests.games.test_every_game import noised
 from tests.server.test_leaks import Noisy
 
+from .streams import first_messages
+
 SECRET = [name for name in GAMES if has_hands(GAMES[name])]
-DECISIONS = 24
+DECISIONS = 20
+HINTS = 6
+PART = {"X-Part": "1"}
 
 
 class Person:
@@ -27,11 +42,11 @@ class Person:
         self.client, self.name, self.cookies = client, name, {}
         self.post("/name", name=name)
 
-    def get(self, path):
-        return self._ask("GET", path)
+    def get(self, path, **more):
+        return self._ask("GET", path, **more)
 
-    def post(self, path, **form):
-        return self._ask("POST", path, data=form)
+    def post(self, path, headers=None, **form):
+        return self._ask("POST", path, data=form, headers=headers)
 
     def _ask(self, method, path, **more):
         self.client.cookies = self.cookies
@@ -40,13 +55,89 @@ class Person:
         assert answer.status_code == 200, answer.text[-600:]
         return answer
 
+    def stream(self, path, after):
+        """The first message of a table's stream, as bytes."""
+        self.client.cookies = self.cookies
+        return first_messages(self.client, f"{path}/live", {"after": after}).body
 
-def all_bytes(person, path, position):
-    """Everything that can be asked for: the page, the list with something chosen, the hand, why not."""
-    asked = ["", "?show=board", "?show=hand", "/part", "/why?part=sp-3", "/why?part=hand-0-3"]
+
+def all_bytes(person, path, after, last):
+    """Everything that can be asked for: the page and its parts, with something chosen, why not, the stream, the game so far
+    with the motion of its steps, the counts."""
+    asked = ["", "?show=board", "?show=hand", "/part", "/why?part=sp-3", "/why?part=m-1-0&part=sp-8", "/why?part=hand-0-3",
+             "/why?part=hand-1-2", "/why?part=tile-16-1", "/replay", f"/replay?step={last // 2}", f"/replay?step={last}&seat=1",
+             f"/replay?entry={last}"]
     page = person.get(path).text
     asked += [way.replace("&amp;", "&")[len(path):] for way in re.findall(r'data-choose href="([^"]*)"', page)[:3]]
-    return [person.get(path + one).content for one in asked]
+    found = [person.get(path + one).content for one in asked]
+    found += [person.get(f"{path}/replay?step={step}", headers={**PART, "X-After": str(step - 1)}).content
+              for step in {max(1, last // 2), last} if step]
+    counted = re.sub(r" [\d.]+\n", "\n", person.get("/metrics").text)
+    return [*found, person.stream(path, after), counted.encode()]
+
+
+@contextmanager
+def noise(app, table, viewer, choices):
+    """All that this viewer may not know is noise: in the position, in the stored log and snapshots, and wherever motion looks.
+    To show an action it is played once more, so that alone sees the true log."""
+    state, room, frames_of, look, frames = table.state, table.room, tables.frames_of, motion.Watching.look, Running.frames
+
+    def looked(self, now, note=None):
+        if note is not None and note.whispered_to is not None and not self.game.hears(now, self.box, viewer)(note.whispered_to):
+            note = Note(note.event, (choices.randrange(100), choices.randrange(100)), note.whispered_to)
+        look(self, noised(self.game, now, self.box, viewer, choices), note)
+
+    async def truly_framed(table, user, after):
+        with truth(table, room):
+            return await frames_of(table, user, after)
+
+    async def truly_stepped(course, step, seat):
+        with truth(table, room):
+            true = Running(table)
+            await true.read_on()
+            return await frames(true, step, seat)
+
+    table.state = noised(table.game, state, table.box, viewer, choices)
+    table.room = dataclasses.replace(room, storage=Noisy(room.storage, table, viewer, choices))
+    tables.frames_of, motion.Watching.look, Running.frames = truly_framed, looked, truly_stepped
+    forget(app, table)
+    try:
+        yield
+    finally:
+        table.state, table.room = state, room
+        tables.frames_of, motion.Watching.look, Running.frames = frames_of, look, frames
+        forget(app, table)
+
+
+@contextmanager
+def truth(table, room):
+    noisy, table.room = table.room, room
+    try:
+        yield
+    finally:
+        table.room = noisy
+
+
+def forget(app, table):
+    """What was told before is not told again."""
+    table.forget()
+    app.state.replays = Replays()
+    motion.kept.clear()
+    last_move.drawn.clear()
+
+
+def opened(app, client, name):
+    """A table of people who each see one hand, and somebody who looks on."""
+    game = GAMES[name]
+    seats = 3 if 3 in game.seats else 2
+    ann, ben, cat, dan = (Person(client, one) for one in ("Ann", "Ben", "Cat", "Dan"))
+    people = (ann, ben, cat)[:seats]
+    path = ann.post("/new", game=name, seats=str(seats), seat0="me", listed="yes",
+                    **{f"seat{seat}": "friend" for seat in range(1, seats)}).url.path
+    for seat, person in enumerate(people[1:], 1):
+        person.post(f"{path}/sit", seat=str(seat))
+    ann.post(f"{path}/deal")
+    return people, dan, path, app.state.house.lobby._tables[path.rpartition("/")[2]]
 
 
 @pytest.mark.parametrize("name", SECRET)
@@ -55,32 +146,95 @@ def test_no_byte_depends_on_what_a_seat_may_not_know(tmp_path, name):
     app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES))
     with TestClient(app) as client:
         app.state.house.limits.check = lambda *_, **__: None
-        seats = 3 if 3 in game.seats else 2
-        ann, ben, cat, dan = (Person(client, one) for one in ("Ann", "Ben", "Cat", "Dan"))
-        people = (ann, ben, cat)[:seats]
-        path = ann.post("/new", game=name, seats=str(seats), seat0="me", listed="yes").url.path
-        for seat, person in enumerate(people[1:], 1):
-            person.post(f"{path}/sit", seat=str(seat))
-        ann.post(f"{path}/deal")
-        table = app.state.house.lobby._tables[path.rpartition("/")[2]]
+        people, dan, path, table = opened(app, client, name)
+        client.get("/metrics")                              # from now on it counts itself, too
+        framed = 0
         for step in range(DECISIONS):
             if table.over:
                 break
-            if step < 6 or step % 5 == 0:
+            mover, after = people[table.player], f"{table.now.last}-0--"
+            action = choices.choice(game.legal_list(table.state, table.box))
+            answer = mover.post(f"{path}/play", PART, action=str(action), position=str(table.position)).text
+            assert frames_in(answer) == frames_in(mover.stream(path, after).decode()), "by both ways the same"
+            framed += bool(frames_in(answer))
+            if step < 3 or step % 6 == 0:
                 for viewer, person in [*enumerate(people), (-1, dan)]:
-                    compare(table, person, path, viewer, choices)
+                    ours = all_bytes(person, path, after, step + 1)
+                    with noise(app, table, viewer, choices):
+                        theirs = all_bytes(person, path, after, step + 1)
+                    assert ours == theirs
+        assert framed > 5
+
+
+def frames_in(text):
+    """The frames of a part, or of the first message of a stream."""
+    if "\ndata: " in text:
+        text = "".join(json.loads(text.partition("\ndata: ")[2].partition("\n")[0]))
+    found = re.search(r'data-frames="([^"]*)"', text)
+    return json.loads(html.unescape(found[1]))["frames"] if found else []
+
+
+@pytest.mark.parametrize("leak", ["hands in the motion", "texts of others' actions in the replay"])
+@pytest.mark.parametrize("name", SECRET)
+def test_the_test_would_notice(tmp_path, name, leak, monkeypatch):
+    choices, app, look = random.Random(1), make_app(Settings(tmp_path), bots=ThreadBots(GAMES)), motion.Watching.look
+
+    def leaky(self, state, note=None):
+        look(self, state, note)
+        if note is not None:
+            self.frames[-1]["say"] = str(state.hand)
+
+    if leak.startswith("hands"):
+        monkeypatch.setattr(motion.Watching, "look", leaky)
+    else:
+        monkeypatch.setattr(Running, "words", lambda self, step, seat: self.steps[step].data.get("text", ""))
+    with TestClient(app) as client:
+        app.state.house.limits.check = lambda *_, **__: None
+        people, dan, path, table = opened(app, client, name)
+        client.get("/metrics")
+        after = f"{table.now.last}-0--"
+        action = choices.choice(GAMES[name].legal_list(table.state, table.box))
+        people[table.player].post(f"{path}/play", action=str(action), position=str(table.position))
+        ours = all_bytes(dan, path, after, 1)
+        with noise(app, table, -1, choices):
+            theirs = all_bytes(dan, path, after, 1)
+        assert ours != theirs
+
+
+@pytest.mark.parametrize("name", SECRET)
+def test_a_hint_is_asked_for_with_what_the_seat_may_know(tmp_path, name):
+    choices, game = random.Random(name), GAMES[name]
+    app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES))
+    with TestClient(app) as client:
+        app.state.house.limits.check = lambda *_, **__: None
+        ann = Person(client, "Ann")
+        path = ann.post("/new", game=name, seats="2", seat0="me", seat1="beginner", listed="yes").url.path
+        table = app.state.house.lobby._tables[path.rpartition("/")[2]]
+        for _ in range(HINTS):
+            while table.player != 0 and not table.over:
+                client.portal.call(asyncio.sleep, 0.02)
+            ours = jobs_of(app, ann, path)
+            with noise(app, table, 0, choices):
+                theirs = jobs_of(app, ann, path)
+            assert ours == theirs and len(ours) == 1
             legal = game.legal_list(table.state, table.box)
-            people[table.player].post(f"{path}/play", action=str(choices.choice(legal)), position=str(table.position))
+            ann.post(f"{path}/play", action=str(choices.choice(legal)), position=str(table.position))
 
 
-def compare(table, person, path, viewer, choices):
-    ours = all_bytes(person, path, table.position)
-    state, room = table.state, table.room
-    table.state = noised(table.game, state, table.box, viewer, choices)
-    table.room = dataclasses.replace(room, storage=Noisy(room.storage, table, viewer, choices))
-    table.undo_told = {}
+def jobs_of(app, person, path):
+    """What a bot is given to give a hint."""
+    jobs, bots = [], app.state.house.bots
+
+    def submit(job):
+        jobs.append(job)
+        answer = Future()
+        answer.set_exception(BotFailed("not now"))
+        return answer
+
+    usual, bots.submit = bots.submit, submit
     try:
-        theirs = all_bytes(person, path, table.position)
+        person.client.cookies = person.cookies
+        assert person.client.post(f"{path}/hint").status_code == 409
     finally:
-        table.state, table.room, table.undo_told = state, room, {}
-    assert ours == theirs
+        bots.submit = usual
+    return jobs

@@ -14,12 +14,16 @@ from marbletop.web.app import ROUTES, make_app
 from marbletop.web.settings import Settings
 from marbletop.web.tables import VERBS
 
-PATHS = sorted({route.path for route in ROUTES if not isinstance(route, Mount)} - {"/table/{table}/live"})
+from .streams import first_messages
+
+LIVE = "/table/{table}/live"                # a stream has no end: only its beginning is read
+PATHS = [*sorted({route.path for route in ROUTES if not isinstance(route, Mount)} - {LIVE}), "/static/{file}"]
 WORDS = st.one_of(st.text(max_size=30), st.integers().map(str),
                   st.sampled_from(["-1", "0", "2", "9" * 30, "../..", "<b>", "%00", "é", "\u0663"]))
 NAMES = st.sampled_from(["action", "position", "seat", "seats", "game", "name", "code", "level", "phrase", "subset", "item0",
                          "taken", "among", "group", "show", "step", "part", "clock", "listed", "request", "option_cap",
-                         "back", "after"])
+                         "back", "after", "then", "shown", "with", "box", "box_text", "sitting", "seat1", "of.marbleous.seats",
+                         "of.connect_four.option_misere", "option_first_player"])
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +41,7 @@ def opened(tmp_path_factory):
 def test_no_request_makes_an_error_or_a_change(opened, method, path, data, fields, stranger):
     client, app, id = opened
     parts = {"table": st.sampled_from([id, "XXXX", "a b"]), "verb": st.sampled_from([*VERBS, "fly"]), "game": st.sampled_from(
-        [*GAMES, "chess"]), "token": WORDS, "record": WORDS}
+        [*GAMES, "chess"]), "token": WORDS, "record": WORDS, "file": WORDS}
     for name, values in parts.items():
         if f"{{{name}}}" in path:
             path = path.replace(f"{{{name}}}", quote(data.draw(values), safe="") or "x")
@@ -55,6 +59,22 @@ def test_no_request_makes_an_error_or_a_change(opened, method, path, data, field
     assert answer.status_code < 500
     if answer.status_code >= 400 or stranger or method != "POST":
         assert table.now.position == before
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@given(method=st.sampled_from(["GET", "GET", "POST", "PUT", "HEAD"]), table=st.sampled_from(["the table", "XXXX", "a b"]),
+       query=st.dictionaries(st.sampled_from(["after", "show", "position", "action", "among"]), WORDS, max_size=3),
+       last=st.one_of(st.none(), WORDS, st.binary(max_size=40)), stranger=st.booleans())
+def test_no_stream_makes_an_error_or_a_change(opened, method, table, query, last, stranger):
+    client, app, id = opened
+    before = app.state.house.lobby._tables[id].now.position
+    headers = {} if last is None else {"Last-Event-ID": last}
+    path = quote(LIVE.replace("{table}", id if table == "the table" else table))
+    answer = first_messages(client, path, query, headers, method, stranger=stranger)
+    assert answer.status < 500
+    assert answer.status != 200 or method == "HEAD" or answer.body.startswith(b"retry: ")
+    assert app.state.house.lobby._tables[id].now.position == before
+    assert app.state.counts.streams == 0
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))

@@ -96,6 +96,8 @@ def test_a_table_from_the_first_seat_to_its_replay(client, name):
     check(client, f"{path}/say", method="POST", data={"phrase": "hello"})
     for part in ("?show=board", "?show=hand"):
         check(client, path + part)
+    phone = check(client, f"{path}/phone", method="POST").text
+    check(client, re.search(r'value="http://[^/]*(/phone/[^"]+)"', phone)[1])
     assert not english_in([client.get(f"{path}/why?part=nothing").json()["why"]], AS_IT_IS)
     assert "rematch" in check(client, f"{path}/resign", method="POST").text
     assert 'data-step' in check(client, f"{path}/replay").text

@@ -41,7 +41,7 @@ WATCH = """() => {
   const look = () => {
     const marbles = [...document.querySelectorAll("#table .boards .marble[id]")];
     if (count("#table.moving")) window.seen.push({
-      say: document.getElementById("why").textContent, flying: count("svg.sky > .card"), dice: count(".moment.die"),
+      say: document.getElementById("caption").textContent, flying: count("svg.sky > .card"), dice: count(".moment.die"),
       at: Object.fromEntries(marbles.map((one) => [one.id, window.middle(one)])),
     });
     requestAnimationFrame(look);
@@ -84,7 +84,7 @@ def test_actions_of_random_games_have_frames(tmp_path, name):
 def set_up(tmp_path_factory):
     serving = Serving(tmp_path_factory.mktemp("motion"))
     tables = SetUp(serving)
-    for name in ("sets", "calm", "none", "tap"):
+    for name in ("sets", "calm", "none", "tap", "loud", "quiet"):
         tables.open(name, "marbleous", TWO_SETS)
     tables.open("bop", "marbles_and_jokers", A_BOP)
     tables.open("run", "marble_machine", A_RUN, radius=4, quota=3)
@@ -176,6 +176,20 @@ def test_a_press_skips_and_chooses_nothing(set_up, new_page):
     page.keyboard.press("3")
     page.wait_for_selector("#table[data-chosen*='action=2']")
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize(("name", "sound"), [("loud", "on"), ("quiet", "off")])
+def test_sound_is_for_who_wants_it(set_up, new_page, name, sound):
+    page = watched(set_up, new_page, name)
+    page.evaluate("() => { window.tones = 0; const make = AudioContext.prototype.createOscillator;"
+                  " AudioContext.prototype.createOscillator = function () { window.tones += 1; return make.call(this); }; }")
+    page.locator("summary[aria-label='Menu']").click()
+    if sound == "on":
+        page.locator("#sound").check()
+    assert page.locator("#sound").is_checked() == (sound == "on")
+    page.locator("summary[aria-label='Menu']").click()
+    act(page, "b2")
+    assert (page.evaluate("window.tones") > 0) == (sound == "on")
 
 
 def test_a_key_skips_too(set_up, new_page):

@@ -2,14 +2,18 @@
 
 import html
 import re
+import time
 
 import pytest
+import segno
 from starlette.testclient import TestClient
 
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
-from marbletop.web.settings import Settings
+from marbletop.web.settings import ANY_HOST, Settings, own_names
+
+from .streams import first_messages
 
 POLICY = "default-src 'self'"
 
@@ -133,11 +137,69 @@ def test_everything_lies_under_a_base_path(tmp_path):
         assert client.post("/games/now/connect_four").url.path.startswith("/games/table/")
 
 
+def metrics(client):
+    """What /metrics tells, by name and labels."""
+    lines = client.get("/metrics").text.splitlines()
+    return {name: float(value) for name, _, value in (line.rpartition(" ") for line in lines if not line.startswith("#"))}
+
+
 def test_the_metrics_name_no_table(client):
     path = begin(client)
     client.get(path)
     told = client.get("/metrics").text
     assert 'route="/table/{table}"' in told and path.rpartition("/")[2] not in told
+
+
+def test_the_metrics_count_moves_messages_streams_and_times(client):
+    path = begin(client)
+    assert metrics(client)["marbletop_moves_total"] == 0
+    assert client.post(f"{path}/play", data={"action": "3", "position": "1"}).status_code == 200
+    begun = first_messages(client, f"{path}/live")
+    assert begun.status == 200
+    told = metrics(client)
+    assert told["marbletop_moves_total"] == 1 and told["marbletop_messages_total"] == 1 and told["marbletop_streams"] == 0
+    route = 'route="/table/{table}/{verb}"'
+    assert told[f"marbletop_request_seconds_count{{{route}}}"] == 1
+    assert told[f'marbletop_request_seconds_bucket{{{route},le="+Inf"}}'] == 1
+    within = [value for name, value in told.items() if name.startswith(f"marbletop_request_seconds_bucket{{{route}")]
+    assert within == sorted(within) and len(within) == 11
+    assert not any("/live" in name for name in told if "seconds" in name)
+
+
+@pytest.mark.parametrize(("host", "status"), [
+    ("localhost", 200), ("localhost:8000", 200), ("127.0.0.1:8000", 200), ("[::1]:8000", 200), ("192.168.1.20:8000", 200),
+    ("tables.example", 200), ("TABLES.example:443", 200), ("evil.example", 421), ("localhost.evil.example", 421),
+    ("127.0.0.1.evil.example", 421), ("evil.example:8000", 421), ("[::1].evil.example", 421), ("a@localhost", 421),
+    ("localhost/x", 421), (b"\xc3\xa9.example", 421)])
+def test_only_names_of_ours_are_answered_to(tmp_path, host, status):
+    names = own_names("127.0.0.1", lan=False, more="tables.example")
+    with TestClient(make_app(Settings(tmp_path, hosts=names), bots=ThreadBots(GAMES))) as client:
+        for path in ("/", "/static/table.js", "/nothing"):
+            answer = client.get(path, headers={"Host": host})
+            assert (answer.status_code == 421) == (status == 421), path
+            if status == 421:
+                assert "--allow-host" in answer.text and "set-cookie" not in answer.headers
+
+
+def test_the_names_of_a_server(monkeypatch):
+    monkeypatch.setattr("socket.gethostname", lambda: "Kitchen")
+    assert own_names("0.0.0.0", True, "") == ("localhost", "0.0.0.0", "kitchen", "kitchen.local")
+    assert "kitchen" not in own_names("127.0.0.1", False, "a.example, *")
+    assert ANY_HOST in own_names("127.0.0.1", False, "a.example, *")
+
+
+def test_a_family_can_begin_many_games(client):
+    """At one machine, by one click each; only who never stops is told to wait."""
+    for _ in range(25):
+        assert client.post("/now/connect_four", follow_redirects=False).status_code == 303
+    answers = {client.post("/now/connect_four", follow_redirects=False).status_code for _ in range(10)}
+    assert answers == {303, 429}
+
+
+def test_a_hint_is_explained(client):
+    path = client.post("/now/connect_four").url.path
+    said = re.findall(r'<p class="hint">(.*?)</p>', client.post(f"{path}/hint").text, re.DOTALL)
+    assert len(said) > 1 and "to win" in " ".join(said)
 
 
 # The form for a new table
@@ -295,3 +357,114 @@ def test_every_rule_and_option_has_an_address(client, name):
     for option in GAMES[name].option_list.values():
         assert f'id="option_{option.name}"' in text and html.escape(option.help, quote=False).replace("'", "&#39;") in text
     assert GAMES[name].components().printed == ("Reconstructed box" not in text)
+
+
+# At the table
+
+
+class Two:
+    """Ann and Ben at one table, each with cookies of their own."""
+
+    def __init__(self, client, game="connect_four"):
+        self.client, self.jars = client, {}
+        self.jars["ann"] = dict(client.cookies)
+        text = self.as_("ann").get(f"/new?game={game}&with=friends").text
+        answer = client.post("/new", data=fields_of(text))
+        self.path, self.link = answer.url.path, re.search(r'value="http://testserver(/join/[^"]*)"', answer.text)[1]
+        self.keep("ann")
+        self.as_("ben").get(self.link)
+        client.post(f"{self.path}/sit", data={"seat": "1"})
+        self.keep("ben")
+        self.as_("ann").post(f"{self.path}/deal")
+
+    def as_(self, who):
+        self.client.cookies.clear()
+        self.client.cookies.update(self.jars.get(who, {}))
+        return self.client
+
+    def keep(self, who):
+        self.jars[who] = dict(self.client.cookies)
+
+    def play(self, who, action):
+        text = self.as_(who).get(self.path).text
+        position = re.search(r'data-position="(\d+)"', text)[1]
+        return self.client.post(f"{self.path}/play", data={"action": str(action), "position": position})
+
+
+def last_marked(text):
+    """The ids of the pieces with the ring of the last move."""
+    return re.findall(r'<g id="([\w-]+)"[^>]*>(?:(?!</?g).)*#st-last', text)
+
+
+def test_the_last_move_of_the_other_is_marked(client):
+    two = Two(client)
+    assert last_marked(two.play("ann", 3).text) == []
+    assert last_marked(two.as_("ben").get(two.path).text) == ["m-3-0"]
+    two.play("ben", 3)
+    assert last_marked(two.as_("ann").get(two.path).text) == ["m-3-1"]
+    assert last_marked(two.as_("ben").get(two.path).text) == ["m-3-0"]
+
+
+def test_who_leaves_is_kept_a_seat_and_comes_back(client):
+    two = Two(client)
+    two.play("ann", 3)
+    left = two.as_("ann").post(f"{two.path}/leave", data={"home": "1"})
+    assert left.url.path == "/" and two.path in left.text
+    assert "away, a bot plays" in two.as_("ben").get(two.path).text
+    back = two.as_("ann").post(f"{two.path}/sit", data={"seat": "0"})
+    assert back.status_code == 200 and "away, a bot plays" not in back.text
+
+
+def test_your_move_comes_first_and_listed_tables_are_watched(client):
+    fields = fields_of(client.get("/new?game=marbleous&with=friends").text)
+    waiting = client.post("/new", data={**fields, "listed": "yes"}).url.path
+    yours = begin(client)
+    home = client.get("/").text
+    assert home.index(yours) < home.index(waiting) and home.count("Your move") == 1
+    client.cookies.clear()
+    home = client.get("/").text
+    assert yours not in home and waiting in home and "Marbleous" in client.get(waiting).text
+
+
+def test_the_qr_code_holds_the_link_to_join(tmp_path):
+    with TestClient(make_app(Settings(tmp_path, lan="http://192.168.7.5:8000/"), bots=ThreadBots(GAMES))) as client:
+        text = client.post("/new", data=fields_of(client.get("/new?game=connect_four&with=friends").text)).text
+    link = re.search(r'id="join-link" readonly value="([^"]*)"', text)[1]
+    assert link.startswith("http://192.168.7.5:8000/join/")
+    drawn = re.search(r'class="qr" viewBox="0 0 (\d+) .*?<path d="([^"]*)"', text, re.S)
+    dark = {(int(x), int(y)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", drawn[2])}
+    meant = segno.make(link, error="m").matrix
+    margin = (int(drawn[1]) - len(meant)) // 2
+    assert dark == {(x + margin, y + margin) for y, row in enumerate(meant) for x, one in enumerate(row) if one}
+
+
+def test_the_hand_comes_to_the_phone_by_a_link_that_works_once(tmp_path):
+    app = make_app(Settings(tmp_path, lan="http://192.168.7.5:8000/"), bots=ThreadBots(GAMES))
+    with TestClient(app) as client:
+        path = begin(client, "marbles_and_jokers", seat1="casual")
+        assert "My hand on my phone" in client.get(path).text
+        offered = [client.post(f"{path}/phone").text for _ in range(2)]
+        first, link = (re.search(r"http://192.168.7.5:8000(/phone/[\w-]+)", text)[1] for text in offered)
+        name = re.search(r'id="my-name" name="name" value="([^"]*)"', client.get("/").text)[1]
+        client.cookies.clear()
+        assert client.post(f"{path}/phone").status_code == 404, "nobody without the table's link"
+        client.cookies.clear()
+        assert client.get(first).status_code == 404, "a newer one was made"
+        assert all(f"The hand of {name}" in client.get(link).text for _ in range(2)), "looking does not use it"
+        assert "set-cookie" not in client.get(link).headers
+        hand = client.post(link)
+        assert str(hand.url).endswith(f"{path}?show=hand") and "Your hand" in hand.text
+        assert client.get(link).status_code == client.post(link).status_code == 404
+        late = re.search(r"/phone/[\w-]+", client.post(f"{path}/phone").text)[0]
+        app.state.house.room.now = lambda: time.time() + 301
+        assert client.get(late).status_code == 404
+
+
+def test_a_phone_that_cannot_reach_the_server_is_not_offered_a_code(tmp_path):
+    with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES)), base_url="http://127.0.0.1:8000") as client:
+        assert "My hand on my phone" not in client.get(begin(client)).text
+
+
+def test_nobody_is_called_you_on_a_big_screen(client):
+    path = begin(client, seat1="casual")
+    assert '>You</span>' in client.get(path).text and '>You</span>' not in client.get(f"{path}?show=board").text

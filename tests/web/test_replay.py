@@ -53,7 +53,7 @@ def test_a_running_game_is_seen_through_ones_own_eyes(app):
         for seat, person in enumerate(people):
             for asked in ("?step=4", "?step=4&seat=0", "?step=4&seat=1"):
                 text = person.get(f"{path}/replay{asked}").text
-                assert "Step 4 of 9" in text and "Back to the table" in text
+                assert "Step 4 of 9" in text and 'id="to-table"' in text
                 assert ('id="hand-0-' in text) == (seat == 0) and ('id="hand-1-' in text) == (seat == 1)
                 assert "Through whose eyes" not in text and "/record" not in text
 

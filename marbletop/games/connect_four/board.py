@@ -17,8 +17,9 @@ MARBLE = 0.405 * CELL                       # radius
 WIDTH = COLUMNS * CELL + 2 * FRAME
 HEIGHT = TOP + ROWS * CELL + 2 * FRAME + 4
 STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))   # columns and rows from one cell of a line to the next
-LINES = [[(column + n * right, height + n * up) for n in range(4)] for column in range(COLUMNS) for height in range(ROWS)
-         for right, up in STEPS if column + 3 * right < COLUMNS and 0 <= height + 3 * up < ROWS]
+LINES = [(cells, sum(1 << TALL * column + height for column, height in cells)) for cells in (
+    [(column + n * right, height + n * up) for n in range(4)] for column in range(COLUMNS) for height in range(ROWS)
+    for right, up in STEPS if column + 3 * right < COLUMNS and 0 <= height + 3 * up < ROWS)]
 
 
 def place(column, height):
@@ -39,7 +40,7 @@ def filled(view, column):
 
 def lines_of_four(marbles):
     """The cells of every line of four."""
-    return [cells for cells in LINES if all(holds(marbles, *cell) for cell in cells)]
+    return [cells for cells, bits in LINES if marbles & bits == bits]
 
 
 def draw_board(view, names):

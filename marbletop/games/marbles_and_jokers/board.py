@@ -160,7 +160,7 @@ def draw_board(view, box, names):
     ring = ring_for(view, box)
     root = Part(say("Board"), kind="ring").add(*wood(ring))
     for seat in range(view.seats):
-        root.add(*seat_wood(ring, seat, say("You") if seat == view.viewer else shortened(names[seat]), box))
+        root.add(*seat_wood(ring, seat, shortened(names[seat]), box))
     spaces = Part(say("Track"))
     for space, at in enumerate(ring.track):
         spaces.add(hollow(space_name(view, box, space, names), f"sp-{space}", at))

@@ -5,8 +5,8 @@ import {sound} from "./sound.js";
 
 const BEAT = 300, LONGEST = 3000, MORE = 600;                   // milliseconds at the usual speed; more for every other action
 const PACE = {slow: 2.2, fast: 0.45};
-const KEYS = ["Tab", "Shift", "Control", "Alt", "Meta", "ArrowUp", "ArrowDown", "PageUp", "PageDown"];     // these do not skip
-const PLAIN = "cubic-bezier(.3,.1,.2,1)";
+const KEYS = /^(Tab|Shift|Control|Alt|Meta|Arrow.*|Page.*|Home|End)$/;     // these do not skip
+const PLAIN = "cubic-bezier(.3,.1,.2,1)", FALL = "cubic-bezier(.45,0,.8,.6)";
 
 const piece = (id) => document.getElementById(id);
 const host = (name) => name[0] === "@" ? document.querySelector(`#table [data-panel="${CSS.escape(name.slice(1))}"] > g`) : piece(name);
@@ -23,7 +23,9 @@ export async function run(next, here, say, hurry = false) {
   const table = piece("table"), pace = (PACE[document.documentElement.dataset.speed] || 1) * (hurry ? 0.6 : 1);
   const beats = frames.reduce((sum, frame) => sum + (frame.beats || 1), 0);
   const beat = Math.min(BEAT, (LONGEST + MORE * (actions - 1)) / beats) * pace;
+  const dock = table.querySelector(".dock");
   skipped = false;
+  dock.style.minHeight = `${dock.offsetHeight}px`;              // sentences differ in length, and the board must not jump
   table.classList.add("moving");
   listen(true);
   for (const frame of frames) {
@@ -38,6 +40,7 @@ export async function run(next, here, say, hurry = false) {
   for (const one of flying) one.cancel();
   flying = [];
   table.classList.remove("moving");
+  dock.style.minHeight = "";
   say("");
   return skipped;
 }
@@ -61,7 +64,7 @@ function pressed() {
 }
 
 function typed(event) {
-  if (KEYS.includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")) return;
+  if (KEYS.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, select, textarea")) return;
   skip();
   if (goesOn()) return;
   event.preventDefault();
@@ -80,10 +83,12 @@ function show(frame, lasts) {
   for (const [one] of named) one?.removeAttribute("id");
   for (const [one, name] of named) one?.setAttribute("id", name);
   for (const [id, [inside, over, svg, place]] of Object.entries(come)) enter(id, host(inside), piece(over), svg, place, boxes[`#${id}`] || boxes[place], lasts);
-  for (const [id, way] of Object.entries(at)) walk(piece(id), way, lasts);
-  for (const [id, svg] of Object.entries(changed)) change(piece(id), svg, lasts);
+  for (const [id, svg] of Object.entries(changed)) if (piece(id)) piece(id).innerHTML = svg;
+  const rolled = Object.keys(changed).filter((id) => piece(id)?.matches(".die"));
+  for (const [id, way] of Object.entries(at)) walk(piece(id), way, lasts, rolled.includes(id));
+  for (const id of rolled) if (!at[id]) walk(piece(id), [piece(id).getAttribute("transform")], lasts, true);
   for (const [panel, svg] of shown) host(panel)?.insertAdjacentHTML("beforeend", svg);
-  sound(shown.length || Object.keys(changed).some((id) => piece(id)?.matches(".die")) ? "roll"
+  sound(shown.length || rolled.length ? "roll"
     : Object.values(out).includes("") ? "pop" : Object.keys(at).length || Object.keys(come).length ? "click" : "");
 }
 
@@ -105,33 +110,25 @@ function enter(id, inside, over, svg, place, box, lasts) {
   if (!place || place[0] === "#") return;
   const end = one.getAttribute("transform") || "";
   one.setAttribute("transform", place);
-  walk(one, [end], lasts, "cubic-bezier(.45,0,.8,.6)");         // from a point above it falls
+  walk(one, [end], lasts, false, FALL);
 }
 
 function matrix(one) {
   const whole = new DOMMatrix();
-  for (const step of one.transform.baseVal) whole.multiplySelf(DOMMatrix.fromMatrix(step.matrix));
+  for (let n = 0; n < one.transform.baseVal.numberOfItems; n++) whole.multiplySelf(DOMMatrix.fromMatrix(one.transform.baseVal.getItem(n).matrix));
   return whole;
 }
 
-function walk(one, way, lasts, easing = way.length > 1 ? "linear" : PLAIN) {
+// From place to place; dice turn over on the way.
+function walk(one, way, lasts, turning = false, easing = way.length > 1 ? "linear" : PLAIN) {
   if (!one) return;
   const steps = [matrix(one)];
   for (const place of way) {
     one.setAttribute("transform", place);
     steps.push(matrix(one));
   }
-  flying.push(one.animate(steps.map((step) => ({transform: step.toString()})), {duration: lasts * 0.94, easing}));
-}
-
-function change(one, svg, lasts) {
-  if (!one) return;
-  one.innerHTML = svg;
-  if (one.matches(".die")) {
-    const end = matrix(one);
-    const turned = (degrees) => ({transform: end.rotate(degrees).toString()});
-    flying.push(one.animate([turned(-360), turned(20), turned(0)], {duration: lasts * 0.94, easing: "ease-out"}));
-  }
+  const turned = (step, n) => turning ? `translate(${step.e}px, ${step.f}px) rotate(${360 * (n / way.length - 1)}deg)` : step.toString();
+  flying.push(one.animate(steps.map((step, n) => ({transform: turned(step, n)})), {duration: lasts * 0.94, easing}));
 }
 
 // From one drawing to another a piece flies over the page, as a likeness: its own panel would clip it.

@@ -1,8 +1,8 @@
 // By keyboard and by ear. The Tab key stops once at each drawing and once at the list, arrows go on from there, and what has
 // happened since one's last turn is told once.
 const table = () => document.getElementById("table");
-const STOPS = ".board-svg .target, .ways a.way, .moves a";
-const LIST = ".ways, .moves";
+const STOPS = ".board-svg .target:not([aria-hidden]), .ways a.way, .moves a, .log a";
+const LIST = ".ways, .moves, .log";
 const AWAY = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1]};
 
 const groupOf = (one) => one.closest(`.board-svg, ${LIST}`);

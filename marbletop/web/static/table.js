@@ -18,11 +18,13 @@ function address(query = "") {
 
 // The table as the server answers; nothing if it cannot be had, and why that is.
 async function ask(url, options = {}) {
+  const brings = options.method && stream?.readyState === EventSource.OPEN;     // then the stream shows what was done
   try {
-    const answer = await fetch(url, {...options, headers: {"X-Part": "1"}}), html = await answer.text();
+    const answer = await fetch(url, {...options, headers: {"X-Part": brings ? "stream" : "1"}}), html = await answer.text();
     lost(false);
     const go = answer.headers.get("X-Go");
     if (go) return {why: location.assign(go)};
+    if (answer.status === 204) return expected();
     if (answer.ok || answer.status === 409) return {html};
     return {why: new DOMParser().parseFromString(html, "text/html").querySelector(".said")?.textContent || document.body.dataset.failed};
   } catch { return lost(true) || {}; }
@@ -206,12 +208,27 @@ let stream = null, queue = [], showing = false;
 function connect() {
   stream?.close();
   stream = new EventSource(`${table().dataset.url}/live?after=${encodeURIComponent(table().dataset.stamp)}${table().dataset.show ? `&show=${table().dataset.show}` : ""}`);
-  stream.addEventListener("open", () => { lost(false); if (forgotten()) fulfil(); });
-  stream.addEventListener("table", (event) => { lost(false); queue.push(event.data); next(); });
+  let pieces = [], before = [];                                // of the last two messages: the next one names those that stay
+  stream.addEventListener("open", () => { pieces = before = []; lost(false); if (forgotten()) fulfil(); });
+  stream.addEventListener("table", (event) => {
+    const has = [...pieces, ...before];
+    before = pieces;
+    pieces = JSON.parse(event.data).flatMap((one) => typeof one === "string" ? one : has.slice(one[0], one[0] + one[1]));
+    lost(false);
+    queue.push(pieces.join("\n"));
+    next();
+  });
   stream.addEventListener("error", () => {
     lost(true);
     if (stream.readyState === EventSource.CLOSED) setTimeout(connect, 1500);
   });
+}
+
+// What was done comes by the stream; if it does not, the stream is opened anew.
+function expected() {
+  const {stamp} = table().dataset;
+  setTimeout(() => { if (table().dataset.stamp === stamp && !queue.length && !showing) connect(); }, 4000);
+  return {};
 }
 
 // One message after the other, so that fast bots can be followed; who is late gets the last.

@@ -1,0 +1,88 @@
+"""Messages in pieces, and what is kept between them: always the whole table, never anybody else's."""
+
+import json
+from http.client import HTTPConnection
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from marbletop.core.match import Match
+from marbletop.core.state import SPECTATOR
+from marbletop.games import GAMES
+from marbletop.web import drawings
+from marbletop.web.drawings import Drawings
+from marbletop.web.pieces import Pieces, cut
+
+LINE = st.sampled_from(['<g id="a">', "<g ", "<li one", "text", "", "\n", "<p>é</p>", "</g></g>"])
+PAGE = st.lists(LINE, max_size=12).map("".join)
+
+
+class Screen:
+    """What table.js does with messages."""
+
+    def __init__(self):
+        self.pieces, self.before = [], []
+
+    def take(self, message):
+        held = self.pieces + self.before
+        self.before, self.pieces = self.pieces, []
+        for one in json.loads(message):
+            self.pieces += [one] if isinstance(one, str) else held[one[0]:one[0] + one[1]]
+        return self.pieces
+
+
+@given(st.lists(PAGE, min_size=1, max_size=6))
+def test_what_is_put_together_is_what_was_sent(pages):
+    sending, screen = Pieces(), Screen()
+    for page in pages:
+        message = sending.message(page)
+        assert "\n" not in message
+        assert screen.take(message) == cut(page)
+        assert "\n".join(screen.pieces).replace("\n", "") == page.replace("\n", "")
+
+
+def test_what_stays_is_not_sent_again():
+    sending = Pieces()
+    page = "".join(f'<g id="m{number}">{"x" * 100}</g>' for number in range(50))
+    assert len(sending.message(page)) > len(page)
+    assert json.loads(sending.message(page)) == [[0, 51]]
+    changed = page.replace('id="m20"', 'id="n20"')
+    assert [len(one) if isinstance(one, str) else one for one in json.loads(sending.message(changed))] == [
+        [0, 21], len(f'<g id="n20">{"x" * 100}</g>'), [22, 29]]
+    assert json.loads(sending.message(page)) == [[0, 21], [51 + 21, 30]], "what was there two messages ago"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_who_sees_the_same_shares_a_drawing_and_nobody_else(name):
+    kept, match = Drawings(), Match(GAMES[name], GAMES[name].seats[-1], seed=3)
+    views = [match.view(seat) for seat in (SPECTATOR, *range(match.seats))]
+    found = [kept.of(match.game, view, match.box, match.names) for view in views]
+    assert len({id(one) for one in found}) == len(views)
+    for seat, one in zip((SPECTATOR, *range(match.seats)), found):
+        assert kept.of(match.game, match.view(seat), match.box, match.names) is one
+    assert kept.of(match.game, views[0], match.box, ["x", *match.names[1:]]) is not found[0]
+    match.play(match.legal[0])
+    assert kept.of(match.game, match.view(SPECTATOR), match.box, match.names) is not found[0]
+
+
+def test_drawings_are_kept_for_a_while_only(monkeypatch):
+    monkeypatch.setattr(drawings, "MOST_KEPT", 3)
+    kept, match = Drawings(), Match(GAMES["connect_four"], 2, seed=3)
+    found = []
+    for column in range(6):
+        found.append(kept.of(match.game, match.view(SPECTATOR), match.box, match.names))
+        match.play(column)
+    assert len(kept._kept) == 3
+    made = [found[0].made(number, lambda scene: object()) for number in range(2 * drawings.MOST_WAYS)]
+    assert found[0].made(2 * drawings.MOST_WAYS - 1, lambda scene: None) is made[-1]
+    assert len(found[0]._made) == drawings.MOST_WAYS
+
+
+@pytest.mark.xdist_group("browser")
+def test_a_running_server_answers_to_its_own_names_only(serving):
+    for host, status in (("localhost", 200), ("127.0.0.1", 200), ("evil.example", 421)):
+        asked = HTTPConnection("127.0.0.1", serving.port, timeout=20)
+        asked.request("GET", "/healthz", headers={"Host": host})
+        assert asked.getresponse().status == status
+        asked.close()
