@@ -3,11 +3,14 @@
 import ast
 import random
 import re
+from functools import cache
 
 import pytest
+from typer.testing import CliRunner
 
 from marbletop.bots.bot import Analysis, Ranked
 from marbletop.bots.explain import explanation
+from marbletop.cli import app
 from marbletop.core.errors import MarbletopError
 from marbletop.core.match import Match
 from marbletop.drawing.outline import outline_text
@@ -90,22 +93,20 @@ def test_the_first_language_that_we_speak_is_taken(other):
     assert best_of(["fr", "en-GB", "xx"]) == best_of([]) == best_of(["../xx", "", "*"]) == "en"
 
 
+@cache
 def calls():
-    """Every call of say, plural or phrase in the source, and every error raised with a sentence."""
-    for path in sorted(PACKAGE.rglob("*.py")):
-        tree = ast.parse(path.read_text())
-        if path.parent.name == "words" and path.parent.parent == PACKAGE:
-            continue
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                yield f"{path.relative_to(PACKAGE)}:{node.lineno}", node.func.id, node
+    """Every call of say, plural, phrase or phrases in the source: where, which, and the call."""
+    return [(f"{path.relative_to(PACKAGE)}:{node.lineno}", node.func.id, node)
+            for path in sorted(PACKAGE.rglob("*.py")) if path.parent != PACKAGE / "words"
+            for node in ast.walk(ast.parse(path.read_text()))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+            and node.func.id in ("say", "plural", "phrase", "phrases")]
 
 
 def test_no_template_is_glued_together():
     for where, name, call in calls():
-        if name in ("say", "phrase", "phrases", "plural"):
-            glued = [part for part in call.args if isinstance(part, (ast.JoinedStr, ast.BinOp)) and name != "plural"]
-            assert not glued, f"{where}: a template must be found in the source, so it cannot be put together there"
+        glued = [part for part in call.args if isinstance(part, (ast.JoinedStr, ast.BinOp)) and name != "plural"]
+        assert not glued, f"{where}: a template must be found in the source, so it cannot be put together there"
         if name in ("phrase", "phrases"):
             assert len(list(literals(call.args))) >= len(call.args), f"{where}: {name} marks literals"
         if name == "plural":
@@ -150,6 +151,20 @@ def test_a_language_is_begun_with_all_templates(tmp_path, monkeypatch):
     after = collecting.review("xx")
     assert after.unused == [] and len(after.missing) == len(all_templates()) - 1
     assert quoted('say "hello"\n') == '"say \\"hello\\"\\n"'
+
+
+def test_the_command_tells_what_a_language_lacks():
+    found = CliRunner().invoke(app, ["words", "de"])
+    assert found.exit_code == 0 and f"{len(all_templates())} of {len(all_templates())} templates" in found.output
+    assert "missing: Your tables" in CliRunner().invoke(app, ["words", "xx"]).output
+    assert isinstance(CliRunner().invoke(app, ["words", "../de"]).exception, MarbletopError)
+
+
+def test_the_terminal_speaks_the_language_of_its_environment(monkeypatch):
+    monkeypatch.setenv("LANGUAGE", "")
+    monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
+    found = CliRunner().invoke(app, ["play", "connect_four", "--people", "2"], input="\n1\nquit\n")
+    assert "Spalte a" in found.output and "wirft eine Murmel in Spalte a." in found.output and "Column" not in found.output
 
 
 # Letters that are no words: cells and columns, ranks, elements, coordinates of notation.

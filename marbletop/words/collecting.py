@@ -10,6 +10,7 @@ import json
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ class Found:
     one: str = ""
 
 
+@cache
 def all_templates() -> dict[str, Found]:
     """Every template once, by its text, in the order of the source."""
     found: dict[str, Found] = {}

@@ -15,6 +15,8 @@ from marbletop.web.rules import rules_html
 from marbletop.web.settings import Settings
 from tests.pseudo import english_in, pseudo_language
 
+from .streams import first_messages
+
 READ = ("aria-label", "title", "placeholder", "alt", "data-title", "data-copied", "data-failed")
 UNREAD = ("script", "style", "defs")
 # What stays as it is: our name, names of people and languages, codes of tables, letters of notation, rule numbers, boxes.
@@ -140,6 +142,7 @@ def test_everybody_reads_the_same_table_in_their_own_language(client):
     path = client.post("/new", data={"game": "connect_four", "seats": "2", "seat0": "me", "seat1": "me"}).url.path
     client.post(f"{path}/play", data={"position": re.search(r'data-position="(\d+)"', client.get(path).text)[1], "action": "3"})
     assert "⟦⟦Blue⟧ drops a marble into column d.⟧" in client.get(path).text
+    assert "⟦⟦Blue⟧ drops a marble into column d.⟧" in first_messages(client, f"{path}/live").body.decode()
     client.cookies.set("lang", "en")
     text = client.get(path).text
     assert "Blue drops a marble into column d." in text and "⟦" not in text.replace("⟦Pseudo⟧", "")
