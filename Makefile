@@ -5,9 +5,10 @@ EXTRAS ?= dev,web
 WORKERS ?= 2
 
 # The browser tests drive Debian's browsers; pictures are taken with fonts like those of players.
-CHROMIUM := command -v chromium >/dev/null || (apt-get update && apt-get install -y chromium)
+CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
+	(apt-get update && apt-get install -y --no-install-recommends chromium fontconfig fonts-noto-core fonts-urw-base35)
 BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
-	(apt-get update && apt-get install -y --no-install-recommends chromium firefox-esr webkit2gtk-driver xvfb)
+	(apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation firefox-esr webkit2gtk-driver xvfb)
 
 .PHONY: play test screenshots torture bench tune strength lint mutants recordings clean
 

@@ -197,7 +197,7 @@ async def prepared(folder: Path, game: str, tables: int) -> list[Live]:
     found = []
     async with House(folder, run=False) as house:
         for number in range(tables):
-            guests = [Guest(f"load-{number}-{seat}", name) for seat, name in enumerate(("Ann", "Ben"))]
+            guests = [Guest(f"load-{number}-{seat}", f"{name} {number}") for seat, name in enumerate(("Ann", "Ben"))]
             table = await house.lobby.create(guests[0], game, 2, listed=True)
             for seat, guest in enumerate(guests):
                 await sit(table, guest, [seat])

@@ -6,9 +6,9 @@ by name with `_` for `-`: circle((0, 0), 5, fill="var(--ink)", stroke_width=2).
 """
 
 import math
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import Any
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache, wraps
+from typing import Any, TypeVar
 
 from ..core.hexgrid import corners
 from .element import short
@@ -23,7 +23,26 @@ GHOST_OPACITY = 0.72
 RING_REACH = {"legal": 1.32, "around": 1.42, "hit": 1.42, "cost": 1.32, "movable": 1.42, "chosen": 1.45, "ghost": 1.14,
               "last": 1.36}
 
-once = lru_cache(maxsize=8192, typed=True)
+MOST_KEPT = 8192                            # of everything that is made once
+once = lru_cache(maxsize=MOST_KEPT, typed=True)
+
+Made = TypeVar("Made")
+
+
+def once_per_box(make: Callable[..., Made]) -> Callable[..., Made]:
+    """For what only a box decides, `make(box, ...)`: places, lines, names. The same arguments give the same thing, so nobody
+    may change it."""
+    kept: dict[tuple[Any, ...], tuple[Any, Made]] = {}
+
+    @wraps(make)
+    def found(box: Any, *more: Any) -> Made:
+        key = id(box), *more
+        if key not in kept:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            kept[key] = box, make(box, *more)               # the box is held, so that no other can have its id
+        return kept[key][1]
+    return found
 
 
 @once

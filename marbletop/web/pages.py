@@ -68,9 +68,9 @@ async def by_code(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """By a link: it lets its holder in, and the token leaves the address."""
-    guest = visitor(request)
-    limited(request, "join", guest)
+    limited(request, "join", known(request))
     table = await house_of(request).lobby.open(request.path_params["table"])
+    guest = visitor(request, table.names)
     await house_of(request).lobby.admit(table, guest, request.path_params["token"])
     return to(request, f"/table/{table.id}")
 

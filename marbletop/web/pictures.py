@@ -13,7 +13,7 @@ from ..drawing.svg import panel_svg
 from ..words import language, say
 
 # How many seats and actions make a good picture.
-MIDDLE = {"marbleous": (2, 60), "marabunta": (2, 60), "marbles_and_jokers": (4, 220), "marble_machine": (3, 70),
+MIDDLE = {"marbleous": (2, 50), "marabunta": (2, 60), "marbles_and_jokers": (4, 220), "marble_machine": (3, 70),
           "connect_four": (2, 17)}
 
 

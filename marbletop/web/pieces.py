@@ -47,4 +47,4 @@ class Pieces:
 
 def cut(html: str) -> list[str]:
     """The lines of a page; groups of drawings, lines of lists and what can be unfolded get lines of their own."""
-    return html.replace("<g ", "\n<g ").replace("<li ", "\n<li ").replace("<details ", "\n<details ").split("\n")
+    return html.replace("<g ", "\n<g ").replace("<li", "\n<li").replace("<details ", "\n<details ").split("\n")

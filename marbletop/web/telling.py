@@ -1,7 +1,9 @@
 """The log of a table in sentences, and what has happened since a user's last turn."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from ..drawing.palette import SEATS
 from ..drawing.scene import Scene
@@ -9,10 +11,12 @@ from ..server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSI
 from ..server.look import Look, Shown, log_since
 from ..server.seats import BOT, PERSON
 from ..server.table import Table
-from ..words import say
+from ..words import language, say
 
 MOST_LINES = 60
 MOST_NEWS = 12
+MOST_KEPT = 8 * MOST_LINES                  # lines of a table, as its seats and spectators are told them
+kept: WeakKeyDictionary[Table, dict[tuple[Any, ...], str]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -37,9 +41,22 @@ async def log_lines(table: Table, user: str, seen: Look, scene: Scene | None) ->
     """The last entries, the latest first."""
     entries = await log_since(table, user, max(-1, seen.last - MOST_LINES), MOST_LINES)
     marbles = marbles_of(scene)
-    lines = (Line(entry.number, entry.seat, marbles.get(entry.seat, "") if entry.kind == ACTION else "", words_of(table, entry),
-                  entry.kind) for entry in reversed(entries))
+    said = words_told(table, seen.seat, entries)
+    lines = (Line(entry.number, entry.seat, marbles.get(entry.seat, "") if entry.kind == ACTION else "", words, entry.kind)
+             for entry, words in zip(reversed(entries), reversed(said)))
     return [line for line in lines if line.words]
+
+
+def words_told(table: Table, seat: int, entries: Sequence[Shown]) -> list[str]:
+    """Entries in words, as they are told to a seat: made once, because entries never change."""
+    made, names = kept.setdefault(table, {}), tuple(names_of(table))
+    if len(made) > MOST_KEPT:
+        made.clear()
+    told = seat, table.over, language(), names
+    for entry in entries:
+        if (entry.number, *told) not in made:
+            made[entry.number, *told] = words_of(table, entry)
+    return [made[entry.number, *told] for entry in entries]
 
 
 def marbles_of(scene: Scene | None) -> dict[int, str]:

@@ -1,6 +1,7 @@
 """Who asks: a guest with a signed cookie. Who has none gets one, with a name, when it is first needed."""
 
 import secrets
+from collections.abc import Collection
 from typing import Any
 
 from starlette.requests import Request
@@ -25,14 +26,14 @@ def known(request: Request) -> Guest | None:
     return house_of(request).guests.of(request.cookies.get(COOKIE, ""))
 
 
-def visitor(request: Request) -> Guest:
-    """The guest who asks; a new one is welcomed."""
-    return known(request) or keep(request, house_of(request).guests.welcome(new_name(request)))
+def visitor(request: Request, others: Collection[str] = ()) -> Guest:
+    """The guest who asks; a new one is welcomed, with another name than the others have."""
+    return known(request) or keep(request, house_of(request).guests.welcome(new_name(request, others)))
 
 
-def new_name(request: Request) -> str:
+def new_name(request: Request, others: Collection[str] = ()) -> str:
     house_of(request).limits.check("guest", address=address(request))
-    return secrets.choice(NAMES.split())
+    return secrets.choice([name for name in NAMES.split() if name not in others])
 
 
 def keep(request: Request, guest: Guest) -> Guest:

@@ -9,9 +9,11 @@ import threading
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
+PATIENCE = 60_000                           # milliseconds: the machine may have much else to do
+expect.set_options(timeout=PATIENCE)
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
              "--disable-component-update", "--disable-sync"]
 
@@ -96,7 +98,7 @@ def new_page(browser, complaints):
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=reduced_motion, **more)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(20_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         return page

@@ -1,12 +1,14 @@
 """Pictures of every page and of each game in the middle of play, desktop and phone, light and dark:
-python -m tests.web.screenshots [FOLDER]"""
+python -m tests.web.screenshots [FOLDER] [--docs]. With --docs only those that README and docs show, as WebP."""
 
+import argparse
+import base64
 import random
-import sys
 import tempfile
+from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from marbletop.games import GAMES
 
@@ -14,47 +16,98 @@ from .conftest import ARGUMENTS, CHROMIUM, Serving
 from .people import OVER, READY, can_go, choose_something, sit_with_bots, take_turn
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+THEMES = ("light", "dark")
 TURNS = {"marbleous": 10, "marabunta": 12, "marbles_and_jokers": 8, "marble_machine": 10, "connect_four": 4}
+REPLAYED = "marabunta"                      # two players, so that the game is over when one gives up
+IN_DOCS = {"home": ("desktop",), "marbleous": ("desktop", "phone"), "marabunta": ("desktop", "phone"),
+           "marbles_and_jokers": ("desktop", "phone"), "marble_machine": ("desktop", "phone"), "replay": ("desktop",)}
 
 
-def shots(page, folder: Path, name: str) -> None:
-    for size, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        for theme in ("light", "dark"):
-            page.emulate_media(color_scheme=theme)
-            page.screenshot(path=folder / f"{name}-{size}-{theme}.png")
-    page.set_viewport_size({"width": 1280, "height": 800})
+@dataclass
+class Camera:
+    """Takes pictures of a page into a folder."""
+
+    page: Page
+    folder: Path
+    docs: bool
+
+    def take(self, name: str) -> None:
+        for size in IN_DOCS.get(name, ()) if self.docs else SIZES:
+            width, height = SIZES[size]
+            self.page.set_viewport_size({"width": width, "height": height})
+            for theme in THEMES:
+                self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+                self.shoot(self.folder / f"{name}-{size}-{theme}")
+        self.page.set_viewport_size({"width": 1280, "height": 800})
+
+    def shoot(self, path: Path) -> None:
+        if not self.docs:
+            self.page.screenshot(path=f"{path}.png")
+            return
+        session = self.page.context.new_cdp_session(self.page)
+        shot = session.send("Page.captureScreenshot", {"format": "webp", "quality": 84})
+        path.with_name(f"{path.name}.webp").write_bytes(base64.b64decode(shot["data"]))
+        session.detach()
 
 
-def main(folder: Path) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
+def play_on(page: Page, game: str, chance: random.Random) -> None:
+    """To the middle of a game, where something is chosen."""
+    for _ in range(TURNS.get(game, 5)):
+        page.wait_for_selector(f"{READY}, {OVER}")
+        if page.locator(READY).count():
+            take_turn(page, chance)
+    page.wait_for_selector(f"{READY}, {OVER}")
+    while page.locator(READY).count() and not can_go(page):
+        choose_something(page, chance)
+
+
+def give_up(page: Page) -> None:
+    page.locator("summary[aria-label='Menu']").click()
+    page.locator("summary", has_text="Resign").click()
+    page.get_by_role("button", name="Yes, I give up").click()
+    page.wait_for_selector("#rematch")
+
+
+def tour(page: Page, address: str, camera: Camera) -> None:
+    """All pages, the home page last, when there are tables to show."""
+    chance = random.Random(5)
+    for game in GAMES:
+        sit_with_bots(page, address, game)
+        play_on(page, game, chance)
+        camera.take(game)
+        if game == REPLAYED:
+            give_up(page)
+            camera.take("over")
+            page.locator("a", has_text="Replay").click()
+            page.locator("[data-key='ArrowLeft']").click()
+            camera.take("replay")
+        page.goto(f"{address}/rules/{game}")
+        camera.take(f"{game}-rules")
+    page.goto(f"{address}/new?game=marbles_and_jokers&with=friends")
+    camera.take("new")
+    page.locator(".nt .dock button").click()
+    page.wait_for_selector("#table")
+    camera.take("invite")
+    page.goto(address)
+    camera.take("home")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, default=Path("screenshots"))
+    parser.add_argument("--docs", action="store_true")
+    asked = parser.parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
         serving = Serving(Path(data))
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
-        page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
-        chance = random.Random(5)
-        for game in GAMES:
-            sit_with_bots(page, serving.address, game)
-            for _ in range(TURNS.get(game, 5)):
-                page.wait_for_selector(f"{READY}, {OVER}")
-                if page.locator(READY).count():
-                    take_turn(page, chance)
-            page.wait_for_selector(f"{READY}, {OVER}")
-            while page.locator(READY).count() and not can_go(page):
-                choose_something(page, chance)
-            shots(page, folder, game)
-            page.goto(f"{serving.address}/rules/{game}")
-            shots(page, folder, f"{game}-rules")
-        page.goto(f"{serving.address}/new?game=marbles_and_jokers&with=friends")
-        shots(page, folder, "new")
-        page.locator(".nt .dock button").click()
-        page.wait_for_selector("#table")
-        shots(page, folder, "invite")
-        page.goto(serving.address)
-        shots(page, folder, "home")
-        browser.close()
-        serving.stop()
+        try:
+            page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+            tour(page, serving.address, Camera(page, asked.folder, asked.docs))
+        finally:
+            browser.close()
+            serving.stop()
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1] if len(sys.argv) > 1 else "screenshots"))
+    main()

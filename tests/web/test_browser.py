@@ -1,7 +1,6 @@
-"""The tables in a real browser: every game to its end, two people in step, a killed server, a phone."""
+"""The tables in a real browser: every game to its end, two people in step, a killed server."""
 
 import random
-import re
 
 import pytest
 from playwright.sync_api import expect
@@ -170,17 +169,3 @@ def test_a_refused_place_names_its_rule_and_leads_there(serving, new_page):
     with page.expect_popup() as opened:
         page.locator("#why a").click()
     expect(opened.value.locator("#C4-3")).to_be_in_viewport()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_a_phone_never_scrolls_sideways(game, serving, new_page):
-    page = new_page(360, 740)
-    for path in ("/", f"/new?game={game}", f"/rules/{game}"):
-        page.goto(serving.address + path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
-    sit_with_bots(page, serving.address, game, seat1="beginner")
-    page.wait_for_selector(READY)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    for show in ("board", "hand"):
-        page.goto(f"{re.sub(r'[?].*', '', page.url)}?show={show}")
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360, show

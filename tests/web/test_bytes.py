@@ -19,7 +19,7 @@ from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.server.seats import has_hands
 from marbletop.web import last as last_move
-from marbletop.web import motion, tables
+from marbletop.web import motion, tables, telling
 from marbletop.web.app import make_app
 from marbletop.web.courses import Running
 from marbletop.web.replays import Replays
@@ -123,6 +123,7 @@ def forget(app, table):
     table.forget()
     app.state.replays = Replays()
     motion.kept.clear()
+    telling.kept.clear()
     last_move.drawn.clear()
 
 

@@ -468,3 +468,13 @@ def test_a_phone_that_cannot_reach_the_server_is_not_offered_a_code(tmp_path):
 def test_nobody_is_called_you_on_a_big_screen(client):
     path = begin(client, seat1="casual")
     assert '>You</span>' in client.get(path).text and '>You</span>' not in client.get(f"{path}?show=board").text
+
+
+def test_who_comes_by_a_link_gets_a_name_that_nobody_has_there(client, monkeypatch):
+    monkeypatch.setattr("marbletop.web.visitor.NAMES", "Ann Ben")
+    path = begin(client, seat1="friend")
+    link = re.search(r'value="http://testserver(/join/[^"]*)"', client.get(path).text)[1]
+    client.cookies.clear()
+    client.get(link)
+    assert client.post(f"{path}/sit", data={"seat": "1"}).status_code == 200
+    assert {"Ann", "Ben"} <= set(re.findall(r"\w+", client.get(path).text))

@@ -59,18 +59,21 @@ SHORT_POWERS = {P_ZERO_FREE: phrase("0 free"), P_TWO_ADJACENT: phrase("a 2"), P_
 # Places
 
 
+@kit.once_per_box
 def place(box, hex):
     """The middle of a hex."""
     x, y = centre(from_offset(box.column[hex], box.row[hex]), SIZE)
     return x + SIZE + EDGE, y + SIZE * math.sqrt(3) / 2 + EDGE + TOP
 
 
+@kit.once_per_box
 def extent(box):
     """Width and height of the territory with its wood."""
     places = [place(box, hex) for hex in range(box.hexes)]
     return max(x for x, _ in places) + SIZE + EDGE, max(y for _, y in places) + SIZE * math.sqrt(3) / 2 + EDGE + 4
 
 
+@kit.once_per_box
 def special(box, hex):
     """'cupcake', 'crate' or ''."""
     return {CUPCAKES: "cupcake", CRATES: "crate"}.get(special_kind(box, hex), "")
@@ -82,8 +85,7 @@ def special(box, hex):
 def draw_territory(view, box, names, costly):
     """The territory over both trays; `costly` are the hexes that the player could take with an anthill only."""
     width, height = extent(box)
-    shape = "".join(kit.through(kit.hexagon(place(box, hex), SIZE), closed=True) for hex in range(box.hexes))
-    root = Part(say("Territory"), kind="territory").add(kit.plank_of(shape, EDGE))
+    root = Part(say("Territory"), kind="territory").add(kit.plank_of(land(box), EDGE))
     for column in sorted(set(box.column[:box.hexes])):
         x, _ = centre(from_offset(column, 0), SIZE)
         root.add(kit.text((x + SIZE + EDGE, TOP / 2), COLUMN_LETTERS[column], 15, weight=600))
@@ -94,6 +96,13 @@ def draw_territory(view, box, names, costly):
     return Panel(BOARD, say("Territory"), width, height + TRAY + 2 * MARGIN, root)
 
 
+@kit.once_per_box
+def land(box):
+    """The path data of all hexes."""
+    return "".join(kit.through(kit.hexagon(place(box, hex), SIZE), closed=True) for hex in range(box.hexes))
+
+
+@kit.once_per_box
 def borders(box):
     """Lines between regions and round the territory."""
     beside = neighbours([from_offset(box.column[hex], box.row[hex]) for hex in range(box.hexes)])

@@ -82,11 +82,13 @@ QUESTIONS = {
 # Places
 
 
+@kit.once_per_box
 def size_of(box):
     """Width and height of the drawing of the board."""
     return SIZE * (3 * box.radius + 3.6), SIZE * math.sqrt(3) * (2 * box.radius + 1.9)
 
 
+@kit.once_per_box
 def place(box, space):
     """The middle of a space."""
     width, height = size_of(box)
@@ -389,7 +391,7 @@ def parts_of(view, box, action):
         return tuple(f"tile-{action}-{number + 1}" for number in range(max(1, view.hand[view.player][action])))
     if action == KEEP:
         return ()
-    return (f"dir-{action - AIMED}",) if action < AT else (f"sp-{action - AT}",)
+    return (f"dir-{action - AIMED}",) if turning(view) >= 0 else (f"sp-{action - AT}",)      # the last direction is also Home
 
 
 def choice_of(view, box, names, before, action):

@@ -33,7 +33,7 @@ function go(one) {
 
 const kind = (group) => group.closest("section")?.className || "";
 function enter() {
-  const all = groups(), group = all.find((one) => kind(one) === last) || all[0];
+  const all = groups().filter((one) => !one.matches(".log")), group = all.find((one) => kind(one) === last) || all[0];
   if (group) go(stop(group));
   return Boolean(group);
 }

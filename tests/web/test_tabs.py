@@ -1,0 +1,100 @@
+"""One player in several tabs and on several devices, and a tab that nobody looks at."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .people import READY, sit_with_bots
+from .test_browser import marbles, two_at_a_table
+
+pytestmark = pytest.mark.xdist_group("browser")
+
+# A page that thinks it is hidden when told so, and counts the sounds it makes.
+HIDING = """
+window.tones = 0;
+window.AudioContext = class {
+  currentTime = 0;
+  createOscillator() { return {frequency: {}, connect: (next) => next, start: () => { window.tones++; }, stop() {}}; }
+  createGain() { return {gain: {setValueAtTime() {}, exponentialRampToValueAtTime() {}}, connect: (next) => next}; }
+};
+window.hide = (is) => {
+  Object.defineProperty(document, "hidden", {configurable: true, get: () => is});
+  Object.defineProperty(document, "visibilityState", {configurable: true, get: () => is ? "hidden" : "visible"});
+  document.dispatchEvent(new Event("visibilitychange"));
+};
+"""
+
+
+def choose(page, number):
+    page.locator("a.way").nth(number).click()
+    expect(page.locator("#go")).to_be_visible()
+
+
+@pytest.mark.parametrize("where", ["another tab", "another device"])
+def test_one_player_twice_at_a_table(where, serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
+    page.wait_for_selector(READY)
+    if where == "another tab":
+        second = page.context.new_page()
+    else:
+        second = new_page(390, 844)
+        second.context.add_cookies(page.context.cookies())
+    second.goto(page.url)
+    second.wait_for_selector(READY)
+    choose(page, 2)
+    choose(second, 3)                                   # both have something in mind, which is nobody's business but theirs
+    assert "Column c" in page.locator("#say").inner_text() and "Column d" in second.locator("#say").inner_text()
+
+    page.locator("#go").click()
+    page.wait_for_selector(READY)
+    expect(second.locator("#table .boards .marble[id]")).to_have_count(2)
+    expect(second.locator(READY)).to_be_visible()
+    assert marbles(page) == marbles(second)
+
+    choose(second, 0)                                   # and the other one moves
+    second.locator("#go").click()
+    expect(page.locator("#table .boards .marble[id]")).to_have_count(4)
+    expect(page.locator(READY)).to_be_visible()
+    assert marbles(page) == marbles(second)
+
+
+def test_a_stale_press_changes_nothing_and_says_why(serving, new_page, complaints):
+    page = new_page()
+    sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
+    page.wait_for_selector(READY)
+    stale = new_page()
+    stale.context.add_cookies(page.context.cookies())
+    stale.route("**/live*", lambda route: route.abort())           # this one hears of nothing
+    stale.goto(page.url)
+    choose(stale, 5)
+    choose(page, 1)
+    page.locator("#go").click()
+    expect(page.locator("#table .boards .marble[id]")).to_have_count(2)
+    stale.locator("#go").click()
+    expect(stale.locator(".sorry")).to_contain_text("The game has moved on")
+    expect(stale.locator("#table .boards .marble[id]")).to_have_count(2)
+    page.wait_for_selector(READY)
+    assert marbles(page) == marbles(stale)
+    complaints[:] = [one for one in complaints if "ERR_FAILED" not in one and "409" not in one]
+
+
+@pytest.mark.parametrize("sound", [True, False])
+def test_a_hidden_tab_calls_its_player(sound, serving, new_page):
+    ann, ben = two_at_a_table(serving, new_page)
+    mover, hidden = (ann, ben) if ann.locator(READY).count() else (ben, ann)
+    hidden.context.add_init_script(HIDING)
+    if sound:
+        hidden.context.add_cookies([{"name": "sound", "value": "on", "url": serving.address}])
+    hidden.reload()
+    expect(hidden.locator("#table.running")).to_be_visible()
+    usual = hidden.locator("#icon").get_attribute("href")
+    hidden.evaluate("hide(true)")
+    assert not hidden.title().startswith("Your move")
+    choose(mover, 3)
+    mover.locator("#go").click()
+    expect(hidden).to_have_title("Your move - Connect Four - Marbletop")
+    expect(hidden.locator("#icon")).not_to_have_attribute("href", usual)
+    assert "icon-call" in hidden.locator("#icon").get_attribute("href")
+    assert hidden.evaluate("tones") == (1 if sound else 0)
+    hidden.evaluate("hide(false)")
+    assert "icon-call" not in hidden.locator("#icon").get_attribute("href")
