@@ -14,6 +14,7 @@ from rich.table import Table
 from .core.errors import MarbletopError
 from .core.game import Game, in_words
 from .games import GAMES
+from .words import speaking, wanted_here
 
 app = typer.Typer(name="marbletop", no_args_is_help=True, rich_markup_mode="rich", pretty_exceptions_enable=False,
                   context_settings={"help_option_names": ["-h", "--help"]},
@@ -195,8 +196,9 @@ def play(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocomple
          seed: Annotated[int | None, typer.Option("--seed", "-s", help="Decides all chance.")] = None) -> None:
     """Play in the terminal, alone against bots or together."""
     from .terminal.app import choose_game, run
-    chosen = GAMES[game] if game else choose_game(console)
-    run(chosen, seats, read_pairs(chosen, option), components, people, seed, level, console)
+    with speaking(wanted_here()):
+        chosen = GAMES[game] if game else choose_game(console)
+        run(chosen, seats, read_pairs(chosen, option), components, people, seed, level, console)
 
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")]
@@ -319,6 +321,23 @@ def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.
     from .server.storage.files import restore as run
     folder = data_folder(data)
     console.print(f"{run(folder, file)} tables are back in {folder}.", highlight=False)
+
+
+@app.command()
+def words(language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="Its code, such as de.")],
+          write: Annotated[bool, typer.Option("--write", help="Write its file, with a line for all that is missing.")] = False
+          ) -> None:
+    """Say what the translation into a language lacks (see docs/languages.md)."""
+    from .words.collecting import all_templates, review, write_file
+    if not language.replace("-", "").isalpha():
+        raise MarbletopError(f"{language!r} is no code of a language: write one such as de or pt-BR.")
+    if write:
+        console.print(f"{write_file(language)} is written.", highlight=False, soft_wrap=True)
+    found = review(language)
+    for kind, templates in (("missing", found.missing), ("no longer used", found.unused), ("does not fit", found.wrong)):
+        for template in templates:
+            console.print(f"{kind}: {template}", markup=False, highlight=False, soft_wrap=True)
+    console.print(f"{len(all_templates()) - len(found.missing)} of {len(all_templates())} templates are translated.")
 
 
 def main() -> None:

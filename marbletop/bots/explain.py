@@ -6,6 +6,7 @@ from typing import Any
 
 from ..core.chance import fresh_chance, luck
 from ..core.game import Game
+from ..words import say
 from .bot import Analysis, Ranked
 
 
@@ -34,7 +35,7 @@ def with_texts(game: Game, view: Any, box: Any, analysis: Analysis) -> Analysis:
 
 
 def chance_in_words(value: float) -> str:
-    return f"{100 * value:.0f} % to win"
+    return say("{n:.0f} % to win", n=100 * value)
 
 
 def explanation(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence[str], action: int | None = None,
@@ -45,18 +46,19 @@ def explanation(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequ
     seat = analysis.seat
     write = game.notation.write_action
     best = analysis.ranked[0]
-    said = [f"{write(view, box, chosen.action)}: {chance_in_words(chosen.values[seat])}."]
+    said = [say("{action}: {chance}.", action=write(view, box, chosen.action), chance=chance_in_words(chosen.values[seat]))]
     others = [row for row in analysis.ranked if row is not chosen][:most]
     if chosen is not best:
         lost = best.values[seat] - chosen.values[seat]
         if lost >= 0.005:
-            said.append(f"{write(view, box, best.action)} is better by {100 * lost:.0f} points of a hundred.")
+            said.append(say("{action} is better by {n:.0f} points of a hundred.", action=write(view, box, best.action),
+                            n=100 * lost))
         else:
-            said.append(f"{write(view, box, best.action)} is as good.")
+            said.append(say("{action} is as good.", action=write(view, box, best.action)))
     if others:
-        listed = "; ".join(f"{write(view, box, row.action)} ({chance_in_words(row.values[seat])})" for row in others)
-        said.append(f"Else: {listed}.")
+        rest = "; ".join(f"{write(view, box, row.action)} ({chance_in_words(row.values[seat])})" for row in others)
+        said.append(say("Else: {actions}.", actions=rest))
     reply = next(((who, text) for who, text in line_texts(game, view, box, chosen.line)[1:] if who != seat), None)
     if reply:
-        said.append(f"{names[reply[0]]} will probably answer {reply[1]}.")
+        said.append(say("{who} will probably answer {action}.", who=names[reply[0]], action=reply[1]))
     return said

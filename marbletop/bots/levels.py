@@ -8,6 +8,7 @@ from typing import Any
 
 from ..core.errors import MarbletopError
 from ..core.game import Game
+from ..words import phrase
 from .bot import Bot, Limit
 from .greedy import Greedy
 from .rollouts import Rollouts
@@ -31,11 +32,12 @@ class Level:
 
 
 LEVELS = (
-    Level("beginner", "Makes sensible moves and overlooks a lot. Good for a first game.", Limit(seconds=0.5), False, 0.15),
-    Level("casual", "Takes what it sees at once, most of the time.", Limit(seconds=0.5), False, 0.04),
-    Level("steady", "Thinks a few moves ahead.", Limit(seconds=0.5, iterations=600)),
-    Level("strong", "Thinks ahead for a moment and makes few mistakes.", Limit(seconds=0.3, iterations=30_000)),
-    Level("master", "As strong as we can, with up to two seconds a move.", Limit(seconds=2.0)),
+    Level(phrase("beginner"), phrase("Makes sensible moves and overlooks a lot. Good for a first game."), Limit(seconds=0.5),
+          False, 0.15),
+    Level(phrase("casual"), phrase("Takes what it sees at once, most of the time."), Limit(seconds=0.5), False, 0.04),
+    Level(phrase("steady"), phrase("Thinks a few moves ahead."), Limit(seconds=0.5, iterations=600)),
+    Level(phrase("strong"), phrase("Thinks ahead for a moment and makes few mistakes."), Limit(seconds=0.3, iterations=30_000)),
+    Level(phrase("master"), phrase("As strong as we can, with up to two seconds a move."), Limit(seconds=2.0)),
 )
 
 
@@ -74,7 +76,8 @@ def level_named(name: str) -> Level:
     for level in LEVELS:
         if level.name == name:
             return level
-    raise UnknownBot(f"There is no level {name!r}. Levels are: {', '.join(level.name for level in LEVELS)}.")
+    raise UnknownBot("There is no level {name!r}. Levels are: {levels}.", name=name,
+                     levels=", ".join(level.name for level in LEVELS))
 
 
 def searching(game: Game, seed: int = 0, threads: int = 1, **tuning: Any) -> Search:

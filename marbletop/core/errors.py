@@ -1,8 +1,13 @@
 """What can go wrong because of what somebody asked for: every message says what was wrong and what would be right."""
 
+from ..words import say
+
 
 class MarbletopError(ValueError):
-    """A mistake of the caller, told in one sentence. Nothing was changed."""
+    """A mistake of the caller, told in one sentence, said as by `words.say`. Nothing was changed."""
+
+    def __init__(self, template: str, /, **values: object):
+        super().__init__(say(template, **values))
 
 
 class UnknownGame(MarbletopError):
@@ -16,8 +21,8 @@ class WrongSeats(MarbletopError):
 class BadOption(MarbletopError):
     """No such option, or a value it cannot take; `option` is its name where it is known."""
 
-    def __init__(self, sentence: str, option: str = ""):
-        super().__init__(sentence)
+    def __init__(self, template: str, option: str = "", /, **values: object):
+        super().__init__(template, **values)
         self.option = option
 
 

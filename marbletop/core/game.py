@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ..words import either, language, say
 from .components import Components, components_from, no_components, read_components
 from .errors import UnknownGame, WrongSeats
 from .kernel import rule
@@ -90,7 +91,8 @@ class Game:
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:
-            raise WrongSeats(f"{self.title} is played with {in_words(self.seats)} seats, not {seats}.")
+            raise WrongSeats("{game} is played with {numbers} seats, not {seats}.", game=say(self.title),
+                             numbers=in_words(self.seats), seats=seats)
 
     def make_box(self, options: Any, seats: int, components: Components | None = None) -> Any:
         """The box for a match, plain and read-only; BadComponents or BadOption if it cannot be."""
@@ -117,7 +119,8 @@ class Game:
     def view(self, state: Any, box: Any, seat: int) -> Any:
         """The plain state as a seat may know it; SPECTATOR for somebody without a seat."""
         if not SPECTATOR <= seat < state.seats:
-            raise WrongSeats(f"There is no seat {seat} at this table; seats are 0 to {state.seats - 1}, a spectator is -1.")
+            raise WrongSeats("There is no seat {seat} at this table; seats are 0 to {last}, a spectator is -1.", seat=seat,
+                             last=state.seats - 1)
         sees = self.sees
         return self.state.hide(state, seat, (lambda owner: sees(state, box, seat, owner)) if sees else None)
 
@@ -126,19 +129,29 @@ class Game:
         sees = self.sees
         return lambda owner: owner == seat or bool(sees and sees(state, box, seat, owner))
 
-    @cached_property
+    @property
+    def rules_page(self) -> str:
+        """The whole RULES.md, in the present language where there is a RULES.<language>.md beside it."""
+        paths = (self.folder / f"RULES.{language()}.md", self.folder / "RULES.md")
+        return next((path.read_text(encoding="utf-8") for path in paths if path.exists()), "")
+
+    @property
     def rules_text(self) -> dict[str, str]:
-        """The numbered rules of RULES.md: number -> text."""
-        path = self.folder / "RULES.md"
-        text = path.read_text(encoding="utf-8") if path.exists() else ""
-        return {number: " ".join(words.split()) for number, words in
-                re.findall(r"^\s*- \*\*([A-Z0-9]+-\d+)\*\*\s*(.+?)(?=^\s*- |^#|^\s*$|\Z)", text, re.M | re.S)}
+        """The numbered rules: number -> text."""
+        spoken = language()
+        if spoken not in self._rules:
+            self._rules[spoken] = {number: " ".join(words.split()) for number, words in re.findall(
+                r"^\s*- \*\*([A-Z0-9]+-\d+)\*\*\s*(.+?)(?=^\s*- |^#|^\s*$|\Z)", self.rules_page, re.M | re.S)}
+        return self._rules[spoken]
+
+    @cached_property
+    def _rules(self) -> dict[str, dict[str, str]]:
+        return {}                                           # the numbered rules by language
 
 
 def in_words(numbers: Sequence[int]) -> str:
     """2, 3 or 4"""
-    *most, last = map(str, numbers)
-    return f"{', '.join(most)} or {last}" if most else last
+    return either([str(number) for number in numbers])
 
 
 class Games(Mapping[str, Game]):
@@ -155,7 +168,7 @@ class Games(Mapping[str, Game]):
 
     def __getitem__(self, name: str) -> Game:
         if name not in self._all:
-            raise UnknownGame(f"There is no game {name!r}. Games are: {', '.join(self)}.")
+            raise UnknownGame("There is no game {name!r}. Games are: {games}.", name=name, games=", ".join(self))
         place = self._all[name]
         return import_module(place).GAME if isinstance(place, str) else place.load()
 

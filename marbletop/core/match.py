@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..words import say
 from .chance import OpenEvent, Script, key_of_seed
 from .components import Components
 from .errors import BadNotation, IllegalAction, MarbletopError
@@ -145,7 +146,7 @@ class Match:
     def why_not(self, action: int) -> str | None:
         """Why an action is not possible now, with the rule; None if it is possible."""
         if self.over:
-            return "The game is over."
+            return say("The game is over.")
         return why_not(self.game, self.state, self.box, action)
 
     def play(self, action: int | str) -> Move:
@@ -244,7 +245,7 @@ def action_of(game: Game, state: Any, box: Any, text: str) -> int:
     if read is not None and (action := read(state, box, text)) is not None:
         return int(action)
     texts = [game.notation.write_action(state, box, action) for action in legal.values()]
-    raise BadNotation(f"{text!r} is no possible action. Possible are: {shortened(texts)}.")
+    raise BadNotation("{text!r} is no possible action. Possible are: {actions}.", text=text, actions=shortened(texts))
 
 
 def _folded(text: str) -> str:
@@ -253,23 +254,30 @@ def _folded(text: str) -> str:
 
 def shortened(texts: Sequence[str], most: int = 12) -> str:
     """A list in a sentence, cut where it gets long."""
-    return ", ".join(texts[:most]) + (f" and {len(texts) - most} more" if len(texts) > most else "")
+    some = ", ".join(texts[:most])
+    return say("{some} and {n} more", some=some, n=len(texts) - most) if len(texts) > most else some
 
 
 def why_not(game: Game, state: Any, box: Any, action: int) -> str | None:
     """Why an action is not possible in a position, with the rule and what is possible; None if it is possible."""
     if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < game.actions:
-        return f"{action!r} is no action of {game.title}: actions are whole numbers from 0 to {game.actions - 1}."
+        return say("{action!r} is no action of {game}: actions are whole numbers from 0 to {last}.", action=action,
+                   game=say(game.title), last=game.actions - 1)
     ear = Ear()
     asked = game.state.copy(state)
     asked.listener = ear
     legal = game.legal_list(asked, box)
     if action in legal:
         return None
-    texts = [game.notation.write_action(state, box, other) for other in legal]
+    possible = shortened([game.notation.write_action(state, box, other) for other in legal])
     rule = ear.reasons.get(action)
-    said = f"by {rule} ({game.rules_text[rule]})" if rule in game.rules_text else f"by {rule}" if rule else "at this point"
-    return f"Action {action} is not possible {said}. Possible are: {shortened(texts)}."
+    if rule in game.rules_text:
+        return say("Action {action} is not possible by {rule} ({text}). Possible are: {actions}.", action=action, rule=rule,
+                   text=game.rules_text[rule], actions=possible)
+    if rule:
+        return say("Action {action} is not possible by {rule}. Possible are: {actions}.", action=action, rule=rule,
+                   actions=possible)
+    return say("Action {action} is not possible at this point. Possible are: {actions}.", action=action, actions=possible)
 
 
 def outcome_of(game: Game, state: Any, box: Any) -> Outcome:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from ..words import say
 from .errors import BadOption
 
 TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
@@ -47,9 +48,9 @@ class Option:
     def range(self) -> str:
         """Its values in words."""
         if isinstance(self.default, bool):
-            return "true or false"
+            return say("true or false")
         if isinstance(self.default, int):
-            return f"{self.values[0]} to {self.values[-1]}"
+            return say("{low} to {high}", low=self.values[0], high=self.values[-1])
         return ", ".join(self.values)
 
     def read(self, given: Any) -> Any:
@@ -61,7 +62,9 @@ class Option:
             with suppress(ValueError):
                 value = int(given)
         if type(value) is not type(self.default) or value not in self.values:
-            raise BadOption(f"Option {self.name} ({self.rule}) cannot be {given!r}: it is {self.range}.", self.name)
+            raise BadOption("Option {name} ({rule}) cannot be {value!r}: it is {range}.", self.name, name=self.name,
+                            rule=self.rule,
+                            value=given, range=self.range)
         return value
 
 
@@ -88,7 +91,8 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     known = options_of(kind)
     for name in given:
         if name not in known:
-            raise BadOption(f"There is no option {name!r}. Options are: {', '.join(known) or 'none'}.")
+            raise BadOption("There is no option {name!r}. Options are: {options}.", name=name,
+                            options=", ".join(known) or say("none"))
     return kind(**{name: known[name].read(value) for name, value in given.items()})
 
 

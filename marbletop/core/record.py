@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+from ..words import plural, say
 from .chance import OpenEvent, Script, commitment, key_of_secret, key_of_seed
 from .components import Components
 from .errors import BadRecord, MarbletopError, WrongVersion
@@ -72,24 +73,24 @@ def read_record(path: str | Path) -> dict[str, Any]:
     try:
         record = json.loads(Path(path).read_text(encoding="utf-8"))
     except OSError as error:
-        raise BadRecord(f"Record {str(path)!r} cannot be read: {error.strerror}.") from None
+        raise BadRecord("Record {path!r} cannot be read: {error}.", path=str(path), error=error.strerror) from None
     except ValueError as error:
-        raise BadRecord(f"{str(path)!r} is not a Marbletop record, or damaged: {error}.") from None
+        raise BadRecord("{path!r} is not a Marbletop record, or damaged: {error}.", path=str(path), error=error) from None
     return checked(record)
 
 
 def checked(record: Any) -> dict[str, Any]:
     """The record, if it has the form of one; else BadRecord."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise BadRecord(f"This is not a Marbletop record: its format must be {FORMAT!r}.")
+        raise BadRecord("This is not a Marbletop record: its format must be {format!r}.", format=FORMAT)
     for key, kind in NEEDED.items():
         if not isinstance(record.get(key), kind) or isinstance(record[key], bool):
-            raise BadRecord(f"The record is damaged: {key!r} is missing or not {kind.__name__}.")
+            raise BadRecord("The record is damaged: {key!r} is missing or not {kind}.", key=key, kind=kind.__name__)
     for number, entry in enumerate(record["entries"]):
         if not isinstance(entry, dict) or ("undo" not in entry and not isinstance(entry.get("action"), int)):
-            raise BadRecord(f"The record is damaged: entry {number} has no action.")
+            raise BadRecord("The record is damaged: entry {n} has no action.", n=number)
         if not _whole_numbers(entry.get("chance", [])):
-            raise BadRecord(f"The record is damaged: chance of entry {number} must be whole numbers.")
+            raise BadRecord("The record is damaged: chance of entry {n} must be whole numbers.", n=number)
     if not _whole_numbers(record["deal"].get("chance", [])):
         raise BadRecord("The record is damaged: chance of the deal must be whole numbers.")
     return record
@@ -103,11 +104,12 @@ def game_of(record: dict[str, Any]) -> Game:
     """The game of a record, or BadRecord for one that is not here, WrongVersion for other rules."""
     from ..games import GAMES  # records name their game; core itself knows none
     if record["game"] not in GAMES:
-        raise BadRecord(f"The record is of a game called {record['game']!r}, which is not installed.")
+        raise BadRecord("The record is of a game called {game!r}, which is not installed.", game=record["game"])
     game = GAMES[record["game"]]
     if record["version"] != game.version:
-        raise WrongVersion(f"The record was made by version {record['version']} of the rules of {game.title}; "
-                           f"this is version {game.version}. Use a Marbletop with those rules to replay it.")
+        raise WrongVersion("The record was made by version {theirs} of the rules of {game}; this is version {ours}. "
+                           "Use a Marbletop with those rules to replay it.", theirs=record["version"], game=say(game.title),
+                           ours=game.version)
     return game
 
 
@@ -122,12 +124,12 @@ def replay(record: dict[str, Any], components: Components | str | Path | None = 
         match = Match(game, record["seats"], script=script, components=components, **record["options"])
         check_components(record, match)
     except MarbletopError as error:
-        raise BadRecord(f"The record cannot be set up: {error}") from None
+        raise BadRecord("The record cannot be set up: {error}", error=error) from None
     except (ValueError, OpenEvent) as error:
-        raise BadRecord(f"The deal of the record does not fit the game: {error}") from None
+        raise BadRecord("The deal of the record does not fit the game: {error}", error=error) from None
     if isinstance(record["chance"].get("seed"), int):
         match.seed = (record["chance"]["seed"], record["chance"].get("deal", 0))
-    differs(match.setup_move.check, record["deal"].get("check"), "the deal")
+    differs(match.setup_move.check, record["deal"].get("check"), say("the deal"))
     if script.used != len(script.outcomes):
         raise BadRecord("The deal of the record has more chance than the game draws.")
     for number, entry in enumerate(record["entries"]):
@@ -140,7 +142,7 @@ def replay(record: dict[str, Any], components: Components | str | Path | None = 
 
 
 def replay_entry(match: Match, script: Script, entry: dict[str, Any], number: int) -> None:
-    where = f"entry {number}"
+    where = say("entry {n}", n=number)
     try:
         if "undo" in entry:
             match.undo()
@@ -149,34 +151,35 @@ def replay_entry(match: Match, script: Script, entry: dict[str, Any], number: in
         script.used = 0
         move = match.play(entry["action"])
     except (ValueError, OpenEvent) as error:
-        raise BadRecord(f"The record differs at {where}: {error}") from None
+        raise BadRecord("The record differs at {place}: {error}", place=where, error=error) from None
     if script.used != len(script.outcomes):
-        raise BadRecord(f"The record differs at {where}: it has more chance than the game draws.")
-    differs(str(move.seat), str(entry.get("seat", move.seat)), where, "seat")
-    differs(move.text, entry.get("text"), where, "action in notation")
+        raise BadRecord("The record differs at {place}: it has more chance than the game draws.", place=where)
+    differs(str(move.seat), str(entry.get("seat", move.seat)), where, say("seat"))
+    differs(move.text, entry.get("text"), where, say("action in notation"))
     differs(move.check, entry.get("check"), where)
 
 
-def differs(ours: str, theirs: str | None, where: str, what: str = "position") -> None:
+def differs(ours: str, theirs: str | None, where: str, what: str = "") -> None:
     if theirs is not None and ours != theirs:
-        raise BadRecord(f"The record differs at {where}: {what} is {ours}, the record says {theirs}.")
+        raise BadRecord("The record differs at {place}: {what} is {ours}, the record says {theirs}.", place=where,
+                        what=what or say("position"), ours=ours, theirs=theirs)
 
 
 def check_components(record: dict[str, Any], match: Match) -> None:
     if record["components"].get("digest") != match.components.digest:
-        raise BadRecord(f"it was played with the box {record['components'].get('name')!r}, and this one "
-                        f"({match.components.name!r}) differs. Name the right file with --components.")
+        raise BadRecord("it was played with the box {theirs!r}, and this one ({ours!r}) differs. Name the right file with "
+                        "--components.", theirs=record["components"].get("name"), ours=match.components.name)
 
 
 def check_outcome(record: dict[str, Any], match: Match) -> None:
     told = record.get("outcome")
     if match.over != (told is not None):
-        raise BadRecord("The record " + ("ends before the game does." if told else "has no outcome, but the game is over."))
+        raise BadRecord("The record ends before the game does." if told else "The record has no outcome, but the game is over.")
     if told is not None:
         ours = outcome_of(match.game, match.state, match.box)
         if [list(ours.points), list(ours.rank), ours.ending] != [told.get("points"), told.get("rank"), told.get("ending")]:
-            raise BadRecord(f"The outcome differs: points {list(ours.points)}, ranks {list(ours.rank)}, {ours.ending}; "
-                            f"the record says {told}.")
+            raise BadRecord("The outcome differs: points {points}, ranks {ranks}, {ending}; the record says {theirs}.",
+                            points=list(ours.points), ranks=list(ours.rank), ending=ours.ending, theirs=told)
 
 
 def key_of(record: dict[str, Any]) -> list[int] | None:
@@ -195,20 +198,21 @@ def key_of(record: dict[str, Any]) -> list[int] | None:
 def verify(record: dict[str, Any], components: Components | str | Path | None = None) -> list[str]:
     """Check everything that can be checked; what was checked, in sentences. BadRecord where something is wrong."""
     match = replay(record, components)
-    said = [f"{len(record['entries'])} entries replay to the same positions."]
+    said = [plural(len(record["entries"]), "{n} entry replays to the same position.",
+                   "{n} entries replay to the same positions.")]
     if "outcome" in record:
-        said.append("The outcome is right.")
+        said.append(say("The outcome is right."))
     chance = record["chance"]
     if "secret" in chance:
         key_of(record)
         if commitment(bytes.fromhex(chance["secret"])) != chance.get("commitment"):
             raise BadRecord("The secret is not the one that was committed to before the deal.")
-        said.append("The secret is the one that was committed to before the deal.")
+        said.append(say("The secret is the one that was committed to before the deal."))
     key = key_of(record)
     if key is None:
-        return [*said, "Where its chance came from is not told (yet), so that was not checked."]
+        return [*said, say("Where its chance came from is not told (yet), so that was not checked.")]
     check_chance(record, match, key)
-    return [*said, "All chance came from the key."]
+    return [*said, say("All chance came from the key.")]
 
 
 def check_chance(record: dict[str, Any], replayed: Match, key: list[int]) -> None:
@@ -220,4 +224,4 @@ def check_chance(record: dict[str, Any], replayed: Match, key: list[int]) -> Non
         if "undo" in entry:
             match.undo()
         elif list(match.play(entry["action"]).chance) != entry.get("chance", []):
-            raise BadRecord(f"The chance of entry {number} did not come from the key.")
+            raise BadRecord("The chance of entry {n} did not come from the key.", n=number)

@@ -4,6 +4,7 @@ that has a name, nested as on the board."""
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from ..words import say
 from .element import Markup, element
 from .palette import MARBLES
 from .scene import Choice, Part, Scene, Seat
@@ -39,9 +40,9 @@ def outline_text(scene: Scene) -> str:
 def sections(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
     """The headings of an outline, each with its lines; what has nothing to say is left out."""
     if choices := choice_items(scene):
-        yield "What you can do", choices
+        yield say("What you can do"), choices
     if scene.seats:
-        yield "Seats", [Item(seat_words(seat)) for seat in scene.seats]
+        yield say("Seats"), [Item(seat_words(seat)) for seat in scene.seats]
     for panel in scene.panels:
         root = panel.root
         items = part_items(root.parts if root.name in ("", panel.title) else [root])
@@ -50,7 +51,7 @@ def sections(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
         if items:
             yield panel.title, items
     if scene.facts:
-        yield "Facts", [Item(f"{label}: {value}") for label, value in scene.facts]
+        yield say("Facts"), [Item(say("{label}: {value}", label=label, value=value)) for label, value in scene.facts]
 
 
 def choice_items(scene: Scene) -> list[Item]:
@@ -66,7 +67,8 @@ def choice_items(scene: Scene) -> list[Item]:
                           [Item(spoken(choice), action=choice.action) for choice in choices]))
     if scene.subset:
         one, other = scene.subset.piles
-        items.append(Item(f"{scene.subset.prompt} ({one} or {other})", [Item(label) for _, label in scene.subset.items]))
+        items.append(Item(say("{prompt} ({one} or {other})", prompt=scene.subset.prompt, one=one, other=other),
+                          [Item(label) for _, label in scene.subset.items]))
     return items
 
 
@@ -84,10 +86,11 @@ def part_items(parts: Iterable[Part]) -> list[Item]:
 
 def seat_words(seat: Seat) -> str:
     """A seat in a line: 'Ruth, blue: 22, 6 cards, to move'."""
-    name = seat.name or f"Seat {seat.seat + 1}"
-    marble = f", {seat.marble}" if seat.marble in MARBLES and seat.marble.lower() != name.lower() else ""
-    facts = [*([seat.score] if seat.score else []), *seat.facts, *(["to move"] if seat.to_move else [])]
-    return f"{name}{marble}{': ' if facts else ''}{', '.join(facts)}"
+    name = seat.name or say("Seat {n}", n=seat.seat + 1)
+    marble = say(seat.marble) if seat.marble in MARBLES else ""
+    called = name if marble.lower() in ("", name.lower()) else f"{name}, {marble}"
+    facts = [*([seat.score] if seat.score else []), *seat.facts, *([say("to move")] if seat.to_move else [])]
+    return say("{label}: {value}", label=called, value=", ".join(facts)) if facts else called
 
 
 def _list(items: list[Item]) -> Markup:

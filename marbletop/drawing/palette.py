@@ -6,6 +6,8 @@ into tests/drawing/test_contrast.py.
 
 from typing import NamedTuple
 
+from ..words import phrases
+
 LIGHT, DARK = "light", "dark"               # themes
 
 
@@ -40,7 +42,7 @@ MARBLES = {
     "rose":   Glass("#ef9ac0", "#ffe3ef", "#b35c86", "#7d365a", "#56122f", "moon",     "O"),
     "ink":    Glass("#3a3634", "#9b948e", "#161413", "#000000", "#ffffff", "dots",     "K"),
 }
-SEATS = ("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")      # marble of each seat
+SEATS = phrases("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")      # marble of each seat
 SPEEDS = {1: "sky", 2: "white", 3: "yellow", 4: "red"}                          # marble of each speed: hotter is faster
 
 REGIONS = {

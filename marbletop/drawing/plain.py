@@ -5,6 +5,7 @@ from typing import Any
 
 from ..core.game import Game
 from ..core.telling import Note
+from ..words import say
 from . import kit
 from .palette import SEATS
 from .scene import BOARD, Choice, Motion, Panel, Part, Scene, Seat
@@ -35,14 +36,14 @@ def marks_of(game: Game) -> Sequence[str]:
 
 def plain_scene(game: Game, view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
     """The diagram of a view as a panel; choices named by their notation."""
-    names = list(names or game.seat_names[:view.seats])
+    names = list(names or (say(name) for name in game.seat_names[:view.seats]))
     diagram = str(game.notation.diagram(view, box))
     choices = []
     if view.viewer == view.player and not view.over and not moving:
         choices = [Choice(action, str(game.notation.write_action(view, box, action))) for action in game.legal_list(view, box)]
     return Scene(
-        title=game.title, status="The game is over." if view.over else f"{names[view.player]} to play.",
-        panels=[text_panel("Position", diagram)],
+        title=say(game.title), status=say("The game is over.") if view.over else say("{who} to play.", who=names[view.player]),
+        panels=[text_panel(say("Position"), diagram)],
         seats=[Seat(seat, SEATS[seat % len(SEATS)], to_move=not view.over and view.player == seat, name=names[seat])
                for seat in range(view.seats)],
         choices=choices, diagram=diagram)

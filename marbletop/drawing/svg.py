@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from ..words import say
 from . import kit
 from .element import Markup, element, short
 from .palette import LIGHT, tokens
@@ -250,9 +251,9 @@ def _seats(scene: Scene) -> list[Block]:
             if seat.marble:
                 out.append(kit.dot(seat.marble, (start + 10, top + tall / 2), 10).written)
                 start += 30
-            facts = " · ".join((*(("to move",) if seat.to_move else ()), *seat.facts))
+            facts = " · ".join((*((say("to move"),) if seat.to_move else ()), *seat.facts))
             middle = top + (15 if facts else tall / 2)
-            out.append(_text((start, middle), seat.name or f"Seat {seat.seat + 1}", 14, "start", weight=600))
+            out.append(_text((start, middle), seat.name or say("Seat {n}", n=seat.seat + 1), 14, "start", weight=600))
             room = x + SIDE_WIDTH - PAD - start - 12 * len(seat.score)
             words = textwrap.shorten(facts, max(12, int(room / 6.3)), placeholder=" …")
             out.append(_text((start, top + 33), words, 12, "start", "var(--good)" if seat.to_move else "var(--ink-2)"))

@@ -12,7 +12,8 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from .element import Markup, element
+from ..words import language, phrases, say
+from .element import Markup, element, escape
 from .palette import COLONIES, MARBLES, REGIONS
 
 BOX = "-50 -50 100 100"
@@ -82,6 +83,11 @@ STATES = {
 }
 
 
+# What is printed on cards in icons.svg.
+CARD_WORDS = phrases("1 or out", "forward 2", "forward 3", "forward 4", "forward 5", "forward 6", "7 or split", "8 back",
+                     "9 or split", "forward 10", "11 or out", "12 or out", "13 or out", "take a place")
+
+
 def inlay(marble: str, colour: str) -> Markup:
     """The sign of a marble, in a colour."""
     return Markup(INLAYS[MARBLES[marble].sign].format(c=colour))
@@ -121,10 +127,16 @@ def _symbol(id: str, *body: object, box: str = BOX) -> Markup:
     return element("symbol", {"id": id, "viewBox": box}, *body)
 
 
-@cache
 def definitions() -> dict[str, Markup]:
     """Every definition by its id, in the order in which they are written."""
+    return _definitions(language())
+
+
+@cache
+def _definitions(spoken: str) -> dict[str, Markup]:
     icons = (Path(__file__).parent / "icons.svg").read_text(encoding="utf-8")
+    for words in CARD_WORDS:
+        icons = icons.replace(f">{words}</text>", f">{escape(say(words))}</text>")
     every = [*_lines(SHEEN), *_lines(WOOD)]
     for name in MARBLES:
         every += _glass(name)
@@ -163,9 +175,13 @@ def drawing_css() -> str:
     return (Path(__file__).parent / "drawing.css").read_text(encoding="utf-8")
 
 
-@cache
 def sprite() -> Markup:
     """All definitions, hidden, to stand once at the top of a page. It has no size instead of being switched off,
     because paints of something not displayed do not paint."""
+    return _sprite(language())
+
+
+@cache
+def _sprite(spoken: str) -> Markup:
     return element("svg", {"class": "sprite", "width": 0, "height": 0, "aria-hidden": "true", "focusable": "false"},
                    element("defs", {}, definitions().values()))

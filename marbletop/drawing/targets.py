@@ -5,6 +5,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from ..words import plural, say
 from . import kit
 from .element import Markup, element, short
 from .scene import BOARD, Choice, Mark, Panel, Part, Subset
@@ -65,7 +66,8 @@ class Targets:
             return self._button(part, {**unmarked, **does}, [])
         attributes = {
             "id": f"{self.prefix}tg-{own.action}", "class": "target chosen" if pressed else f"target {shown.look}", **does,
-            "aria-label": spoken(shown) if len(actions) == 1 else f"{len(actions)} ways: {', '.join(c.label for c in choices)}",
+            "aria-label": spoken(shown) if len(actions) == 1 else say("{n} ways: {actions}", n=len(actions),
+                                                                       actions=", ".join(c.label for c in choices)),
         }
         if pressed:
             return self._button(part, attributes, [] if shown.ghost else halo(part, "chosen"))
@@ -78,10 +80,10 @@ class Targets:
     def _group(self, part: Part, choices: list[Choice]) -> Markup:
         """Something to choose first: a marble of one's own, a card, a die."""
         pressed = part.id == self.group
-        ways = "one way" if len(choices) == 1 else f"{len(choices)} ways"
+        ways = plural(len(choices), "{thing}: one way", "{thing}: {n} ways", thing=part.name or part.id)
         attributes = {"id": f"{self.prefix}gr-{part.id}", "class": "target group chosen" if pressed else "target group",
                       "data-group": part.id, "aria-pressed": "true" if pressed else "false",
-                      "aria-label": f"{part.name or part.id}: {ways}"}
+                      "aria-label": ways}
         look = "chosen" if pressed else "movable"
         return self._button(part, attributes, halo(part, look) if pressed or not self.group else [])
 
@@ -91,7 +93,7 @@ class Targets:
         inside = bool(self.taken >> number & 1)
         attributes = {"id": f"{self.prefix}it-{number}", "class": "target item chosen" if inside else "target item",
                       "data-item": number, "role": "checkbox", "aria-checked": "true" if inside else "false",
-                      "aria-label": f"{label}: {self.subset.piles[0 if inside else 1]}"}
+                      "aria-label": say("{label}: {value}", label=label, value=self.subset.piles[0 if inside else 1])}
         return self._button(part, attributes, halo(part, "chosen" if inside else "movable"))
 
     def _button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool = False,

@@ -4,6 +4,7 @@ import re
 import textwrap
 from collections.abc import Callable
 
+from ..words import say
 from .outline import part_items, seat_words
 from .scene import Choice, Scene
 
@@ -21,7 +22,8 @@ def diagram(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
         style = turn if seat.to_move else plain
         lines += [style(line) for line in textwrap.wrap(seat_words(seat), width, subsequent_indent="  ")]
     for label, value in scene.facts:
-        lines += [soft(line) for line in textwrap.wrap(f"{label}: {value}", width, subsequent_indent="  ")]
+        lines += [soft(line) for line in textwrap.wrap(say("{label}: {value}", label=label, value=value), width,
+                                                       subsequent_indent="  ")]
     if scene.remark:
         lines += [soft(line) for line in textwrap.wrap(scene.remark, width)]
     if scene.choices or scene.subset:

@@ -25,7 +25,7 @@ class Clock:
 
     def __post_init__(self) -> None:
         if self.kind not in (NONE, PER_MOVE, BANK, DAYS):
-            raise Refused(f"There is no clock {self.kind!r}: it is none, move, bank or days.")
+            raise Refused("There is no clock {kind!r}: it is none, move, bank or days.", kind=self.kind)
         if self.kind != NONE and not 1 <= self.seconds <= 60 * DAY:
             raise Refused("A clock has between one second and sixty days.")
         if not 0 <= self.increment <= DAY:

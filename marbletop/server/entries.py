@@ -121,5 +121,5 @@ def read_snapshot(game: Game, data: bytes, key: Sequence[int] = (0, 0)) -> Any:
     try:
         return game.state.from_fields(fields)
     except ValueError as error:
-        raise Refused(f"This position was made by version {kept['version']} of the rules of {game.title}, and version "
-                      f"{game.version} cannot carry it on: {error}.") from None
+        raise Refused("This position was made by version {old} of the rules of {game}, and version {new} cannot carry it on: "
+                      "{error}.", old=kept["version"], game=game.title, new=game.version, error=error) from None

@@ -40,7 +40,7 @@ def new_secret() -> Secret:
 def checked_word(word: str) -> str:
     """What a seat adds, if it is short enough to be kept."""
     if len(word) > LONGEST_WORD or not word.isprintable():
-        raise Refused(f"What a seat adds to the chance has at most {LONGEST_WORD} printable characters.")
+        raise Refused("What a seat adds to the chance has at most {n} printable characters.", n=LONGEST_WORD)
     return word
 
 

@@ -9,8 +9,10 @@ from ..core.game import Game
 from ..core.match import preview
 from ..core.state import NOBODY, OWNER, SPECTATOR, WHOLE
 from ..core.telling import Note
+from ..words import phrases
 
-CHANCE, SECRET, PASSES, ENDS = "it draws chance", "it shows a secret", "it passes the decision", "it ends the game"
+CHANCE, SECRET, PASSES, ENDS = phrases("it draws chance", "it shows a secret", "it passes the decision",
+                                       "it ends the game")
 OF_CHANCE = ("chance_key", "chance_count")
 
 

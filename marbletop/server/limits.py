@@ -4,6 +4,7 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+from ..words import say
 from .refusal import Refused, TooMuch
 
 # What is asked for: how often at once, and within how many seconds that is filled up again.
@@ -31,7 +32,7 @@ class Limits:
             drops = min(most, drops + (self._now() - at) * most / seconds)
             if drops < 1:
                 wait = (1 - drops) * seconds / most
-                raise TooMuch(f"That was too often. Please wait {math.ceil(wait)} s.", wait)
+                raise TooMuch(say("That was too often. Please wait {n} s.", n=math.ceil(wait)), wait)
             self._buckets[what, kind, who] = drops - 1, self._now()
         if len(self._buckets) > MOST_KEPT:
             self._forget()
@@ -53,7 +54,7 @@ class Limits:
 
 def check_request(name: str) -> str:
     if len(name) > LONGEST_REQUEST:
-        raise Refused(f"The name of a request has at most {LONGEST_REQUEST} characters.")
+        raise Refused("The name of a request has at most {n} characters.", n=LONGEST_REQUEST)
     return name
 
 
@@ -68,5 +69,5 @@ def check_options(options: dict[str, Any]) -> None:
 
 def check_box(text: str | None) -> str | None:
     if text is not None and len(text) > LONGEST_BOX:
-        raise Refused(f"A component file has at most {LONGEST_BOX} characters.")
+        raise Refused("A component file has at most {n} characters.", n=LONGEST_BOX)
     return text

@@ -56,7 +56,7 @@ class Lobby:
         chosen = self.room.games[game]
         check_options(dict(options or {}))
         if await self.room.storage.opened_by(guest.id) >= MOST_TABLES:
-            raise Refused(f"You have {MOST_TABLES} tables that are not over: finish one of them first.")
+            raise Refused("You have {n} tables that are not over: finish one of them first.", n=MOST_TABLES)
         box = chosen.components_of(check_box(components))
         read, _ = self.room.box(game, seats, options or {}, box)
         secret, clock = new_secret(), clock or Clock()
@@ -84,7 +84,7 @@ class Lobby:
             if loaded is None:
                 raise NotHere("There is no such table.")
             if loaded.about.game not in self.room.games:
-                raise NotHere(f"The game {loaded.about.game} is not installed here.")
+                raise NotHere("The game {game} is not installed here.", game=loaded.about.game)
             table = self._tables.get(id) or Table(self.room, loaded)      # another may have loaded it meanwhile
             self._tables[id] = table
             await table.renew_rules()

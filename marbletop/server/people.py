@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from ..words import phrase
 from .refusal import Refused
 
 LONGEST_NAME = 24
@@ -18,9 +19,10 @@ LOOKS_LIKE = str.maketrans("0134578", "oieastb")
 TAKEN_NAMES = ("bot", "robot", "host", "admin", "administrator", "moderator", "server", "system", "marbletop")
 
 PHRASES = {
-    "hello": "Hello!", "good luck": "Good luck, have fun!", "thanks": "Thank you!", "well played": "Well played!",
-    "nice": "Nice move!", "oops": "Oops!", "thinking": "I am thinking.", "moment": "One moment, please.",
-    "back": "I am back.", "your turn": "It is your turn.", "again": "Once more?", "bye": "I have to go, goodbye!",
+    "hello": phrase("Hello!"), "good luck": phrase("Good luck, have fun!"), "thanks": phrase("Thank you!"),
+    "well played": phrase("Well played!"), "nice": phrase("Nice move!"), "oops": phrase("Oops!"),
+    "thinking": phrase("I am thinking."), "moment": phrase("One moment, please."), "back": phrase("I am back."),
+    "your turn": phrase("It is your turn."), "again": phrase("Once more?"), "bye": phrase("I have to go, goodbye!"),
 }
 
 
@@ -63,7 +65,7 @@ def checked_name(name: str) -> str:
     """A name that can be shown to others, or Refused."""
     name = " ".join(unicodedata.normalize("NFKC", name[:4 * LONGEST_NAME]).split())
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refused(f"A name has 1 to {LONGEST_NAME} characters.")
+        raise Refused("A name has 1 to {n} characters.", n=LONGEST_NAME)
     if any(not (c in BETWEEN or unicodedata.category(c)[0] == "L" or unicodedata.category(c) in ("Nd", "Mn", "Mc"))
            for c in name) or not any(c.isalpha() for c in name):
         raise Refused("A name has letters, digits, spaces and - ' . _ only, and at least one letter.")

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..core.record import FORMAT, told_of
+from ..words import ENGLISH, speaking
 from .entries import ACTION, DEAL, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .refusal import Refused
 from .table import Table
@@ -20,10 +21,12 @@ async def record_of(table: Table) -> dict[str, Any]:
     resigned = any(entry.kind == RESIGNATION and "result" in entry.data for entry in log)
     outcome = {name: result[name] for name in ("ending", "points", "rank")}
     deal = next(entry for entry in log if entry.kind == DEAL)
+    with speaking(ENGLISH):                     # a record is the same whoever asks for it
+        names = table.names
     return {
         "format": FORMAT, "game": table.about.game, "version": table.now.version,
         "components": told_of(table.components, table.game),
-        "options": table.about.options, "seats": table.about.seats, "names": table.names,
+        "options": table.about.options, "seats": table.about.seats, "names": names,
         "chance": table.secret.told(over=True),
         "deal": {"chance": list(deal.chance), "check": deal.data["check"]},
         "table": list(beside(log)),

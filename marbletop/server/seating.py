@@ -7,6 +7,7 @@ a bot and kept for them.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from ..words import listed
 from .bots import LEVELS, STANDARD
 from .entries import OPEN, Entry
 from .fairness import checked_word
@@ -81,7 +82,7 @@ async def come_back(table: Table, guest: Guest) -> Entry:
 async def put_bot(table: Table, user: str, seat: int, level: str = STANDARD) -> Entry:
     """Give a seat to a bot, or change its level."""
     if level not in LEVELS:
-        raise Refused(f"There is no level {level!r} of bots: levels are {', '.join(LEVELS)}.")
+        raise Refused("There is no level {level!r} of bots: levels are {levels}.", level=level, levels=", ".join(LEVELS))
 
     def decide() -> tuple[Holder, ...]:
         check_arranging(table, user, seat)
@@ -106,7 +107,7 @@ def placed(table: Table, seats: Iterable[int], holder: Callable[[int], Holder]) 
 
 def check_seat(table: Table, seat: int) -> None:
     if type(seat) is not int or not 0 <= seat < table.about.seats:
-        raise Refused(f"There is no seat {seat!r} at this table; seats are 0 to {table.about.seats - 1}.")
+        raise Refused("There is no seat {seat!r} at this table; seats are 0 to {last}.", seat=seat, last=table.about.seats - 1)
 
 
 def check_joining(table: Table, guest: Guest) -> None:
@@ -116,24 +117,24 @@ def check_joining(table: Table, guest: Guest) -> None:
         raise NotHere("To sit here you need the table's link to join.")
     for holder in table.holders:
         if holder.name and same_name(holder.name, guest.name) and holder.belongs_to != guest.id:
-            raise Refused(f"Somebody at this table is called {holder.name} already: please choose another name.")
+            raise Refused("Somebody at this table is called {who} already: please choose another name.", who=holder.name)
 
 
 def check_free(table: Table, user: str, seat: int) -> None:
     check_seat(table, seat)
     holder = table.holders[seat]
     if holder.resigned:
-        raise Refused(f"{holder.name} has resigned: this seat stays a bot's.")
+        raise Refused("{who} has resigned: this seat stays a bot's.", who=holder.name)
     if holder.belongs_to not in ("", user):
-        raise Refused(f"{holder.name} sits there." if holder.user else f"This seat is kept for {holder.name}.")
+        raise Refused("{who} sits there." if holder.user else "This seat is kept for {who}.", who=holder.name)
 
 
 def check_hands(table: Table, user: str, seats: Sequence[int]) -> None:
     """Whoever saw one hand takes no other seat."""
     seen = table.saw.get(user, set())
     if has_hands(table.game) and seen and not set(seats) <= seen:
-        own = " and ".join(str(seat + 1) for seat in sorted(seen))
-        raise Refused(f"You have seen the hand of seat {own} here, so you can take no other seat at this table.")
+        own = listed([str(seat + 1) for seat in sorted(seen)])
+        raise Refused("You have seen the hand of seat {seats} here, so you can take no other seat at this table.", seats=own)
 
 
 def check_arranging(table: Table, user: str, seat: int) -> None:
@@ -145,7 +146,7 @@ def check_arranging(table: Table, user: str, seat: int) -> None:
     if user != table.about.host and not (holder.kind == EMPTY and table.seats_of(user)):
         raise Refused("Only the host arranges the seats." if table.seats_of(user) else NO_SEAT)
     if holder.kind == PERSON and holder.user != user:
-        raise Refused(f"{holder.name} sits there.")
+        raise Refused("{who} sits there.", who=holder.name)
     if holder.resigned:
-        raise Refused(f"{holder.name} has resigned: this seat stays a bot's.")
+        raise Refused("{who} has resigned: this seat stays a bot's.", who=holder.name)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from ..core.game import Game
 from ..core.state import OWNER
+from ..words import say
 
 EMPTY, PERSON, BOT = "empty", "person", "bot"
 
@@ -38,9 +39,14 @@ def holder_of(values: dict[str, Any]) -> Holder:
 
 def name_of(game: Game, seat: int, holder: Holder) -> str:
     """What sentences call a seat. No person can take a name with brackets."""
-    if holder.kind == BOT:
-        return f"{holder.name or game.seat_names[seat]} (bot)"
-    return holder.name or game.seat_names[seat]
+    name = holder.name or say(game.seat_names[seat])
+    return say("{name} (bot)", name=name) if holder.kind == BOT else name
+
+
+def plain_name(name: str) -> str:
+    """The same where there is little room: without the word for a bot."""
+    before, after = say("{name} (bot)", name="\0").split("\0")
+    return name[len(before):-len(after) or None] if name.startswith(before) and name.endswith(after) else name
 
 
 @cache

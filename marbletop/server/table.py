@@ -13,6 +13,7 @@ from ..core.components import Components
 from ..core.game import Game
 from ..core.match import Ear, check_of, outcome_of, rewards, why_not
 from ..core.telling import Note
+from ..words import ENGLISH, language, phrase, phrases, say, speaking
 from . import clock as clocks
 from .entries import (
     ACTION,
@@ -46,7 +47,7 @@ ATTEMPTS = 100                              # lost races before a writer gives u
 MOST_BOXES = 1000                           # kept for tables that are opened again
 FOLDED_AFTER = 3600.0                       # seconds after the end
 KEPT_ENTRIES = 64                           # of a table that somebody looks at
-NO_SEAT, NOT_DEALT, IS_OVER = "You have no seat at this table.", "The game has not begun.", "The game is over."
+NO_SEAT, NOT_DEALT, IS_OVER = phrases("You have no seat at this table.", "The game has not begun.", "The game is over.")
 
 
 @dataclass
@@ -97,7 +98,7 @@ class Table:
 
     def forget(self) -> None:
         """Drop what is only kept because pages ask for it again and again."""
-        self.undo_told: dict[tuple[int, str], str | None] = {}
+        self.undo_told: dict[tuple[int, str, str], str | None] = {}         # by entry, user and language
         self.tail: list[Entry] = []         # the latest entries, up to the last one
         self.before: tuple[Entry, Any] | None = None        # the action that led to this position, and the state before it
         self.said: list[Said] | None = None
@@ -152,7 +153,7 @@ class Table:
             if user != self.about.host and not self.seats_of(user):
                 raise Refused("Only the host or somebody who sits here can begin.")
             if free := [name for name, holder in zip(self.names, self.holders) if holder.kind == EMPTY]:
-                raise Refused(f"Nobody sits at {', '.join(free)} yet: a person or a bot must.")
+                raise Refused("Nobody sits at {seats} yet: a person or a bot must.", seats=", ".join(free))
             return self._dealt(user)
         return await self._write(make)
 
@@ -236,15 +237,15 @@ class Table:
             if not changed:
                 return await self._earlier()
             times = clocks.anew(self.now.times, self.room.now()) if self.player in changed else self.now.times
-            return self._change(SEAT, user, changed[0], holders=holders, times=times, data={
-                "seats": {str(seat): {"kind": holders[seat].kind, "name": name_of(self.game, seat, holders[seat]),
-                                      **({"level": holders[seat].level} if holders[seat].level else {})}
-                          for seat in changed}})
+            with speaking(ENGLISH):                         # what is written must not depend on who asked
+                seats = {str(seat): {"kind": holders[seat].kind, "name": name_of(self.game, seat, holders[seat]),
+                                     **({"level": holders[seat].level} if holders[seat].level else {})} for seat in changed}
+            return self._change(SEAT, user, changed[0], holders=holders, times=times, data={"seats": seats})
         return await self._write(make)
 
     async def undoable(self, user: str) -> list[Step]:
         """The actions that an undo of this user would take back, the last first; else Refused."""
-        self._check_running("Nothing is taken back after the end of the game.")
+        self._check_running(phrase("Nothing is taken back after the end of the game."))
         if not (seats := self.seats_of(user)):
             raise Refused(NO_SEAT)
         alone = self.plays_alone(user)
@@ -256,12 +257,12 @@ class Table:
         if not steps or steps[0].seat not in seats:
             raise Refused("You can take back only your own last action, before anybody else has acted.")
         if reason := await self._why_final(steps[0]):
-            raise Refused(f"This action cannot be taken back: {reason}.")
+            raise Refused("This action cannot be taken back: {reason}.", reason=say(reason))
         return steps
 
     async def why_not_undo(self, user: str) -> str | None:
         """Why this user can take nothing back now; None if they can."""
-        asked = (self.now.last, user)
+        asked = (self.now.last, user, language())
         if asked not in self.undo_told:
             try:
                 await self.undoable(user)
@@ -286,7 +287,7 @@ class Table:
             kept = await self.room.storage.snapshot(self.id, step.position)
             state = read_snapshot(self.game, kept) if kept is not None else None
         if entry.chance or state is None:
-            return "it drew chance" if entry.chance else "the position before it is no longer kept"
+            return phrase("it drew chance") if entry.chance else phrase("the position before it is no longer kept")
         return previewed(self.game, self.game.view(state, self.box, step.seat), self.box, entry.data["action"]).final
 
     async def entries(self, after: int, most: int) -> list[Entry]:
@@ -302,7 +303,7 @@ class Table:
         """Read what others have written meanwhile."""
         loaded = await self.room.storage.load(self.id)
         if loaded is None:
-            raise NotHere(f"There is no table {self.id}.")
+            raise NotHere("There is no table {id}.", id=self.id)
         self.next = loaded.next
         if loaded.standing.last > self.now.last:            # else something was written here while it was read
             self._take(loaded)
@@ -421,7 +422,7 @@ def box_of(room: Room, about: About) -> tuple[Any, Any]:
     """Options and box of a table, if its components are still the same."""
     components = room.games[about.game].components_of(about.components)
     if about.box["digest"] != components.digest:
-        raise Refused(f"This table plays with the box {about.box['name']!r}, which has changed since.")
+        raise Refused("This table plays with the box {box!r}, which has changed since.", box=about.box["name"])
     return room.box(about.game, about.seats, about.options, components)
 
 

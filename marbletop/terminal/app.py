@@ -18,8 +18,9 @@ from ..drawing.plain import scene_of
 from ..drawing.scene import Scene, Subset
 from ..drawing.terminal import diagram
 from ..games import GAMES
+from ..words import phrase, say
 
-HELP = """[bold]What you can type[/]
+HELP = phrase("""[bold]What you can type[/]
   the number of a choice, or an action in the notation of the game;
   where several things are chosen at once, all their numbers: 1 3 4
   [bold]moves[/]        all that is possible, in notation
@@ -28,17 +29,18 @@ HELP = """[bold]What you can type[/]
   [bold]why ACTION[/]   why an action number is not possible
   [bold]rules[/]        the rules of this game
   [bold]save FILE[/]    keep the game as a record
-  [bold]quit[/]         leave the table"""
+  [bold]quit[/]         leave the table""")
 
 
 def choose_game(console: Console) -> Game:
     """Ask which game to play."""
     names = list(GAMES)
     for number, name in enumerate(names, 1):
-        console.print(f"  [bold]{number}[/]  {GAMES[name].title} ({in_words(GAMES[name].seats)} seats)", highlight=False)
+        words = say("{game} ({numbers} seats)", game=say(GAMES[name].title), numbers=in_words(GAMES[name].seats))
+        console.print(f"  [bold]{number}[/]  {words}", highlight=False)
     try:
         numbers = [str(number + 1) for number in range(len(names))]
-        typed = Prompt.ask("Which game?", choices=numbers, default="1", console=console)
+        typed = Prompt.ask(say("Which game?"), choices=numbers, default="1", console=console)
     except EOFError:
         raise MarbletopError("Nobody is at the terminal to choose a game: name one.") from None
     return GAMES[names[int(typed) - 1]]
@@ -49,6 +51,7 @@ def run(game: Game, seats: int | None, options: dict[str, Any], components: Path
     """Play one game at this terminal; the first `people` seats are persons, bots of a level play the rest."""
     level_named(level)
     match = Match(game, seats, secrets.randbits(63) if seed is None else seed, components=components, **options)
+    match.names = [say(name) for name in match.names]
     pool = Pool()
     try:
         Sitting(match, options, components, people, level, console, pool).play()
@@ -61,7 +64,8 @@ def subset_action(subset: Subset, typed: str) -> int:
     mask = 0
     for number in typed.replace(",", " ").split():
         if not 1 <= int(number) <= len(subset.items):
-            raise MarbletopError(f"There is no {number}: type numbers from 1 to {len(subset.items)}, as in 1 3 4.")
+            raise MarbletopError("There is no {n}: type numbers from 1 to {last}, as in 1 3 4.", n=number,
+                                 last=len(subset.items))
         mask |= 1 << int(number) - 1
     if mask not in subset.action_of:
         raise MarbletopError("That is not possible: choose other ones.")
@@ -79,15 +83,16 @@ class Sitting:
     def play(self) -> None:
         """Play to the end, or until the person leaves."""
         match = self.match
-        you = f" You are {match.names[0]}." if self.people == 1 else ""
-        self.say(f"[bold]{match.game.title}[/], {match.seats} seats.{you} Type [bold]help[/] for what you can type.")
+        you = [say("You are {who}.", who=match.names[0])] if self.people == 1 else []
+        self.say(" ".join([say("[bold]{game}[/], {n} seats.", game=say(match.game.title), n=match.seats), *you,
+                           say("Type [bold]help[/] for what you can type.")]))
         if not match.components.printed:
-            self.say(f"[dim]Box: {match.components.name}, values not from the printed game.[/]")
+            self.say(f"[dim]{say('Box: {box}, values not from the printed game.', box=match.components.name)}[/]")
         while not match.over:
             if match.player >= self.people:
                 self.tell(self.asked_bot(self.level).action)
             elif not self.ask():
-                self.say("You leave the table.")
+                self.say(say("You leave the table."))
                 return
         self.show()
         self.say_outcome()
@@ -100,7 +105,9 @@ class Sitting:
         assert outcome is not None
         winners = ", ".join(names[seat] for seat in outcome.winners)
         points = ", ".join(f"{called} {points:g}" for called, points in zip(names, outcome.points))
-        self.say(f"[bold]{'Won by ' + winners if winners else 'Nobody has won'}[/] ({outcome.ending}). Points: {points}")
+        ending = say(outcome.ending.replace("_", " "))
+        self.say(say("[bold]Won by {who}[/] ({ending}). Points: {points}", who=winners, ending=ending, points=points) if winners
+                 else say("[bold]Nobody has won[/] ({ending}). Points: {points}", ending=ending, points=points))
 
     def asked_bot(self, level: str, analyse: bool = False) -> Answer:
         """What a bot would play for whoever is to move; it is given that seat's view."""
@@ -108,7 +115,7 @@ class Sitting:
         view = match.game.state.pack(match.view(match.player))
         job = Job(match.game.name, self.options, match.seats, view, level, seed=len(match.moves), analyse=analyse,
                   components=str(self.components) if self.components else None)
-        with self.console.status("Thinking"):
+        with self.console.status(say("Thinking")):
             return self.pool.submit(job).result()
 
     @property
@@ -127,13 +134,15 @@ class Sitting:
         """Play an action and say what it did, as the person at the terminal may know it."""
         seat = self.match.player
         move = self.match.play(action)
-        told = " ".join(self.match.sentences(0 if self.people == 1 else -1)) or f"{self.match.names[seat]}: {move.text}."
+        told = " ".join(self.match.sentences(0 if self.people == 1 else -1)) or say(
+            "{who}: {action}.", who=self.match.names[seat], action=move.text)
         self.say(f"[dim]{len(self.match.moves):4}[/] {escape(told)}")
 
     def ask(self) -> bool:
         """Let a person decide; False when they leave."""
         if self.people > 1:
-            self.say(f"\n[bold]{self.match.names[self.match.player]}[/] to move. Press Enter when nobody else is looking.")
+            who = self.match.names[self.match.player]
+            self.say("\n" + say("[bold]{who}[/] to move. Press Enter when nobody else is looking.", who=who))
             if self.read("") is None:
                 return False
         scene = self.show()
@@ -174,11 +183,11 @@ class Sitting:
         word, _, rest = typed.partition(" ")
         match = self.match
         if typed == "help":
-            self.say(HELP)
+            self.say(say(HELP))
         elif typed == "moves":
             self.say(escape(", ".join(match.legal_texts)))
         elif typed == "rules":
-            self.console.print((match.game.folder / "RULES.md").read_text(encoding="utf-8"), markup=False, highlight=False)
+            self.console.print(match.game.rules_page, markup=False, highlight=False)
         elif typed == "hint":
             answer = self.asked_bot("strong", analyse=True)
             assert answer.analysis is not None
@@ -188,15 +197,15 @@ class Sitting:
             self.say(escape(self.reason(rest)))
         elif word == "save" and rest:
             match.save(Path(rest).expanduser())
-            self.say(f"Saved as {escape(rest)}.")
+            self.say(say("Saved as {file}.", file=escape(rest)))
         else:
             return False
         return True
 
     def reason(self, text: str) -> str:
         if not text.isdigit():
-            return "Type the number of an action: why 17"
-        return self.match.why_not(int(text)) or "That action is possible."
+            return say("Type the number of an action: why 17")
+        return self.match.why_not(int(text)) or say("That action is possible.")
 
     def take_back(self) -> None:
         """Take back up to the last action of a person."""

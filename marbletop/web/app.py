@@ -17,7 +17,8 @@ from ..core.errors import MarbletopError
 from ..server.house import House
 from ..server.people import Guests
 from ..server.refusal import NotHere, TooMuch
-from . import files, health, new, pages, phone, replays, rules, tables
+from ..words import phrase, say
+from . import files, health, language, new, pages, phone, replays, rules, tables
 from .guard import Counts, Guard
 from .live import Streams, live
 from .phone import Phones
@@ -30,6 +31,7 @@ LARGEST_REQUEST = 4 * 1024 * 1024           # bytes: a record of a long game
 ROUTES: list[BaseRoute] = [
     Route("/", pages.home),
     Route("/name", pages.rename, methods=["POST"]),
+    Route("/language", language.choose, methods=["POST"]),
     Route("/new", new.ask),
     Route("/new", new.send, methods=["POST"]),
     Route("/now/{game}", new.play_now, methods=["POST"]),
@@ -60,14 +62,14 @@ ROUTES: list[BaseRoute] = [
     Mount("/static", files.static, name="static"),
 ]
 
-TITLES = {400: "That request is not right", 403: "Not allowed", 404: "Not here", 405: "Not like that", 409: "Not possible now",
-          413: "Too large", 429: "Too often"}
+TITLES = {400: phrase("That request is not right"), 403: phrase("Not allowed"), 404: phrase("Not here"),
+          405: phrase("Not like that"), 409: phrase("Not possible now"), 413: phrase("Too large"), 429: phrase("Too often")}
 
 
 async def refused(request: Request, error: Exception) -> Response:
     """What cannot be done: one sentence, and nothing was changed."""
     status = 404 if isinstance(error, NotHere) else 429 if isinstance(error, TooMuch) else 409
-    answer = page(request, "sorry.html", status, title=TITLES[status], sentence=str(error))
+    answer = page(request, "sorry.html", status, title=say(TITLES[status]), sentence=str(error))
     if isinstance(error, TooMuch):
         answer.headers["Retry-After"] = str(int(error.wait) + 1)
     return answer
@@ -75,9 +77,10 @@ async def refused(request: Request, error: Exception) -> Response:
 
 async def http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    said = {404: "There is no such page.", 405: "This page cannot be asked for in this way."}
+    said = {404: say("There is no such page."), 405: say("This page cannot be asked for in this way.")}
     sentence = said.get(error.status_code, error.detail)
-    return page(request, "sorry.html", error.status_code, title=TITLES.get(error.status_code, "Sorry"), sentence=sentence)
+    return page(request, "sorry.html", error.status_code, title=say(TITLES.get(error.status_code, phrase("Sorry"))),
+                sentence=sentence)
 
 
 async def gone(request: Request, error: Exception) -> Response:
@@ -103,6 +106,7 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
     routes = [Mount(settings.base, routes=ROUTES)] if settings.base else ROUTES
     app = Starlette(routes=routes, lifespan=running, exception_handlers=ERRORS, middleware=[
         Middleware(Guard, counts=counts, hosts=settings.hosts),
+        Middleware(language.Language),
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)])
     app.state.settings, app.state.counts, app.state.streams = settings, counts, Streams()

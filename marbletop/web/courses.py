@@ -13,11 +13,12 @@ from ..server.look import shown
 from ..server.records import EVERYTHING
 from ..server.refusal import Refused
 from ..server.table import NOT_DEALT, Table
+from ..words import language, phrase, say
 from .motion import played
 from .telling import names_of, words_of
 
 LONGEST_NAME = 40
-BEGINS = "The deal."
+BEGINS = phrase("The deal.")
 
 
 class Course(Protocol):
@@ -49,21 +50,25 @@ class Recorded:
     def __init__(self, record: dict[str, Any]):
         self.record, self.match = record, replayed(record)
         self.game, self.box, self.last = self.match.game, self.match.box, len(self.match.moves)
-        self._lines: dict[tuple[int, int], str] = {}
+        self._written = list(self.match.names)
+        self._lines: dict[tuple[int, int, str], str] = {}
 
     @property
     def names(self) -> Sequence[str]:
-        return self.match.names
+        return [spoken(name, self.game.seat_names[seat]) for seat, name in enumerate(self._written)]
 
     def mover(self, step: int) -> int:
         return self.match.moves[step - 1].seat
 
     def words(self, step: int, seat: int) -> str:
-        if (step, seat) not in self._lines:
+        wanted = (step, seat, language())
+        if wanted not in self._lines:
+            self.match.names = names = self.names
             move = self.match.moves[step - 1] if step else self.match.setup_move
             told = " ".join(self.match.sentences(seat, move))
-            self._lines[step, seat] = told or (f"{self.names[move.seat]}: {move.text}." if step else BEGINS)
-        return self._lines[step, seat]
+            self._lines[wanted] = told or (say("{who}: {action}.", who=names[move.seat], action=move.text) if step
+                                           else say(BEGINS))
+        return self._lines[wanted]
 
     async def state(self, step: int) -> Any:
         return self.match.state_after(step)
@@ -85,12 +90,19 @@ class Recorded:
         return None
 
 
+def spoken(name: str, seat: str) -> str:
+    """A name of a record, where everything is English: what is no person's name is said in the present language."""
+    plain = name.removesuffix(" (bot)")
+    called = say(seat) if plain == seat else plain
+    return called if plain == name else say("{name} (bot)", name=called)
+
+
 def replayed(record: dict[str, Any]) -> Match:
     """The match of a record, or BadRecord for whatever is wrong with it."""
     try:
         match = replay(checked(record))
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
-        raise BadRecord(f"The record is damaged: {error}") from None
+        raise BadRecord("The record is damaged: {error}", error=error) from None
     names = record.get("names")
     if isinstance(names, list) and len(names) == match.seats and all(isinstance(name, str) for name in names):
         match.names = [name[:LONGEST_NAME] for name in names]
@@ -105,7 +117,7 @@ class Running:
         self.log: list[Entry] = []
         self.steps: list[Entry] = []
         self.last = 0
-        self._lines: dict[tuple[int, int], str] = {}
+        self._lines: dict[tuple[int, int, str], str] = {}
 
     async def read_on(self) -> None:
         """Read what was written meanwhile."""
@@ -127,9 +139,10 @@ class Running:
 
     def words(self, step: int, seat: int) -> str:
         entry = self.steps[step]
-        if (entry.number, seat) not in self._lines:
-            self._lines[entry.number, seat] = words_of(self.table, shown(entry, seat, self.table.over))
-        return self._lines[entry.number, seat]
+        wanted = (entry.number, seat, language())
+        if wanted not in self._lines:
+            self._lines[wanted] = words_of(self.table, shown(entry, seat, self.table.over))
+        return self._lines[wanted]
 
     async def state(self, step: int) -> Any:
         kept = await self.table.room.storage.snapshot(self.table.id, self.steps[step].number)

@@ -1,5 +1,5 @@
 """Drawings of positions, kept for a while: who sees the same gets the same drawing, and a press draws anew only what it
-changes. They are kept by the view itself, so nobody gets a drawing of anything but their own view."""
+changes. They are kept by the view itself and the language, so nobody gets a drawing of anything but their own view."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -12,6 +12,7 @@ from ..drawing.element import Markup
 from ..drawing.outline import outline
 from ..drawing.plain import scene_of
 from ..drawing.scene import Scene
+from ..words import language
 
 MOST_KEPT = 100                             # views
 MOST_WAYS = 12                              # drawings of one view, by what is chosen
@@ -46,7 +47,7 @@ class Drawings:
 
     def of(self, game: Game, view: Any, box: Any, names: Sequence[str]) -> Drawing:
         """The drawing of a view."""
-        key = game.name, id(box), game.state.pack(view), *names
+        key = game.name, id(box), game.state.pack(view), language(), *names
         if key not in self._kept:
             self._kept[key] = Drawing(scene_of(game, view, box, names), box)
             if len(self._kept) > MOST_KEPT:

@@ -16,7 +16,9 @@ from ..drawing.plain import motion_of, scene_of
 from ..drawing.scene import Motion
 from ..server.entries import ACTION, Entry, read_snapshot
 from ..server.look import eyes
+from ..server.seats import plain_name
 from ..server.table import Table
+from ..words import language
 from .telling import names_of
 
 MOST_ENTRIES = 10                           # actions shown at once, where bots are faster than the stream
@@ -24,8 +26,8 @@ MOST_NOTES = 40                             # of an action that are looked at; o
 MOST_FRAMES = 30
 STILL = "none"                              # the speed of who wants no motion
 
-# Frames by table, entry and seat: everybody who looks on through the same eyes gets the same.
-kept: WeakKeyDictionary[Table, dict[tuple[int, int], list[Frame]]] = WeakKeyDictionary()
+# Frames by table, entry, seat and language: everybody who looks on through the same eyes gets the same.
+kept: WeakKeyDictionary[Table, dict[tuple[int, int, str], list[Frame]]] = WeakKeyDictionary()
 
 
 class Watching(Listener):
@@ -57,7 +59,7 @@ class Watching(Listener):
 
 def plain(names: Sequence[str]) -> list[str]:
     """Names as they stand on a board, where there is little room."""
-    return [name.removesuffix(" (bot)") for name in names]
+    return [plain_name(name) for name in names]
 
 
 async def frames_of(table: Table, user: str, after: int) -> dict[str, Any]:
@@ -74,16 +76,16 @@ async def frames_of(table: Table, user: str, after: int) -> dict[str, Any]:
 
 async def frames_for(table: Table, seat: int, entry: Entry) -> list[Frame]:
     """The frames of one action, through the eyes of a seat."""
-    made = kept.setdefault(table, {})
-    if (entry.number, seat) not in made:
+    made, wanted = kept.setdefault(table, {}), (entry.number, seat, language())
+    if wanted not in made:
         data = await table.room.storage.snapshot(table.id, entry.position)
         before = read_snapshot(table.game, data) if data else None
         frames = [] if before is None else played(table.game, table.box, seat, names_of(table), before, entry.data["action"],
                                                   entry.chance, len(entry.notes))
         for old in [key for key in made if key[0] <= entry.number - MOST_ENTRIES]:
             del made[old]
-        made[entry.number, seat] = frames
-    return made[entry.number, seat]
+        made[wanted] = frames
+    return made[wanted]
 
 
 def played(game: Any, box: Any, seat: int, names: Sequence[str], state: Any, action: int, chance: Sequence[int],

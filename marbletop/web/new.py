@@ -19,6 +19,7 @@ from ..server.people import Guest
 from ..server.refusal import TooMuch
 from ..server.seating import put_bot, sit
 from ..server.table import Table
+from ..words import phrase, say
 from .boxes import OURS, OWN, chosen_box, clean, has_box, kept_boxes
 from .catalogue import card, game_named, games_of, usual_seats
 from .choosing import whole
@@ -28,16 +29,17 @@ from .rules import rules_named, said, title_of
 from .visitor import house_of, known, limited, visitor
 
 CLOCKS = {                                  # on the form: name, words and clock
-    "none": ("No clock", Clock()), "move1": ("1 minute a move", Clock(PER_MOVE, 60)),
-    "move3": ("3 minutes a move", Clock(PER_MOVE, 180)), "bank10": ("10 minutes and 10 s a move", Clock(BANK, 600, 10)),
-    "bank30": ("30 minutes and 20 s a move", Clock(BANK, 1800, 20)), "days1": ("1 day a move", Clock(DAYS, 1)),
-    "days3": ("3 days a move", Clock(DAYS, 3)),
+    "none": (phrase("No clock"), Clock()), "move1": (phrase("1 minute a move"), Clock(PER_MOVE, 60)),
+    "move3": (phrase("3 minutes a move"), Clock(PER_MOVE, 180)),
+    "bank10": (phrase("10 minutes and 10 s a move"), Clock(BANK, 600, 10)),
+    "bank30": (phrase("30 minutes and 20 s a move"), Clock(BANK, 1800, 20)),
+    "days1": (phrase("1 day a move"), Clock(DAYS, 1)), "days3": (phrase("3 days a move"), Clock(DAYS, 3)),
 }
 ME, FRIEND = "me", "friend"
-PLANS = {ME: "Me, or at my device", FRIEND: "Empty: a friend by link",
-         **{level.name: f"Bot, {level.name}" for level in LEVELS}}
-COMING = {"no": "Who has the link", "yes": "Everybody: listed"}
-SITTING = {"chosen": "As chosen here", "lot": "By lot"}
+PLANS = {ME: phrase("Me, or at my device"), FRIEND: phrase("Empty: a friend by link"),
+         **{level.name: level.name for level in LEVELS}}
+COMING = {"no": phrase("Who has the link"), "yes": phrase("Everybody: listed")}
+SITTING = {"chosen": phrase("As chosen here"), "lot": phrase("By lot")}
 COMPANY = ("bots", "friends")               # who plays, if nothing else was said
 MOST_SEATS, LONGEST_VALUE = 8, 100
 OF_GAME = ("seats", "box", "box_text")      # fields that each game has its own of, beside its options
@@ -127,20 +129,25 @@ def form_page(request: Request, fields: Fields, wrong: Sequence[Wrong] = (), sta
     rows = [option_row(game, option, seats, fields) for option in game.option_list.values()]
     shown = [row for row in rows if row["shown"]]
     kept, components = kept_boxes(request.app.state.settings.boxes, game), game.components()
-    boxes = {OURS: "Our box" if components.printed else "Our box, reconstructed",
-             **{name: box.name for name, box in kept.items()}, OWN: "My own component file"}
+    boxes = {OURS: say("Our box") if components.printed else say("Our box, reconstructed"),
+             **{name: box.name for name, box in kept.items()}, OWN: say("My own component file")}
     return page(
         request, "new.html", status, games=[card(one) for one in games_of(request)], game=game, seats=seats, company=company,
-        rows=[seat_row(game, seat, fields, company) for seat in range(seats)], plans=PLANS,
+        rows=[seat_row(game, seat, fields, company) for seat in range(seats)],
+        plans={**in_words(PLANS), **{level.name: say("Bot, {level}", level=say(level.name)) for level in LEVELS}},
         modes=[row for row in shown if row["mode"]], start=[row for row in shown if row["begins"]],
         house=[row for row in shown if not row["mode"] and not row["begins"]],
-        clocks={name: words for name, (words, _) in CLOCKS.items()}, clock=one_of(CLOCKS, fields.get("clock"), "none"),
-        comings=COMING, coming=one_of(COMING, fields.get("listed"), "no"),
-        sittings=SITTING, sitting=one_of(SITTING, fields.get("sitting"), "chosen"), components=components,
+        clocks={name: say(words) for name, (words, _) in CLOCKS.items()}, clock=one_of(CLOCKS, fields.get("clock"), "none"),
+        comings=in_words(COMING), coming=one_of(COMING, fields.get("listed"), "no"),
+        sittings=in_words(SITTING), sitting=one_of(SITTING, fields.get("sitting"), "chosen"), components=components,
         boxes=boxes if has_box(game) else {}, box=one_of(boxes, fields.get("box"), OURS), OWN=OWN,
         box_text=fields.get("box_text", ""), carried=carried(request, game, seats, rows, fields), wrong=wrong,
         wrong_fields={one.field for one in wrong},
         request_name=fields.get("request", "")[:60] or secrets.token_urlsafe(9))
+
+
+def in_words(values: dict[str, str]) -> dict[str, str]:
+    return {value: say(words) for value, words in values.items()}
 
 
 def one_of(known: Collection[str], given: str | None, usual: str) -> str:
@@ -153,7 +160,7 @@ def seats_of(game: Game, fields: Fields) -> int:
 
 
 def seat_row(game: Game, seat: int, fields: Fields, company: str) -> dict[str, Any]:
-    return {"seat": seat, "marble": marks_of(game)[seat], "name": game.seat_names[seat],
+    return {"seat": seat, "marble": marks_of(game)[seat], "name": say(game.seat_names[seat]),
             "chosen": plan_of(seat, fields, company)}
 
 
@@ -170,9 +177,10 @@ def option_row(game: Game, option: Option, seats: int, fields: Fields) -> dict[s
     values = [(str(one), said(one)) for one in option.values] if kind == "words" else []
     if option.begins:
         kind = "words"
-        values = [(str(one), "By lot" if seat is None else game.seat_names[seat])
+        values = [(str(one), say("By lot") if seat is None else say(game.seat_names[seat]))
                   for one, seat in zip(option.values, option.begins) if seat is None or seat < seats or str(one) == value]
-    return {"name": option.name, "title": "Who starts" if option.begins else title_of(option.name), "help": option.help,
+    return {"name": option.name, "title": say("Who starts") if option.begins else title_of(option.name),
+            "help": say(option.help),
             "rules": rules_named(game, option.rule), "kind": kind, "value": value, "range": option.values, "values": values,
             "mode": option.mode, "begins": option.begins, "shown": option.matters(seats)}
 
@@ -198,7 +206,8 @@ def wrong_options(request: Request, fields: Fields) -> list[Wrong]:
         except BadOption as error:
             found.append(Wrong(f"option_{name}", str(error)))
     if fields.get("seats", "") not in ("", *map(str, game.seats)):
-        found.append(Wrong("seats", f"{game.title} is not played with {fields['seats'][:LONGEST_VALUE]} seats."))
+        found.append(Wrong("seats", say("{game} is not played with {n} seats.", game=say(game.title),
+                                        n=fields["seats"][:LONGEST_VALUE])))
     return found
 
 

@@ -10,6 +10,7 @@ from ..server.entries import OPEN, OVER
 from ..server.people import Guest
 from ..server.refusal import NotHere
 from ..server.storage import Summary
+from ..words import say
 from .catalogue import card, games_of
 from .render import page
 from .visitor import form_of, house_of, keep, known, limited, visitor
@@ -31,8 +32,9 @@ async def in_list(request: Request, found: Summary, me: Guest | None) -> dict[st
     table = await house_of(request).lobby.open(found.about.id)
     seats = table.seats_of(me.id) if me else []
     player = table.player
-    words = {OPEN: "waits for players", OVER: "over"}.get(table.now.stage) or f"{table.names[player]} to move"
-    return {"id": table.id, "title": table.game.title, "who": ", ".join(table.names), "stage": table.now.stage,
+    words = {OPEN: say("waits for players"), OVER: say("over")}.get(table.now.stage) or say(
+        "{who} to move", who=table.names[player])
+    return {"id": table.id, "title": say(table.game.title), "who": ", ".join(table.names), "stage": table.now.stage,
             "words": words,
             "your_move": player >= 0 and player in seats, "yours": bool(seats),
             "code": table.id if table.about.listed else ""}
@@ -50,7 +52,7 @@ def number_in(form: dict[str, Any], name: str, otherwise: int) -> int:
     """A whole number of a form; anything else is a request that no page of ours makes."""
     text = form.get(name, str(otherwise))
     if not text.isascii() or not text.lstrip("-").isdecimal() or len(text) > 12:
-        raise HTTPException(400, f"{name} must be a whole number.")
+        raise HTTPException(400, say("{name} must be a whole number.", name=name))
     return int(text)
 
 

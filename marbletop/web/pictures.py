@@ -10,14 +10,20 @@ from ..drawing.element import Markup
 from ..drawing.plain import scene_of
 from ..drawing.scene import BOARD
 from ..drawing.svg import panel_svg
+from ..words import language, say
 
 # How many seats and actions make a good picture.
 MIDDLE = {"marbleous": (2, 50), "marabunta": (2, 60), "marbles_and_jokers": (4, 220), "marble_machine": (3, 70),
           "connect_four": (2, 17)}
 
 
-@cache
 def picture(game: Game) -> Markup:
+    return drawn(game, language())
+
+
+@cache
+def drawn(game: Game, spoken: str) -> Markup:
+    """The picture, whose parts have names in the present language."""
     seats, moves = MIDDLE.get(game.name, (game.seats[0], 12))
     match, chance = Match(game, seats, seed=4), random.Random(11)
     for _ in range(moves):
@@ -25,6 +31,6 @@ def picture(game: Game) -> Markup:
         if match.over:
             match.undo()
             break
-    scene = scene_of(game, match.view(SPECTATOR), match.box, match.names)
+    scene = scene_of(game, match.view(SPECTATOR), match.box, [say(name) for name in match.names])
     board = next((panel for panel in scene.panels if panel.role == BOARD), scene.panels[0])
     return panel_svg(board, prefix=f"pic-{game.name}-")

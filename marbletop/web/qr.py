@@ -5,6 +5,7 @@ import io
 import segno
 
 from ..drawing.element import Markup, element
+from ..words import say
 
 MARGIN = 2                                  # modules
 
@@ -14,7 +15,8 @@ def qr_svg(address: str) -> Markup:
     matrix = segno.make(address, error="m").matrix
     size = len(matrix) + 2 * MARGIN
     path = "".join(f"M{x + MARGIN} {y + MARGIN}h1v1h-1z" for y, row in enumerate(matrix) for x, dark in enumerate(row) if dark)
-    return element("svg", {"class": "qr", "viewBox": f"0 0 {size} {size}", "role": "img", "aria-label": "QR code of the link"},
+    return element("svg", {"class": "qr", "viewBox": f"0 0 {size} {size}", "role": "img",
+                           "aria-label": say("QR code of the link")},
                    element("rect", {"width": size, "height": size, "fill": "#fff"}),
                    element("path", {"d": path, "fill": "#000"}))
 

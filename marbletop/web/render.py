@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
@@ -13,6 +14,8 @@ from ..core.game import in_words
 from ..drawing.element import Markup, element
 from ..drawing.palette import tokens_css
 from ..drawing.svg import drawing_css, sprite
+from ..words import language, plural, say
+from .language import languages
 from .telling import Line
 from .visitor import known
 
@@ -58,9 +61,15 @@ def number(value: float) -> str:
     return f"{value:g}"
 
 
+def woven(template: str, **elements: Any) -> Markup:
+    """A sentence with elements of the page in it."""
+    return Markup(escape(say(template)).format(**elements))
+
+
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
                         trim_blocks=True, lstrip_blocks=True, auto_reload=False)
-templates.globals.update(icon=icon, dot=dot, log_line=log_line, sprite=sprite, version=version)
+templates.globals.update(icon=icon, dot=dot, log_line=log_line, sprite=sprite, version=version, say=say, woven=woven,
+                         plural=plural, language=language, languages=languages)
 templates.filters.update(in_words=in_words, number=number)
 
 

@@ -18,6 +18,7 @@ from ..server.people import Guest
 from ..server.records import EVERYTHING, record_of
 from ..server.refusal import NotHere
 from ..server.table import Table
+from ..words import say
 from .choosing import Chosen, whole
 from .courses import Course, Recorded, Running, line_of, step_at
 from .motion import STILL, plain
@@ -111,7 +112,7 @@ async def upload(request: Request) -> Response:
     try:
         record = json.loads(data)
     except (ValueError, RecursionError):
-        raise HTTPException(400, "This file is not a Marbletop record.") from None
+        raise HTTPException(400, say("This file is not a Marbletop record.")) from None
     name = hashlib.sha256(data).hexdigest()[:24]
     await request.app.state.replays.of_record(name, checked(record))
     return to(request, f"/records/{name}")

@@ -9,7 +9,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..core.game import Game
+from ..core.options import Option
 from ..drawing.element import Markup
+from ..words import language, say
 from .boxes import as_file, has_box
 from .catalogue import game_named
 from .pictures import picture
@@ -21,7 +23,7 @@ SHORT_RULE = 240                            # letters of a rule that are quoted
 
 async def rules(request: Request) -> Response:
     game = game_named(request, request.path_params["game"])
-    return page(request, "rules.html", game=game, rules=rules_html(game), options=option_rows(game),
+    return page(request, "rules.html", game=game, rules=rules_html(game, language()), options=option_rows(game),
                 box=game.components(), note=game.components().values.get("meta", {}).get("note", ""), has_box=has_box(game),
                 picture=picture(game))
 
@@ -33,10 +35,9 @@ async def own_components(request: Request) -> Response:
 
 
 @cache
-def rules_html(game: Game) -> Markup:
-    """RULES.md; each numbered rule is an anchor, and each mention of one leads there."""
-    path = game.folder / "RULES.md"
-    text = path.read_text(encoding="utf-8") if path.exists() else "There are no written rules."
+def rules_html(game: Game, spoken: str) -> Markup:
+    """The rules in the present language; each numbered rule is an anchor, and each mention of one leads there."""
+    text = game.rules_page or say("There are no written rules.")
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     html = re.sub(rf"<li>(\s*<p>)?<strong>({NUMBER})</strong>", r'<li id="\2">\1<strong>\2</strong>', html)
     there = set(re.findall(rf'<li id="({NUMBER})">', html))
@@ -51,18 +52,27 @@ def link_to(number: str, there: set[str]) -> str:
 
 def option_rows(game: Game) -> list[dict[str, Any]]:
     """The options of a game, explained."""
-    return [{"name": option.name, "title": title_of(option.name), "help": option.help, "default": said(option.default),
-             "range": option.range.replace("_", " "), "rules": rules_named(game, option.rule)}
+    return [{"name": option.name, "title": title_of(option.name), "help": say(option.help), "default": said(option.default),
+             "range": range_of(option), "rules": rules_named(game, option.rule)}
             for option in game.option_list.values()]
 
 
 def title_of(name: str) -> str:
-    return name.replace("_", " ").capitalize()
+    return say(name.replace("_", " ").capitalize())
+
+
+def range_of(option: Option) -> str:
+    """All that an option can be, in words."""
+    if isinstance(option.default, int) and not isinstance(option.default, bool):
+        return option.range
+    return ", ".join(said(value) for value in option.values)
 
 
 def said(value: Any) -> str:
     """A value of an option in words."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value).replace("_", " ")
+    if isinstance(value, bool):
+        return say("yes") if value else say("no")
+    return say(str(value).replace("_", " "))
 
 
 def rules_named(game: Game, words: str) -> list[tuple[str, str]]:

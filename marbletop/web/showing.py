@@ -18,7 +18,9 @@ from ..server.look import Look, look, preview_of
 from ..server.people import PHRASES, Guest
 from ..server.refusal import Stale
 from ..server.seating import may_join
+from ..server.seats import plain_name
 from ..server.table import Table
+from ..words import capital, listed, phrase, say
 from .choosing import Chosen, choice_of, read_chosen
 from .drawings import Drawing, Drawings
 from .last import moved_last, ringed
@@ -31,7 +33,7 @@ NO_PANELS: dict[str, list[dict[str, Any]]] = {"board": [], "hand": [], "rail": [
 SHOWS = ("board", "hand")                   # layouts that show a part of the table only
 MOST_GHOSTS = 24                            # beyond so many choices only the chosen one is drawn ahead
 SHORT_LABEL = 12                            # letters that fit on a button
-NOT_READY = "A simpler bot stands in while the real one is being prepared."
+NOT_READY = phrase("A simpler bot stands in while the real one is being prepared.")
 NO_MOTION: Mapping[str, Any] = {}
 ALONE = ("127.0.0.1", "localhost", "::1")   # names of servers that no phone can reach
 SAID_FOR = 120.0                            # seconds that a phrase is shown
@@ -97,7 +99,7 @@ async def lately_said(request: Request, table: Table) -> dict[int, str]:
     """What each seat has said last, if it is not long ago."""
     now = house_of(request).room.now()
     said = await house_of(request).lobby.said(table)
-    return {one.seat: PHRASES.get(one.phrase, "") for one in said if one.at > now - SAID_FOR}
+    return {one.seat: say(PHRASES.get(one.phrase, "")) for one in said if one.at > now - SAID_FOR}
 
 
 def panels_of(scene: Scene, chosen: Chosen, show: str) -> dict[str, list[dict[str, Any]]]:
@@ -154,7 +156,7 @@ def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Seque
         to_move = seen.player == number
         rows.append({
             "seat": number, "name": names[number],
-            "called": "You" if seat.yours and yours == 1 else names[number].removesuffix(" (bot)"),
+            "called": say("You") if seat.yours and yours == 1 else plain_name(names[number]),
             "kind": seat.kind, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
             "resigned": seat.resigned, "marble": told.marble if told and told.marble else marks[number],
             "score": told.score if told else "", "facts": told.facts if told else (), "to_move": to_move, "left": seat.left,
@@ -172,7 +174,7 @@ def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, chosen:
         return {**dock, "say": ended(seen, names_of(table)), "more": ending_words(seen, names_of(table))}
     if not scene or not seen.legal:
         if seen.waiting_for_bot:
-            dock["more"] = NOT_READY if seen.bot_not_ready else "Thinking."
+            dock["more"] = say(NOT_READY) if seen.bot_not_ready else say("Thinking.")
         return dock
     if scene.subset:
         return {**dock, **subset_dock(scene, chosen)}
@@ -180,15 +182,16 @@ def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, chosen:
         choice = choice_of(scene, chosen.action)
         final = why_final(table, guest, seen, choice)
         return {**dock, "say": choice.label, "more": choice.consequence, "action": choice.action,
-                "final": f"It cannot be taken back: {final}." if final else "", "back": len(scene.choices) > 1,
-                "button": choice.label if " " in choice.label and len(choice.label) <= SHORT_LABEL else "Do it"}
+                "final": say("It cannot be taken back: {reason}.",
+                             reason=say(final)) if final else "", "back": len(scene.choices) > 1,
+                "button": choice.label if " " in choice.label and len(choice.label) <= SHORT_LABEL else say("Do it")}
     if chosen.among:
-        return {**dock, "more": f"{len(chosen.among)} ways lead there: choose one in the list.", "back": True}
+        return {**dock, "more": say("{n} ways lead there: choose one in the list.", n=len(chosen.among)), "back": True}
     if chosen.group:
         part = scene.part(chosen.group)
-        return {**dock, "more": f"{part.name if part and part.name else 'Chosen'}: now choose where.",
+        return {**dock, "more": say("{thing}: now choose where.", thing=part.name if part and part.name else say("Chosen")),
                 "back": len({choice.group for choice in scene.choices}) > 1}
-    return {**dock, "more": "Choose a marked place, or from the list."}
+    return {**dock, "more": say("Choose a marked place, or from the list.")}
 
 
 def why_final(table: Table, guest: Guest, seen: Look, choice: Choice) -> str:
@@ -211,9 +214,12 @@ def piles_of(scene: Scene, chosen: Chosen) -> list[tuple[str, bool, list[tuple[i
 def subset_dock(scene: Scene, chosen: Chosen) -> dict[str, Any]:
     assert scene.subset is not None
     heaps = [[label for _, label in items] for _, _, items in piles_of(scene, chosen)]
-    words = "; ".join(f"{name.lower()}: {', '.join(heap) or 'nothing'}" for name, heap in zip(scene.subset.piles, heaps))
-    return {"say": scene.subset.prompt, "more": f"{words[:1].upper()}{words[1:]}.",
-            "action": scene.subset.action_of.get(chosen.taken), "button": f"Offer {len(heaps[0])} and {len(heaps[1])}"}
+    first, second = (", ".join(heap) or say("nothing") for heap in heaps)
+    one, other = scene.subset.piles
+    return {"say": scene.subset.prompt,
+            "more": say("{one}: {first}; {other}: {second}.", one=one, first=first, other=other, second=second),
+            "action": scene.subset.action_of.get(chosen.taken),
+            "button": say("Offer {first} and {second}", first=len(heaps[0]), second=len(heaps[1]))}
 
 
 def ended(seen: Look, names: Sequence[str]) -> str:
@@ -222,20 +228,22 @@ def ended(seen: Look, names: Sequence[str]) -> str:
     first = [name for name, rank in zip(names, seen.result["rank"]) if rank == 1]
     mine = [rank for seat, rank in zip(seen.seats, seen.result["rank"]) if seat.yours]
     if len(mine) == 1 and mine[0] == 1:
-        return "You have won!" if len(first) == 1 else f"{' and '.join(first)} have won!"
-    return f"{' and '.join(first)} won." if first else "Nobody has won."
+        return say("You have won!") if len(first) == 1 else say("{names} have won!", names=listed(first))
+    if len(first) == 1:
+        return say("{who} won.", who=first[0])
+    return say("{names} won.", names=listed(first)) if first else say("Nobody has won.")
 
 
 def ending_words(seen: Look, names: Sequence[str]) -> str:
     assert seen.result is not None
     points = ", ".join(f"{name} {value:g}" for name, value in zip(names, seen.result["points"]))
-    ending = str(seen.result["ending"]).replace("_", " ").capitalize()
-    return f"{ending}. Points: {points}." if any(seen.result["points"]) else f"{ending}."
+    ending = capital(say(str(seen.result["ending"]).replace("_", " ")))
+    return say("{ending}. Points: {points}.", ending=ending, points=points) if any(seen.result["points"]) else f"{ending}."
 
 
 def title_of(table: Table, seen: Look) -> str:
-    called = f"{table.game.title} - Marbletop"
-    return f"Your move - {called}" if seen.legal else f"Over - {called}" if seen.stage == OVER else called
+    called = f"{say(table.game.title)} - Marbletop"
+    return f"{say('Your move')} - {called}" if seen.legal else f"{say('Over')} - {called}" if seen.stage == OVER else called
 
 
 def address_of(request: Request) -> str:

@@ -11,11 +11,12 @@ from ..server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSI
 from ..server.look import Look, Shown, log_since
 from ..server.seats import BOT, PERSON
 from ..server.table import Table
+from ..words import language, say
 
 MOST_LINES = 60
 MOST_NEWS = 12
 MOST_KEPT = 8 * MOST_LINES                  # lines of a table, as its seats and spectators are told them
-kept: WeakKeyDictionary[Table, dict[tuple[int, int, bool, tuple[str, ...]], str]] = WeakKeyDictionary()
+kept: WeakKeyDictionary[Table, dict[tuple[Any, ...], str]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -32,7 +33,7 @@ class Line:
 def names_of(table: Table) -> list[str]:
     """What the seats are called on a page: who holds several of them is called by the seat."""
     held = [holder.user for holder in table.holders]
-    return [table.game.seat_names[seat] if holder.user and held.count(holder.user) > 1 else name
+    return [say(table.game.seat_names[seat]) if holder.user and held.count(holder.user) > 1 else name
             for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
 
 
@@ -51,10 +52,11 @@ def words_told(table: Table, seat: int, entries: Sequence[Shown]) -> list[str]:
     made, names = kept.setdefault(table, {}), tuple(names_of(table))
     if len(made) > MOST_KEPT:
         made.clear()
+    told = seat, table.over, language(), names
     for entry in entries:
-        if (entry.number, seat, table.over, names) not in made:
-            made[entry.number, seat, table.over, names] = words_of(table, entry)
-    return [made[entry.number, seat, table.over, names] for entry in entries]
+        if (entry.number, *told) not in made:
+            made[entry.number, *told] = words_of(table, entry)
+    return [made[entry.number, *told] for entry in entries]
 
 
 def marbles_of(scene: Scene | None) -> dict[int, str]:
@@ -67,20 +69,22 @@ def words_of(table: Table, entry: Shown) -> str:
     who = names[entry.seat] if entry.seat >= 0 else ""
     told = " ".join(filter(None, (table.game.notation.sentence(note, table.box, names) for note in entry.notes)))
     if entry.kind == ACTION:
-        return told or (f"{who}: {entry.data['text']}." if "text" in entry.data else f"{who} moves.")
+        return told or (say("{who}: {action}.", who=who, action=entry.data["text"]) if "text" in entry.data
+                        else say("{who} moves.", who=who))
     if entry.kind == SEAT:
         return " ".join(seated(table, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
-    return {DEAL: f"The game begins. {told}".strip(), UNDO: f"{who} takes back.", RESIGNATION: f"{who} resigns.",
-            CLOCK: f"The time of {who} is over.", VERSION: "The game goes on with newer rules."}.get(entry.kind, told)
+    return {DEAL: f"{say('The game begins.')} {told}".strip(), UNDO: say("{who} takes back.", who=who),
+            RESIGNATION: say("{who} resigns.", who=who), CLOCK: say("The time of {who} is over.", who=who),
+            VERSION: say("The game goes on with newer rules.")}.get(entry.kind, told)
 
 
 def seated(table: Table, seat: int, about: dict[str, Any]) -> str:
-    place = table.game.seat_names[seat]
+    place = say(table.game.seat_names[seat])
     if about["kind"] == PERSON:
-        return f"{about['name']} sits down ({place})."
+        return say("{who} sits down ({seat}).", who=about["name"], seat=place)
     if about["kind"] == BOT:
-        return f"A bot plays {place}."
-    return f"{place} is free."
+        return say("A bot plays {seat}.", seat=place)
+    return say("{seat} is free.", seat=place)
 
 
 def news(table: Table, user: str, seen: Look, lines: list[Line]) -> str:
@@ -91,5 +95,5 @@ def news(table: Table, user: str, seen: Look, lines: list[Line]) -> str:
         if line.kind == ACTION and line.seat in mine:
             break
         since.append(line.words)
-    turn = " It is your turn." if since and seen.legal else ""
-    return " ".join(reversed(since)) + turn
+    told = [*reversed(since), *([say("It is your turn.")] if since and seen.legal else [])]
+    return " ".join(told)

@@ -7,6 +7,7 @@ from ..core.match import Ear
 from ..drawing.scene import Scene
 from ..server.look import Look
 from ..server.table import Table
+from ..words import either, say
 from .rules import quoted
 
 MOST_PRESSED = 12                           # parts under one press
@@ -22,15 +23,16 @@ class Why:
 def why_not_there(table: Table, seen: Look, scene: Scene, pressed: Sequence[str], group: str = "") -> Why:
     """Why nothing can be done with the parts that were pressed, the topmost first; `group` was chosen before."""
     parts = [part for id in pressed[:MOST_PRESSED] if id and (part := scene.part(id))]
-    name = next((part.name for part in parts if part.name), "That")
+    name = next((part.name for part in parts if part.name), say("That"))
     ids = {part.id for part in parts}
     if not seen.legal:
         return Why(scene.status)
     if not group and (first := chosen_before(scene, ids)):
-        return Why(f"{name}: first choose {first}.")
+        return Why(say("{thing}: first choose {first}.", thing=name, first=first))
     if rules := forbidding(table, seen, ids, group):
-        return Why(f"{name}: not now. " + " ".join(f"{rule}: {quoted(table.game, rule)}" for rule in rules), rules)
-    return Why(f"{name}: nothing to do there now. {scene.status}")
+        texts = " ".join(f"{rule}: {quoted(table.game, rule)}" for rule in rules)
+        return Why(say("{thing}: not now. {rules}", thing=name, rules=texts), rules)
+    return Why(say("{thing}: nothing to do there now. {status}", thing=name, status=scene.status))
 
 
 def forbidding(table: Table, seen: Look, ids: set[str], group: str) -> tuple[str, ...]:
@@ -51,4 +53,4 @@ def chosen_before(scene: Scene, ids: set[str]) -> str:
     """What must be chosen before these parts can be pressed, in words; nothing if that would not help."""
     groups = dict.fromkeys(choice.group for choice in scene.choices if choice.group and choice.target in ids)
     names = [part.name or id for id in groups if (part := scene.part(id))]
-    return " or ".join(names)
+    return either(names) if names else ""

@@ -5,12 +5,13 @@ Written to be copied: first the places, then the board, then the choices, then t
 
 from ...drawing import kit
 from ...drawing.scene import BOARD, Choice, Panel, Part, Scene, Seat
+from ...words import phrases, plural, say
 from . import notation, rules
 from .notation import LETTERS
 from .state import CELLS, COLUMNS, ROWS, TALL
 
 COLOURS = ("blue", "red")                   # marble of each seat
-NAMES = ("Blue", "Red")
+NAMES = phrases("Blue", "Red")
 CELL, FRAME, TOP = 80, 18, 34               # a cell, the wood round the grid, room for letters above
 MARBLE = 0.405 * CELL                       # radius
 WIDTH = COLUMNS * CELL + 2 * FRAME
@@ -44,7 +45,7 @@ def lines_of_four(marbles):
 
 def draw_board(view, names):
     """The grid with its marbles, and a loop round every four in a line."""
-    root = Part("Grid", kind="grid").add(kit.plank(0, TOP, WIDTH, ROWS * CELL + 2 * FRAME, 22))
+    root = Part(say("Grid"), kind="grid").add(kit.plank(0, TOP, WIDTH, ROWS * CELL + 2 * FRAME, 22))
     for column in range(COLUMNS):
         x, _ = place(column, 0)
         root.add(kit.text((x, TOP / 2), LETTERS[column], 20, title=True),
@@ -54,9 +55,9 @@ def draw_board(view, names):
         root.add(draw_column(view, column, names))
     for seat in range(2):
         for cells in lines_of_four(view.marbles[seat]):
-            root.add(Part(f"Four in a line of {names[seat]}", kind="line").add(
+            root.add(Part(say("Four in a line of {who}", who=names[seat]), kind="line").add(
                 kit.lasso([place(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL)))
-    return Panel(BOARD, "Grid", WIDTH, HEIGHT, root)
+    return Panel(BOARD, say("Grid"), WIDTH, HEIGHT, root)
 
 
 def draw_column(view, column, names):
@@ -65,10 +66,11 @@ def draw_column(view, column, names):
     A marble never leaves its cell here, so the cell may name it; where pieces move, number the pieces.
     """
     height = filled(view, column)
-    part = Part(f"Column {LETTERS[column]}, {height} of {ROWS} filled", f"col-{column}")
+    name = say("Column {column}, {filled} of {all} filled", column=LETTERS[column], filled=height, all=ROWS)
+    part = Part(name, f"col-{column}")
     for level in range(height):
         seat = 0 if holds(view.marbles[0], column, level) else 1
-        name = f"Row {level + 1}: {names[seat]}"
+        name = say("Row {row}: {who}", row=level + 1, who=names[seat])
         part.add(kit.marble(f"m-{column}-{level}", COLOURS[seat], place(column, level), MARBLE, name))
     if height < ROWS:
         x, y = place(column, height)
@@ -96,31 +98,34 @@ def choice_of(view, box, column):
     ghost = Part().add(kit.trail([(x, TOP), (x, y - 1.2 * MARBLE)], 0.05 * CELL),
                        kit.marble("", COLOURS[seat], (x, y), MARBLE, ghost=True))
     if rules.has_four(after):
-        consequence = "Makes four in a line and loses." if box.misere else "Makes four in a line and wins."
+        consequence = say("Makes four in a line and loses.") if box.misere else say("Makes four in a line and wins.")
         ghost.add(Part().add(kit.lasso([place(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL))
                   for cells in lines_of_four(after))
     elif view.step + 1 == CELLS:
-        consequence = "Fills the grid: a draw."
+        consequence = say("Fills the grid: a draw.")
     else:
-        consequence = f"Falls to row {height + 1}."
-    return Choice(column, f"Column {LETTERS[column]}", consequence, target=parts_of(view, box, column)[0], ghost=(ghost,))
+        consequence = say("Falls to row {row}.", row=height + 1)
+    return Choice(column, say("Column {column}", column=LETTERS[column]), consequence, target=parts_of(view, box, column)[0],
+                  ghost=(ghost,))
 
 
 def status_of(view, names):
     """Whose turn it is, or how it ended."""
     if not view.over:
-        return f"{names[view.player]} to drop a marble."
-    return "The grid is full: a draw." if view.winner < 0 else f"{names[view.winner]} has won."
+        return say("{who} to drop a marble.", who=names[view.player])
+    return say("The grid is full: a draw.") if view.winner < 0 else say("{who} has won.", who=names[view.winner])
 
 
 def scene(view, box, names=None, moving=False):
     """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
-    names = names or NAMES
+    names = names or [say(name) for name in NAMES]
     mine = view.viewer == view.player and not view.over and not moving
     return Scene(
-        title="Connect Four", status=status_of(view, names), panels=[draw_board(view, names)],
-        seats=[Seat(seat, COLOURS[seat], facts=(f"{21 - view.marbles[seat].bit_count()} marbles left",),
+        title=say("Connect Four"), status=status_of(view, names), panels=[draw_board(view, names)],
+        seats=[Seat(seat, COLOURS[seat], facts=(plural(CELLS // 2 - view.marbles[seat].bit_count(), "{n} marble left",
+                                                       "{n} marbles left"),),
                     to_move=not view.over and view.player == seat, name=names[seat]) for seat in range(2)],
-        facts=[("Marbles in the grid", f"{view.step} of {CELLS}"), ("Four in a line", "loses" if box.misere else "wins")],
+        facts=[(say("Marbles in the grid"), say("{some} of {all}", some=view.step, all=CELLS)),
+               (say("Four in a line"), say("loses") if box.misere else say("wins"))],
         choices=[choice_of(view, box, column) for column in (legal(view, box) if mine else ())],
         diagram=notation.diagram(view, box))

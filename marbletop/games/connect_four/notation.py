@@ -5,6 +5,7 @@ up, divided by `/`, then whose turn it is: `xo//x////  o` has three marbles; `x`
 """
 
 from ...core.errors import BadNotation
+from ...words import say
 from .rules import has_four
 from .state import CELLS, COLUMNS, DROPPED, FOUR, ROWS, STATE, TALL
 
@@ -58,7 +59,8 @@ def diagram(state, box):
 def sentence(note, box, names):
     """What a note says, in words."""
     if note.event == DROPPED:
-        return f"{names[note.details[0]]} drops a marble into column {LETTERS[note.details[1]]}."
+        return say("{who} drops a marble into column {column}.", who=names[note.details[0]], column=LETTERS[note.details[1]])
     if note.event == FOUR:
-        return f"{names[note.details[0]]} has four in a line{' and loses' if box.misere else ''}."
-    return "The grid is full."
+        who = names[note.details[0]]
+        return say("{who} has four in a line and loses.", who=who) if box.misere else say("{who} has four in a line.", who=who)
+    return say("The grid is full.")

@@ -2,6 +2,7 @@
 
 from ...drawing import kit
 from ...drawing.scene import Choice, Part, Scene, Seat, Subset
+from ...words import capital, phrases, plural, say
 from . import notation, rules
 from .effects import first_targets
 from .pictures import (
@@ -30,12 +31,10 @@ from .state import (
     ANYWHERE,
     CRATE_FACE,
     ELEMENTS,
-    FACE_NAMES,
     FLAG,
     IS_FREE,
     MOST_LEGAL,
     ORDINARY,
-    REGION_NAMES,
     REGIONS,
     SEATS,
     SPLIT,
@@ -46,37 +45,39 @@ from .state import (
     WORD,
     WRITE,
 )
-from .words import COLONY_NAMES, POWER_WORDS, TILE_WORDS, count, hex_name, in_words, status
+from .words import COLONY_NAMES, face_name, hex_name, in_words, power_words, region_name, status, tile_words
 
 MARKS = tuple(f"colony-{side}" for side in SIDES)       # beside the names of the seats
-TILE_TEXTS = (
+TILE_TEXTS = phrases(
     "Cross out two crates.", "Fill a circle on each of two leaves.", "Write a 1 in any region.",
     "Write two 0s next to each other.", "Write a 0 anywhere, without an anthill.", "Cross out two hexes that touch.",
     "Use a die of your pool again.", "Cross out a cupcake hex; nobody gets the cupcake.")
-POWER_TEXTS = (
+POWER_TEXTS = phrases(
     "write a 0 anywhere", "write a 2", "write a 3 anywhere", "two cupcakes", "2 points", "3 points",
     "write three 1s in a triangle", "cross out two hexes", "fill two leaves")
 
 
 def scene(view, box, names=None, moving=False):
     """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
-    names = names or COLONY_NAMES
+    names = names or [say(name) for name in COLONY_NAMES]
     mine = view.viewer == view.player and not view.over and view.phase < len(CHOICES) and not moving
     actions = legal(view, box) if mine else []
     costly = {action - A_HEX for action in actions if action >= A_HEX and costs(view, box, action - A_HEX)}
     splits = mine and view.phase == SPLIT
     return Scene(
-        title="Marabunta", status="" if moving else status_of(view, box, names),
+        title=say("Marabunta"), status="" if moving else status_of(view, box, names),
         panels=[draw_territory(view, box, names, costly), *(draw_player_board(view, box, names, seat) for seat in range(SEATS)),
                 draw_regions(view, box, names)],
         seats=[Seat(seat, MARKS[seat], str(view.points[seat]),
-                    (f"{rules.score(view, box, seat)} if it ended now", count(view.anthills[seat], "anthill"),
-                     count(view.cupcakes[seat], "cupcake")), not view.over and view.player == seat, names[seat])
+                    (say("{points} if it ended now", points=rules.score(view, box, seat)),
+                     plural(view.anthills[seat], "{n} anthill", "{n} anthills"),
+                     plural(view.cupcakes[seat], "{n} cupcake", "{n} cupcakes")),
+                    not view.over and view.player == seat, names[seat])
                for seat in range(SEATS)],
         facts=facts(view, box, names),
         choices=[] if splits else [CHOICES[view.phase](view, box, names, action) for action in actions],
         subset=split_choice(view, box, names) if splits else None,
-        remark="The boards are a reconstruction, not the printed ones." if box.reconstructed else "",
+        remark=say("The boards are a reconstruction, not the printed ones.") if box.reconstructed else "",
         diagram=notation.diagram(view, box))
 
 
@@ -89,7 +90,8 @@ def legal(view, box):
 def status_of(view, box, names):
     """What is to be decided; that the end was triggered."""
     told = status(view, box, names)
-    return f"{told} Last round, triggered by {names[view.trigger]}." if view.trigger >= 0 and not view.over else told
+    last = view.trigger >= 0 and not view.over
+    return say("{status} Last round, triggered by {who}.", status=told, who=names[view.trigger]) if last else told
 
 
 def facts(view, box, names):
@@ -97,13 +99,13 @@ def facts(view, box, names):
     cupcakes = sum(1 for hex in range(box.hexes) if special(box, hex) == "cupcake" and not view.marks[hex])
     region = min(range(REGIONS), key=lambda region: open_hexes(view, box, region))
     leaf = max(range(REGIONS), key=lambda region: sum(view.circles[region]))
-    to_come = [TILE_WORDS[tile] for tile in range(ORDINARY) if view.tiles_left[tile]]
-    return [("Round", f"{view.round_number} of at most {ORDINARY + box.cupcakes_on_board}"),
-            ("First player", names[view.starter]), ("Tile", TILE_WORDS[view.tile]),
-            *(("Tile to come", words) for words in to_come or [TILE_WORDS[-1]]),
-            ("Cupcake hexes left", f"{cupcakes} of {box.cupcakes_on_board}"),
-            ("Fullest region", f"{REGION_NAMES[region]}, {open_hexes(view, box, region)} open"),
-            ("Fullest leaf", f"{REGION_NAMES[leaf]}, {box.blank - sum(view.circles[leaf])} blank")]
+    to_come = [tile_words(tile) for tile in range(ORDINARY) if view.tiles_left[tile]]
+    return [(say("Round"), say("{n} of at most {most}", n=view.round_number, most=ORDINARY + box.cupcakes_on_board)),
+            (say("First player"), names[view.starter]), (say("Tile"), tile_words(view.tile)),
+            *((say("Tile to come"), words) for words in to_come or [tile_words(-1)]),
+            (say("Cupcake hexes left"), say("{some} of {all}", some=cupcakes, all=box.cupcakes_on_board)),
+            (say("Fullest region"), say("{region}, {n} open", region=region_name(region), n=open_hexes(view, box, region))),
+            (say("Fullest leaf"), say("{region}, {n} blank", region=region_name(leaf), n=box.blank - sum(view.circles[leaf])))]
 
 
 # The split
@@ -113,9 +115,10 @@ def split_choice(view, box, names):
     """Any way to put the seven into two trays; both ways round are the same action."""
     masks = range(1, ALL_ELEMENTS)
     return Subset(
-        f"Which of the seven go into the first tray? {names[1 - view.player]} picks a tray.",
-        tuple((element_id(element), element_words(view, element).capitalize()) for element in range(ELEMENTS)),
-        {mask: (ALL_ELEMENTS ^ mask if mask & TILE_BIT else mask) - 1 for mask in masks}, ("First tray", "Second tray"))
+        say("Which of the seven go into the first tray? {who} picks a tray.", who=names[1 - view.player]),
+        tuple((element_id(element), capital(element_words(view, element))) for element in range(ELEMENTS)),
+        {mask: (ALL_ELEMENTS ^ mask if mask & TILE_BIT else mask) - 1 for mask in masks},
+        (say("First tray"), say("Second tray")))
 
 
 def element_id(element):
@@ -147,38 +150,43 @@ def pool_choice(view, box, names, action):
     words = ", ".join(element_words(view, element) for element in elements(pool))
     mine = usable_by(view, box, view.player, pool).bit_count()
     theirs = usable_by(view, box, 1 - view.player, ALL_ELEMENTS ^ pool).bit_count()
-    return Choice(action, f"Take {words}",
-                  f"You can use {mine} of {pool.bit_count()} now; {names[1 - view.player]} {theirs} of the others.",
-                  parts_of(view, box, action)[0])
+    return Choice(action, say("Take {elements}", elements=words),
+                  say("You can use {mine} of {all} now; {who} {theirs} of the others.", mine=mine, all=pool.bit_count(),
+                      who=names[1 - view.player], theirs=theirs), parts_of(view, box, action)[0])
 
 
 def element_choice(view, box, names, action):
     """Resolve an element, or stop."""
     if action == A_PASS:
-        return Choice(action, "Stop here", f"Leaves {in_words(view.pool & ~view.used)} unused.")
+        return Choice(action, say("Stop here"), say("Leaves {elements} unused.", elements=in_words(view.pool & ~view.used)))
     element = action - A_SELECT
-    again = " again" if view.phase == AGAIN else ""
     if element == TILE:
-        return Choice(action, f"Tile: {TILE_WORDS[view.tile]}", TILE_TEXTS[view.tile], parts_of(view, box, action)[0])
-    return Choice(action, f"{REGION_NAMES[element].capitalize()} die{again}: {FACE_NAMES[view.dice[element]]}",
-                  die_text(view, box, element), parts_of(view, box, action)[0])
+        return Choice(action, say("Tile: {tile}", tile=tile_words(view.tile)), say(TILE_TEXTS[view.tile]),
+                      parts_of(view, box, action)[0])
+    region, face = capital(region_name(element)), face_name(view.dice[element])
+    label = (say("{region} die again: {face}", region=region, face=face) if view.phase == AGAIN
+             else say("{region} die: {face}", region=region, face=face))
+    return Choice(action, label, die_text(view, box, element), parts_of(view, box, action)[0])
 
 
 def die_text(view, box, die):
     """What a die will do for the player who is to move."""
     face = view.dice[die]
     if face == FLAG:
-        return f"Fills a circle of the {REGION_NAMES[die]} leaf."
+        return say("Fills a circle of the {region} leaf.", region=region_name(die))
     if face == CRATE_FACE:
-        return "Crosses out a crate of your choice."
+        return say("Crosses out a crate of your choice.")
     region = die if face else ANYWHERE
     low, high = first_targets(view, box, W_0 + face, region)
     near = view.near[view.player][box.near_row[face]]
     every = low.bit_count() + high.bit_count()
     beside = (low & near[0]).bit_count() + (high & near[1]).bit_count()
-    paid = f", {every - beside} more with an anthill" if every > beside else ""
-    where = f"in the {REGION_NAMES[die]} region" if face else "in any region"
-    return f"Writes a {face} {where}: {count(beside, 'hex', 'hexes')} next to you{paid}."
+    where = plural(beside, "{n} hex next to you", "{n} hexes next to you")
+    if every > beside:
+        where = say("{hexes}, {n} more with an anthill", hexes=where, n=every - beside)
+    if face:
+        return say("Writes a {value} in the {region} region: {hexes}.", value=face, region=region_name(die), hexes=where)
+    return say("Writes a {value} in any region: {hexes}.", value=face, hexes=where)
 
 
 def costs(view, box, hex):
@@ -197,8 +205,9 @@ def hex_choice(view, box, names, action):
     region = box.region_of[hex]
     after = list(view.totals[region])
     after[seat] += value
-    said = [f"Writes a {value}{', spends an anthill' if costly else ''}.", *gain(view, box, hex),
-            f"{REGION_NAMES[region].capitalize()} region {after[0]} to {after[1]}."]
+    said = [say("Writes a {value}, spends an anthill.", value=value) if costly else say("Writes a {value}.", value=value),
+            *gain(view, box, hex),
+            say("{region} region {red} to {blue}.", region=capital(region_name(region)), red=after[0], blue=after[1])]
     ghost = Part(at=place(box, hex)).add(
         kit.colony(SIDES[seat], value, r=0.6 * SIZE, opacity=0.8), kit.ring("ghost", r=0.62 * SIZE))
     return Choice(action, hex_name(box, hex), " ".join(said), parts_of(view, box, action)[0],
@@ -210,9 +219,10 @@ def gain(view, box, hex):
     kind, seat = special(box, hex), view.player
     if kind == "cupcake":
         space = view.cupcakes[seat]
-        return [f"Cupcake, +{box.space_points[space]}." if space < box.spaces else "Cupcake, but the row is full."]
+        return [say("Cupcake, +{points}.", points=box.space_points[space]) if space < box.spaces
+                else say("Cupcake, but the row is full.")]
     if kind == "crate":
-        return ["Crosses out a crate." if view.open_groups[seat] else "Crate, but none is left."]
+        return [say("Crosses out a crate.") if view.open_groups[seat] else say("Crate, but none is left.")]
     return []
 
 
@@ -222,9 +232,11 @@ def cross_choice(view, box, names, action):
         return decline_choice(view)
     hex = action - A_HEX
     kind = special(box, hex)
-    lost = f"Closes its {kind}; nobody gets it." if kind else f"Closes a hex of the {REGION_NAMES[box.region_of[hex]]} region."
+    lost = (say("Closes its cupcake; nobody gets it.") if kind == "cupcake"
+            else say("Closes its crate; nobody gets it.") if kind
+            else say("Closes a hex of the {region} region.", region=region_name(box.region_of[hex])))
     ghost = Part(at=place(box, hex)).add(kit.lines(cross_lines(0.45 * SIZE), 0.1 * SIZE, "chosen"))
-    return Choice(action, f"Cross out {hex_name(box, hex)}", lost, parts_of(view, box, action)[0],
+    return Choice(action, say("Cross out {hex}", hex=hex_name(box, hex)), lost, parts_of(view, box, action)[0],
                   look="hit" if kind else "legal", ghost=(ghost,))
 
 
@@ -233,8 +245,9 @@ def crate_choice(view, box, names, action):
     group, seat = action - A_CRATE, view.player
     left = box.group_size[group] - view.crates[seat][group] - 1
     power = box.group_power[group]
-    then = f"{left} more for it." if left else f"The last of its group: {POWER_TEXTS[power]}."
-    return Choice(action, f"Group {group + 1}: {POWER_WORDS[power]}", then, parts_of(view, box, action)[0])
+    then = say("{n} more for it.", n=left) if left else say("The last of its group: {power}.", power=say(POWER_TEXTS[power]))
+    return Choice(action, say("Group {n}: {power}", n=group + 1, power=power_words(power)), then,
+                  parts_of(view, box, action)[0])
 
 
 def leaf_choice(view, box, names, action):
@@ -244,14 +257,15 @@ def leaf_choice(view, box, names, action):
     region = action - A_LEAF
     circles = list(view.circles[region])
     circles[view.player] += 1
-    end = " The leaf is full: triggers the end." if sum(circles) == box.blank and view.trigger < 0 else ""
-    worth = box.printed[view.player] + circles[view.player]
-    return Choice(action, f"{REGION_NAMES[region].capitalize()} leaf", f"The region is then worth {worth} to you.{end}",
+    told = [say("The region is then worth {points} to you.", points=box.printed[view.player] + circles[view.player])]
+    if sum(circles) == box.blank and view.trigger < 0:
+        told.append(say("The leaf is full: triggers the end."))
+    return Choice(action, say("{region} leaf", region=capital(region_name(region))), " ".join(told),
                   parts_of(view, box, action)[0])
 
 
 def decline_choice(view):
-    return Choice(A_PASS, "Decline the power", f"Gives up {POWER_WORDS[view.power]}.")
+    return Choice(A_PASS, say("Decline the power"), say("Gives up {power}.", power=power_words(view.power)))
 
 
 # In the order of the phases. The split is a Subset and has no choices of its own.

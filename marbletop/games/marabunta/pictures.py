@@ -5,6 +5,7 @@ import math
 from ...core.hexgrid import NOWHERE, centre, from_offset, neighbours
 from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Part
+from ...words import capital, phrase, plural, say
 from .components import COLUMN_LETTERS
 from .positions import mark_text
 from .rules import find_usable, region_winner, score
@@ -20,7 +21,6 @@ from .state import (
     CUPX,
     ELEMENTS,
     ENDED,
-    FACE_NAMES,
     FLAG,
     LEAVES_2,
     ONE,
@@ -45,14 +45,15 @@ from .state import (
     ZERO_2,
     ZERO_FREE,
 )
-from .words import POWER_WORDS, TILE_WORDS, count, hex_name, special_kind
+from .words import face_name, hex_name, power_words, region_name, special_kind, tile_words
 
 SIDES = ("red", "blue")                     # red numbers stand on round tokens, blue ones on square ones, everywhere
 SIZE = 38                                   # side of a hex
 EDGE, TOP = 0.32 * SIZE, 20                 # wood round the territory; room for the column letters
 TRAY, DIE, MARGIN = 92, 46, 9.0             # height of a tray, size of a die, room round a tray for its mark
-SHORT_POWERS = {P_ZERO_FREE: "0 free", P_TWO_ADJACENT: "a 2", P_THREE_FREE: "3 free", P_CUPCAKES_2: "2 cakes",
-                P_POINTS_2: "+2", P_POINTS_3: "+3", P_ONES_TRIANGLE: "1 1 1", P_CROSS_2: "cross 2", P_LEAVES_2: "2 leaves"}
+SHORT_POWERS = {P_ZERO_FREE: phrase("0 free"), P_TWO_ADJACENT: phrase("a 2"), P_THREE_FREE: phrase("3 free"),
+                P_CUPCAKES_2: phrase("2 cakes"), P_POINTS_2: "+2", P_POINTS_3: "+3", P_ONES_TRIANGLE: "1 1 1",
+                P_CROSS_2: phrase("cross 2"), P_LEAVES_2: phrase("2 leaves")}
 
 
 # Places
@@ -84,7 +85,7 @@ def special(box, hex):
 def draw_territory(view, box, names, costly):
     """The territory over both trays; `costly` are the hexes that the player could take with an anthill only."""
     width, height = extent(box)
-    root = Part("Territory", kind="territory").add(kit.plank_of(land(box), EDGE))
+    root = Part(say("Territory"), kind="territory").add(kit.plank_of(land(box), EDGE))
     for column in sorted(set(box.column[:box.hexes])):
         x, _ = centre(from_offset(column, 0), SIZE)
         root.add(kit.text((x + SIZE + EDGE, TOP / 2), COLUMN_LETTERS[column], 15, weight=600))
@@ -92,7 +93,7 @@ def draw_territory(view, box, names, costly):
     root.add(Part(kind="border").add(kit.path(borders(box), fill="none", stroke="var(--ink)", stroke_opacity=0.75,
                                               stroke_width=0.075 * SIZE, stroke_linecap="round")))
     draw_elements(root, view, box, names, width, height)
-    return Panel(BOARD, "Territory", width, height + TRAY + 2 * MARGIN, root)
+    return Panel(BOARD, say("Territory"), width, height + TRAY + 2 * MARGIN, root)
 
 
 @kit.once_per_box
@@ -114,20 +115,24 @@ def borders(box):
     return "".join(lines)
 
 
+SPECIAL_HEXES = {"": phrase("{hex}, {region} region"), "cupcake": phrase("{hex}, {region} region, cupcake"),
+                 "crate": phrase("{hex}, {region} region, crate")}
+
+
 def draw_hex(view, box, names, hex, costs):
     """A hex with its region's pattern and letter, and what is printed or written in it."""
     mark, kind, region = view.marks[hex], special(box, hex), box.region_of[hex]
     name = hex_name(box, hex)
-    said = f"{name}, {REGION_NAMES[region]} region{f', {kind}' if kind else ''}"
+    said = say(SPECIAL_HEXES[kind], hex=name, region=region_name(region))
     part = Part(said, f"hex-{name}", place(box, hex), "space")
     part.add(kit.hexagon_mark((0, 0), 0.985 * SIZE, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--paper)",
                               stroke_opacity=0.55))
     if mark > 1:
         seat = int(mark >= BLUE_NUMBER)
-        part.name = f"{said}: {names[seat]} {mark_text(mark)[1]}"
+        part.name = say("{hex}: {who} {value}", hex=said, who=names[seat], value=mark_text(mark)[1])
         part.add(Part("", f"num-{name}", kind="number").add(kit.colony(SIDES[seat], mark_text(mark)[1], r=0.6 * SIZE)))
     elif mark:
-        part.name = f"{said}: crossed out"
+        part.name = say("{hex}: crossed out", hex=said)
         if kind:
             part.add(kit.use(f"pc-{kind}", r=0.5 * SIZE, opacity=0.35))
         part.add(kit.path(cross_lines(0.45 * SIZE), stroke="var(--ink)", stroke_width=0.15 * SIZE, stroke_linecap="round"))
@@ -157,7 +162,8 @@ def draw_elements(root, view, box, names, width, top):
     for id, title, mask in trays:
         wide = room * (max(len(elements(mask)), 1) + 1)
         dash = "7 5" if view.phase in (SPLIT, CHOOSE) else None
-        root.add(Part(f"{title}: {elements_in_words(view, mask)}", id, (x, top + MARGIN), "tray").add(
+        root.add(Part(say("{tray}: {elements}", tray=title, elements=elements_in_words(view, mask)), id, (x, top + MARGIN),
+                      "tray").add(
             kit.rect(0, 0, wide, TRAY, 14, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=2,
                      stroke_dasharray=dash),
             kit.text((12, 14), title, 12, "start", "var(--ink-2)", weight=600)))
@@ -169,20 +175,21 @@ def draw_elements(root, view, box, names, width, top):
 def trays_of(view, names):
     """What the trays are: id, title, elements."""
     if view.phase == SPLIT:
-        return [("tray-0", "To be split", ALL_ELEMENTS)]
+        return [("tray-0", say("To be split"), ALL_ELEMENTS)]
     if view.phase == CHOOSE:
-        return [("tray-0", "Pool with the tile", ALL_ELEMENTS ^ view.pool), ("tray-1", "Pool without the tile", view.pool)]
+        return [("tray-0", say("Pool with the tile"), ALL_ELEMENTS ^ view.pool),
+                ("tray-1", say("Pool without the tile"), view.pool)]
     if view.phase == ENDED:
-        return [("tray-0", "The last dice and tile", ALL_ELEMENTS)]
+        return [("tray-0", say("The last dice and tile"), ALL_ELEMENTS)]
     pools = [view.pool, ALL_ELEMENTS ^ view.pool] if view.player == 0 else [ALL_ELEMENTS ^ view.pool, view.pool]
-    return [(f"tray-{seat}", f"Pool of {names[seat]}{pool_state(view, seat)}", pools[seat]) for seat in range(SEATS)]
+    return [(f"tray-{seat}", say(pool_state(view, seat), who=names[seat]), pools[seat]) for seat in range(SEATS)]
 
 
 def pool_state(view, seat):
     """Whether a colony is at its pool now, or when."""
     if seat == view.player:
-        return ", in use"
-    return ", done" if view.player == view.starter else ", next"
+        return phrase("Pool of {who}, in use")
+    return phrase("Pool of {who}, done") if view.player == view.starter else phrase("Pool of {who}, next")
 
 
 def elements(mask):
@@ -191,11 +198,13 @@ def elements(mask):
 
 def element_words(view, element):
     """'orange 2', 'the tile, two crates'."""
-    return f"tile: {TILE_WORDS[view.tile]}" if element == TILE else f"{REGION_NAMES[element]} {FACE_NAMES[view.dice[element]]}"
+    if element == TILE:
+        return say("tile: {tile}", tile=tile_words(view.tile))
+    return say("{region} {face}", region=region_name(element), face=face_name(view.dice[element]))
 
 
 def elements_in_words(view, mask):
-    return ", ".join(element_words(view, element) for element in elements(mask)) or "nothing"
+    return ", ".join(element_words(view, element) for element in elements(mask)) or say("nothing")
 
 
 def usable_by(view, box, seat, mask):
@@ -211,9 +220,9 @@ def draw_element(view, box, element, at):
     used = view.phase not in (SPLIT, CHOOSE, ENDED) and (
         bool(view.used >> element & 1) or (not view.pool >> element & 1 and view.player == view.starter))
     waits = view.phase not in (SPLIT, CHOOSE, ENDED) and not used and not view.pool >> element & 1
-    name = element_words(view, element).capitalize()
+    name = capital(element_words(view, element))
     part = draw_tile(view, at) if element == TILE else draw_die(view, element, at)
-    part.name = f"{name}{', done' if used else ', waits' if waits else ''}"
+    part.name = say("{element}, done", element=name) if used else say("{element}, waits", element=name) if waits else name
     if used:
         half = 0.5 * DIE
         part.add(Part(kind="veil").add(
@@ -287,12 +296,13 @@ GROUP_WIDTH, GROUP_GAP, CRATE_SIZE = 70, 6, 13
 def draw_player_board(view, box, names, seat):
     """Anthills, cupcake row and crate groups of a colony."""
     width = max(box.groups * (GROUP_WIDTH + GROUP_GAP), 62 + 24 * box.spaces + 20) + 4
-    root = Part(f"Player board of {names[seat]}", kind="player-board")
+    root = Part(say("Player board of {who}", who=names[seat]), kind="player-board")
     left = view.anthills[seat]
-    hills = Part(f"{left} of {box.anthills} anthills", f"anthills-{seat}", (4, 4), "anthills")
+    hills = Part(say("{left} of {all} anthills", left=left, all=box.anthills), f"anthills-{seat}", (4, 4), "anthills")
     for n in range(box.anthills):
         hills.add(kit.use("pc-anthill", (12 + 22 * n, 12), 11, opacity=None if n < left else 0.22))
-    row = Part(f"{view.cupcakes[seat]} of {box.spaces} cupcakes", f"cupcakes-{seat}", (14 + 22 * box.anthills, 4), "cupcakes")
+    row = Part(say("{n} of {all} cupcakes", n=view.cupcakes[seat], all=box.spaces), f"cupcakes-{seat}",
+               (14 + 22 * box.anthills, 4), "cupcakes")
     row.add(kit.use("pc-cupcake", (8, 12), 11))
     for space in range(box.spaces):
         crossed = space < view.cupcakes[seat]
@@ -304,16 +314,22 @@ def draw_player_board(view, box, names, seat):
     root.add(draw_group(view, box, seat, group) for group in range(box.groups))
     role = HAND if view.viewer == seat else OTHER
     now = score(view, box, seat)
-    laps = f" ({box.track} and {view.points[seat] - box.track} on the track)" if view.points[seat] > box.track else ""
-    return Panel(role, names[seat], width, 84, root, seat, f"{count(view.points[seat], 'point')}{laps}, {now} if it ended now")
+    points = view.points[seat]
+    if points > box.track:
+        caption = say("{n} points ({track} and {more} on the track), {now} if it ended now", n=points, track=box.track,
+                      more=points - box.track, now=now)
+    else:
+        caption = plural(points, "{n} point, {now} if it ended now", "{n} points, {now} if it ended now", now=now)
+    return Panel(role, names[seat], width, 84, root, seat, caption)
 
 
 def draw_group(view, box, seat, group):
     """A group of crates and the power they unlock."""
     crossed, size = view.crates[seat][group], box.group_size[group]
     power = box.group_power[group]
-    part = Part(f"Group {group + 1}: {POWER_WORDS[power]}, {crossed} of {size} crates", f"group-{seat}-{group}",
-                (4 + group * (GROUP_WIDTH + GROUP_GAP), 36), "group")
+    name = say("Group {n}: {power}, {crossed} of {all} crates", n=group + 1, power=power_words(power), crossed=crossed,
+               all=size)
+    part = Part(name, f"group-{seat}-{group}", (4 + group * (GROUP_WIDTH + GROUP_GAP), 36), "group")
     part.add(kit.rect(0, 0, GROUP_WIDTH, 44, 8, fill="var(--accent-soft)" if crossed == size else "var(--paper-2)"))
     step = min(CRATE_SIZE + 3, (GROUP_WIDTH - 6) / size)
     start = (GROUP_WIDTH - step * size) / 2
@@ -321,7 +337,7 @@ def draw_group(view, box, seat, group):
         full = crate < crossed
         part.add(kit.rect(start + step * crate + 1, 5, min(CRATE_SIZE, step - 2), CRATE_SIZE, 3,
                           fill="var(--ink)" if full else "var(--paper)", stroke="var(--ink)" if full else "var(--line-strong)"))
-    return part.add(kit.text((GROUP_WIDTH / 2, 32), SHORT_POWERS[power], 12))
+    return part.add(kit.text((GROUP_WIDTH / 2, 32), say(SHORT_POWERS[power]), 12))
 
 
 # Regions and leaves
@@ -331,13 +347,13 @@ ROW = 34
 
 def draw_regions(view, box, names):
     """The table of regions: sums, leaves, hexes left, and what the leader would score."""
-    root = Part("Regions", kind="regions")
+    root = Part(say("Regions"), kind="regions")
     circles = box.printed[0] + box.printed[1] + box.blank
     width = 112 + 18 * circles + 66
     for region in range(REGIONS):
         root.add(draw_region(view, box, names, region, width))
-    return Panel(FACTS, "Regions and leaves", width, ROW * REGIONS + 4, root,
-                 caption=f"If it ended now: {score(view, box, 0)} to {score(view, box, 1)}")
+    return Panel(FACTS, say("Regions and leaves"), width, ROW * REGIONS + 4, root,
+                 caption=say("If it ended now: {red} to {blue}", red=score(view, box, 0), blue=score(view, box, 1)))
 
 
 def open_hexes(view, box, region):
@@ -349,10 +365,12 @@ def draw_region(view, box, names, region, width):
     red, blue = view.totals[region]
     own, other = view.circles[region]
     blank, leader = box.blank - own - other, region_winner(view, region)
-    value = f"{names[leader]} leads for {box.printed[leader] + view.circles[region][leader]}" if leader >= 0 else "nobody leads"
-    part = Part(f"{REGION_NAMES[region].capitalize()} region: {red} to {blue}, {value}; leaf {box.printed[0] + own} to "
-                f"{box.printed[1] + other}, {blank} blank; {open_hexes(view, box, region)} hexes open",
-                f"leaf-{region}", (2, 2 + ROW * region), "region")
+    value = say("{who} leads for {points}", who=names[leader],
+                points=box.printed[leader] + view.circles[region][leader]) if leader >= 0 else say("nobody leads")
+    name = say("{region} region: {red} to {blue}, {value}; leaf {red_leaf} to {blue_leaf}, {blank} blank; {open} hexes open",
+               region=capital(region_name(region)), red=red, blue=blue, value=value, red_leaf=box.printed[0] + own,
+               blue_leaf=box.printed[1] + other, blank=blank, open=open_hexes(view, box, region))
+    part = Part(name, f"leaf-{region}", (2, 2 + ROW * region), "region")
     part.add(kit.rect(0, 0, width - 4, ROW - 3, 8, fill="var(--paper-2)"),
              kit.hexagon_mark((18, 15.5), 13, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--ink)"),
              kit.text((18, 15.5), REGION_LETTERS[region], 12, weight=800))
@@ -364,7 +382,7 @@ def draw_region(view, box, names, region, width):
     signs += [(1, True)] * other + [(1, False)] * box.printed[1]
     for n, (seat, filled) in enumerate(signs):
         part.add(leaf_circle(seat, filled, (112 + 18 * n, 15.5)))
-    return part.add(kit.text((width - 12, 15.5), f"{open_hexes(view, box, region)} open", 12, "end", "var(--ink-2)"))
+    return part.add(kit.text((width - 12, 15.5), say("{n} open", n=open_hexes(view, box, region)), 12, "end", "var(--ink-2)"))
 
 
 def leaf_circle(seat, filled, at):

@@ -10,6 +10,7 @@ from numpy import int8, int64
 
 from ...core.options import option
 from ...core.state import field, record, table
+from ...words import phrases
 
 SEATS = 2
 RED, BLUE = range(SEATS)
@@ -19,12 +20,12 @@ GROUPS, SPACES, WAITING = 8, 16, 24         # most crate groups; most spaces of 
 NONE = -1
 
 REGION_LETTERS = "POGSBY"                   # S for stone grey
-REGION_NAMES = ("pink", "orange", "green", "grey", "blue", "yellow")
+REGION_NAMES = phrases("pink", "orange", "green", "grey", "blue", "yellow")
 ANYWHERE = REGIONS                          # the row of box.region_hexes that holds all hexes
 
 FLAG, CRATE_FACE = 4, 5                     # faces of a die; 0 to 3 are the numbers [MA-13 to MA-16]
 FACES = 6
-FACE_NAMES = ("0", "1", "2", "3", "flag", "crate")
+FACE_NAMES = ("0", "1", "2", "3", *phrases("flag", "crate"))
 
 CRATES_2, LEAVES_2, ONE, ZERO_2, ZERO_FREE, CROSS_2, REPEAT, CUPX = range(8)                   # tiles [MA-17 to MA-24]
 TILE_NAMES = ("crates_2", "leaves_2", "one", "zero_2", "zero_free", "cross_2", "repeat", "cupx")

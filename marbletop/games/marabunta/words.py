@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from ...words import listed, phrase, phrases, plural, say
 from .components import COLUMN_LETTERS
 from .rules import winner
 from .state import (
@@ -43,14 +44,30 @@ from .state import (
     WORD,
 )
 
-COLONY_NAMES = ("Red colony", "Blue colony")
+COLONY_NAMES = phrases("Red colony", "Blue colony")
 COLONY_LETTERS = "RB"
 ELEMENT_LETTERS = REGION_LETTERS + "T"
-ELEMENT_NAMES = (*REGION_NAMES, "tile")
-TILE_WORDS = ("two crates", "two leaves", "a 1", "two 0s", "a 0 anywhere", "cross out two", "a die again",
-              "crossed-out cupcake")
-POWER_WORDS = ("a 0 anywhere", "a 2", "a 3 anywhere", "two cupcakes", "2 points", "3 points", "three 1s in a triangle",
-               "cross out two", "two leaves")
+ELEMENT_NAMES = (*REGION_NAMES, phrase("tile"))
+TILE_WORDS = phrases("two crates", "two leaves", "a 1", "two 0s", "a 0 anywhere", "cross out two", "a die again",
+                     "crossed-out cupcake")
+POWER_WORDS = phrases("a 0 anywhere", "a 2", "a 3 anywhere", "two cupcakes", "2 points", "3 points", "three 1s in a triangle",
+                      "cross out two", "two leaves")
+
+
+def region_name(region):
+    return say(REGION_NAMES[region])
+
+
+def face_name(face):
+    return say(FACE_NAMES[face])
+
+
+def tile_words(tile):
+    return say(TILE_WORDS[tile])
+
+
+def power_words(power):
+    return say(POWER_WORDS[power])
 
 
 def hex_name(box, hex):
@@ -76,75 +93,96 @@ def letters(mask):
 
 def in_words(mask):
     """Elements as a list in a sentence."""
-    *most, last = [name for element, name in enumerate(ELEMENT_NAMES) if mask >> element & 1] or ["nothing"]
-    return f"{', '.join(most)} and {last}" if most else last
+    return listed([say(name) for element, name in enumerate(ELEMENT_NAMES) if mask >> element & 1] or [say("nothing")])
 
 
 def effect_words(effect, region):
     """What is being written: 'an orange 2', 'two 0s'."""
     if effect in (W_TWO_0, W_THREE_1):
-        return "two 0s" if effect == W_TWO_0 else "three 1s"
+        return say("two 0s") if effect == W_TWO_0 else say("three 1s")
+    value = VALUE_OF[effect]
     if region not in (ANYWHERE, -1):
-        return f"{'an' if REGION_NAMES[region] == 'orange' else 'a'} {REGION_NAMES[region]} {VALUE_OF[effect]}"
-    return f"a {VALUE_OF[effect]}{' anywhere' if IS_FREE[effect] else ''}"
+        number = phrase("an {region} {value}") if REGION_NAMES[region] == "orange" else phrase("a {region} {value}")
+        return say(number, region=region_name(region), value=value)
+    return say("a {value} anywhere", value=value) if IS_FREE[effect] else say("a {value}", value=value)
 
 
 def status(view, box, names=COLONY_NAMES):
     """Whose turn it is and what is to be decided, in a sentence."""
     if view.over:
-        return f"The game is over: {names[winner(view, box)]} wins."
+        return say("The game is over: {who} wins.", who=names[winner(view, box)])
     who = names[view.player]
     if view.phase >= len(PHASE_NAMES):
-        return f"{who} goes on."
-    return {
-        "split": f"{who} splits the seven elements.",
-        "choose": f"{who} takes {letters(view.pool ^ ALL_ELEMENTS)} or {letters(view.pool)}.",
-        "select": f"{who} chooses an element of the pool {letters(view.pool)}.",
-        "write": f"{who} writes {effect_words(view.effect, view.region)}.",
-        "cross": f"{who} crosses out two hexes that touch.",
-        "close": f"{who} crosses out a cupcake hex.",
-        "crate": f"{who} crosses out a crate.",
-        "leaf": f"{who} fills a circle of a leaf.",
-        "again": f"{who} chooses a die to use again.",
-        "ended": f"{who} has ended the game.",
-    }[PHASE_NAMES[view.phase]]
+        return say("{who} goes on.", who=who)
+    return say(DECISIONS[PHASE_NAMES[view.phase]], who=who, tile_pool=letters(view.pool ^ ALL_ELEMENTS),
+               pool=letters(view.pool),
+               number=effect_words(view.effect, view.region))
+
+
+DECISIONS = {
+    "split": phrase("{who} splits the seven elements."),
+    "choose": phrase("{who} takes {tile_pool} or {pool}."),
+    "select": phrase("{who} chooses an element of the pool {pool}."),
+    "write": phrase("{who} writes {number}."),
+    "cross": phrase("{who} crosses out two hexes that touch."),
+    "close": phrase("{who} crosses out a cupcake hex."),
+    "crate": phrase("{who} crosses out a crate."),
+    "leaf": phrase("{who} fills a circle of a leaf."),
+    "again": phrase("{who} chooses a die to use again."),
+    "ended": phrase("{who} has ended the game."),
+}
 
 
 def sentence(note, box, names):
     """What a note says, in words."""
     if note.event == E_ROUND:
         number, starter, tile, *dice = note.details
-        rolled = ", ".join(f"{REGION_NAMES[die]} {FACE_NAMES[face]}" for die, face in enumerate(dice))
-        return f"Round {number}: {names[starter]} turns up {TILE_WORDS[tile]} and rolls {rolled}."
+        rolled = ", ".join(say("{region} {face}", region=region_name(die), face=face_name(face)) for die,
+                           face in enumerate(dice))
+        return say("Round {n}: {who} turns up {tile} and rolls {dice}.", n=number, who=names[starter], tile=tile_words(tile),
+                   dice=rolled)
     if note.event == E_REGION:
         region, red, blue, seat, gained = note.details
-        return (f"The {REGION_NAMES[region]} region stands {red} to {blue}: "
-                f"{f'{names[seat]} scores {gained}' if seat >= 0 else 'nobody scores'}.")
+        if seat < 0:
+            return say("The {region} region stands {red} to {blue}: nobody scores.", region=region_name(region), red=red,
+                       blue=blue)
+        return say("The {region} region stands {red} to {blue}: {who} scores {points}.", region=region_name(region), red=red,
+                   blue=blue, who=names[seat], points=gained)
     seat, *rest = note.details
-    return f"{names[seat]} {SAID[note.event](box, names, *rest)}."
+    return SAID[note.event](box, names, names[seat], *rest)
 
 
 SAID: dict[int, Callable[..., str]] = {
-    E_BEGAN: lambda box, names: "begins",
-    E_SPLIT: lambda box, names, pool: f"offers {in_words(pool)} against {in_words(pool ^ ALL_ELEMENTS)}",
-    E_CHOSE: lambda box, names, pool: f"takes {in_words(pool)}",
-    E_SELECTED: lambda box, names, element, face: (
-        f"uses the tile, {TILE_WORDS[face]}" if element == TILE
-        else f"uses the {REGION_NAMES[element]} die, {FACE_NAMES[face]}"),
-    E_AGAIN: lambda box, names, die, face: f"uses the {REGION_NAMES[die]} die again, {FACE_NAMES[face]}",
-    E_WROTE: lambda box, names, hex, value, paid:
-        f"writes a {value} on {hex_name(box, hex)}{' with an anthill' if paid else ''}",
-    E_CUPCAKE: lambda box, names, space, points: f"gets cupcake {space}, +{points}",
-    E_ROW_FULL: lambda box, names: "has no cupcake space left",
-    E_CRATE: lambda box, names, group, count:
-        f"crosses out crate {count} of {box.group_size[group]} for {POWER_WORDS[box.group_power[group]]}",
-    E_POWER: lambda box, names, power: f"unlocks a power: {POWER_WORDS[power]}",
-    E_POINTS: lambda box, names, points: f"scores {count(points, 'point')}",
-    E_LOST: lambda box, names, power: f"cannot use the power {POWER_WORDS[power]}, and it is lost",
-    E_DECLINED: lambda box, names, power: f"declines the power {POWER_WORDS[power]}",
-    E_CIRCLE: lambda box, names, region, count: f"fills a circle of the {REGION_NAMES[region]} leaf",
-    E_CROSSED: lambda box, names, hex: f"crosses out {hex_name(box, hex)}",
-    E_IGNORED: lambda box, names, mask: f"leaves {in_words(mask)} unused",
-    E_TRIGGER: lambda box, names, kind: f"triggers the end, {ENDINGS[kind]}; the round is played out",
-    E_WON: lambda box, names, red, blue: f"wins; points {names[0]} {red}, {names[1]} {blue}",
+    E_BEGAN: lambda box, names, who: say("{who} begins.", who=who),
+    E_SPLIT: lambda box, names, who, pool: (
+        say("{who} offers {pool} against {other}.", who=who, pool=in_words(pool), other=in_words(pool ^ ALL_ELEMENTS))),
+    E_CHOSE: lambda box, names, who, pool: say("{who} takes {pool}.", who=who, pool=in_words(pool)),
+    E_SELECTED: lambda box, names, who, element, face: (
+        say("{who} uses the tile, {tile}.", who=who, tile=tile_words(face)) if element == TILE
+        else say("{who} uses the {region} die, {face}.", who=who, region=region_name(element), face=face_name(face))),
+    E_AGAIN: lambda box, names, who, die, face: (
+        say("{who} uses the {region} die again, {face}.", who=who, region=region_name(die), face=face_name(face))),
+    E_WROTE: lambda box, names, who, hex, value, paid: (
+        say("{who} writes a {value} on {hex} with an anthill.", who=who, value=value, hex=hex_name(box, hex)) if paid
+        else say("{who} writes a {value} on {hex}.", who=who, value=value, hex=hex_name(box, hex))),
+    E_CUPCAKE: lambda box, names, who, space, points: (
+        say("{who} gets cupcake {n}, +{points}.", who=who, n=space, points=points)),
+    E_ROW_FULL: lambda box, names, who: say("{who} has no cupcake space left.", who=who),
+    E_CRATE: lambda box, names, who, group, count: (
+        say("{who} crosses out crate {n} of {all} for {power}.", who=who, n=count, all=box.group_size[group],
+            power=power_words(box.group_power[group]))),
+    E_POWER: lambda box, names, who, power: say("{who} unlocks a power: {power}.", who=who, power=power_words(power)),
+    E_POINTS: lambda box, names, who, points: plural(points, "{who} scores {n} point.", "{who} scores {n} points.", who=who),
+    E_LOST: lambda box, names, who, power: (
+        say("{who} cannot use the power {power}, and it is lost.", who=who, power=power_words(power))),
+    E_DECLINED: lambda box, names, who, power: say("{who} declines the power {power}.", who=who, power=power_words(power)),
+    E_CIRCLE: lambda box, names, who, region, count: (
+        say("{who} fills a circle of the {region} leaf.", who=who, region=region_name(region))),
+    E_CROSSED: lambda box, names, who, hex: say("{who} crosses out {hex}.", who=who, hex=hex_name(box, hex)),
+    E_IGNORED: lambda box, names, who, mask: say("{who} leaves {elements} unused.", who=who, elements=in_words(mask)),
+    E_TRIGGER: lambda box, names, who, kind: (
+        say("{who} triggers the end, {why}; the round is played out.", who=who, why=say(ENDINGS[kind]))),
+    E_WON: lambda box, names, who, red, blue: (
+        say("{who} wins; points {first} {red}, {second} {blue}.", who=who, first=names[0], red=red, second=names[1],
+            blue=blue)),
 }

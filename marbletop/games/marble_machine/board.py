@@ -11,9 +11,10 @@ from ...core.match import Ear
 from ...drawing import kit
 from ...drawing.palette import SPEEDS as SPEED_COLOURS
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
+from ...words import capital, listed, phrase, phrases, plural, say
 from . import notation, rules
 from .knowing import unseen
-from .notation import COMPASS, NAMES, goal_text, owner_text, sentence, space_text, turned_text
+from .notation import direction_words, goal_name, goal_text, owner_text, sentence, space_words, tile_name, turned
 from .paths import Leg, expected_piles, next_phase
 from .state import (
     ACTIONS,
@@ -39,7 +40,6 @@ from .state import (
     PARTS,
     PLACE,
     SECOND,
-    SHAPES,
     SHOWED,
     SPEEDS,
     STATE,
@@ -51,25 +51,32 @@ from .state import (
     TILES,
     TRADE,
 )
-from .state import COLOURS as COLOURS_OF_GOALS
 
 COLOURS = ("blue", "red", "yellow", "purple", "green", "ink")           # marble of each seat
-SEAT_NAMES = ("Blue", "Red", "Yellow", "Purple", "Green", "Black")
+SEAT_NAMES = phrases("Blue", "Red", "Yellow", "Purple", "Green", "Black")
 SIZE = 34.0                                 # side of a space
 DISC, BALL = 0.8 * SIZE, 0.5 * SIZE         # radius of a Part, of a marble
 LINE = 27                                   # letters of a line on a tile in hand
-WORDS = (
-    "", "turns a marble left by 60°", "turns a marble left by 120°", "turns a marble right by 60°",
+WORDS = ("", *phrases(
+    "turns a marble left by 60°", "turns a marble left by 120°", "turns a marble right by 60°",
     "turns a marble right by 120°", "turns a marble round", "turns a marble to its arrow", "lets a marble fly over one space",
     "slides a marble one space along its arrow", "a die turns a marble to one of two arrows, 60° apart",
     "a die turns a marble to one of two arrows, 120° apart", "puts a marble on Home",
     "turns marbles of speed 1 to its arrow", "a die turns a marble anywhere", "a die slides a marble one space",
-    "cannot be entered", "takes a Part off the board", "puts a Part on another space", "two Parts change places")
+    "cannot be entered", "takes a Part off the board", "puts a Part on another space", "two Parts change places"))
+SQUARES = phrases("squares", "circles", "triangles")
+BLACK_GOALS = phrases("black goals", "white goals")
 QUESTIONS = {
-    TRADE: "trade a Modifier or keep the hand", FIRST: "play a marble or a Machine Tile", SECOND: "play a second tile",
-    AIM: "aim the marble", PLACE: "choose a space", ORIENT: "turn the Part", ERASE_WHICH: "choose a Part to erase",
-    MOVE_FROM: "choose a Part to move", MOVE_TO: "choose its new space", SWAP_A: "choose the first Part to swap",
-    SWAP_B: "choose the second Part to swap", SWAP_ORIENT_A: "turn the first Part", SWAP_ORIENT_B: "turn the second Part"}
+    TRADE: phrase("{who} to trade a Modifier or keep the hand."), FIRST: phrase("{who} to play a marble or a Machine Tile."),
+    SECOND: phrase("{who} to play a second tile."), AIM: phrase("{who} to aim the marble."),
+    PLACE: phrase("{who} to choose a space for {tile}."), ORIENT: phrase("{who} to turn the Part for {tile}."),
+    ERASE_WHICH: phrase("{who} to choose a Part to erase for {tile}."),
+    MOVE_FROM: phrase("{who} to choose a Part to move for {tile}."),
+    MOVE_TO: phrase("{who} to choose its new space for {tile}."),
+    SWAP_A: phrase("{who} to choose the first Part to swap for {tile}."),
+    SWAP_B: phrase("{who} to choose the second Part to swap for {tile}."),
+    SWAP_ORIENT_A: phrase("{who} to turn the first Part for {tile}."),
+    SWAP_ORIENT_B: phrase("{who} to turn the second Part for {tile}.")}
 
 
 # Places
@@ -111,13 +118,18 @@ def places_of_marbles(view, box):
 
 def part_name(view, space):
     """A Part on the board as it is spoken."""
-    return f"{NAMES[view.part[space]]} on {space_text(space)}{turned_text(view.facing[space])}"
+    return say("{part} on {space}", part=tile_name(view.part[space]), space=turned(space_words(space), view.facing[space]))
 
 
 def marble_name(view, m):
-    heading = f", heading {view.heading[m]} ({COMPASS[view.heading[m]]})" if view.heading[m] else ""
-    where = f" on {space_text(view.space[m])}" if view.place[m] in (ON_BOARD, STUCK) else ""
-    return f"Marble {m + 1}{where}, speed {view.speed[m]}{heading}{', stuck' if view.place[m] == STUCK else ''}"
+    on_board = view.place[m] in (ON_BOARD, STUCK)
+    name = say("Marble {m} on {space}", m=m + 1, space=space_words(view.space[m])) if on_board else say("Marble {m}", m=m + 1)
+    facts = [say("speed {speed}", speed=view.speed[m])]
+    if view.heading[m]:
+        facts.append(say("heading {direction}", direction=direction_words(view.heading[m])))
+    if view.place[m] == STUCK:
+        facts.append(say("stuck"))
+    return ", ".join([name, *facts])
 
 
 def colour_of(box, side):
@@ -133,7 +145,7 @@ def draw_board(view, box, names, moving):
     width, height = size_of(box)
     middle = (width / 2, height / 2)
     reach = SIZE * (1.732 * box.radius + 0.9)
-    root = Part("Machine", kind="machine").add(
+    root = Part(say("Machine"), kind="machine").add(
         kit.plank_of(kit.through([kit.aim(60 * i, reach, middle) for i in range(6)], closed=True), 0.35 * SIZE))
     for space in range(box.edge):
         root.add(draw_space(box, space))
@@ -141,7 +153,7 @@ def draw_board(view, box, names, moving):
         root.add(draw_goal(view, box, names, goal))
     for k in range(6):
         x, y = place(box, box.edge + k * box.radius)
-        root.add(Part(f"Separator {k + 1}", f"sep-{k + 1}", (x, y), "space").add(
+        root.add(Part(say("Separator {n}", n=k + 1), f"sep-{k + 1}", (x, y), "space").add(
             kit.hexagon_mark(kit.MIDDLE, 0.98 * SIZE, fill="var(--wood-hi)", stroke="var(--wood-line)", stroke_width=2),
             kit.circle(kit.MIDDLE, 0.52 * SIZE, fill="var(--paper)", stroke="var(--ink)", stroke_width=1.5),
             kit.text(kit.MIDDLE, k + 1, 0.72 * SIZE, title=True)))
@@ -154,7 +166,7 @@ def draw_board(view, box, names, moving):
     for m, (at, r) in places_of_marbles(view, box).items():
         root.add(kit.speed_marble(f"m-{m}", view.speed[m], 60 * (view.heading[m] - 1), at, r, marble_name(view, m)))
     root.add(draw_orientations(view, box))
-    return Panel(BOARD, "Machine", width, height, root)
+    return Panel(BOARD, say("Machine"), width, height, root)
 
 
 def draw_space(box, space):
@@ -163,7 +175,7 @@ def draw_space(box, space):
         kit.MIDDLE, 0.95 * SIZE, fill="var(--wood-lo)" if space else "var(--paper-3)", fill_opacity=0.55 if space else 1,
         stroke="var(--hollow)", stroke_width=1.3))
     if space == HOME:
-        part.name = "Home"
+        part.name = say("Home")
         part.add(kit.use("ic-home", r=0.5 * SIZE, color="var(--ink-2)"))
     return part
 
@@ -182,8 +194,9 @@ def draw_goal(view, box, names, goal):
     """A goal: its spaces with colour and shape, and outside them a line and a marble of its owner; own goals' are fat."""
     ground, ink = ("var(--goal-black)", "var(--goal-white)")[::1 if box.goal_colour[goal] == 0 else -1]
     owner = box.owner[goal]
-    whose = f" of {owner_text(box, names, owner)}" if owner >= 0 else ", nobody's"
-    part = Part(f"Goal {goal}, {goal_text(box, goal)[4:]}{whose}", f"goal-{goal}", kind="goal")
+    name = (say("Goal {n}, {goal} of {who}", n=goal, goal=goal_name(box, goal), who=owner_text(box, names, owner)) if owner >= 0
+            else say("Goal {n}, {goal}, nobody's", n=goal, goal=goal_name(box, goal)))
+    part = Part(name, f"goal-{goal}", kind="goal")
     spaces = [place(box, box.edge + (goal - 1) * box.radius + j) for j in range(1, box.radius)]
     part.add(kit.hexagon_mark(at, SIZE, fill=ground, stroke=ground, stroke_width=2, opacity=None if owner >= 0 else 0.45)
              for at in spaces)
@@ -202,9 +215,9 @@ def draw_next(view):
     """The place beside the board for the marble that is being played, to press for playing one."""
     at = (1.35 * SIZE, 1.35 * SIZE)
     left = sum(view.bag)
-    part = Part(f"Next marble, {left} left", "next", at, "space", reach=0.8 * SIZE).add(
+    part = Part(say("Next marble, {n} left", n=left), "next", at, "space", reach=0.8 * SIZE).add(
         kit.circle(kit.MIDDLE, 0.8 * SIZE, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5),
-        kit.text((0, 1.1 * SIZE), "Next", 0.42 * SIZE, fill="var(--ink-2)"))
+        kit.text((0, 1.1 * SIZE), say("Next"), 0.42 * SIZE, fill="var(--ink-2)"))
     waiting = [m for m in range(view.drawn) if view.place[m] == NEXT]
     if waiting:
         m = waiting[0]
@@ -268,7 +281,8 @@ def draw_orientations(view, box):
     if space >= 0 and view.viewer == view.player:
         for direction in range(1, 7):
             at = kit.aim(60 * (direction - 1), 1.05 * SIZE, place(box, space))
-            dots.add(Part(f"Direction {direction} ({COMPASS[direction]})", f"dir-{direction}", at, "space", reach=0.26 * SIZE))
+            name = say("Direction {direction}", direction=direction_words(direction))
+            dots.add(Part(name, f"dir-{direction}", at, "space", reach=0.26 * SIZE))
     return dots
 
 
@@ -280,51 +294,55 @@ def draw_hand(view, names):
     tiles = [tile for tile in range(1, TILES) for _ in range(view.hand[view.viewer][tile])]
     if view.tile and view.player == view.viewer:
         tiles.append(view.tile)
-    root = Part(f"{names[view.viewer]}'s tiles", kind="hand")
+    root = Part(say("{who}'s tiles", who=names[view.viewer]), kind="hand")
     seen: dict[int, int] = {}
     for n, tile in enumerate(tiles):
         seen[tile] = seen.get(tile, 0) + 1
         in_play = n == len(tiles) - 1 and view.tile and view.player == view.viewer
-        part = Part(f"{NAMES[tile]}: {WORDS[tile]}{', in play' if in_play else ''}", f"tile-{tile}-{seen[tile]}",
-                    (0, 76 * n), "tile").add(
+        name = (say("{tile}: {does}, in play", tile=tile_name(tile), does=say(WORDS[tile])) if in_play
+                else say("{tile}: {does}", tile=tile_name(tile), does=say(WORDS[tile])))
+        part = Part(name, f"tile-{tile}-{seen[tile]}", (0, 76 * n), "tile").add(
             kit.rect(2, 2, 276, 70, 14, fill="var(--paper-2)" if in_play else "var(--paper)", stroke="var(--line-strong)",
                      stroke_width=1.5),
-            kit.use(icon(tile), (39, 37), 30), kit.text((80, 26), NAMES[tile], 17, "start", title=True))
-        words, lines = WORDS[tile].split(), [""]
+            kit.use(icon(tile), (39, 37), 30), kit.text((80, 26), tile_name(tile), 17, "start", title=True))
+        words, lines = say(WORDS[tile]).split(), [""]
         for word in words:
             if len(lines[-1]) + len(word) + 1 > LINE:
                 lines.append("")
             lines[-1] = f"{lines[-1]} {word}".strip()
-        part.add(kit.text((80, 44 + 15 * i), line, 12.5, "start", fill="var(--ink-2)") for i, line in enumerate(lines[:2]))
+        size, step = (12.5, 15) if len(lines) <= 2 else (11, 12)        # other languages may need a third line
+        part.add(kit.text((80, 29 + step * n), line, size, "start", fill="var(--ink-2)") for n, line in enumerate(lines[:3], 1))
         root.add(part)
-    return Panel(HAND, "Your tiles", 280, max(76.0, 76.0 * len(tiles)), root, view.viewer)
+    return Panel(HAND, say("Your tiles"), 280, max(76.0, 76.0 * len(tiles)), root, view.viewer)
 
 
 def draw_piles(view, box, names):
     """The marbles of every owner, with their speeds."""
-    root = Part("Piles", kind="piles")
+    root = Part(say("Piles"), kind="piles")
     for side in range(box.sides):
         pile = [m for m in range(view.drawn) if view.place[m] > IN_GOAL and box.owner[view.place[m] - IN_GOAL] == side]
-        row = Part(f"{owner_text(box, names, side)}: {len(pile)} of {box.quota} marbles", f"pile-{side}", (0, 34 * side)).add(
+        name = say("{who}: {n} of {all} marbles", who=owner_text(box, names, side), n=len(pile), all=box.quota)
+        row = Part(name, f"pile-{side}", (0, 34 * side)).add(
             kit.dot(colour_of(box, side), (16, 17), 11))
         for n, m in enumerate(sorted(pile, key=lambda m: view.speed[m])):
-            row.add(Part(f"speed {view.speed[m]}", f"m-{m}", (42 + 19 * n, 17), "marble").add(
+            row.add(Part(say("speed {speed}", speed=view.speed[m]), f"m-{m}", (42 + 19 * n, 17), "marble").add(
                 kit.use(f"mb-{SPEED_COLOURS[view.speed[m]]}-plain", r=9),
                 kit.text(kit.MIDDLE, view.speed[m], 11, fill=f"var(--mb-{SPEED_COLOURS[view.speed[m]]}-inlay)", weight=800)))
         root.add(row)
     longest = max((view.collected[side] for side in range(box.sides)), default=0)
-    return Panel(OTHER, "Piles", max(280.0, 42.0 + 19 * longest), 34.0 * box.sides, root, caption=f"Quota {box.quota}")
+    return Panel(OTHER, say("Piles"), max(280.0, 42.0 + 19 * longest), 34.0 * box.sides, root,
+                 caption=say("Quota {n}", n=box.quota))
 
 
 def draw_unseen(view, box):
     """The Machine Tiles that the viewer has not seen yet, by kind."""
-    root = Part("Machine Tiles not seen yet", kind="unseen")
+    root = Part(say("Machine Tiles not seen yet"), kind="unseen")
     for n, tile in enumerate(range(1, TILES)):
         count = unseen(view, box, view.viewer, tile)
-        root.add(Part(f"{NAMES[tile]}: {count}", f"unseen-{tile}", (46 * (n % 6), 44 * (n // 6))).add(
+        root.add(Part(say("{tile}: {n}", tile=tile_name(tile), n=count), f"unseen-{tile}", (46 * (n % 6), 44 * (n // 6))).add(
             kit.use(icon(tile), (16, 20), 15, opacity=None if count else 0.35),
             kit.text((40, 20), count, 14, weight=650, fill="var(--ink)" if count else "var(--ink-2)")))
-    return Panel(FACTS, "Still unseen", 280, 132, root, caption=f"{view.stack_size} in the stack")
+    return Panel(FACTS, say("Still unseen"), 280, 132, root, caption=say("{n} in the stack", n=view.stack_size))
 
 
 # Choices
@@ -360,7 +378,8 @@ def foreseen(box, names, before, trial, notes):
     changed = [path for path in ways(trial, box) if path not in before]
     marbles = sorted({path.marble + 1 for path in changed})
     if marbles:
-        told.append(f"Changes the way of marble{'s' if len(marbles) > 1 else ''} {', '.join(map(str, marbles))}.")
+        told.append(plural(len(marbles), "Changes the way of marble {marbles}.", "Changes the way of marbles {marbles}.",
+                           marbles=", ".join(map(str, marbles))))
     return " ".join(told[1:5]), draw_paths(trial, box, changed)       # the first sentence only repeats the choice
 
 
@@ -379,8 +398,9 @@ def choice_of(view, box, names, before, action):
     """An action as a labelled choice, with what it will do and where to press for it."""
     if action == MARBLE:
         moving = sum(place == ON_BOARD for place in view.place)
-        return Choice(action, "Play a marble", f"Draws one of {sum(view.bag)} marbles; {moving} on the board will move.",
-                      parts_of(view, box, action)[0])
+        said = plural(sum(view.bag), "Draws the last marble; {moving} on the board will move.",
+                      "Draws one of {n} marbles; {moving} on the board will move.", moving=moving)
+        return Choice(action, say("Play a marble"), said, parts_of(view, box, action)[0])
     if action <= KEEP:
         return tile_choice(view, box, action)
     if action <= AT:
@@ -390,19 +410,21 @@ def choice_of(view, box, names, before, action):
 
 def tile_choice(view, box, action):
     if action == KEEP:
-        return Choice(action, "Keep the hand", "Ends your trade-in.")
+        return Choice(action, say("Keep the hand"), say("Ends your trade-in."))
     target, *also = parts_of(view, box, action)
     if view.phase == TRADE:
-        return Choice(action, f"Trade in {NAMES[action]}", "It is shown and goes back into the stack; you draw another tile.",
-                      target=target, also=tuple(also))
-    return Choice(action, f"Play {NAMES[action]}", f"It {WORDS[action]}." if not WORDS[action].startswith(("a die", "two"))
-                  else f"{WORDS[action][0].upper()}{WORDS[action][1:]}.", target=target, also=tuple(also))
+        return Choice(action, say("Trade in {tile}", tile=tile_name(action)),
+                      say("It is shown and goes back into the stack; you draw another tile."), target=target, also=tuple(also))
+    does = say(WORDS[action])
+    said = say("{does}.", does=capital(does)) if WORDS[action].startswith(("a die", "two")) else say("It {does}.", does=does)
+    return Choice(action, say("Play {tile}", tile=tile_name(action)), said, target=target, also=tuple(also))
 
 
 def direction_choice(view, box, names, before, action):
     """A direction for a marble or a Part, drawn with what would follow."""
     direction = action - AIMED
-    label = f"{'Aim' if view.phase == AIM else 'Turn'} to {direction} ({COMPASS[direction]})"
+    label = (say("Aim to {direction}", direction=direction_words(direction)) if view.phase == AIM
+             else say("Turn to {direction}", direction=direction_words(direction)))
     if view.phase == AIM:
         m = view.drawn - 1
         trial = STATE.copy(view)
@@ -411,10 +433,11 @@ def direction_choice(view, box, names, before, action):
         ghost = (draw_paths(trial, box, own), kit.speed_marble(
             "", view.speed[m], 60 * (direction - 1), place(box, HOME), BALL, ghost=True))
         likely = own[0]
-        end = (f"reaches separator {likely.separator}" if likely.separator else f"reaches {goal_text(box, likely.goal)}"
-               if likely.goal else f"comes to {space_text(likely.space)}" if likely.legs else "is blocked at Home")
-        perhaps = " perhaps" if len(own) > 1 else ""
-        said = f"In the phase after this one it{perhaps} {end}."
+        end = (say("reaches separator {n}", n=likely.separator) if likely.separator
+               else say("reaches {goal}", goal=goal_text(box, likely.goal)) if likely.goal
+               else say("comes to {space}", space=space_words(likely.space)) if likely.legs else say("is blocked at Home"))
+        said = (say("In the phase after this one it perhaps {does}.", does=end) if len(own) > 1
+                else say("In the phase after this one it {does}.", does=end))
         return Choice(action, label, said, parts_of(view, box, action)[0], ghost=ghost)
     trial, notes, _ = tried(view, box, action)
     space = turning(view)
@@ -424,7 +447,8 @@ def direction_choice(view, box, names, before, action):
     return Choice(action, label, consequence, parts_of(view, box, action)[0], ghost=(disc, drawn))
 
 
-LABELS = {PLACE: "On", ERASE_WHICH: "Erase", MOVE_FROM: "Move", MOVE_TO: "To", SWAP_A: "Swap", SWAP_B: "With"}
+LABELS = {PLACE: phrase("On {place}"), ERASE_WHICH: phrase("Erase {place}"), MOVE_FROM: phrase("Move {place}"),
+          MOVE_TO: phrase("To {place}"), SWAP_A: phrase("Swap {place}"), SWAP_B: phrase("With {place}")}
 
 
 def space_choice(view, box, names, before, action):
@@ -432,14 +456,16 @@ def space_choice(view, box, names, before, action):
     space, phase = action - AT, view.phase
     here = place(box, space)
     there = [m for m in range(view.drawn) if view.place[m] == ON_BOARD and view.space[m] == space]
-    label = f"{LABELS[phase]} {space_text(space)}"
+    spot = space_words(space)
     if view.part[space]:
-        label = f"{LABELS[phase]} {NAMES[view.part[space]]} on {space_text(space)}"
+        spot = say("{part} on {space}", part=tile_name(view.part[space]), space=spot)
+    label = say(LABELS[phase], place=spot)
     trial, notes, chance = tried(view, box, action)
     done = chance or trial.phase in (FIRST, SECOND, FINISHED)
     consequence, drawn = foreseen(box, names, before, trial, notes) if done else ("", Part())
     if not done and there and phase in (PLACE, MOVE_TO):
-        consequence = f"Marble{'s' if len(there) > 1 else ''} {', '.join(str(m + 1) for m in there)} will lie on it."
+        consequence = plural(len(there), "Marble {marbles} will lie on it.", "Marbles {marbles} will lie on it.",
+                             marbles=", ".join(str(m + 1) for m in there))
     ghost = [drawn]
     if phase in (PLACE, MOVE_TO):
         part = view.tile if phase == PLACE else view.part[view.spot]
@@ -454,28 +480,27 @@ def space_choice(view, box, names, before, action):
 def status_of(view, box, names):
     """Whose turn it is and what is to be decided, or who has won."""
     if not view.over:
-        tile = f" for {NAMES[view.tile]}" if view.tile else ""
-        return f"{names[view.player]} to {QUESTIONS[view.phase]}{tile}."
+        return say(QUESTIONS[view.phase], who=names[view.player], tile=tile_name(view.tile))
     from .final import place_of
     winners = [owner_text(box, names, side) for side in range(box.sides) if place_of(view, box, side) == 1]
     if len(winners) > 1:
-        return f"{', '.join(winners[:-1])} and {winners[-1]} share the win."
-    return f"{winners[0]} {'have' if box.sides < box.seats else 'has'} won."
+        return say("{names} share the win.", names=listed(winners))
+    return say("{names} have won.", names=winners[0]) if box.sides < box.seats else say("{who} has won.", who=winners[0])
 
 
 def goals_text(box, side):
     """The goals of a side in few words: black goals, squares, or the black square."""
     goals = [goal for goal in range(1, 7) if box.owner[goal] == side]
     if len(goals) == 1:
-        return goal_text(box, goals[0])[4:]
+        return goal_name(box, goals[0])
     shapes = {box.goal_shape[goal] for goal in goals}
-    return f"{SHAPES[shapes.pop()]}s" if len(shapes) == 1 else f"{COLOURS_OF_GOALS[box.goal_colour[goals[0]]]} goals"
+    return say(SQUARES[shapes.pop()]) if len(shapes) == 1 else say(BLACK_GOALS[box.goal_colour[goals[0]]])
 
 
 def seat_of(view, box, names, seat):
     side = box.side[seat]
-    tiles = f"{view.hand_size[seat]} tile{'s' if view.hand_size[seat] != 1 else ''}"
-    mates = [f"with {names[other]}" for other in range(box.seats) if other != seat and box.side[other] == side]
+    tiles = plural(view.hand_size[seat], "{n} tile", "{n} tiles")
+    mates = [say("with {who}", who=names[other]) for other in range(box.seats) if other != seat and box.side[other] == side]
     return Seat(seat, COLOURS[seat], str(view.collected[side]), (goals_text(box, side), tiles, *mates),
                 not view.over and view.player == seat, names[seat])
 
@@ -483,7 +508,7 @@ def seat_of(view, box, names, seat):
 def scene(view, box, names=None, moving=False):
     """Everything the seat `view.viewer` sees; choices only if it is to move. In the middle of an action there are none, and
     nothing is looked ahead."""
-    names = names or SEAT_NAMES
+    names = names or [say(name) for name in SEAT_NAMES]
     mine = view.viewer == view.player and not view.over and not moving
     before = frozenset(ways(view, box)) if mine else frozenset()
     panels = [draw_board(view, box, names, moving)]
@@ -491,12 +516,13 @@ def scene(view, box, names=None, moving=False):
         panels.append(draw_hand(view, names))
     panels += [draw_piles(view, box, names), draw_unseen(view, box)]
     left = " ".join(str(view.bag[speed]) for speed in range(1, SPEEDS + 1))
-    facts = [("Marbles left, speed 1 to 4", left), ("Machine Tiles left", str(view.stack_size)), ("Quota", str(box.quota))]
+    facts = [(say("Marbles left, speed 1 to 4"), left), (say("Machine Tiles left"), str(view.stack_size)),
+             (say("Quota"), str(box.quota))]
     if not view.over and not moving:
-        facts += [(f"If nobody plays on, {owner_text(box, names, side)}", f"{count:.1f}")
+        facts += [(say("If nobody plays on, {who}", who=owner_text(box, names, side)), f"{count:.1f}")
                   for side, count in enumerate(expected_piles(view, box))]
     return Scene(
-        title="Marble Machine", status="" if moving else status_of(view, box, names), panels=panels,
+        title=say("Marble Machine"), status="" if moving else status_of(view, box, names), panels=panels,
         seats=[seat_of(view, box, names, seat) for seat in range(box.seats)], facts=facts,
         choices=[choice_of(view, box, names, before, action) for action in (legal(view, box) if mine else ())],
-        remark="Reconstructed board.", diagram=notation.diagram(view, box))
+        remark=say("Reconstructed board."), diagram=notation.diagram(view, box))

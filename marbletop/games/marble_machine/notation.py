@@ -18,6 +18,7 @@ import re
 from collections.abc import Callable
 
 from ...core.errors import BadNotation
+from ...words import listed, phrase, phrases, say
 from .state import ACTED as PART_ACTED
 from .state import (
     ACTIONS,
@@ -64,7 +65,6 @@ from .state import (
     SEATS,
     SECOND,
     SEPARATED,
-    SHAPES,
     SLID,
     SPACE_AT,
     SPEEDS,
@@ -81,9 +81,10 @@ from .state import (
     WON,
 )
 
-NAMES = ("", "Left", "Left 120", "Right", "Right 120", "Reverse", "Redirect", "Jump", "Push", "Fork", "Sort", "Go Home",
-         "Divert Slow", "Random", "Random Push", "Solid Wall", "Erase", "Move", "Swap")
-COMPASS = ("", "N", "NE", "SE", "S", "SW", "NW")
+NAMES = ("", *phrases("Left", "Left 120", "Right", "Right 120", "Reverse", "Redirect", "Jump", "Push", "Fork", "Sort",
+                      "Go Home",
+                      "Divert Slow", "Random", "Random Push", "Solid Wall", "Erase", "Move", "Swap"))
+COMPASS = ("", *phrases("N", "NE", "SE", "S", "SW", "NW"))
 ARROWS = ("", "↑", "↗", "↘", "↓", "↙", "↖")
 SPACE_WORDS = {PLACE: "at", ERASE_WHICH: "erase", MOVE_FROM: "from", MOVE_TO: "to", SWAP_A: "swap", SWAP_B: "with"}
 
@@ -371,70 +372,108 @@ def diagram(state, box):
 # Sentences
 
 
+GOALS = (phrases("black square", "black circle", "black triangle"), phrases("white square", "white circle", "white triangle"))
+
+
+def tile_name(tile):
+    return say(NAMES[tile])
+
+
+def space_words(space):
+    """A space in a sentence."""
+    return space_text(space) if space else say("home")
+
+
+def direction_words(direction):
+    """A direction in a sentence: its number and its compass point."""
+    return say("{n} ({compass})", n=direction, compass=say(COMPASS[direction]))
+
+
+def goal_name(box, goal):
+    """A goal as players call it: black square."""
+    return say(GOALS[box.goal_colour[goal]][box.goal_shape[goal]])
+
+
 def goal_text(box, goal):
-    """A goal as players call it: the black square."""
-    return f"the {('black', 'white')[box.goal_colour[goal]]} {SHAPES[box.goal_shape[goal]]}"
+    return say("the {goal}", goal=goal_name(box, goal))
 
 
 def owner_text(box, names, side):
     """Who owns a pile: a player, or the players of a team."""
-    return " and ".join(names[seat] for seat in range(box.seats) if box.side[seat] == side)
+    return listed([names[seat] for seat in range(box.seats) if box.side[seat] == side])
 
 
-def turned_text(facing):
-    return f", turned to {facing} ({COMPASS[facing]})" if facing else ""
+def turned(words, facing):
+    """Where a Part lies, and how it is turned if it is."""
+    return say("{space}, turned to {direction}", space=words, direction=direction_words(facing)) if facing else words
 
 
 def act_text(m, part, space, die, heading):
-    rolled = f" with a {die}" if die else ""
     if part == RANDOM_PUSH:
-        return f"Marble {m + 1} is pushed towards {die} ({COMPASS[die]}) by Random Push."
-    return f"Marble {m + 1} {ACT_WORDS[part] or f'is turned to {heading} ({COMPASS[heading]}) by {NAMES[part]}'}{rolled}."
+        return say("Marble {m} is pushed towards {direction} by {part}.", m=m + 1, direction=direction_words(die),
+                   part=tile_name(part))
+    if ACTS[part]:
+        return say(ACTS[part], m=m + 1, part=tile_name(part))
+    direction = direction_words(heading)
+    if die:
+        return say("Marble {m} is turned to {direction} by {part} with a {die}.", m=m + 1, direction=direction,
+                   part=tile_name(part), die=die)
+    return say("Marble {m} is turned to {direction} by {part}.", m=m + 1, direction=direction, part=tile_name(part))
 
 
-ACT_WORDS = ("", "is turned left by Left", "is turned far left by Left 120", "is turned right by Right",
-             "is turned far right by Right 120", "is turned round by Reverse", "", "comes to Jump", "comes to Push", "", "",
-             "comes to Go Home", "", "", "", "")
+COMES = phrase("Marble {m} comes to {part}.")
+ACTS = ("", *phrases("Marble {m} is turned left by {part}.", "Marble {m} is turned far left by {part}.",
+                     "Marble {m} is turned right by {part}.", "Marble {m} is turned far right by {part}.",
+                     "Marble {m} is turned round by {part}."), "", COMES, COMES, "", "", COMES, "", "", "", "")
 
 
 def sentence(note, box, names):
     """What a note says, in words; "" for what the drawing shows better."""
     event, details = note.event, note.details
     if event == DREW_TILE:
-        return f"{names[note.whispered_to]} draws {NAMES[details[1]] if details else 'a Machine Tile'}."
+        who = names[note.whispered_to]
+        return (say("{who} draws {tile}.", who=who, tile=tile_name(details[1])) if details
+                else say("{who} draws a Machine Tile.", who=who))
     template = SENTENCES.get(event)
     return template(box, names, *details) if template else ""
 
 
 SENTENCES: dict[int, Callable[..., str]] = {
-    STARTED: lambda box, names, seat: f"{names[seat]} begins.",
-    TRADED: lambda box, names, seat, tile: f"{names[seat]} trades in {NAMES[tile]}.",
-    KEPT: lambda box, names, seat: f"{names[seat]} keeps the hand.",
-    DREW_MARBLE: lambda box, names, seat, speed: f"{names[seat]} draws a marble of speed {speed}.",
-    PLACED_MARBLE: lambda box, names, seat, m: f"Marble {m + 1} is put on Home.",
-    PLAYED_PART: lambda box, names, seat, part, space, facing:
-        f"{names[seat]} puts {NAMES[part]} on {space_text(space)}{turned_text(facing)}.",
-    ERASED: lambda box, names, seat, part, space: f"{names[seat]} erases {NAMES[part]} on {space_text(space)}.",
-    MOVED_PART: lambda box, names, seat, part, start, space, facing:
-        f"{names[seat]} moves {NAMES[part]} from {space_text(start)} to {space_text(space)}{turned_text(facing)}.",
-    SWAPPED: lambda box, names, seat, low, high, at_low, low_facing, at_high, high_facing:
-        f"{names[seat]} swaps: {NAMES[at_low]} lies on {space_text(low)}{turned_text(low_facing)}, "
-        f"{NAMES[at_high]} on {space_text(high)}{turned_text(high_facing)}.",
+    STARTED: lambda box, names, seat: say("{who} begins.", who=names[seat]),
+    TRADED: lambda box, names, seat, tile: say("{who} trades in {tile}.", who=names[seat], tile=tile_name(tile)),
+    KEPT: lambda box, names, seat: say("{who} keeps the hand.", who=names[seat]),
+    DREW_MARBLE: lambda box, names, seat, speed: say("{who} draws a marble of speed {speed}.", who=names[seat], speed=speed),
+    PLACED_MARBLE: lambda box, names, seat, m: say("Marble {m} is put on Home.", m=m + 1),
+    PLAYED_PART: lambda box, names, seat, part, space, facing: (
+        say("{who} puts {part} on {space}.", who=names[seat], part=tile_name(part), space=turned(space_words(space), facing))),
+    ERASED: lambda box, names, seat, part, space: (
+        say("{who} erases {part} on {space}.", who=names[seat], part=tile_name(part), space=space_words(space))),
+    MOVED_PART: lambda box, names, seat, part, start, space, facing: (
+        say("{who} moves {part} from {here} to {there}.", who=names[seat], part=tile_name(part), here=space_words(start),
+            there=turned(space_words(space), facing))),
+    SWAPPED: lambda box, names, seat, low, high, at_low, low_facing, at_high, high_facing: (
+        say("{who} swaps: {first} lies on {here}, {second} on {there}.", who=names[seat], first=tile_name(at_low),
+            here=turned(space_words(low), low_facing), second=tile_name(at_high), there=turned(space_words(high),
+                                                                                               high_facing))),
     PART_ACTED: lambda box, names, m, part, space, die, heading: act_text(m, part, space, die, heading),
-    FLEW: lambda box, names, m, start, space: f"Marble {m + 1} flies to {space_text(space)}.",
-    SLID: lambda box, names, m, start, space: f"Marble {m + 1} slides to {space_text(space)}.",
-    STEPPED_BACK: lambda box, names, m, start, space: f"Marble {m + 1} goes one space back from the Solid Wall.",
-    CARRIED_HOME: lambda box, names, m, start, space: f"Marble {m + 1} is carried Home.",
-    BLOCKED: lambda box, names, m, space: f"Marble {m + 1} stops before the Solid Wall.",
-    CLOSED: lambda box, names, m, space: f"Marble {m + 1} goes in circles and comes to rest.",
-    SEPARATED: lambda box, names, m, separator, die: f"Marble {m + 1} is on separator {separator}: a {die} is rolled.",
-    COLLECTED: lambda box, names, m, goal, owner:
-        f"Marble {m + 1} reaches {goal_text(box, goal)}: it is collected by {owner_text(box, names, owner)}.",
-    RETURNED: lambda box, names, m, goal, die:
-        f"Nobody owns {goal_text(box, goal)}: marble {m + 1} goes Home, aimed at {die} ({COMPASS[die]}).",
-    FINAL: lambda box, names, cause: {QUOTA: "The quota is reached: the Final Phase begins.",
-                                      LAST_MARBLE: "The last marble is played: the Final Phase begins."}[cause],
-    GOT_STUCK: lambda box, names, m: f"Marble {m + 1} is stuck for ever.",
-    WON: lambda box, names, side: f"{owner_text(box, names, side)} has won." if box.sides == box.seats
-        else f"{owner_text(box, names, side)} have won.",
+    FLEW: lambda box, names, m, start, space: say("Marble {m} flies to {space}.", m=m + 1, space=space_words(space)),
+    SLID: lambda box, names, m, start, space: say("Marble {m} slides to {space}.", m=m + 1, space=space_words(space)),
+    STEPPED_BACK: lambda box, names, m, start, space: say("Marble {m} goes one space back from the Solid Wall.", m=m + 1),
+    CARRIED_HOME: lambda box, names, m, start, space: say("Marble {m} is carried Home.", m=m + 1),
+    BLOCKED: lambda box, names, m, space: say("Marble {m} stops before the Solid Wall.", m=m + 1),
+    CLOSED: lambda box, names, m, space: say("Marble {m} goes in circles and comes to rest.", m=m + 1),
+    SEPARATED: lambda box, names, m, separator, die: (
+        say("Marble {m} is on separator {n}: a {die} is rolled.", m=m + 1, n=separator, die=die)),
+    COLLECTED: lambda box, names, m, goal, owner: (
+        say("Marble {m} reaches {goal}: it is collected by {who}.", m=m + 1, goal=goal_text(box, goal),
+            who=owner_text(box, names, owner))),
+    RETURNED: lambda box, names, m, goal, die: (
+        say("Nobody owns {goal}: marble {m} goes Home, aimed at {direction}.", goal=goal_text(box, goal), m=m + 1,
+            direction=direction_words(die))),
+    FINAL: lambda box, names, cause: {QUOTA: say("The quota is reached: the Final Phase begins."),
+                                      LAST_MARBLE: say("The last marble is played: the Final Phase begins.")}[cause],
+    GOT_STUCK: lambda box, names, m: say("Marble {m} is stuck for ever.", m=m + 1),
+    WON: lambda box, names, side: (
+        say("{who} has won.", who=owner_text(box, names, side)) if box.sides == box.seats
+        else say("{names} have won.", names=owner_text(box, names, side))),
 }

@@ -1,13 +1,16 @@
 """What a seat sees: its tray large with the card above it and its tokens below, point cards, marble cards, the supply,
 the other trays small. Every choice says what it would do, and shows where marbles land and which sets would pop."""
 
+from functools import reduce
+
 from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, OTHER, Choice, Panel, Part, Scene, Seat
+from ...words import capital, listed, phrase, plural, say
 from . import notation, rules
 from .cards import dropped, placements_of, rows_of
-from .letters import COLUMN_LETTERS, NAMES, SEAT_NAMES, bit_of, cell_text, cells_of, colour_at, columns_dropped
+from .letters import COLUMN_LETTERS, NAMES, SEAT_NAMES, bit_of, cell_text, cells_of, colour_at, colour_name, columns_dropped
 from .notation import shows_points
-from .outlook import after_action, bits, set_at
+from .outlook import after_action, bits, in_turn, set_at
 from .popping import row_taken
 from .state import (
     BONUS,
@@ -51,13 +54,13 @@ DOT, PLACE_SIZE = 17, 40                    # a marble on a marble card, and its
 SLOT = 22                                   # the same place on a turned card above the tray
 
 MARKS = ("green", "sky", "rose", "ink")     # beside the names of the seats: colours that are not in the game
-RECONSTRUCTED = "Marble cards, point cards and star table are reconstructed, not those of the printed game."
+RECONSTRUCTED = phrase("Marble cards, point cards and star table are reconstructed, not those of the printed game.")
 ASKS = {
-    TAKE: "take a marble card", CARD_COLOUR: "choose a colour for a marble that has run out",
-    PLACE: "turn the card and roll its marbles in", BONUS: "spend a bonus token, or none",
-    TOKEN_COLOUR: "choose a colour for the marble of the token", POP: "choose which set pops first",
-    SET_COLOUR: "name the colour of the white set", POINT_COLUMN: "choose the column of the point card",
-    FREE_COLOUR: "choose the free marble",
+    TAKE: phrase("{who}: take a marble card."), CARD_COLOUR: phrase("{who}: choose a colour for a marble that has run out."),
+    PLACE: phrase("{who}: turn the card and roll its marbles in."), BONUS: phrase("{who}: spend a bonus token, or none."),
+    TOKEN_COLOUR: phrase("{who}: choose a colour for the marble of the token."),
+    POP: phrase("{who}: choose which set pops first."), SET_COLOUR: phrase("{who}: name the colour of the white set."),
+    POINT_COLUMN: phrase("{who}: choose the column of the point card."), FREE_COLOUR: phrase("{who}: choose the free marble."),
 }
 
 
@@ -95,7 +98,8 @@ def draw_tray(view, seat):
                  (kit.hole(place(column, height), 1.06 * MARBLE) for height in range(HEIGHT)))
     for (column, height), id in ids.items():
         colour = colour_at(tray, column, height)
-        part.add(kit.marble(id, NAMES[colour], place(column, height), MARBLE, f"{cell_text(column, height)}: {NAMES[colour]}"))
+        name = say("{cell}: {colour}", cell=cell_text(column, height), colour=colour_name(colour))
+        part.add(kit.marble(id, NAMES[colour], place(column, height), MARBLE, name))
     return part
 
 
@@ -106,10 +110,11 @@ def ring_round(cells):
 
 def draw_own(view, box, seat, names):
     """The large tray, with what is to be rolled in above it and the tokens below it."""
-    root = Part(f"Tray of {names[seat]}").add(draw_tray(view, seat))
+    root = Part(say("Tray of {who}", who=names[seat])).add(draw_tray(view, seat))
     for column in range(COLUMNS):
         x, _ = place(column, 0)
-        name = f"Column {COLUMN_LETTERS[column]}, {sum(1 for c, _ in marble_ids(view, seat) if c == column)} of {HEIGHT} filled"
+        name = say("Column {column}, {filled} of {all} filled", column=COLUMN_LETTERS[column],
+                   filled=sum(1 for c, _ in marble_ids(view, seat) if c == column), all=HEIGHT)
         label = Part(name, f"col-{column}", (x, TOP - 13), "space", reach=12)
         root.add(label.add(kit.rect(-CELL / 2, -CELL / 5, CELL, TRAY + CELL / 5, fill="none", pointer_events="all"),
                            kit.text((0, 0), COLUMN_LETTERS[column], 18, title=True)))
@@ -119,11 +124,12 @@ def draw_own(view, box, seat, names):
         for cell in bits(sets_in(view.tray[seat], box.own_marbles)):
             colour, group = set_at(view.tray[seat], cell)
             cells = cells_of(group)
-            root.add(Part(f"Set: {NAMES[colour]} {len(cells)}", kind="set").add(ring_round(cells)))
+            name = say("Set: {colour} {n}", colour=colour_name(colour), n=len(cells))
+            root.add(Part(name, kind="set").add(ring_round(cells)))
     if view.whites and view.player == seat:
-        root.add(Part("Set of whites", kind="set").add(ring_round(cells_of(view.whites))))
+        root.add(Part(say("Set of whites"), kind="set").add(ring_round(cells_of(view.whites))))
     root.add(draw_tokens(view, seat, (FRAME + 0.4 * CELL, TOP + TRAY + 0.42 * CELL), 0.3 * CELL))
-    return Panel(BOARD, f"Tray of {names[seat]}", WIDTH, TOP + TRAY + TOKENS, root, seat)
+    return Panel(BOARD, say("Tray of {who}", who=names[seat]), WIDTH, TOP + TRAY + TOKENS, root, seat)
 
 
 def rotations_of(hand):
@@ -134,7 +140,7 @@ def rotations_of(hand):
 def draw_hand(view):
     """The marbles in hand: each way to turn them as a small card, to be chosen first, or while colours are asked what is
     there so far."""
-    part = Part("In hand" if view.phase != PLACE else "")
+    part = Part(say("In hand") if view.phase != PLACE else "")
     ways = rotations_of(view.hand) if view.phase == PLACE else [0]
     wide = WIDTH / 4
     for number, rotation in enumerate(ways):
@@ -154,8 +160,14 @@ def draw_hand(view):
 
 def turned_name(hand, rotation):
     """A turned card in words: columns from left to right, each from the bottom up."""
-    return "Card turned: " + ", ".join(" below ".join(NAMES[colour] for colour in marbles) or "gap"
-                                       for marbles in columns_dropped(dropped(hand, rotation)))
+    return say("Card turned: {columns}", columns=", ".join(stack_words(marbles) if marbles else say("gap")
+                                                           for marbles in columns_dropped(dropped(hand, rotation))))
+
+
+def stack_words(marbles):
+    """Marbles from the bottom up: 'red below blue'."""
+    first, *more = marbles
+    return say("{lower} below {upper}", lower=colour_name(first), upper=stack_words(more)) if more else colour_name(first)
 
 
 def draw_tokens(view, seat, at, r):
@@ -164,7 +176,8 @@ def draw_tokens(view, seat, at, r):
     for colour in range(MAIN):
         for number in range(view.tokens[seat][colour]):
             name = NAMES[colour]
-            part.add(kit.token(f"tok-{seat}-{name}-{number}", name, (x, y), r, f"{name} bonus token"))
+            part.add(kit.token(f"tok-{seat}-{name}-{number}", name, (x, y), r,
+                               say("{colour} bonus token", colour=colour_name(colour))))
             x += 2.1 * r if len(part.parts) < 9 else 0.9 * r
     return part
 
@@ -174,33 +187,35 @@ def draw_other(view, seat, names):
     whole = draw_tray(view, seat)
     whole.add(draw_tokens(view, seat, (FRAME + 0.4 * CELL, TOP + TRAY + 0.42 * CELL), 0.3 * CELL))
     whole.at, whole.scale = (0.0, -TOP * SMALL), SMALL
-    root = Part(f"Tray of {names[seat]}").add(whole)
-    return Panel(OTHER, f"Tray of {names[seat]}", WIDTH * SMALL, (TRAY + TOKENS) * SMALL, root, seat)
+    root = Part(say("Tray of {who}", who=names[seat])).add(whole)
+    return Panel(OTHER, say("Tray of {who}", who=names[seat]), WIDTH * SMALL, (TRAY + TOKENS) * SMALL, root, seat)
 
 
 def draw_display(view, box):
     """Point cards by colour and row; the rows say how many tokens they bring."""
     width, height = LABEL + MAIN * (CARD_WIDTH + GAP), HEAD + ROWS * (CARD_HEIGHT + GAP)
-    root = Part("Point cards")
+    root = Part(say("Point cards"))
     for row in range(ROWS):
         y = space(0, row)[1] + CARD_HEIGHT / 2
         root.add(kit.text((LABEL - 16, y - (9 if row else 0)), f"{row + 3}{'+' * (row == ROWS - 1)}", 26, "end", title=True),
                  (kit.use("pc-bonus", (LABEL - 24 - 20 * n, y + 15), 9, color="var(--ink-2)") for n in range(row)))
     for column in range(MAIN):
         x, _ = space(column, 0)
-        head = Part(f"{NAMES[column]} column", f"dc-{column}", (x + CARD_WIDTH / 2, HEAD / 2), "space", reach=15)
+        head = Part(say("{colour} column", colour=colour_name(column)), f"dc-{column}", (x + CARD_WIDTH / 2, HEAD / 2), "space",
+                    reach=15)
         root.add(kit.rect(x - 3, 0, CARD_WIDTH + 6, height, 14, fill=f"var(--mb-{NAMES[column]})", opacity=0.22))
         root.add(head.add(kit.dot(NAMES[column], (0, 0), 15)))
         seen: dict[int, int] = {}
         for row in range(ROWS):
             kind = view.display[column][row]
-            spot = Part("" if kind != NOTHING else f"#{row + 3}: empty", f"pt-{column}-{row}", space(column, row), "space")
+            name = "" if kind != NOTHING else say("#{row}: empty", row=row + 3)
+            spot = Part(name, f"pt-{column}-{row}", space(column, row), "space")
             root.add(spot.add(empty_place(CARD_WIDTH, CARD_HEIGHT)))
             if kind != NOTHING:
                 seen[kind] = seen.get(kind, 0) + 1
-                root.add(draw_point_card(box, kind, f"pc-{column}-{kind}-{seen[kind]}", space(column, row), f"#{row + 3}: "))
-    caption = f"stacks: {sum(view.blue)} blue, {sum(view.orange)} orange"
-    return Panel(FACTS, "Point cards", width, height, root, caption=caption)
+                root.add(draw_point_card(box, kind, f"pc-{column}-{kind}-{seen[kind]}", space(column, row), row))
+    caption = say("stacks: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
+    return Panel(FACTS, say("Point cards"), width, height, root, caption=caption)
 
 
 def empty_place(width, height):
@@ -208,10 +223,12 @@ def empty_place(width, height):
     return kit.rect(0, 0, width, height, 11, fill="none", stroke="var(--line)", stroke_width=1.5, pointer_events="all")
 
 
-def draw_point_card(box, kind, id, at, said=""):
+def draw_point_card(box, kind, id, at, row):
     """A point card face up."""
     stack = "blue" if kind < POINT_KINDS else "orange"
-    return Part(f"{said}{box.value[kind]} points, {stack}", id, at, "card").add(
+    name = (plural(box.value[kind], "#{row}: {n} point, blue", "#{row}: {n} points, blue", row=row + 3) if kind < POINT_KINDS
+            else plural(box.value[kind], "#{row}: {n} point, orange", "#{row}: {n} points, orange", row=row + 3))
+    return Part(name, id, at, "card").add(
         kit.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 10, fill="var(--card)", stroke="var(--line)", stroke_width=1.5),
         kit.rect(5, 5, CARD_WIDTH - 10, CARD_HEIGHT - 10, 6, fill=f"var(--stack-{stack})"),
         kit.text((CARD_WIDTH / 2, CARD_HEIGHT / 2 + 1), box.value[kind], 32, fill="var(--card-ink)", title=True))
@@ -219,24 +236,26 @@ def draw_point_card(box, kind, id, at, said=""):
 
 def card_words(pattern):
     """A marble card in words: 'blue, gap, white'."""
-    return " over ".join(", ".join("gap" if letter == "." else NAMES["BYRPW".index(letter)] for letter in row)
-                         for row in rows_of(pattern))
+    rows = [", ".join(say("gap") if letter == "." else colour_name("BYRPW".index(letter)) for letter in row)
+            for row in rows_of(pattern)]
+    return reduce(lambda upper, lower: say("{upper} over {lower}", upper=upper, lower=lower), rows)
 
 
 def draw_pool(view, box):
     """The three marble cards."""
     wide = 3 * PLACE_SIZE + 16
     high = max([len(rows_of(box.pattern[card])) for card in view.pool if card != NOTHING], default=1) * PLACE_SIZE + 12
-    root = Part("Marble cards")
+    root = Part(say("Marble cards"))
     seen: dict[int, int] = {}
     for slot in range(POOL):
         card, at = view.pool[slot], (slot * (wide + 2 * GAP) + GAP, GAP)
-        spot = Part("" if card != NOTHING else f"Slot {slot + 1}: empty", f"pool-{slot}", at, "space")
+        spot = Part("" if card != NOTHING else say("Slot {n}: empty", n=slot + 1), f"pool-{slot}", at, "space")
         root.add(spot.add(empty_place(wide, high)))
         if card == NOTHING:
             continue
         seen[card] = seen.get(card, 0) + 1
-        part = Part(f"Card {slot + 1}: {card_words(box.pattern[card])}", f"mc-{card}-{seen[card]}", at, "card")
+        name = say("Card {n}: {card}", n=slot + 1, card=card_words(box.pattern[card]))
+        part = Part(name, f"mc-{card}-{seen[card]}", at, "card")
         part.add(kit.sheet(wide, high, 12))
         rows = rows_of(box.pattern[card])
         for r, row in enumerate(rows):
@@ -246,8 +265,11 @@ def draw_pool(view, box):
                          else kit.dot(NAMES["BYRPW".index(letter)], middle, DOT))
         root.add(part)
     turns = turns_left(view)
-    caption = f"{view.stack} left in the stack, {turns} turn{'s' * (turns != 1)}{' each' * (view.seats > 1)}"
-    return Panel(FACTS, "Marble cards", POOL * (wide + 2 * GAP), high + 2 * GAP, root, caption=caption)
+    caption = (plural(turns, "{stack} left in the stack, {n} turn each", "{stack} left in the stack, {n} turns each",
+                      stack=view.stack)
+               if view.seats > 1 else
+               plural(turns, "{stack} left in the stack, {n} turn", "{stack} left in the stack, {n} turns", stack=view.stack))
+    return Panel(FACTS, say("Marble cards"), POOL * (wide + 2 * GAP), high + 2 * GAP, root, caption=caption)
 
 
 def turns_left(view):
@@ -262,28 +284,31 @@ def turns_left(view):
 
 def draw_supply(view):
     """Marbles in the supply, and the bonus tokens face down and discarded."""
-    root = Part("Supply")
+    root = Part(say("Supply"))
     for colour in range(COLOURS):
-        part = Part(f"{NAMES[colour]}: {view.supply[colour]}", f"sup-{colour}", (34 + 74 * colour, 22), "space", reach=16)
+        name = say("{colour}: {n}", colour=colour_name(colour), n=view.supply[colour])
+        part = Part(name, f"sup-{colour}", (34 + 74 * colour, 22), "space", reach=16)
         root.add(part.add(kit.dot(NAMES[colour], (0, 0), 16), kit.text((22, 0), view.supply[colour], 20, "start", weight=600)))
-    caption = f"{sum(view.token_supply)} bonus tokens face down, {sum(view.token_discard)} discarded"
-    return Panel(FACTS, "Supply", 74 * COLOURS, 44, root, caption=caption)
+    caption = plural(sum(view.token_supply), "{n} bonus token face down, {discarded} discarded",
+                     "{n} bonus tokens face down, {discarded} discarded", discarded=sum(view.token_discard))
+    return Panel(FACTS, say("Supply"), 74 * COLOURS, 44, root, caption=caption)
 
 
 def draw_line(view, box):
     """Solo: the line of four colours, those done struck off."""
-    root = Part("Line")
+    root = Part(say("Line"))
     for number, colour in enumerate(view.line):
         done = number < view.line_done
         at = (30 + 62 * number, 26)
-        standing = "done" if done else "next" if number == view.line_done else "to do"
-        part = Part(f"{NAMES[colour]}, {standing}", f"line-{colour}", at)
+        now = number == view.line_done
+        standing = phrase("{colour}, done") if done else phrase("{colour}, next") if now else phrase("{colour}, to do")
+        part = Part(say(standing, colour=colour_name(colour)), f"line-{colour}", at)
         part.add(kit.rect(-26, -22, 52, 44, 9, fill="var(--card)", stroke="var(--line-strong)", stroke_width=1.5),
                  kit.dot(NAMES[colour], (0, 0), 16, opacity=0.35 if done else None))
         root.add(part.add(kit.use("ic-check", (0, 0), 15, color="var(--good)")) if done else part)
     left = MAIN - view.line_done
-    caption = f"{left} to go with sets of four or more, from the left" if left else "done"
-    return Panel(FACTS, "Line", 62 * MAIN, 52, root, caption=caption)
+    caption = say("{n} to go with sets of four or more, from the left", n=left) if left else say("done")
+    return Panel(FACTS, say("Line"), 62 * MAIN, 52, root, caption=caption)
 
 
 def parts_of(view, box, action):
@@ -331,7 +356,8 @@ def choose_card(view, box, action):
     pattern = box.pattern[view.pool[action]]
     best = best_outlook(view, box, pattern)
     target, *also = parts_of(view, box, action)
-    return Choice(action, f"Take card {action + 1}: {card_words(pattern)}", best, target=target, also=tuple(also))
+    label = say("Take card {n}: {card}", n=action + 1, card=card_words(pattern))
+    return Choice(action, label, best, target=target, also=tuple(also))
 
 
 def best_outlook(view, box, pattern):
@@ -346,9 +372,9 @@ def best_outlook(view, box, pattern):
             if size and (best is None or size > best[0]):
                 best = size, outlook
     if best is None:
-        return "No set with these marbles alone."
+        return say("No set with these marbles alone.")
     pops = best[1].pops
-    return f"Could pop {', then '.join(pop.words for pop in pops)}." if pops else "Could pop: " + best[1].then
+    return say("Could pop {pops}.", pops=in_turn(pops)) if pops else say("Could pop: {then}", then=best[1].then)
 
 
 def ghosts_of(outlook, trails=True):
@@ -362,7 +388,7 @@ def ghosts_of(outlook, trails=True):
     for column, colour in outlook.lost:
         x = place(column, 0)[0]
         part.add(kit.marble("", NAMES[colour], (x, TOP - 0.2 * CELL), 0.5 * MARBLE, ghost=True))
-        part.add(Part().add(kit.tag((x, TOP + 0.22 * CELL), "lost", 15)))
+        part.add(Part().add(kit.tag((x, TOP + 0.22 * CELL), say("lost"), 15)))
     for cells in [pop.cells for pop in outlook.pops[:1]] or [cells for _, cells in outlook.open_sets]:
         part.add(Part().add(ring_round(cells)))
     return (part,)
@@ -371,23 +397,22 @@ def ghosts_of(outlook, trails=True):
 def choose_placement(view, box, action):
     rotation, column = divmod(action - PLACE_AT, COLUMNS)
     columns = columns_dropped(dropped(view.hand, rotation))
-    label = ", ".join(f"{COLUMN_LETTERS[column + i]} {' below '.join(NAMES[colour] for colour in marbles)}"
-                      for i, marbles in enumerate(columns) if marbles)
+    label = ", ".join(f"{COLUMN_LETTERS[column + i]} {stack_words(marbles)}" for i, marbles in enumerate(columns) if marbles)
     outlook = after_action(view, box, action)
     several = len(rotations_of(view.hand)) > 1
     target, turned = parts_of(view, box, action)
-    return Choice(action, f"Roll in {label}", outlook.words, target, turned if several else "",
+    return Choice(action, say("Roll in {marbles}", marbles=label), outlook.words, target, turned if several else "",
                   "cost" if outlook.lost else "legal", ghosts_of(outlook))
 
 
 def choose_token(view, box, action):
     outlook = after_action(view, box, action)
     if action == PASS:
-        return Choice(action, "Spend no token", outlook.words, ghost=ghosts_of(outlook))
+        return Choice(action, say("Spend no token"), outlook.words, ghost=ghosts_of(outlook))
     colour, column = divmod(action - SPEND, COLUMNS)
     target, token = parts_of(view, box, action)
-    return Choice(action, f"{NAMES[colour].capitalize()} token into column {COLUMN_LETTERS[column]}", outlook.words,
-                  target, token, ghost=ghosts_of(outlook))
+    label = say("{colour} token into column {column}", colour=capital(colour_name(colour)), column=COLUMN_LETTERS[column])
+    return Choice(action, label, outlook.words, target, token, ghost=ghosts_of(outlook))
 
 
 def choose_set(view, box, action):
@@ -396,42 +421,47 @@ def choose_set(view, box, action):
     colour, group = set_at(tray, bit_of(*cell))
     cells = cells_of(group)
     target, *also = parts_of(view, box, action)
-    return Choice(action, f"Pop {NAMES[colour]} {len(cells)} at {cell_text(*cell)}", after_action(view, box, action).words,
+    label = say("Pop {colour} {n} at {cell}", colour=colour_name(colour), n=len(cells), cell=cell_text(*cell))
+    return Choice(action, label, after_action(view, box, action).words,
                   target=target, look="hit", ghost=(Part().add(Part().add(ring_round(cells))),), also=tuple(also))
 
 
 def choose_colour(view, box, action):
     colour = action - NAME_COLOUR
-    name, target = NAMES[colour], parts_of(view, box, action)[0]
+    name, target = colour_name(colour), parts_of(view, box, action)[0]
     if view.phase == SET_COLOUR:
-        return Choice(action, f"Pop the whites as {name}", f"Takes its card from the {name} column.", target=target)
+        return Choice(action, say("Pop the whites as {colour}", colour=name),
+                      say("Takes its card from the {colour} column.", colour=name), target=target)
     if view.phase == POINT_COLUMN:
         row = row_taken(view, box, colour)
-        worth = box.value[view.display[colour][row]]
-        return Choice(action, f"Take the {name} #{row + 3} card", f"{worth} points.", target=target)
-    return Choice(action, f"Take {name}", f"{view.supply[colour]} in the supply.", target=target)
+        worth = plural(box.value[view.display[colour][row]], "{n} point.", "{n} points.")
+        return Choice(action, say("Take the {colour} #{row} card", colour=name, row=row + 3), worth, target=target)
+    return Choice(action, say("Take {colour}", colour=name), say("{n} in the supply.", n=view.supply[colour]), target=target)
 
 
 def status_of(view, box, names):
     """Whose turn it is and what is asked, or how it ended."""
     if not view.over:
-        who = "You" if view.viewer == view.player else names[view.player]
-        return f"{who}: {ASKS[view.phase]}."
+        who = say("You") if view.viewer == view.player else names[view.player]
+        return say(ASKS[view.phase], who=who)
     points, rank = [0.0] * 4, [0] * 4
     ending = rules.outcome(view, box, points, rank)
     if view.seats == 1:
-        return f"{int(points[0])} points, {box.solo_goal} needed: {ENDINGS[ending]}."
+        return plural(int(points[0]), "{n} point, {goal} needed: {ending}.", "{n} points, {goal} needed: {ending}.",
+                      goal=box.solo_goal, ending=say(ENDINGS[ending]))
     first = [seat for seat in range(view.seats) if rank[seat] == 1]
-    who = " and ".join(names[seat] for seat in first)
-    return f"{who} {'share the victory' if len(first) > 1 else 'wins'} with {int(points[first[0]])} points."
+    who, score = listed([names[seat] for seat in first]), int(points[first[0]])
+    if len(first) > 1:
+        return plural(score, "{who} share the victory with {n} point.", "{who} share the victory with {n} points.", who=who)
+    return plural(score, "{who} wins with {n} point.", "{who} wins with {n} points.", who=who)
 
 
 def seat_of(view, box, seat, names):
     """What stands beside a seat's name."""
     cards, tokens = sum(view.won[seat]), sum(view.tokens[seat])
-    facts = [f"{cards} card{'s' * (cards != 1)}", f"{tokens} token{'s' * (tokens != 1)}"]
+    facts = [plural(cards, "{n} card", "{n} cards"), plural(tokens, "{n} token", "{n} tokens")]
     if box.advanced:
-        facts.append(f"{view.stars[seat]} star{'s' * (view.stars[seat] != 1)}")
+        facts.append(plural(view.stars[seat], "{n} star", "{n} stars"))
     score = str(rules.score_of(view, box, seat) if view.over else view.points[seat]) if shows_points(view, box, seat) else ""
     return Seat(seat, MARKS[seat], score, tuple(facts), not view.over and view.player == seat, names[seat])
 
@@ -439,21 +469,23 @@ def seat_of(view, box, seat, names):
 def scene(view, box, names=None, moving=False):
     """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action. A
     spectator sees the tray of the player who decides large."""
-    names = names or SEAT_NAMES[:view.seats]
+    names = names or [say(name) for name in SEAT_NAMES[:view.seats]]
     own = view.viewer if view.viewer >= 0 else view.player
     others = [(own + turn) % view.seats for turn in range(1, view.seats)]
-    facts = [("Marble cards left", str(view.stack)), ("Point cards left", f"{sum(view.blue)} blue, {sum(view.orange)} orange"),
-             ("Bonus tokens face down", str(sum(view.token_supply)))]
+    facts = [(say("Marble cards left"), str(view.stack)),
+             (say("Point cards left"), say("{blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))),
+             (say("Bonus tokens face down"), str(sum(view.token_supply)))]
     if box.advanced:
         table, stars = box.star_points[view.star_card[own]], view.stars[own]
-        worth = f"{table[stars]} now" + (f", {table[stars + 1]} with one more" if stars < box.stars else "")
-        facts += [("Star tokens left", str(view.star_supply)), ("Points for stars", worth)]
+        worth = (say("{now} now, {more} with one more", now=table[stars], more=table[stars + 1]) if stars < box.stars
+                 else say("{now} now", now=table[stars]))
+        facts += [(say("Star tokens left"), str(view.star_supply)), (say("Points for stars"), worth)]
     if view.seats == 1:
-        facts.append(("Points to reach", str(box.solo_goal)))
+        facts.append((say("Points to reach"), str(box.solo_goal)))
     return Scene(
-        title="Marbleous", status="" if moving else status_of(view, box, names),
+        title=say("Marbleous"), status="" if moving else status_of(view, box, names),
         panels=[draw_own(view, box, own, names), draw_display(view, box), draw_pool(view, box), draw_supply(view),
                 *([draw_line(view, box)] if view.seats == 1 else []), *(draw_other(view, seat, names) for seat in others)],
         seats=[seat_of(view, box, seat, names) for seat in range(view.seats)], facts=facts,
         choices=choices_of(view, box) if view.viewer == view.player and not view.over and not moving else [],
-        remark="" if box.printed else RECONSTRUCTED, diagram=notation.diagram(view, box))
+        remark="" if box.printed else say(RECONSTRUCTED), diagram=notation.diagram(view, box))

@@ -1,13 +1,19 @@
 """Trays, cells, cards and tokens in letters: see notation.py."""
 
 from ...core.errors import BadNotation
+from ...words import phrases, say
 from .cards import rows_of
 from .state import COLOURS, COLUMNS, HEIGHT, NOTHING, POINT_KINDS, TALL
 
 LETTERS = "BYRPW"
-NAMES = ("blue", "yellow", "red", "purple", "white")
+NAMES = phrases("blue", "yellow", "red", "purple", "white")
 COLUMN_LETTERS = "abcde"
-SEAT_NAMES = ("Oak", "Maple", "Cherry", "Walnut")       # the wood of the tray: colours are taken
+SEAT_NAMES = phrases("Oak", "Maple", "Cherry", "Walnut")       # the wood of the tray: colours are taken
+
+
+def colour_name(colour):
+    """A colour as people call it."""
+    return say(NAMES[colour])
 
 
 def bit_of(column, height):

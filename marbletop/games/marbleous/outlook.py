@@ -3,15 +3,15 @@ face down comes in. For previews and labels; played on a copy, nothing is drawn.
 
 from dataclasses import dataclass, field
 
+from ...words import capital, either, listed, plural, say
 from .cards import dropped
-from .letters import NAMES, cells_of, columns_dropped
+from .letters import cells_of, colour_name, columns_dropped
 from .popping import free_columns, row_taken, scoring_row, white_set_colours
 from .state import COLUMNS, HEIGHT, MAIN, NOTHING, PASS, PLACE_AT, POP_AT, SPEND, STATE, TALL, WHITE
 from .supplies import available, nth
 from .tray import count, filled, landing, let_fall, sets_in, whole_group
 
 FACE_DOWN = -2                              # a card of the display that is not turned up yet
-TOKENS = ("", " and a token", " and two tokens")
 
 
 @dataclass
@@ -24,7 +24,13 @@ class Pop:
 
     @property
     def words(self):
-        return f"{NAMES[self.colour]} {len(self.cells)}{self.brings}"
+        return say("{colour} {n} for {gain}", colour=colour_name(self.colour), n=len(self.cells), gain=self.brings)
+
+
+def in_turn(pops):
+    """Pops in words, one after the other."""
+    *most, last = pops
+    return say("{some}, then {last}", some=in_turn(most), last=last.words) if most else last.words
 
 
 @dataclass
@@ -42,11 +48,12 @@ class Outlook:
         """A sentence or two."""
         said = []
         if self.lost:
-            said.append(f"Loses {' and '.join(NAMES[colour] for _, colour in self.lost)}: the column is full.")
+            said.append(say("Loses {colours}: the column is full.",
+                            colours=listed([colour_name(colour) for _, colour in self.lost])))
         if self.pops:
-            said.append(f"Pops {', then '.join(pop.words for pop in self.pops)}.")
+            said.append(say("Pops {pops}.", pops=in_turn(self.pops)))
         elif not self.then:
-            said.append("Nothing pops.")
+            said.append(say("Nothing pops."))
         return " ".join([*said, self.then]).strip()
 
 
@@ -76,7 +83,8 @@ def after_action(view, box, action):
         colour, column = divmod(action - SPEND, COLUMNS)
         marble = available(trial, colour)
         if marble < 0:
-            outlook.then = f"{NAMES[colour].capitalize()} and white have run out: you choose another colour."
+            outlook.then = say("{colour} and white have run out: you choose another colour.",
+                               colour=capital(colour_name(colour)))
             return outlook
         land(trial, outlook, column, marble)
     elif action >= POP_AT:
@@ -106,13 +114,14 @@ def pop_on(trial, box, outlook):
         sets = list(bits(sets_in(tray, box.own_marbles)))
         if not sets:
             if filled(tray) == 0 and outlook.pops:
-                outlook.then = "The tray is empty then: a free white marble."
+                outlook.then = say("The tray is empty then: a free white marble.")
             return
         if len(sets) > 1:
             found = [set_at(tray, cell) for cell in sets]
             outlook.open_sets = [(colour, cells_of(group)) for colour, group in found]
-            names = " or ".join(f"{NAMES[colour]} {count(group)}" for colour, group in found)
-            outlook.then = f"{'Then you' if outlook.pops else 'You'} choose what pops first: {names}."
+            sets_there = either([say("{colour} {n}", colour=colour_name(colour), n=count(group)) for colour, group in found])
+            outlook.then = (say("Then you choose what pops first: {sets}.", sets=sets_there) if outlook.pops
+                            else say("You choose what pops first: {sets}.", sets=sets_there))
             return
         if not pop(trial, box, outlook, *set_at(tray, sets[0])):
             return
@@ -125,7 +134,7 @@ def pop(trial, box, outlook, colour, group):
         colours = white_set_colours(tray, group)
         if colours & colours - 1:
             outlook.open_sets = [(WHITE, cells_of(group))]
-            outlook.then = f"You name the colour of {count(group)} whites."
+            outlook.then = say("You name the colour of {n} whites.", n=count(group))
             return False
         colour = nth(colours, 0)
     trial.popped = count(group)
@@ -137,8 +146,9 @@ def pop(trial, box, outlook, colour, group):
     if box.advanced and trial.pops > 1:
         columns = free_columns(trial, box)
         if columns & columns - 1:
-            outlook.pops.append(Pop(colour, cells_of(group), f" for a #{row + 3} card of your choice{TOKENS[row]}"))
-            outlook.then = "Earns a star." if trial.pops == 2 and trial.star_supply else ""
+            outlook.pops.append(Pop(colour, cells_of(group), with_tokens(say("a #{row} card of your choice", row=row + 3),
+                                                                         row)))
+            outlook.then = say("Earns a star.") if trial.pops == 2 and trial.star_supply else ""
             return False
         column = nth(columns, 0) if columns else NOTHING
     else:
@@ -151,12 +161,19 @@ def take(trial, box, column, row):
     """Take the card of a pop on the copy; in words."""
     at = row_taken(trial, box, column) if column != NOTHING else NOTHING
     if at == NOTHING:
-        return f" for no card{TOKENS[row] if box.tokens_without_card else ''}"
+        return with_tokens(say("no card"), row if box.tokens_without_card else 0)
     spaces = trial.display[column]
     kind = spaces[at]
     trial.columns_used |= 1 << column
     more = any(trial.blue) or any(trial.orange)
     trial.display[column] = [*spaces[:at], *spaces[at + 1:], FACE_DOWN if more else NOTHING]
-    worth = "the card that comes next" if kind == FACE_DOWN else f"{box.value[kind]} point{'s' * (box.value[kind] != 1)}"
-    return f" for {worth}{TOKENS[row]}"
+    worth = say("the card that comes next") if kind == FACE_DOWN else plural(box.value[kind], "{n} point", "{n} points")
+    return with_tokens(worth, row)
+
+
+def with_tokens(gain, tokens):
+    """What a pop brings, with its tokens."""
+    if tokens == 0:
+        return gain
+    return say("{gain} and a token", gain=gain) if tokens == 1 else say("{gain} and two tokens", gain=gain)
 

@@ -6,8 +6,9 @@ from functools import cache
 from ...core.match import Ear
 from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
+from ...words import either, listed, phrase, phrases, plural, say
 from . import notation, rules
-from .notation import LABELS, ref_of, steps_of, target_of
+from .notation import marble_name, ref_of, steps_of, target_of
 from .state import (
     BOPPED,
     BUMPED,
@@ -37,7 +38,7 @@ from .state import (
 from .turns import played
 
 COLOURS = ("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")
-NAMES = ("Blue", "Red", "Yellow", "Purple", "Green", "Ink", "Sky", "Rose")
+NAMES = phrases("Blue", "Red", "Yellow", "Purple", "Green", "Ink", "Sky", "Rose")
 CELL = 30                                   # from one space to the next
 HOLE = 0.4 * CELL
 SECTION = 18                                # spaces of a section that has a drawing of its own
@@ -157,24 +158,26 @@ def ring_for(view, box):
 
 def draw_board(view, box, names):
     ring = ring_for(view, box)
-    root = Part("Board", kind="ring").add(*wood(ring))
+    root = Part(say("Board"), kind="ring").add(*wood(ring))
     for seat in range(view.seats):
         root.add(*seat_wood(ring, seat, shortened(names[seat]), box))
-    spaces = Part("Track")
+    spaces = Part(say("Track"))
     for space, at in enumerate(ring.track):
         spaces.add(hollow(space_name(view, box, space, names), f"sp-{space}", at))
     root.add(spaces)
     for seat in range(view.seats):
-        lane = Part(f"{names[seat]}'s Home Slot, {view.home[seat]} of {LANE}", f"lane-{seat}")
+        lane = Part(say("{who}'s Home Slot, {n} of {all}", who=names[seat], n=view.home[seat], all=LANE), f"lane-{seat}")
         for number, at in enumerate(ring.lanes[seat], 1):
-            lane.add(hollow(f"Place {number}", f"home-{seat}-{number}", at))
-        cup = Part(f"{names[seat]}'s Start Ring, {view.place[seat].count(RING)} marbles", f"ring-{seat}")
+            lane.add(hollow(say("Place {n}", n=number), f"home-{seat}-{number}", at))
+        waiting = plural(view.place[seat].count(RING), "{who}'s Start Ring, {n} marble", "{who}'s Start Ring, {n} marbles",
+                         who=names[seat])
+        cup = Part(waiting, f"ring-{seat}")
         cup.add([kit.hole(at, 1.05 * HOLE) for at in ring.cups[seat]])
         root.add(lane, cup)
     for seat in range(view.seats):
         root.add(*marbles(view, box, ring, seat, names[seat]))
     root.add(*piles(view, box, ring, names))
-    return Panel(BOARD, "Board", ring.width, ring.height, root)
+    return Panel(BOARD, say("Board"), ring.width, ring.height, root)
 
 
 def hollow(name, id, at):
@@ -219,19 +222,22 @@ def seat_wood(ring, seat, name, box):
 def space_name(view, box, space, names):
     """A space with what is special about it and who stands there."""
     owner = (view.track[space] - 1) >> 3
-    extra = [f"home space of {names[seat]}" for seat in range(view.seats) if box.home[seat] == space]
-    extra += [f"Start Position of {names[seat]}" for seat in range(view.seats) if box.space[seat][box.start] == space]
+    extra = [say("home space of {who}", who=names[seat]) for seat in range(view.seats) if box.home[seat] == space]
+    extra += [say("Start Position of {who}", who=names[seat]) for seat in range(view.seats)
+              if box.space[seat][box.start] == space]
     if owner >= 0:
-        extra.append(f"{names[owner]}'s marble {LABELS[(view.track[space] - 1) & 7]}")
-    return ", ".join([f"Space {space}", *extra])
+        extra.append(marble_name(names[owner], (view.track[space] - 1) & 7))
+    return ", ".join([say("Space {n}", n=space), *extra])
 
 
 def marbles(view, box, ring, seat, name):
     for m, place in enumerate(view.place[seat]):
         at = ring.spot(box, seat, m, place)
-        where = "in the Start Ring" if place == RING else f"on place {place - box.length} of the Home Slot" \
-            if place > box.length else f"on {box.space[seat][place]}"
-        yield kit.marble(f"m-{seat}-{m}", COLOURS[seat], at, 1.04 * HOLE, f"{name}'s marble {LABELS[m]}, {where}")
+        marble = marble_name(name, m)
+        said = (say("{marble}, in the Start Ring", marble=marble) if place == RING
+                else say("{marble}, on place {n} of the Home Slot", marble=marble, n=place - box.length) if place > box.length
+                else say("{marble}, on {space}", marble=marble, space=box.space[seat][place]))
+        yield kit.marble(f"m-{seat}-{m}", COLOURS[seat], at, 1.04 * HOLE, said)
 
 
 def piles(view, box, ring, names):
@@ -239,11 +245,13 @@ def piles(view, box, ring, names):
     x, y = ring.width / 2, ring.height / 2
     width = 2.6 * CELL
     left = (x - width - 8, y - 0.7 * width)
-    yield kit.card_back("pile", left, width, f"Pile, {view.pile_size} cards", words=str(view.pile_size))
+    yield kit.card_back("pile", left, width, plural(view.pile_size, "Pile, {n} card", "Pile, {n} cards"),
+                        words=str(view.pile_size))
     last, turn = last_laid(view, box)
     if view.last_discard[last]:
         rank = RANK_NAMES[view.last_discard[last] - 1]
-        yield kit.card(f"laid-{turn}", rank, (x + 8, y - 0.7 * width), width, f"Last card, {rank} by {names[last]}")
+        yield kit.card(f"laid-{turn}", rank, (x + 8, y - 0.7 * width), width,
+                       say("Last card, {card} by {who}", card=rank, who=names[last]))
 
 
 def last_laid(view, box):
@@ -259,7 +267,7 @@ def last_laid(view, box):
 
 def draw_hand(view, seat, names):
     """A hand that is seen, one stack for each rank."""
-    root, x = Part("Hand"), 6.0
+    root, x = Part(say("Hand")), 6.0
     playing = view.rank >= 0 and seat == view.player
     for rank in range(RANKS):
         count = view.hand[seat][rank]
@@ -268,16 +276,16 @@ def draw_hand(view, seat, names):
             x += CARD_WIDTH + CARD_GAP + 6 * (count - 1)
     if playing:
         name = RANK_NAMES[view.rank]
-        root.add(kit.card(f"card-in-play-{seat}", name, (x + 8, 8), CARD_WIDTH, f"{name}, being played"))
+        root.add(kit.card(f"card-in-play-{seat}", name, (x + 8, 8), CARD_WIDTH, say("{card}, being played", card=name)))
         x += CARD_WIDTH + CARD_GAP + 8
     mine = seat == view.viewer
     width = max(CARDS * (CARD_WIDTH + CARD_GAP), x) + 6
-    title = "Your hand" if mine else f"{names[seat]}'s hand"
+    title = say("Your hand") if mine else say("{who}'s hand", who=names[seat])
     return Panel(HAND if mine else OTHER, title, width, 1.4 * CARD_WIDTH + 20, root, seat)
 
 
 def hand_card(seat, rank, count, at):
-    name = RANK_NAMES[rank] if count == 1 else f"{count} cards {RANK_NAMES[rank]}"
+    name = RANK_NAMES[rank] if count == 1 else say("{n} cards {card}", n=count, card=RANK_NAMES[rank])
     height = 1.4 * CARD_WIDTH
     part = Part(name, f"hand-{seat}-{rank}", at, "card")
     for n in reversed(range(count)):
@@ -292,14 +300,14 @@ def hand_card(seat, rank, count, at):
 
 def draw_discards(view, box):
     """How many cards of each rank lie on the discards."""
-    root, wide, high = Part("Discards"), 44, 46
+    root, wide, high = Part(say("Discards")), 44, 46
     for rank in range(RANKS):
         x, y = wide * (rank % 7 + 0.5), high * (rank // 7)
         name, count = RANK_NAMES[rank], view.discards[rank]
-        root.add(Part(f"{name}: {count} of {box.deck[rank]}", f"gone-{rank}", (x, y)).add(
+        root.add(Part(say("{card}: {n} of {all}", card=name, n=count, all=box.deck[rank]), f"gone-{rank}", (x, y)).add(
             kit.text((0, 14), "★" if rank == JOKER else name, 17, title=True),
             kit.text((0, 33), count, 13, fill="var(--ink-2)")))
-    return Panel(FACTS, "Discards", 7 * wide, 2 * high, root)
+    return Panel(FACTS, say("Discards"), 7 * wide, 2 * high, root)
 
 
 # Choices
@@ -364,16 +372,13 @@ def card_choice(view, box, action, names):
     name, (target,) = RANK_NAMES[action % DISCARD], parts_of(view, box, action)
     if action >= DISCARD:
         sideways = any(note.event == LAID_SIDEWAYS for note in listen(view, box, action))
-        said = "It is laid sideways." if sideways else "Nothing is moved."
-        return Choice(action, f"Lay down {name}", said, target, look="cost")
+        said = say("It is laid sideways.") if sideways else say("Nothing is moved.")
+        return Choice(action, say("Lay down {card}", card=name), said, target, look="cost")
     after, _ = played(view, box, action)
     ways = [label_of(after, box, one, names) for one in legal(after, box)]
-    more = f", and {len(ways) - 6} more" if len(ways) > 6 else ""
-    return Choice(action, f"Play {name}", f"{'; '.join(ways[:6])}{more}.", target)
-
-
-def colour_name(view, seat, names):
-    return "" if seat == view.player else f"{names[seat]}: "
+    some = "; ".join(ways[:6])
+    said = say("{ways}, and {n} more.", ways=some, n=len(ways) - 6) if len(ways) > 6 else say("{ways}.", ways=some)
+    return Choice(action, say("Play {card}", card=name), said, target)
 
 
 def label_of(view, box, action, names):
@@ -382,23 +387,32 @@ def label_of(view, box, action, names):
         seat, m = view.waiting >> 3, view.waiting & 7
         place = view.place[seat][m] + view.steps
         past = place - box.length
-        return f"Turn in to place {past}" if action == TURN_IN else f"Go past to {box.space[seat][past]}"
+        return (say("Turn in to place {n}", n=past) if action == TURN_IN
+                else say("Go past to {space}", space=box.space[seat][past]))
     if action >= JUMP:
         owner, m = target_of(view, action)
-        return f"Onto {names[owner]}'s marble on {box.space[owner][view.place[owner][m]]}"
+        return say("Onto {who}'s marble on {space}", who=names[owner], space=box.space[owner][view.place[owner][m]])
     t, m = ref_of(view, action)
     seat = box.mates[view.player][t]
-    who, place = colour_name(view, seat, names), view.place[seat][m]
-    here = "the Start Ring" if place == RING else where_text(box, seat, place)
+    label = move_label(view, box, action, seat, view.place[seat][m])
+    return label if seat == view.player else say("{who}: {move}", who=names[seat], move=label)
+
+
+def move_label(view, box, action, seat, place):
+    """What a marble does, whoever's it is."""
     if view.rank == JOKER:
-        return f"{who}Joker with the marble in {here}" if place == RING else f"{who}Joker with the marble on {here}"
+        return (say("Joker with the marble in the Start Ring") if place == RING
+                else say("Joker with the marble on {space}", space=where_text(box, seat, place)))
     if place == RING:
-        return f"{who}Out of the Start Ring onto {box.space[seat][box.start]}"
+        return say("Out of the Start Ring onto {space}", space=box.space[seat][box.start])
     steps = steps_of(view, box, action)
-    goals = [where_text(box, seat, goal) for goal in goals_of(box, seat, place, steps)]
-    part = f" ({abs(steps)} of {box.forward[view.rank]})" if view.phase == MOVE and action >= FORWARD else ""
-    back = "back " if steps < 0 else ""
-    return f"{who}{here} {back}to {' or '.join(goals)}{part}"
+    here = where_text(box, seat, place)
+    there = either([where_text(box, seat, goal) for goal in goals_of(box, seat, place, steps)])
+    label = say("{here} back to {there}", here=here, there=there) if steps < 0 else say("{here} to {there}", here=here,
+                                                                                        there=there)
+    if view.phase == MOVE and action >= FORWARD:
+        return say("{move} ({part} of {all})", move=label, part=abs(steps), all=box.forward[view.rank])
+    return label
 
 
 def goals_of(box, seat, place, steps):
@@ -412,7 +426,7 @@ def goals_of(box, seat, place, steps):
 
 
 def where_text(box, seat, place):
-    return f"home place {place - box.length}" if place > box.length else str(box.space[seat][place])
+    return say("home place {n}", n=place - box.length) if place > box.length else str(box.space[seat][place])
 
 
 def part_id(box, seat, place):
@@ -425,10 +439,10 @@ def marble_choice(view, box, action, names):
     group = parts_of(view, box, action)[0]
     label = label_of(view, box, action, names)
     if view.rank == JOKER:
-        return Choice(action, label, "Then choose whose place it takes.", target=group)
+        return Choice(action, label, say("Then choose whose place it takes."), target=group)
     after, _ = played(view, box, action)
     if after.phase == TURN:
-        return Choice(action, label, "Then choose whether to turn in or go past.", group=group,
+        return Choice(action, label, say("Then choose whether to turn in or go past."), group=group,
                       target=part_id(box, seat, box.length))
     heard = listen(view, box, action)
     move = heard[0]
@@ -436,7 +450,8 @@ def marble_choice(view, box, action, names):
     hit = any(note.event in (BOPPED, BUMPED) for note in heard)
     said = consequences(view, box, action, names)
     if after.phase == SPLIT:
-        said += f" {abs(after.rest)} are left for another marble."
+        left = plural(abs(after.rest), "{n} is left for another marble.", "{n} are left for another marble.")
+        said = f"{said} {left}"
     return Choice(action, label, said, part_id(box, seat, goal), group, "hit" if hit else "legal",
                   (ghost(view, box, seat, m, goal),))
 
@@ -481,40 +496,49 @@ def status_of(view, box, names):
     """Whose turn it is and what is to be decided, or how it ended."""
     if view.over:
         if view.winner < 0:
-            return "The last turn has been played: a draw."
+            return say("The last turn has been played: a draw.")
         winners = [names[seat] for seat in range(view.seats) if box.team[seat] == view.winner]
-        return f"{' and '.join(winners)} {'has' if len(winners) == 1 else 'have'} won."
+        if len(winners) == 1:
+            return say("{who} has won.", who=winners[0])
+        return say("{names} have won.", names=listed(winners))
     rank = RANK_NAMES[view.rank] if view.rank >= 0 else ""
-    return f"{names[view.player]} " + {
-        CARD: "to choose a card.", MOVE: f"to choose what the {rank} moves.", TARGET: "to choose the Joker's target.",
-        TURN: "to turn in or go past.", SPLIT: f"to move the other {abs(view.rest)} of the {rank}."}[view.phase]
+    return say(DECISIONS[view.phase], who=names[view.player], card=rank, n=abs(view.rest))
+
+
+DECISIONS = {
+    CARD: phrase("{who} to choose a card."), MOVE: phrase("{who} to choose what the {card} moves."),
+    TARGET: phrase("{who} to choose the Joker's target."), TURN: phrase("{who} to turn in or go past."),
+    SPLIT: phrase("{who} to move the other {n} of the {card}."),
+}
 
 
 def seat_of(view, box, seat, names):
-    facts = [f"{view.hand_size[seat]} cards"]
+    facts = [plural(view.hand_size[seat], "{n} card", "{n} cards")]
     if not box.alone:
-        facts.append(f"team {'ABCDEFGH'[box.team[seat]]}")
+        facts.append(say("team {letter}", letter="ABCDEFGH"[box.team[seat]]))
     if view.sideways[seat]:
-        facts.append(f"{view.sideways[seat]} sideways")
+        facts.append(say("{n} sideways", n=view.sideways[seat]))
     if view.proven[seat]:
         absent = " ".join(RANK_NAMES[rank] for rank in range(RANKS) if view.absent[seat] >> rank & 1)
-        facts.append(f"{view.proven[seat]} cards without {absent or 'anything'}")
-    return Seat(seat, COLOURS[seat], f"{view.home[seat]} in", tuple(facts), not view.over and view.player == seat, names[seat])
+        facts.append(plural(view.proven[seat], "{n} card without {ranks}", "{n} cards without {ranks}",
+                            ranks=absent or say("anything")))
+    return Seat(seat, COLOURS[seat], say("{n} in", n=view.home[seat]), tuple(facts), not view.over and view.player == seat,
+                names[seat])
 
 
 def scene(view, box, names=None, moving=False):
     """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
-    names = names or NAMES
+    names = names or [say(name) for name in NAMES]
     mine = view.viewer == view.player and not view.over and not moving
     seen = [seat for seat in range(view.seats) if seat == view.viewer or any(view.hand[seat])]
     seen.sort(key=lambda seat: seat != view.viewer)
     return Scene(
-        title="Marbles and Jokers", status=status_of(view, box, names),
+        title=say("Marbles and Jokers"), status=status_of(view, box, names),
         panels=[draw_board(view, box, names), *(draw_hand(view, seat, names) for seat in seen),
                 draw_discards(view, box)],
         seats=[seat_of(view, box, seat, names) for seat in range(view.seats)],
-        facts=[("Cards in the pile", str(view.pile_size)), ("Discards", str(sum(view.discards))),
-               ("Jokers discarded", f"{view.discards[JOKER]} of {box.deck[JOKER]}"),
-               ("Turn", f"{view.turn + 1} of {box.cap} at most")],
+        facts=[(say("Cards in the pile"), str(view.pile_size)), (say("Discards"), str(sum(view.discards))),
+               (say("Jokers discarded"), say("{some} of {all}", some=view.discards[JOKER], all=box.deck[JOKER])),
+               (say("Turn"), say("{n} of {most} at most", n=view.turn + 1, most=box.cap))],
         choices=[choice_of(view, box, action, names) for action in (legal(view, box) if mine else ())],
-        remark="Reconstructed board.", diagram=notation.diagram(view, box))
+        remark=say("Reconstructed board."), diagram=notation.diagram(view, box))

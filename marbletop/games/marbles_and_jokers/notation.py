@@ -15,6 +15,7 @@ dealer, turn, step), and what is due (`card`, `move:7`, `split:7:p0c:3`, `target
 import re
 
 from ...core.errors import BadNotation
+from ...words import listed, plural, say
 from .state import (
     ADVANCED,
     BACKWARD,
@@ -347,54 +348,68 @@ def diagram(view, box):
 
 def spot_text(where):
     if where == IN_RING:
-        return "the Start Ring"
-    return f"place {where - IN_LANE} of the Home Slot" if where > IN_LANE else str(where)
+        return say("the Start Ring")
+    return say("place {n} of the Home Slot", n=where - IN_LANE) if where > IN_LANE else str(where)
 
 
 def sentence(note, box, names):
     """What a note says, in words; "" where another note of the same move says it better."""
     event, details = note.event, note.details
     if event == RESHUFFLED:
-        return f"The discards are shuffled: a new pile of {details[0]} cards."
+        return plural(details[0], "The discards are shuffled: a new pile of {n} card.",
+                      "The discards are shuffled: a new pile of {n} cards.")
     if event == CAPPED:
-        return "The last turn has been played: the match is drawn."
+        return say("The last turn has been played: the match is drawn.")
     if event == WON:
         winners = [names[seat] for seat in range(len(names)) if box.team[seat] == details[0]]
-        return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}: every marble is home."
+        if len(winners) == 1:
+            return say("{who} wins: every marble is home.", who=winners[0])
+        return say("{names} win: every marble is home.", names=listed(winners))
     name = names[details[0]]
     if event == DREW:
-        return f"{name} draws a card."
+        return say("{who} draws a card.", who=name)
     if event == COMPLETED:
-        return f"{name}'s board is complete."
+        return say("{who}'s board is complete.", who=name)
     if event == PLAYED:
-        return f"{name} plays {article(RANK_NAMES[details[1]])}."
+        return say("{who} plays {card}.", who=name, card=article(RANK_NAMES[details[1]]))
     if event == DISCARDED:
-        why = "unplayed" if box.may_discard else "because no card can act"
-        return f"{name} lays down {article(RANK_NAMES[details[1]])} {why}."
+        card = article(RANK_NAMES[details[1]])
+        return (say("{who} lays down {card} unplayed.", who=name, card=card) if box.may_discard
+                else say("{who} lays down {card} because no card can act.", who=name, card=card))
     if event == LAID_SIDEWAYS:
-        return f"{name} lays {article(RANK_NAMES[details[1]])} sideways, {details[2]} in a row."
+        return say("{who} lays {card} sideways, {n} in a row.", who=name, card=article(RANK_NAMES[details[1]]), n=details[2])
     if event == ENTERED:
         return ""
-    marble = f"{name}'s marble {LABELS[details[1]]}"
+    marble = marble_name(name, details[1])
     if event == LEFT_RING:
-        return f"{marble} leaves the Start Ring{' for free' if details[4] else ''} onto {details[3]}."
+        return (say("{marble} leaves the Start Ring for free onto {space}.", marble=marble, space=details[3]) if details[4]
+                else say("{marble} leaves the Start Ring onto {space}.", marble=marble, space=details[3]))
     if event == ADVANCED:
         if details[3] > IN_LANE:
-            verb = "moves up to" if details[2] > IN_LANE else "comes home to"
-            return f"{marble} {verb} place {details[3] - IN_LANE} of the Home Slot."
-        return f"{marble} goes {details[4]} forward from {details[2]} to {details[3]}."
+            place = details[3] - IN_LANE
+            return (say("{marble} moves up to place {n} of the Home Slot.", marble=marble, n=place) if details[2] > IN_LANE
+                    else say("{marble} comes home to place {n} of the Home Slot.", marble=marble, n=place))
+        return say("{marble} goes {n} forward from {here} to {there}.", marble=marble, n=details[4], here=details[2],
+                   there=details[3])
     if event == RETREATED:
-        return f"{marble} goes {details[4]} back from {details[2]} to {details[3]}."
+        return say("{marble} goes {n} back from {here} to {there}.", marble=marble, n=details[4], here=details[2],
+                   there=details[3])
     if event == JUMPED:
-        return f"{marble} jumps from {spot_text(details[2])} to {details[3]}."
+        return say("{marble} jumps from {here} to {there}.", marble=marble, here=spot_text(details[2]), there=details[3])
     by = names[details[4]]
     if event == BOPPED:
-        return f"{by} bops {marble} on {details[2]} back to the Start Ring."
+        return say("{who} bops {marble} on {space} back to the Start Ring.", who=by, marble=marble, space=details[2])
     if event == BUMPED:
-        goal = "its Start Ring" if details[3] == IN_RING else f"its home space {details[3]}"
-        return f"{by} bumps {marble} from {details[2]} to {goal}."
+        if details[3] == IN_RING:
+            return say("{who} bumps {marble} from {here} to its Start Ring.", who=by, marble=marble, here=details[2])
+        return say("{who} bumps {marble} from {here} to its home space {there}.", who=by, marble=marble, here=details[2],
+                   there=details[3])
     return ""
 
 
+def marble_name(name, m):
+    return say("{who}'s marble {label}", who=name, label=LABELS[m])
+
+
 def article(rank):
-    return f"an {rank}" if rank in ("A", "8") else f"a {rank}"
+    return say("an {card}", card=rank) if rank in ("A", "8") else say("a {card}", card=rank)

@@ -26,7 +26,7 @@ async function ask(url, options = {}) {
     if (go) return {why: location.assign(go)};
     if (answer.status === 204) return expected();
     if (answer.ok || answer.status === 409) return {html};
-    return {why: new DOMParser().parseFromString(html, "text/html").querySelector(".said")?.textContent || "That did not work."};
+    return {why: new DOMParser().parseFromString(html, "text/html").querySelector(".said")?.textContent || document.body.dataset.failed};
   } catch { return lost(true) || {}; }
 }
 
@@ -199,7 +199,7 @@ async function copy(button) {
   const field = document.getElementById(button.dataset.copy);
   field.select();
   try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
-  button.textContent = "Copied";
+  button.textContent = document.body.dataset.copied;
 }
 
 // The stream. A seated player's stays open in a hidden tab, so that title, icon and sound can call.
@@ -249,9 +249,10 @@ addEventListener("pagehide", () => stream?.close());
 addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 
 function tick() {
+  const {days, hours} = document.body.dataset;
   for (const clock of document.querySelectorAll("time[data-deadline]")) {
     const left = Math.max(0, Math.round(clock.dataset.deadline - Date.now() / 1000));
-    clock.textContent = left > 86400 ? `${Math.floor(left / 86400)} d` : left > 3600 ? `${Math.floor(left / 3600)} h` : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    clock.textContent = left > 86400 ? days.replace("{n}", Math.floor(left / 86400)) : left > 3600 ? hours.replace("{n}", Math.floor(left / 3600)) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
 }
 setInterval(tick, 1000);

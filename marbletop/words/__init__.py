@@ -1,0 +1,97 @@
+"""What people read, in their language: every sentence is a template in English, and a language is one file of them.
+
+    say("{who} plays {card}.", who=name, card=card)
+    plural(many, "{n} marble", "{n} marbles")
+
+In English the template is the sentence. In any other language it is looked up in the catalogue of that language; what is
+missing there stays English. Values are put in last and are never read as templates, so names cannot do harm.
+"""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+
+from .catalogue import ENGLISH, Catalogue, catalogues
+
+__all__ = ["ENGLISH", "best_of", "capital", "catalogues", "either", "language", "listed", "phrase", "phrases", "plural", "say",
+           "speaking", "wanted_here"]
+
+_present: ContextVar[Catalogue | None] = ContextVar("marbletop.language", default=None)
+
+
+def say(template: str, /, **values: object) -> str:
+    """A sentence in the present language. The template is a literal, or was marked by `phrase` where it stands."""
+    catalogue = _present.get()
+    if catalogue is not None:
+        template = catalogue.texts.get(template, template)
+    return template.format_map(values) if values else template
+
+
+def plural(n: float, one: str, many: str, /, **values: object) -> str:
+    """A sentence with a number in it, {n}, in the form that the number needs."""
+    catalogue = _present.get()
+    template = one if n == 1 else many
+    if catalogue is not None and many in catalogue.counted:
+        forms = catalogue.counted[many]
+        template = forms.get(catalogue.form(n), forms["other"])
+    return template.format(n=n, **values)
+
+
+def phrase(template: str) -> str:
+    """The same text: marks what is said later, so that it is found for the catalogues."""
+    return template
+
+
+def phrases(*templates: str) -> tuple[str, ...]:
+    """The same texts, marked as by `phrase`."""
+    return templates
+
+
+def listed(names: Sequence[str]) -> str:
+    """'A, B and C'."""
+    *most, last = names
+    return say("{some} and {last}", some=", ".join(most), last=last) if most else last
+
+
+def either(names: Sequence[str]) -> str:
+    """'A, B or C'."""
+    *most, last = names
+    return say("{some} or {last}", some=", ".join(most), last=last) if most else last
+
+
+def capital(text: str) -> str:
+    """A text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def language() -> str:
+    """The code of the present language."""
+    catalogue = _present.get()
+    return catalogue.code if catalogue else ENGLISH
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Say everything in a language; in English if there is no catalogue of it."""
+    token = _present.set(catalogues().get(code))
+    try:
+        yield
+    finally:
+        _present.reset(token)
+
+
+def wanted_here() -> str:
+    """The language of a terminal, as its environment says."""
+    said = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return best_of(next(filter(None, said), "").split(":"))
+
+
+def best_of(wanted: Sequence[str]) -> str:
+    """The first language that we speak, of codes such as 'de-AT' in the order of who asks; else English."""
+    for code in wanted:
+        short = code.replace("_", "-").partition("-")[0].lower()
+        for known in (code, short):
+            if known == ENGLISH or known in catalogues():
+                return known
+    return ENGLISH

@@ -1,0 +1,95 @@
+"""A language: a file of templates, and how its numbers are formed.
+
+    name = "Deutsch"
+    [texts]
+    "{who} resigns." = "{who} gibt auf."
+    [plurals]
+    "{n} marbles" = {one = "{n} Murmel", other = "{n} Murmeln"}
+
+A translation with a placeholder that the English one has not is left out, so that it can never fail at a table.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+FOLDER = Path(__file__).parent / "languages"
+ENGLISH = "en"
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    code: str
+    name: str                               # of the language, in it
+    texts: Mapping[str, str]                # by the English template
+    counted: Mapping[str, Mapping[str, str]]        # by the English template for many; then by category
+    form: Callable[[float], str]            # the category of a number
+
+
+def fields_of(template: str) -> set[tuple[str, str | None, str | None]]:
+    """The placeholders of a template, each with its format; ValueError if it is none."""
+    return {(name, spec, kind) for _, name, spec, kind in Formatter().parse(template) if name is not None}
+
+
+def fits(template: str, translation: object) -> bool:
+    """Whether a translation has no placeholder that its template has not."""
+    try:
+        return isinstance(translation, str) and fields_of(translation) <= fields_of(template)
+    except ValueError:
+        return False
+
+
+def read_catalogue(code: str, text: str) -> Catalogue:
+    """A language from its file, without what does not fit."""
+    data: dict[str, Any] = tomllib.loads(text)
+    texts = {template: words for template, words in data.get("texts", {}).items() if words and fits(template, words)}
+    counted = {template: forms for template, forms in data.get("plurals", {}).items()
+               if isinstance(forms, dict) and forms.get("other") and all(fits(template, words) for words in forms.values())}
+    return Catalogue(code, str(data.get("name", code)), texts, counted, FORMS.get(code.partition("-")[0], one_or_other))
+
+
+@cache
+def catalogues() -> dict[str, Catalogue]:
+    """The languages beside English, by code."""
+    return {path.stem: read_catalogue(path.stem, path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
+
+
+# The categories of whole numbers, after CLDR. Most languages need no more than one_or_other.
+
+
+def one_or_other(n: float) -> str:
+    return "one" if n == 1 else "other"
+
+
+def one_below_two(n: float) -> str:
+    return "one" if 0 <= n < 2 else "other"
+
+
+def only_other(n: float) -> str:
+    return "other"
+
+
+def czech(n: float) -> str:
+    return "one" if n == 1 else "few" if n in (2, 3, 4) else "other"
+
+
+def polish(n: float) -> str:
+    return "one" if n == 1 else "few" if _ends(n, 2, 4) else "many"
+
+
+def russian(n: float) -> str:
+    return "one" if _ends(n, 1, 1) else "few" if _ends(n, 2, 4) else "many"
+
+
+def _ends(n: float, low: int, high: int) -> bool:
+    """Whether a number ends with one of these digits, and not with 11 to 14."""
+    return low <= n % 10 <= high and not 11 <= n % 100 <= 14
+
+
+FORMS: dict[str, Callable[[float], str]] = {
+    **dict.fromkeys(("fr", "pt", "hy"), one_below_two), **dict.fromkeys(("ja", "zh", "ko", "th", "vi", "id"), only_other),
+    **dict.fromkeys(("cs", "sk"), czech), "pl": polish, **dict.fromkeys(("ru", "uk", "be"), russian)}
