@@ -78,7 +78,7 @@ def tour(page: Page, address: str, camera: Camera) -> None:
         if game == REPLAYED:
             give_up(page)
             camera.take("over")
-            page.locator("a", has_text="Replay").click()
+            page.locator(".dock a", has_text="Replay").click()
             page.locator("[data-key='ArrowLeft']").click()
             camera.take("replay")
         page.goto(f"{address}/rules/{game}")

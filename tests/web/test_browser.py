@@ -18,7 +18,7 @@ def test_a_game_is_played_to_the_end_by_pressing_what_is_marked(game, serving, n
     sit_with_bots(page, serving.address, game, seats=2, seat1="beginner")
     assert play_to_the_end(page, asked=20) > 2
     assert page.locator("#rematch").count() == 1
-    page.locator("a", has_text="Replay").click()
+    page.locator(".dock a", has_text="Replay").click()
     expect(page.locator("#run")).to_be_visible()
     page.keyboard.press("Home")
     expect(page.locator("#say")).to_contain_text("Step 0")

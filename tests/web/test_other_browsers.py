@@ -64,7 +64,7 @@ def test_a_replay_steps(driver, serving):
     driver.press(".menu details summary")
     driver.press(".menu details button")
     driver.wait("#rematch")
-    driver.press("a[href$='/replay']")
+    driver.press(".dock a[href$='/replay']")
     driver.wait("#run:not([hidden])")
     driver.press("[data-key='Home']")
     driver.wait("#table .boards:not(:has(.marble[id]))")

@@ -17,7 +17,7 @@ import httpx
 
 FIREFOX, WEBKIT_DRIVER, SCREEN = "/usr/bin/firefox-esr", "/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"
 MINI_BROWSER = next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"), None)
-PATIENCE = 40.0                             # seconds
+PATIENCE = 90.0                             # seconds
 
 AIM = """
 const one = [...document.querySelectorAll(arguments[0])][arguments[1]];
