@@ -4,7 +4,7 @@ import pytest
 
 from marbletop.core.chance import commitment, key_of_secret
 from marbletop.core.record import verify
-from marbletop.server.limits import Limits, check_options
+from marbletop.server.limits import MOST_TABLES, Limits, check_options
 from marbletop.server.look import look
 from marbletop.server.people import PHRASES, Guests, checked_name, same_name
 from marbletop.server.records import record_of
@@ -108,9 +108,9 @@ def test_requests_have_a_size(tmp_path):
             for wrong in ({"die": "x" * 101}, {f"o{n}": 1 for n in range(61)}):
                 with pytest.raises(Refused, match="too much"):
                     check_options(wrong)
-            for _ in range(19):
+            for _ in range(MOST_TABLES - 1):
                 await house.lobby.create(ANN, "toy", 2)
-            with pytest.raises(Refused, match="20 tables"):
+            with pytest.raises(Refused, match=f"{MOST_TABLES} tables"):
                 await house.lobby.create(ANN, "toy", 2)
             await house.lobby.create(BEN, "toy", 2)
     run(story())

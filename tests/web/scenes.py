@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 
-import httpx
+import httpx2
 
 from marbletop.games import GAMES
 from marbletop.server.entries import write_snapshot
@@ -15,7 +15,7 @@ class SetUp:
 
     def __init__(self, serving):
         self.serving = serving
-        self.client = httpx.Client(base_url=serving.address, follow_redirects=True, timeout=30)
+        self.client = httpx2.Client(base_url=serving.address, follow_redirects=True, timeout=30)
         self.tables = {}
 
     def open(self, name, game, position, **options):

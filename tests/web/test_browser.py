@@ -122,6 +122,7 @@ def test_a_killed_server_costs_nothing(own_server, new_page, complaints):
     complaints[:] = [one for one in complaints if "ERR_" not in one]
     play_to_the_end(page)
     assert page.locator(OVER).count()
+    page.close()
     assert serving.stop() in (0, -15)
 
 
@@ -131,6 +132,7 @@ def test_the_server_stops_at_once_with_open_streams(own_server, new_page, compla
     sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
     page.wait_for_selector(READY)
     assert serving.stop(5) in (0, -15)
+    page.close()
     complaints[:] = [one for one in complaints if "ERR_" not in one]
 
 

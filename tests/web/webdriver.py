@@ -13,7 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 
 FIREFOX, WEBKIT_DRIVER, SCREEN = "/usr/bin/firefox-esr", "/usr/bin/WebKitWebDriver", "/usr/bin/Xvfb"
 MINI_BROWSER = next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"), None)
@@ -177,7 +177,7 @@ class WebKit(Driver):
         port = free_port()
         self.driver = subprocess.Popen([WEBKIT_DRIVER, f"--port={port}"], env=self.environment, stdout=subprocess.DEVNULL,
                                        stderr=subprocess.DEVNULL)
-        self.http = httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
+        self.http = httpx2.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE)
         self.session = f"/session/{soon(self._new_session, 'WebKit does not start')}"
 
     def _new_session(self) -> str | None:
@@ -185,7 +185,7 @@ class WebKit(Driver):
                  "webkitgtk:browserOptions": {"binary": str(MINI_BROWSER), "args": ["--automation"]}}
         try:
             return str(self.http.post("/session", json={"capabilities": {"alwaysMatch": asked}}).json()["value"]["sessionId"])
-        except httpx.ConnectError:
+        except httpx2.ConnectError:
             return None
 
     def _do(self, path: str, body: dict[str, Any]) -> Any:
