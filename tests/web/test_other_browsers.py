@@ -6,9 +6,10 @@ import random
 import pytest
 
 from .people import OVER, READY
-from .webdriver import Firefox, WebKit
+from .webdriver import Firefox, WebKit, soon
 
 pytestmark = pytest.mark.xdist_group("browser")
+PLACES = "#table .target:not(.chosen)"
 PAGES = ("/", "/new?game=marbleous", "/rules/marabunta", "/records", "/nothing")
 
 
@@ -26,17 +27,16 @@ def play_now(driver, serving, game):
 
 
 def take_turn(driver, chance):
-    """One decision: press what is marked, or what the list offers, then the button."""
+    """One decision: press what is marked, or what the list offers, then the button. A board that is still moving does not
+    hear a press: then again."""
     driver.wait(f"{READY}, {OVER}")
     position = driver.run("return table.dataset.position")
-    while not driver.count("#go"):
+    moved = f"#table:not([data-position='{position}'])"
+    while not driver.count(f"{OVER}, {moved}"):
         chosen = driver.run("return table.dataset.chosen")
-        places = "#table .target:not(.chosen)"
-        pressed = places if "among=" not in chosen and driver.count(places) else "a.way:not(.on)"
-        driver.press(pressed, chance.randrange(driver.count(pressed)))
-        driver.wait(f"#go, #table:not([data-chosen='{chosen}'])")
-    driver.press("#go")
-    driver.wait(f"#table:not([data-position='{position}'])")
+        in_list = "among=" in chosen or not driver.count(PLACES)
+        driver.press("#go" if driver.count("#go") else "a.way:not(.on)" if in_list else PLACES, chance.randrange(100))
+        soon(lambda changed=f"{moved}, #table:not([data-chosen='{chosen}'])": driver.count(changed), patience=5)
 
 
 def test_pages_load_without_complaint(driver, serving):

@@ -20,21 +20,23 @@ MINI_BROWSER = next(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"), None)
 PATIENCE = 90.0                             # seconds
 
 AIM = """
-const one = [...document.querySelectorAll(arguments[0])][arguments[1]];
+const all = document.querySelectorAll(arguments[0]), one = all[arguments[1] % all.length];
+if (!one) return null;
 one.scrollIntoView({block: "center", inline: "center"});
 const box = one.getBoundingClientRect();
 return [Math.round(box.left + box.width / 2), Math.round(box.top + box.height / 2)];
 """
 
 
-def soon(what: Callable[[], Any], said: str) -> Any:
-    """What `what` gives, as soon as it is something."""
-    end = time.monotonic() + PATIENCE
+def soon(what: Callable[[], Any], said: str = "", patience: float = PATIENCE) -> Any:
+    """What `what` gives, as soon as it is something; else None, or a failure if there is something to say."""
+    end = time.monotonic() + patience
     while time.monotonic() < end:
         if given := what():
             return given
         time.sleep(0.05)
-    raise AssertionError(f"waited in vain: {said}")
+    assert not said, f"waited in vain: {said}"
+    return None
 
 
 def free_port() -> int:
@@ -78,7 +80,7 @@ class Driver(ABC):
 
     def press(self, css: str, number: int = 0) -> None:
         """Press the middle of an element."""
-        x, y = self.run(AIM, css, number)
+        x, y = soon(lambda: self.run(AIM, css, number), f"{css} to press")
         self.act({"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
             {"type": "pointerMove", "duration": 0, "x": x, "y": y}, {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0}]})
