@@ -30,7 +30,7 @@ async def moved_last(table: Table, user: str, scene: Scene) -> frozenset[str]:
     now = kept[table.position, seat] = places_in(scene)
     for old in [one for one in kept if one[0] < table.position - MOST_ENTRIES]:
         del kept[old]
-    entries = await table.room.storage.entries(table.id, max(-1, table.now.last - MOST_ENTRIES), MOST_ENTRIES)
+    entries = await table.entries(max(-1, table.now.last - MOST_ENTRIES), MOST_ENTRIES)
     turn = last_turn(entries, table.seats_of(user))
     if not turn:
         return frozenset()

@@ -67,7 +67,7 @@ async def frames_of(table: Table, user: str, after: int) -> dict[str, Any]:
     seat, curtain = eyes(table, user)
     if curtain is not None or not 0 < table.now.last - after <= MOST_ENTRIES:
         return {}
-    entries = await table.room.storage.entries(table.id, after, MOST_ENTRIES)
+    entries = await table.entries(after, MOST_ENTRIES)
     if not entries or any(entry.kind != ACTION for entry in entries):
         return {}
     frames = [frame for entry in entries for frame in await frames_for(table, seat, entry)]
@@ -78,14 +78,21 @@ async def frames_for(table: Table, seat: int, entry: Entry) -> list[Frame]:
     """The frames of one action, through the eyes of a seat."""
     made, wanted = kept.setdefault(table, {}), (entry.number, seat, language())
     if wanted not in made:
-        data = await table.room.storage.snapshot(table.id, entry.position)
-        before = read_snapshot(table.game, data) if data else None
+        before = await state_before(table, entry)
         frames = [] if before is None else played(table.game, table.box, seat, names_of(table), before, entry.data["action"],
                                                   entry.chance, len(entry.notes))
         for old in [key for key in made if key[0] <= entry.number - MOST_ENTRIES]:
             del made[old]
         made[wanted] = frames
     return made[wanted]
+
+
+async def state_before(table: Table, entry: Entry) -> Any | None:
+    """The state that an action was played in; the last one is still in memory."""
+    if table.before and table.before[0].number == entry.number:
+        return table.game.state.copy(table.before[1])
+    data = await table.room.storage.snapshot(table.id, entry.position)
+    return read_snapshot(table.game, data) if data else None
 
 
 def played(game: Any, box: Any, seat: int, names: Sequence[str], state: Any, action: int, chance: Sequence[int],

@@ -111,11 +111,12 @@ def noise(app, table, viewer, choices):
 
 @contextmanager
 def truth(table, room):
-    noisy, table.room = table.room, room
+    noisy = table.room, table.tail, table.before
+    table.room, table.tail, table.before = room, [], None
     try:
         yield
     finally:
-        table.room = noisy
+        table.room, table.tail, table.before = noisy
 
 
 def forget(app, table):
