@@ -235,9 +235,15 @@ def serving(folder: Path) -> Iterator[tuple[int, int]]:
 
 
 def free_port() -> int:
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        return int(asked.getsockname()[1])
+    """A port below those that connections of our own take for themselves."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with socket.socket(socket.AF_INET6) as one:
+            try:
+                one.bind(("::", port))
+            except OSError:
+                continue
+        return port
 
 
 async def measured(lives: Sequence[Live], pid: int, rate: float, seconds: float) -> Result:
