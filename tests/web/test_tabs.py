@@ -24,6 +24,17 @@ window.hide = (is) => {
 """
 
 
+# A page to which the answers of what it submits come late: the stream has long shown what was done.
+LATE = """
+const fetched = window.fetch;
+window.fetch = async (url, options) => {
+  const answer = await fetched(url, options);
+  if (options?.method) await new Promise((done) => setTimeout(done, 4000));
+  return answer;
+};
+"""
+
+
 def choose(page, number):
     page.locator("a.way").nth(number).click()
     expect(page.locator("#go")).to_be_visible()
@@ -98,3 +109,14 @@ def test_a_hidden_tab_calls_its_player(sound, serving, new_page):
     assert hidden.evaluate("tones") == (1 if sound else 0)
     hidden.evaluate("hide(false)")
     assert "icon-call" not in hidden.locator("#icon").get_attribute("href")
+
+
+def test_a_press_counts_while_the_answer_to_the_one_before_is_still_on_its_way(serving, new_page):
+    page = new_page()
+    page.add_init_script(LATE)
+    sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
+    for marbles_there in (2, 4):
+        page.wait_for_selector(READY)
+        choose(page, 3)
+        page.locator("#go").click()
+        expect(page.locator("#table .boards .marble[id]")).to_have_count(marbles_there, timeout=3500)

@@ -8,7 +8,7 @@ import {sound} from "./sound.js";
 
 const table = () => document.getElementById("table");
 const setting = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] || "";
-let busy = false;
+const doing = new Set();                                       // what was submitted and not yet answered
 
 function address(query = "") {
   const show = table().dataset.show;
@@ -89,14 +89,15 @@ async function choose(query) {
 }
 
 async function submit(form, button = null) {
-  if (busy) return;
-  busy = true;
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   const url = new URL(form.getAttribute("action"), location.href);
   for (const [name, value] of new URLSearchParams(wish.query)) url.searchParams.set(name, value);      // it stays chosen
+  const deed = `${url} ${body}`;
+  if (doing.has(deed)) return;                                  // pressed twice: done once
+  doing.add(deed);
   const {html, why} = await ask(url, {method: "POST", body});
-  busy = false;
+  doing.delete(deed);
   if (html) shown(parsed(html));
   else if (why) say(why);
 }
