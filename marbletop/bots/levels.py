@@ -50,7 +50,7 @@ class Tuning:
 
 
 TUNED = {
-    "connect_four": Tuning(TO_THE_END, 0.7),
+    "connect_four": Tuning(TO_THE_END, 1.0),
     "marbleous": Tuning(4, 0.1),
     "marabunta": Tuning(0, 0.05),
     "marbles_and_jokers": Tuning(8, 0.05),
@@ -61,8 +61,13 @@ UNTUNED = Tuning(8, 0.4)
 
 def judgement_of(game: Game) -> Callable[..., Any] | None:
     """What a good position of a game is, where we have written it down."""
-    name = f"{__package__}.judgement.{game.name}"
-    return import_module(name).judge if find_spec(name) else None
+    return knowledge_of(game, "judge")
+
+
+def knowledge_of(game: Game, name: str) -> Callable[..., Any] | None:
+    """A function of a game's judgement, if it is there."""
+    module = f"{__package__}.judgement.{game.name}"
+    return getattr(import_module(module), name, None) if find_spec(module) else None
 
 
 def tuning_of(game: Game) -> Tuning:
@@ -83,7 +88,7 @@ def level_named(name: str) -> Level:
 def searching(game: Game, seed: int = 0, threads: int = 1, **tuning: Any) -> Search:
     """The searching bot of a game, as it is tuned or with another playout or explore."""
     tuned = tuning_of(game)
-    return Search(game, judgement_of(game), seed, threads=threads,
+    return Search(game, judgement_of(game), seed, threads=threads, wander=knowledge_of(game, "wander"),
                   **{"playout": tuned.playout, "explore": tuned.explore, **tuning})
 
 

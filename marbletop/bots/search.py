@@ -4,6 +4,7 @@ One tree from the searching seat's view. Every iteration deals the hidden things
 a sequence of actions, whatever chance did between them), plays on at random for a few decisions, and adds the judgement
 of every seat to the nodes on the way. A node that was visited some times gets children; each begins with what it
 promises at first sight, the judgement right after its action, so that a wide choice need not be tried out one by one.
+Where nothing is hidden and no chance is left, the end of a game is certain, and so is every node that must lead there.
 Several threads grow trees of their own; what they found at the root is added up. A tree that is full is searched no
 further.
 """
@@ -20,12 +21,14 @@ import numpy as np
 
 from ..core.batch import shares_of
 from ..core.chance import LUCK, fresh_chance, luck, pick
-from ..core.game import Game
+from ..core.game import Game, redeal_nothing
 from ..core.kernel import compiled, rule
 from .bot import Analysis, Limit, Ranked, never
+from .greedy import events_of
 
 RIPE = 4                                    # visits of a node before it gets children: keeps the tree small
 FIRST_SIGHT = 2.0                           # visits that the first sight of a child counts for
+SETTLED = 10.0                              # what a certain action at the root is put back by, when something is still open
 CONSOLATION = 0.2                           # what the judgement of a lost solo game counts
 TREE_BYTES = 96 << 20                       # of memory for a tree, if nothing else is said
 DEEPEST = 96                                # decisions of a path down the tree
@@ -42,6 +45,7 @@ def node_dtype(seats: int) -> np.dtype:
         ("child", np.int32),                # first child, 0 none
         ("sibling", np.int32),              # next child of the same parent
         ("visits", np.int32),
+        ("certain", np.int32),              # 1: its value is what will be, if nobody errs from here on
         ("offered", np.int32),              # times the action was legal when its parent was visited
         ("promise", np.float32),            # judgement right after the action, for the seat that took it
         ("value", np.float32, (seats,)),    # sum over the visits, for every seat
@@ -56,12 +60,51 @@ def judge_evenly(state, box, values):
         values[seat] = 0.5
 
 
+@rule
+def wander_anywhere(state, box, actions, n, luck):
+    """For games without a better way to play on at random."""
+    return actions[pick(luck, n)]
+
+
+@rule
+def place_by(values, seat, seats):
+    """The rank of a seat, if the values were the result."""
+    place = 1
+    for other in range(seats):
+        if values[other] > values[seat]:
+            place += 1
+    return place
+
+
+@rule
+def prove(tree, path, players, depth, seats):
+    """The node at the end of a path is certain. So is the one before it, if that is a win for its player, or if all that its
+    player can choose is certain; and so on to the root."""
+    while depth > 0 and tree[path[depth]].certain:
+        best, parent, player = path[depth], path[depth - 1], players[depth]
+        if tree[best].value[player] < tree[best].visits:
+            child = tree[parent].child
+            while child:
+                if not tree[child].certain:
+                    return
+                if tree[child].value[player] / tree[child].visits > tree[best].value[player] / tree[best].visits:
+                    best = child
+                child = tree[child].sibling
+        tree[parent].certain = 1
+        share = tree[parent].visits / tree[best].visits
+        for seat in range(seats):
+            tree[parent].value[seat] = tree[best].value[seat] * share
+            tree[parent].rank[seat] = tree[best].rank[seat] * share
+        depth -= 1
+
+
 @cache
-def searcher(game: Game, judge: Callable[..., Any]) -> Any:
+def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) -> Any:
     """grow_tree(tree, used, view, boxes, work, generator, slots, iterations, playout, explore): grow a tree by so many
     iterations; used[0] is the number of its nodes."""
     legal, play, redeal, outcome = game.legal, game.play, game.redeal, game.outcome
     room, owners = game.most_legal, game.state.owners
+    open_game = redeal is redeal_nothing
 
     @rule
     def appraise(state, box, values, points, rank):
@@ -80,10 +123,12 @@ def searcher(game: Game, judge: Callable[..., Any]) -> Any:
     def grow_tree(tree, used, view, boxes, work, generator, slots, iterations, playout, explore):
         actions = np.zeros(room, np.int64)
         path = np.zeros(DEEPEST, np.int64)
+        players = np.zeros(DEEPEST, np.int64)                   # who chose each node of the path
         values = np.zeros(owners)
         points = np.zeros(owners)
         rank = np.zeros(owners, np.int64)
-        seat = view[0].player
+        places = np.zeros(owners)                               # the rank, known or guessed
+        seat, events = view[0].player, events_of(view[0])
         for _ in range(iterations):
             if used[0] + room > len(tree):
                 return
@@ -91,7 +136,8 @@ def searcher(game: Game, judge: Callable[..., Any]) -> Any:
             redeal(work[0], boxes[0], seat, generator[0])
             fresh_chance(work[0], generator[0])
             node, depth = 0, 0
-            while not work[0].over and depth < DEEPEST - 1 and (node == 0 or tree[node].visits >= RIPE):
+            while not work[0].over and depth < DEEPEST - 1 \
+                    and (node == 0 or (tree[node].visits >= RIPE and not tree[node].certain)):
                 n = legal(work[0], boxes[0], actions)
                 if n == 1:                                      # a forced move is no decision of the tree
                     play(work[0], boxes[0], actions[0])
@@ -116,8 +162,11 @@ def searcher(game: Game, judge: Callable[..., Any]) -> Any:
                         tree[node].child = child
                     tree[child].offered += 1
                     weight = tree[child].visits + FIRST_SIGHT
-                    score = (tree[child].value[player] + FIRST_SIGHT * tree[child].promise) / weight \
-                        + explore * math.sqrt(math.log(1.0 + tree[child].offered) / weight)
+                    if tree[child].certain:                     # at the root we rather look at what is not
+                        score = tree[child].value[player] / tree[child].visits - (SETTLED if node == 0 else 0.0)
+                    else:
+                        score = (tree[child].value[player] + FIRST_SIGHT * tree[child].promise) / weight \
+                            + explore * math.sqrt(math.log(1.0 + tree[child].offered) / weight)
                     if score > best_score:
                         best, best_score = child, score
                 child = tree[node].child
@@ -127,39 +176,73 @@ def searcher(game: Game, judge: Callable[..., Any]) -> Any:
                 node = best
                 depth += 1
                 path[depth] = node
+                players[depth] = player
                 play(work[0], boxes[0], np.int64(tree[node].action))
-            for _ in range(playout):
-                if work[0].over:
-                    break
-                n = legal(work[0], boxes[0], actions)
-                play(work[0], boxes[0], actions[pick(generator[0], n)])
-            appraise(work[0], boxes[0], values, points, rank)
-            if not work[0].over:
+            ended = open_game and work[0].over and node > 0 and not tree[node].certain and events_of(work[0]) == events
+            if node > 0 and tree[node].certain:
                 for one in range(work[0].seats):
-                    rank[one] = 1
-                    for other in range(work[0].seats):
-                        if values[other] > values[one]:
-                            rank[one] += 1
+                    values[one] = tree[node].value[one] / tree[node].visits
+                    places[one] = tree[node].rank[one] / tree[node].visits
+            else:
+                for _ in range(playout):
+                    if work[0].over:
+                        break
+                    n = legal(work[0], boxes[0], actions)
+                    play(work[0], boxes[0], wander(work[0], boxes[0], actions, n, generator[0]))
+                appraise(work[0], boxes[0], values, points, rank)
+                for one in range(work[0].seats):
+                    places[one] = rank[one] if work[0].over else place_by(values, one, work[0].seats)
             for i in range(depth + 1):
                 tree[path[i]].visits += 1
                 for one in range(work[0].seats):
                     tree[path[i]].value[one] += values[one]
-                    tree[path[i]].rank[one] += rank[one]
+                    tree[path[i]].rank[one] += places[one]
+            if ended:
+                tree[node].certain = 1
+                for one in range(work[0].seats):                # what was guessed before is forgotten
+                    tree[node].value[one] = values[one] * tree[node].visits
+                    tree[node].rank[one] = places[one] * tree[node].visits
+                prove(tree, path, players, depth, work[0].seats)
 
     tree, states = np.zeros(1, node_dtype(owners)), np.zeros(1, game.state.dtype)
     numbers = np.zeros(1, np.int64)
     return compiled(grow_tree, game, tree, numbers, states, np.zeros(1, game.box.dtype), states, np.zeros(1, LUCK.dtype),
-                    numbers, 1, 1, 0.5, made_from=(judge,))
+                    numbers, 1, 1, 0.5, made_from=(judge, wander))
+
+
+class Found:
+    """What the trees found about an action at the root."""
+
+    def __init__(self, seats: int):
+        self.visits, self.certain, self.value, self.rank = 0, False, np.zeros(seats), np.zeros(seats)
+
+    def add(self, node: Any) -> None:
+        """Put a node of one tree to it; what is certain in a tree overrules what others guess."""
+        if node["certain"] and not self.certain:
+            self.certain, self.value[:], self.rank[:], self.visits = True, 0, 0, 0
+        if node["certain"] or not self.certain:
+            self.visits += int(node["visits"])
+            self.value += node["value"][:len(self.value)]
+            self.rank += node["rank"][:len(self.rank)]
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        return tuple((self.value / self.visits).tolist())
+
+    @property
+    def ranks(self) -> tuple[float, ...]:
+        return tuple((self.rank / self.visits).tolist())
 
 
 class Search:
-    """A bot that searches. `playout` random decisions are played before a position is judged; `explore` weighs what was
-    tried little."""
+    """A bot that searches. `playout` decisions are played by `wander` before a position is judged; `explore` weighs what
+    was tried little."""
 
     def __init__(self, game: Game, judge: Callable[..., Any] | None = None, seed: int = 0, playout: int = 8,
-                 explore: float = 0.4, nodes: int | None = None, threads: int = 1):
+                 explore: float = 0.4, nodes: int | None = None, threads: int = 1,
+                 wander: Callable[..., Any] | None = None):
         self.game, self.seed, self.playout, self.explore = game, seed, playout, explore
-        self.run = searcher(game, judge or judge_evenly)
+        self.run = searcher(game, judge or judge_evenly, wander or wander_anywhere)
         dtype = node_dtype(game.state.owners)
         self.trees = [np.zeros(nodes or TREE_BYTES // dtype.itemsize, dtype) for _ in range(threads)]
         self.used = [np.ones(1, np.int64) for _ in range(threads)]
@@ -196,7 +279,8 @@ class Search:
                 now = clock()
                 left = (limit.seconds - (now - began)) / (now - start) if limit.seconds is not None else math.inf   # in steps
                 if left < 0.5 or self.used[k][0] + self.game.most_legal > len(self.trees[k]) or stop() \
-                        or (settle and lead(self.trees[k]) > min(most - done[k], FASTER * left * step)):
+                        or (settle and (self.trees[k]["certain"][0]
+                                        or lead(self.trees[k]) > min(most - done[k], FASTER * left * step))):
                     return
                 if now - start < SLICE / 2:
                     chunk *= 2
@@ -214,30 +298,42 @@ class Search:
 
     def _ranked(self, view: Any, box: Any) -> tuple[Ranked, ...]:
         """What the trees found at the root, added up; actions that were never tried come last."""
-        seats = view.seats
-        found: dict[int, tuple[int, np.ndarray, np.ndarray]] = {}
+        seats, found = view.seats, dict[int, Found]()
         for tree in self.trees:
             for child in children(tree, 0):
-                if not tree["visits"][child]:
-                    continue
-                visits, value, rank = found.get(int(tree["action"][child]), (0, np.zeros(seats), np.zeros(seats)))
-                found[int(tree["action"][child])] = (visits + int(tree["visits"][child]), value + tree["value"][child][:seats],
-                                                     rank + tree["rank"][child][:seats])
-        rows = [Ranked(action, tuple((value / visits).tolist()), tuple((rank / visits).tolist()), visits,
-                       self.line(action)) for action, (visits, value, rank) in found.items()]
+                if tree["visits"][child]:
+                    found.setdefault(int(tree["action"][child]), Found(seats)).add(tree[child])
+        guesses = [one for one in found.values() if not one.certain]
+        hope = max(guesses, key=lambda one: one.visits).values[view.player] if guesses else 0.0
+
+        def order(row: Ranked) -> tuple[float, ...]:
+            """By visits; but what is certain comes first where nothing better can be hoped for, and else last."""
+            value = row.values[view.player]
+            if row.action in found and found[row.action].certain:
+                return -1 if value >= hope else 1, -value, -row.visits, row.action
+            return 0, -row.visits, -value, row.action
+
+        rows = [Ranked(action, one.values, one.ranks, one.visits, self.line(action)) for action, one in found.items()]
         rows += [Ranked(action, (1 / seats,) * seats) for action in self.game.legal_list(view, box) if action not in found]
-        return tuple(sorted(rows, key=lambda row: (-row.visits, -(row.values[view.player]), row.action)))
+        return tuple(sorted(rows, key=order))
 
     def line(self, action: int) -> tuple[int, ...]:
-        """The actions that the first tree expects after an action: always the most visited child."""
+        """The actions that the first tree expects after an action: the one that makes its value certain, else the most
+        visited."""
         tree, line = self.trees[0], [action]
         node = next((child for child in children(tree, 0) if tree["action"][child] == action), 0)
         while node and (below := list(children(tree, node))):
-            node = max(below, key=lambda child: int(tree["visits"][child]))
-            if tree["visits"][node] < 8:
+            node = max(below, key=lambda child: (explains(tree[child], tree[node]), int(tree["visits"][child])))
+            if tree["visits"][node] < 8 and not tree["certain"][node]:
                 break
             line.append(int(tree["action"][node]))
         return tuple(line)
+
+
+def explains(child: Any, node: Any) -> bool:
+    """Whether a node is certain because of a child."""
+    return bool(node["certain"] and child["certain"]
+                and np.allclose(child["value"] / child["visits"], node["value"] / node["visits"]))
 
 
 def lead(tree: np.ndarray) -> int:

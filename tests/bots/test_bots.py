@@ -12,11 +12,13 @@ import pytest
 from marbletop.bots.bot import Limit
 from marbletop.bots.explain import explanation, line_texts, with_texts
 from marbletop.bots.greedy import Greedy, greedy_policy
+from marbletop.bots.judgement.connect_four import wander
 from marbletop.bots.levels import LEVELS, UnknownBot, bot_at, bot_named, judgement_of, level_named
 from marbletop.bots.rollouts import Rollouts
 from marbletop.bots.search import Search
 from marbletop.bots.uniform import Uniform
 from marbletop.core.batch import play_games
+from marbletop.core.chance import luck
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 from tests.core.toy import TOY
@@ -129,6 +131,65 @@ def test_search_finds_a_win_and_stops_a_loss():
     for bot in (Search(FOUR, judge_four, nodes=20_000), Greedy(FOUR, judge_four)):
         analysis = with_texts(FOUR, match.view(1), match.box, bot.analyse(match.view(1), match.box, Limit(iterations=4000)))
         assert analysis.ranked[0].texts[0] == "b", "it makes a line of four"
+
+
+def best_share(match):
+    """What the player gets if nobody errs, by trying everything."""
+    player, best = match.player, 0.0
+    for action in match.legal:
+        match.play(action)
+        if match.over:
+            share = 0.5 if match.outcome.rank[0] == match.outcome.rank[1] else float(match.outcome.rank[player] == 1)
+        else:
+            share = 1 - best_share(match)
+        match.undo()
+        best = max(best, share)
+        if best == 1:
+            break
+    return best
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_certain_is_found_out(threads):
+    seen, bot = set(), Search(FOUR, judge_four, nodes=200_000, threads=threads)
+    for seed in range(30):
+        match, generator = Match(FOUR), luck(seed)
+        while not match.over and len(match.moves) < 31:
+            match.play(wander(match.state, match.box, match.legal, len(match.legal), generator))
+        if match.over or len(match.legal) < 2:
+            continue
+        analysis = bot.analyse(match.view(match.player), match.box, Limit(iterations=300_000))
+        share = best_share(match)
+        assert analysis.ranked[0].values[match.player] == pytest.approx(share, abs=1e-3)
+        seen.add(share)
+        while not match.over:                               # and it is what comes of it
+            match.play(bot.choose(match.view(match.player), match.box, Limit(iterations=50_000)))
+        assert {0.0: 2, 0.5: 1, 1.0: 1}[share] == match.outcome.rank[analysis.seat]
+    assert seen == {0.0, 0.5, 1.0}
+
+
+def test_where_chance_remains_nothing_is_certain():
+    match = Match(TOY, 3, seed=1)
+    bot = Search(TOY, None, nodes=20_000)
+    bot.analyse(match.view(0), match.box, QUICK)
+    assert not bot.trees[0]["certain"].any()
+
+
+def test_a_playout_of_connect_four_makes_four_prevents_four_and_does_not_help_to_four():
+    luck_of_test = luck(3)
+
+    def wandered(moves, misere=False):
+        match = Match(FOUR, misere=misere)
+        for action in moves:
+            match.play(action)
+        actions = match.legal
+        return {"abcdefg"[wander(match.state, match.box, actions, len(actions), luck_of_test)] for _ in range(200)}
+
+    assert wandered("ababab") == {"a"}, "four above each other"
+    assert wandered("ababa") == {"a"}, "prevented"
+    assert wandered("bgcgd") == set("ae")
+    assert wandered("") == set("abcdefg") == wandered("abab", misere=True)
+    assert wandered("bcdbgcgd") == set("bcdfg"), "a and e would carry the other to the second floor, where three wait"
 
 
 def test_a_forced_move_costs_nothing():

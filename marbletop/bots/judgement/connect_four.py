@@ -1,8 +1,14 @@
 """What a good position of Connect Four is: threats that the other cannot answer at once, and the middle."""
 
+from ...core.chance import pick
 from ...core.kernel import rule, small
 from ...games.connect_four.state import COLUMNS, ROWS, TALL
 from .weighing import ones
+
+COLUMN = (1 << ROWS) - 1                                                        # the cells of the first column, as bits
+GRID = sum(COLUMN << TALL * column for column in range(COLUMNS))
+FLOOR = sum(1 << TALL * column for column in range(COLUMNS))
+MIDDLE = COLUMN << TALL * (COLUMNS // 2)
 
 
 @small
@@ -22,16 +28,11 @@ def completing(marbles):
 @rule
 def judge(state, box, values):
     """A line to be made at once decides; else open threats count, and a marble in the middle column a little."""
-    grid, floor = 0, 0
-    for column in range(COLUMNS):
-        grid |= ((1 << ROWS) - 1) << TALL * column
-        floor |= 1 << TALL * column
     filled = state.marbles[0] | state.marbles[1]
-    free, landing = grid & ~filled, (filled + floor) & grid
+    free, landing = GRID & ~filled, (filled + FLOOR) & GRID
     own, other = state.marbles[state.player], state.marbles[1 - state.player]
-    middle = ((1 << ROWS) - 1) << TALL * (COLUMNS // 2)
     score = 0.06 * (ones(completing(own) & free) - ones(completing(other) & free))
-    score += 0.02 * (ones(own & middle) - ones(other & middle))
+    score += 0.02 * (ones(own & MIDDLE) - ones(other & MIDDLE))
     score = min(0.4, max(-0.4, score))
     if box.misere:
         score = -score
@@ -41,3 +42,27 @@ def judge(state, box, values):
         score = -0.46
     values[state.player] = 0.5 + score
     values[1 - state.player] = 0.5 - score
+
+
+@rule
+def wander(state, box, actions, n, luck):
+    """In a playout: who can make four does, who must prevent four does; else any column that does not help the other to
+    four right above, while there is one. So the threats that wait decide who runs out of columns, as among people."""
+    if box.misere:
+        return actions[pick(luck, n)]
+    landing = (state.marbles[0] + state.marbles[1] + FLOOR) & GRID
+    cells = completing(state.marbles[state.player]) & landing
+    if not cells:
+        threats = completing(state.marbles[1 - state.player])
+        cells = threats & landing
+        if not cells:
+            cells = landing & ~(threats >> 1)
+            if not cells:
+                cells = landing
+    left = pick(luck, ones(cells))
+    for i in range(n):
+        if cells & COLUMN << TALL * actions[i]:
+            if left == 0:
+                return actions[i]
+            left -= 1
+    return actions[0]
