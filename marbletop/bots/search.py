@@ -31,6 +31,7 @@ FIRST_SIGHT = 2.0                           # visits that the first sight of a c
 SETTLED = 10.0                              # what a certain action at the root is put back by, when something is still open
 CONSOLATION = 0.2                           # what the judgement of a lost solo game counts
 TREE_BYTES = 96 << 20                       # of memory for a tree, if nothing else is said
+MOST_VISITS = 1 << 24                       # as far as a float32 can count
 DEEPEST = 96                                # decisions of a path down the tree
 FASTER = 1.5                                # iterations may get faster by this, when what is left of them is guessed
 SLICE = 0.01                                # seconds between two looks at the clock
@@ -64,6 +65,25 @@ def judge_evenly(state, box, values):
 def wander_anywhere(state, box, actions, n, luck):
     """For games without a better way to play on at random."""
     return actions[pick(luck, n)]
+
+
+@rule
+def list_children(tree, node, slots):
+    """Note for each action where its child is; the last child."""
+    child, last = tree[node].child, 0
+    while child:
+        slots[tree[child].action] = child
+        child, last = tree[child].sibling, child
+    return last
+
+
+@rule
+def clear(tree, node, slots):
+    """Forget where the children are."""
+    child = tree[node].child
+    while child:
+        slots[tree[child].action] = 0
+        child = tree[child].sibling
 
 
 @rule
@@ -120,6 +140,52 @@ def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) 
         else:
             shares_of(state, rank, values)
 
+    @rule
+    def best_child(tree, used, node, work, box, actions, n, slots, values, points, rank, explore):
+        """The child to go on with: the best so far, or one that was tried little. A new one begins with what it promises
+        at first sight."""
+        player = work[0].player
+        best, best_score, offered, bonus, child, tail = 0, -1e9, 0, 0.0, 0, 0
+        following, strewn = tree[node].child, False     # children mostly stand in the order of the actions
+        for i in range(n):
+            if not strewn and following and tree[following].action == actions[i]:
+                child = following
+                following = tree[child].sibling
+            elif not strewn:                            # here they do not: note where each is
+                strewn = True
+                tail = list_children(tree, node, slots)
+            if strewn:
+                child = slots[actions[i]]
+            if child == 0 and used[0] == len(tree):
+                continue                                # no room for it
+            if child == 0:
+                work[1] = work[0]
+                play(work[1], box, actions[i])
+                appraise(work[1], box, values, points, rank)
+                child = used[0]
+                used[0] += 1
+                tree[child].action = actions[i]
+                tree[child].promise = values[player]
+                if tail:
+                    tree[tail].sibling = child
+                else:
+                    tree[node].child = child
+                tail = child
+            tree[child].offered += 1
+            if tree[child].offered != offered:          # mostly the same for all: a logarithm is dear
+                offered = tree[child].offered
+                bonus = explore * math.sqrt(math.log(1.0 + offered))
+            weight = tree[child].visits + FIRST_SIGHT
+            if tree[child].certain:                     # at the root we rather look at what is not
+                score = tree[child].value[player] / tree[child].visits - (SETTLED if node == 0 else 0.0)
+            else:
+                score = (tree[child].value[player] + FIRST_SIGHT * tree[child].promise) / weight + bonus / math.sqrt(weight)
+            if score > best_score:
+                best, best_score = child, score
+        if strewn:
+            clear(tree, node, slots)
+        return best
+
     def grow_tree(tree, used, view, boxes, work, generator, slots, iterations, playout, explore):
         actions = np.zeros(room, np.int64)
         path = np.zeros(DEEPEST, np.int64)
@@ -142,41 +208,13 @@ def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) 
                 if n == 1:                                      # a forced move is no decision of the tree
                     play(work[0], boxes[0], actions[0])
                     continue
-                player = work[0].player
-                child = tree[node].child
-                while child:                                    # where is the child of each action?
-                    slots[tree[child].action] = child
-                    child = tree[child].sibling
-                best, best_score = 0, -1e9
-                for i in range(n):
-                    child = slots[actions[i]]
-                    if child == 0:                              # a new one, with what it promises at first sight
-                        work[1] = work[0]
-                        play(work[1], boxes[0], actions[i])
-                        appraise(work[1], boxes[0], values, points, rank)
-                        child = used[0]
-                        used[0] += 1
-                        tree[child].action = actions[i]
-                        tree[child].promise = values[player]
-                        tree[child].sibling = tree[node].child
-                        tree[node].child = child
-                    tree[child].offered += 1
-                    weight = tree[child].visits + FIRST_SIGHT
-                    if tree[child].certain:                     # at the root we rather look at what is not
-                        score = tree[child].value[player] / tree[child].visits - (SETTLED if node == 0 else 0.0)
-                    else:
-                        score = (tree[child].value[player] + FIRST_SIGHT * tree[child].promise) / weight \
-                            + explore * math.sqrt(math.log(1.0 + tree[child].offered) / weight)
-                    if score > best_score:
-                        best, best_score = child, score
-                child = tree[node].child
-                while child:
-                    slots[tree[child].action] = 0
-                    child = tree[child].sibling
-                node = best
+                players[depth + 1] = work[0].player
+                child = best_child(tree, used, node, work, boxes[0], actions, n, slots, values, points, rank, explore)
+                if child == 0:
+                    break
+                node = child
                 depth += 1
                 path[depth] = node
-                players[depth] = player
                 play(work[0], boxes[0], np.int64(tree[node].action))
             ended = open_game and work[0].over and node > 0 and not tree[node].certain and events_of(work[0]) == events
             if node > 0 and tree[node].certain:
@@ -278,7 +316,7 @@ class Search:
                 done[k] += step
                 now = clock()
                 left = (limit.seconds - (now - began)) / (now - start) if limit.seconds is not None else math.inf   # in steps
-                if left < 0.5 or self.used[k][0] + self.game.most_legal > len(self.trees[k]) or stop() \
+                if left < 0.5 or self.trees[k]["visits"][0] >= MOST_VISITS or self.used[k][0] + self.game.most_legal > len(self.trees[k]) or stop() \
                         or (settle and (self.trees[k]["certain"][0]
                                         or lead(self.trees[k]) > min(most - done[k], FASTER * left * step))):
                     return

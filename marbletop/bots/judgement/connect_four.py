@@ -9,6 +9,7 @@ COLUMN = (1 << ROWS) - 1                                                        
 GRID = sum(COLUMN << TALL * column for column in range(COLUMNS))
 FLOOR = sum(1 << TALL * column for column in range(COLUMNS))
 MIDDLE = COLUMN << TALL * (COLUMNS // 2)
+EVEN = FLOOR << 1 | FLOOR << 3 | FLOOR << 5                                     # every second floor
 
 
 @small
@@ -47,7 +48,8 @@ def judge(state, box, values):
 @rule
 def wander(state, box, actions, n, luck):
     """In a playout: who can make four does, who must prevent four does; else any column that does not help the other to
-    four right above, while there is one. So the threats that wait decide who runs out of columns, as among people."""
+    four right above, while there is one, and mostly one where an even floor is filled. So columns are filled by turns,
+    and the threats that wait decide who must move below them, as among people."""
     if box.misere:
         return actions[pick(luck, n)]
     landing = (state.marbles[0] + state.marbles[1] + FLOOR) & GRID
@@ -59,6 +61,8 @@ def wander(state, box, actions, n, luck):
             cells = landing & ~(threats >> 1)
             if not cells:
                 cells = landing
+            elif cells & EVEN and pick(luck, 4):
+                cells &= EVEN
     left = pick(luck, ones(cells))
     for i in range(n):
         if cells & COLUMN << TALL * actions[i]:
