@@ -316,7 +316,7 @@ class Search:
                 done[k] += step
                 now = clock()
                 left = (limit.seconds - (now - began)) / (now - start) if limit.seconds is not None else math.inf   # in steps
-                if left < 0.5 or self.trees[k]["visits"][0] >= MOST_VISITS or self.used[k][0] + self.game.most_legal > len(self.trees[k]) or stop() \
+                if left < 0.5 or stop() or is_full(self.trees[k], self.used[k][0] + self.game.most_legal) \
                         or (settle and (self.trees[k]["certain"][0]
                                         or lead(self.trees[k]) > min(most - done[k], FASTER * left * step))):
                     return
@@ -372,6 +372,11 @@ def explains(child: Any, node: Any) -> bool:
     """Whether a node is certain because of a child."""
     return bool(node["certain"] and child["certain"]
                 and np.allclose(child["value"] / child["visits"], node["value"] / node["visits"]))
+
+
+def is_full(tree: np.ndarray, nodes: int) -> bool:
+    """Whether a tree has no room for so many nodes, or has counted as far as it can."""
+    return nodes > len(tree) or tree["visits"][0] >= MOST_VISITS
 
 
 def lead(tree: np.ndarray) -> int:
