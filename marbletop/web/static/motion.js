@@ -33,7 +33,7 @@ export async function run(next, here, say, hurry = false) {
     if (frame.say) say(frame.say);
     const lasts = beat * (frame.beats || 1);
     show(frame, lasts);
-    await new Promise((done) => { wake = done; setTimeout(done, lasts); });
+    await new Promise((done) => { wake = done; setTimeout(() => landed().then(done), lasts); });
     for (const gone of document.querySelectorAll(".moment")) gone.remove();
   }
   listen(false);
@@ -44,6 +44,9 @@ export async function run(next, here, say, hurry = false) {
   say("");
   return skipped;
 }
+
+// A busy machine begins to move things late: what comes next waits for them.
+const landed = () => Promise.allSettled(flying.map((one) => one.finished));
 
 function listen(on) {
   for (const [type, heard] of [["pointerdown", pressed], ["keydown", typed], ["visibilitychange", skip]]) {
