@@ -53,7 +53,7 @@ TUNED = {
     "connect_four": Tuning(TO_THE_END, 1.0),
     "marbleous": Tuning(4, 0.1),
     "marabunta": Tuning(0, 0.05),
-    "marbles_and_jokers": Tuning(8, 0.15),
+    "marbles_and_jokers": Tuning(8, 0.3),
     "marble_machine": Tuning(8, 0.4),
 }
 UNTUNED = Tuning(8, 0.4)

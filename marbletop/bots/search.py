@@ -289,7 +289,8 @@ class Search:
         self.seed = seed
 
     def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
-        """The action that is visited most; as soon as no other can catch up the rest of the limit is saved."""
+        """The action that is visited most. As soon as its win is certain, or no other can catch up, the rest of the limit is
+        saved."""
         legal = self.game.legal_list(view, box)
         return legal[0] if len(legal) == 1 else self._search(view, box, limit, stop, settle=len(self.trees) == 1).best
 
@@ -317,8 +318,7 @@ class Search:
                 now = clock()
                 left = (limit.seconds - (now - began)) / (now - start) if limit.seconds is not None else math.inf   # in steps
                 if left < 0.5 or stop() or is_full(self.trees[k], self.used[k][0] + self.game.most_legal) \
-                        or (settle and (self.trees[k]["certain"][0]
-                                        or lead(self.trees[k]) > min(most - done[k], FASTER * left * step))):
+                        or (settle and self.settled(self.trees[k], min(most - done[k], FASTER * left * step))):
                     return
                 if now - start < SLICE / 2:
                     chunk *= 2
@@ -333,6 +333,11 @@ class Search:
                 worker.join()
         ranked = self._ranked(view, box)
         return Analysis(view.player, ranked, sum(done), time.perf_counter() - begun)
+
+    def settled(self, tree: np.ndarray, left: float) -> bool:
+        """Whether so many more iterations would change no answer. In a game without luck the most visited action may still be
+        found to lose for certain."""
+        return tree["certain"][0] or (bool(self.game.sources) and lead(tree) > left)
 
     def _ranked(self, view: Any, box: Any) -> tuple[Ranked, ...]:
         """What the trees found at the root, added up; actions that were never tried come last."""

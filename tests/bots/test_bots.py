@@ -68,16 +68,17 @@ def test_a_search_answers_the_same_in_every_process():
 
 
 def test_a_search_that_is_settled_stops_early_with_the_same_answer():
-    bot, chooser, saved = Search(FOUR, judge_four, nodes=200_000), random.Random(4), 0
-    for seed in range(20):
-        match = position_of(FOUR, chooser.randrange(20), seed)
-        if match.over:
-            continue
+    game, limit = GAMES["marbleous"], Limit(iterations=20_000)
+    bot, chooser, saved = Search(game, judgement_of(game), nodes=400_000, explore=0.1), random.Random(4), 0
+    for seed in range(8):
+        match = Match(game, 2, seed=seed)
+        for _ in range(chooser.randrange(20)):
+            match.play(chooser.choice(match.legal))
         view = match.view(match.player)
-        best = bot.analyse(view, match.box, Limit(iterations=6000)).best
-        assert bot.choose(view, match.box, Limit(iterations=6000)) == best
-        saved += 6000 - int(bot.trees[0]["visits"][0])
-    assert saved > 6000
+        best = bot.analyse(view, match.box, limit).best
+        assert bot.choose(view, match.box, limit) == best
+        saved += 20_000 - int(bot.trees[0]["visits"][0])
+    assert saved > 20_000
 
 
 def test_who_plays_alone_tries_to_come_close_when_all_is_lost():
