@@ -337,7 +337,7 @@ class Search:
     def settled(self, tree: np.ndarray, left: float) -> bool:
         """Whether so many more iterations would change no answer. In a game without luck the most visited action may still be
         found to lose for certain."""
-        return tree["certain"][0] or (bool(self.game.sources) and lead(tree) > left)
+        return bool(tree["certain"][0]) or (bool(self.game.sources) and lead(tree) > left)
 
     def _ranked(self, view: Any, box: Any) -> tuple[Ranked, ...]:
         """What the trees found at the root, added up; actions that were never tried come last."""
