@@ -85,7 +85,8 @@ def main() -> None:
     weights = fitted(rows, won)
     chance = 1 / (1 + np.exp(-rows @ weights))
     loss = -np.mean(np.log(np.where(won == 1, chance, 1 - chance)))
-    print(f"{len(won)} positions of {chosen.games} games; log loss {loss:.4f}, e times as likely {1 / weights[0]:.0f} steps ahead")
+    print(f"{len(won)} positions of {chosen.games} games; log loss {loss:.4f}, "
+          f"e times as likely {1 / weights[0]:.0f} steps ahead")
     for name, weight in zip(NAMES, weights, strict=True):
         print(f"{name:16} {weight / weights[0]:7.1f}")
 
