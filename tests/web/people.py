@@ -24,6 +24,7 @@ def sit_with_bots(page, address, game, **fields):
             field.fill(str(value))
     page.locator(".nt .dock button").click()
     page.wait_for_selector("#table.running")
+    page.wait_for_load_state()                          # its script hears what is pressed
 
 
 def play_to_the_end(page, seed=1, most=600, asked=600):

@@ -158,6 +158,18 @@ def test_a_place_that_cannot_be_chosen_says_why(serving, new_page):
     expect(page.locator("#why")).to_contain_text("nothing to do there now")
 
 
+def test_why_not_stays_while_others_talk(serving, new_page):
+    ann, ben = two_at_a_table(serving, new_page)
+    ann.wait_for_selector(READY)
+    ann.evaluate("document.getElementById('why').textContent = 'Because.'")
+    ben.locator("summary", has_text="Say something").click()
+    ben.get_by_role("button", name="Well played!").click()
+    expect(ann.locator(".bubble")).to_have_text("Well played!")
+    expect(ann.locator("#why")).to_have_text("Because.")
+    ann.locator("a.way").first.click()                                  # what is chosen next is another matter
+    expect(ann.locator("#why")).to_have_text("")
+
+
 def test_a_refused_place_names_its_rule_and_leads_there(serving, new_page):
     page = new_page()
     sit_with_bots(page, serving.address, "connect_four", seat1="me")

@@ -44,12 +44,14 @@ let moving = Promise.resolve();
 function shown(drawn) { return moving = moving.then(() => show(drawn)).catch(() => location.reload()); }
 
 async function show(drawn) {
-  const called = table().dataset.call;
+  const {call} = table().dataset;
   const skipped = await run(drawn, entry(table()), caption, queue.length > 2);
   if (skipped) queue = queue.slice(-1);                         // to the present
+  const {position, chosen} = table().dataset;
+  if (drawn?.dataset.position === position && drawn.dataset.chosen === chosen) drawn.querySelector("#why")?.setAttribute("data-keep", "");
   const now = morph(drawn);
   if (!now) return;
-  if (now.dataset.call && !called) sound("call");
+  if (now.dataset.call && !call) sound("call");
   icon();
   tick();
   if (forgotten()) fulfil();
