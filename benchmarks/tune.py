@@ -14,7 +14,7 @@ from pathlib import Path
 from marbletop.analysis.duel import Contest, duel
 from marbletop.bots.bot import Limit
 from marbletop.bots.levels import tuning_of
-from marbletop.bots.search import TO_THE_END
+from marbletop.bots.tree import TO_THE_END
 from marbletop.games import GAMES
 
 RESULTS = Path(__file__).parent / "tuning.json"

@@ -12,7 +12,8 @@ from ..words import phrase
 from .bot import Bot, Limit
 from .greedy import Greedy
 from .rollouts import Rollouts
-from .search import TO_THE_END, Search, judge_evenly
+from .search import Search
+from .tree import TO_THE_END, judge_evenly
 from .uniform import Uniform
 
 
