@@ -93,7 +93,7 @@ def questions() -> Iterator[Question | Alone]:
     yield from against_greedy(0.05)
     yield Question("connect_four", 2, ("search@1", "search@0.1"), 50, first_seat=True)
     yield Alone(0.05, 200)
-    for slow, fast, games in ((0.2, 0.05, 20), (0.8, 0.2, 4), (0.8, 0.05, 6)):
+    for slow, fast, games in ((0.2, 0.05, 20), (0.8, 0.2, 8), (0.8, 0.05, 8)):
         for game, seats in PLACES:
             if seats == 2:
                 yield Question(game, seats, (f"search@{slow}", f"search@{fast}"), games)

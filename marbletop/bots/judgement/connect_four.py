@@ -26,20 +26,25 @@ def completing(marbles):
     return cells
 
 
+@small
+def landing(state):
+    """Where the next marble of each column comes to lie, as bits."""
+    return (state.marbles[0] + state.marbles[1] + FLOOR) & GRID
+
+
 @rule
 def judge(state, box, values):
     """A line to be made at once decides; else open threats count, and a marble in the middle column a little."""
-    filled = state.marbles[0] | state.marbles[1]
-    free, landing = GRID & ~filled, (filled + FLOOR) & GRID
     own, other = state.marbles[state.player], state.marbles[1 - state.player]
+    free, within_reach = GRID & ~(own | other), landing(state)
     score = 0.06 * (ones(completing(own) & free) - ones(completing(other) & free))
     score += 0.02 * (ones(own & MIDDLE) - ones(other & MIDDLE))
     score = min(0.4, max(-0.4, score))
     if box.misere:
         score = -score
-    elif completing(own) & landing:                         # the player wins with the next marble
+    elif completing(own) & within_reach:                    # the player wins with the next marble
         score = 0.48
-    elif ones(completing(other) & landing) > 1:             # two threats at once cannot be answered
+    elif ones(completing(other) & within_reach) > 1:        # two threats at once cannot be answered
         score = -0.46
     values[state.player] = 0.5 + score
     values[1 - state.player] = 0.5 - score
@@ -52,15 +57,15 @@ def wander(state, box, actions, n, luck):
     and the threats that wait decide who must move below them, as among people."""
     if box.misere:
         return actions[pick(luck, n)]
-    landing = (state.marbles[0] + state.marbles[1] + FLOOR) & GRID
-    cells = completing(state.marbles[state.player]) & landing
+    within_reach = landing(state)
+    cells = completing(state.marbles[state.player]) & within_reach
     if not cells:
         threats = completing(state.marbles[1 - state.player])
-        cells = threats & landing
+        cells = threats & within_reach
         if not cells:
-            cells = landing & ~(threats >> 1)
+            cells = within_reach & ~(threats >> 1)
             if not cells:
-                cells = landing
+                cells = within_reach
             elif cells & EVEN and pick(luck, 4):
                 cells &= EVEN
     left = pick(luck, ones(cells))
