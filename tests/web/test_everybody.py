@@ -130,8 +130,11 @@ def test_a_rematch_and_a_resignation(serving, new_page):
     page.locator("summary", has_text="Resign").click()
     page.get_by_role("button", name="Yes, I give up").click()
     expect(page.locator(OVER)).to_be_visible()
-    for gone in ("Resign", "Leave; a bot keeps my seat"):               # the menu is still open
+    page.locator("summary[aria-label='Menu']").click()
+    expect(page.get_by_text("Whole table")).to_be_visible()
+    for gone in ("Resign", "Leave; a bot keeps my seat"):
         expect(page.get_by_text(gone, exact=True)).to_be_hidden()
+    page.locator("summary[aria-label='Menu']").click()
     page.locator("#rematch").click()
     expect(page.locator("#table.running")).to_be_visible()
 
