@@ -253,9 +253,8 @@ def address_of(request: Request) -> str:
 
 
 def links_of(request: Request, seen: Look) -> dict[str, Any]:
-    """Links to pass on, and a QR code where phones can reach this server."""
+    """Links to pass on, and a QR code where phones can reach this server; empty where this visitor has none."""
     settings, base = request.app.state.settings, address_of(request)
     links: dict[str, Any] = {kind: f"{base}join/{seen.id}/{token}" for kind, token in seen.links.items()}
-    if "join" in links:
-        links["qr"] = qr_svg(links["join"]) if settings.lan and seen.stage == OPEN else ""
-    return links
+    shows_code = "join" in links and settings.lan and seen.stage == OPEN
+    return {"join": "", "qr": qr_svg(links["join"]) if shows_code else "", **links}
