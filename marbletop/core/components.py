@@ -5,7 +5,6 @@ checks can say where something is wrong.
 """
 
 import hashlib
-import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +14,7 @@ from typing import Any
 from .errors import BadComponents
 
 LONGEST_NAME = 80                           # letters of a box's name
+MOST_PARTS = 100                            # of a dotted key; nobody needs more than three
 LONGEST_REASON = 300                        # letters of what is said about a wrong value
 
 
@@ -46,18 +46,39 @@ def line_of(text: str, key: str) -> int:
     section, found = "", 0
     seen: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
-        if heading := re.match(r"\s*\[\[?\s*([^\]]+?)\s*\]", line):
-            section = heading[1]
+        if heading := heading_in(line):
+            section = heading
             if line.lstrip().startswith("[["):
                 seen[section] = seen.get(section, -1) + 1
                 section = f"{section}[{seen[section]}]"
             if key == section or key.startswith(section + "."):
                 found = number
-        elif (entry := re.match(r"\s*([\w.\"'-]+)\s*=", line)) and not line.lstrip().startswith("#"):
-            path = f"{section}.{entry[1]}" if section else entry[1]
+        elif name := key_in(line):
+            path = f"{section}.{name}" if section else name
             if key == path or key.startswith(path + "."):
                 return number
     return found
+
+
+def heading_in(line: str) -> str:
+    """The name of the table that a line begins, or nothing."""
+    line = line.strip()
+    return line.lstrip("[").partition("]")[0].strip() if line.startswith("[") and "]" in line else ""
+
+
+def key_in(line: str) -> str:
+    """The key that a line sets, or nothing."""
+    name, equals, _ = line.partition("=")
+    name = name.strip()
+    return name if equals and not name.startswith("#") and not any(map(str.isspace, name)) else ""
+
+
+def check_keys(text: str, called: str) -> None:
+    """Refuse keys of very many parts before they are parsed: the parser needs the square of their number."""
+    for number, line in enumerate(text.splitlines(), 1):
+        is_comment = line.lstrip().startswith("#")
+        if not is_comment and any(part.count(".") > MOST_PARTS for part in line.replace("=", ",").split(",")):
+            raise BadComponents(f"{called}, line {number}: a key has at most {MOST_PARTS} parts.")
 
 
 @cache
@@ -71,6 +92,7 @@ def _read(path: Path, stamp: tuple[int, int]) -> Components:
 
 def components_from(text: str, called: str = "The component file") -> Components:
     """Read the text of a component file, or BadComponents."""
+    check_keys(text, called)
     try:
         values = tomllib.loads(text)
     except (ValueError, RecursionError) as error:           # not TOML, a number without end, brackets without end

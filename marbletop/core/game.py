@@ -61,6 +61,10 @@ class Game:
     seat_names: tuple[str, ...] = tuple(f"Seat {n + 1}" for n in range(8))       # what a seat is called without a user
     credit: str = ""                                        # which published game its rules fit, author and publisher
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A game goes to another process by its name."""
+        return game_called, (self.name,)
+
     @cached_property
     def folder(self) -> Path:
         """Where the game's files lie."""
@@ -147,6 +151,12 @@ class Game:
     @cached_property
     def _rules(self) -> dict[str, dict[str, str]]:
         return {}                                           # the numbered rules by language
+
+
+def game_called(name: str) -> Game:
+    """The game that is registered under a name."""
+    from ..games import GAMES  # by name, from another process; core itself knows no game
+    return GAMES[name]
 
 
 def in_words(numbers: Sequence[int]) -> str:

@@ -11,6 +11,7 @@ from ..core.game import Game
 from ..games import GAMES
 from .bots import ProcessBots, Thinking
 from .due import LEASE, LOOK, DueWork
+from .inspection import Inspector, ProcessInspector, ThreadInspector
 from .limits import Limits
 from .lobby import AWAY_WORK, Lobby
 from .people import Guests
@@ -34,7 +35,8 @@ class House:
         self._lock.share()
         self.storage = open_storage(self.folder)
         self.room = Room(self.storage, self._games, self._now)
-        self.lobby, self.limits = Lobby(self.room), Limits(self._now)
+        self.inspector: Inspector = ProcessInspector() if self._games is GAMES else ThreadInspector()
+        self.lobby, self.limits = Lobby(self.room, self.inspector), Limits(self._now)
         self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))
         self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
         if self._run:

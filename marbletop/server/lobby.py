@@ -15,6 +15,7 @@ from .clock import DAYS, Clock
 from .entries import OPEN, OVER, RUNNING, Due
 from .events import Waiter
 from .fairness import new_secret
+from .inspection import Inspector, check_box_text
 from .limits import MOST_TABLES, check_box, check_options, check_request
 from .people import PHRASES, Guest
 from .refusal import NotHere, Refused
@@ -42,23 +43,25 @@ class Score:
 
 
 class Lobby:
-    def __init__(self, room: Room):
-        self.room = room
+    def __init__(self, room: Room, inspector: Inspector):
+        self.room, self.inspector = room, inspector
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._latest: OrderedDict[str, Table] = OrderedDict()
         self._here: dict[tuple[str, str], int] = {}         # (table, user) -> connections
 
     async def create(self, guest: Guest, game: str, seats: int, options: Mapping[str, Any] | None = None, *,
                      clock: Clock | None = None, listed: bool = False, components: str | None = None,
-                     away_after: float | None = AWAY_AFTER, request: str = "") -> Table:
+                     away_after: float | None = AWAY_AFTER, request: str = "", address: str = "") -> Table:
         """Open a table for a game; its host is the guest. The same request from the same guest opens one table.
-        `components` is the text of a component file, which is kept with the table."""
+        `components` is the text of a component file, which is kept with the table; `address` is where it came from."""
         chosen = self.room.games[game]
         check_options(dict(options or {}))
         if await self.room.storage.opened_by(guest.id) >= MOST_TABLES:
             raise Refused("You have {n} tables that are not over: finish one of them first.", n=MOST_TABLES)
-        box = chosen.components_of(check_box(components))
-        read, _ = self.room.box(game, seats, options or {}, box)
+        if check_box(components) is not None:
+            await self.inspector.run(check_box_text, chosen, seats, dict(options or {}), components, address=address)
+        box = await asyncio.to_thread(chosen.components_of, components)
+        read, _ = await asyncio.to_thread(self.room.box, game, seats, options or {}, box)
         secret, clock = new_secret(), clock or Clock()
         about = About(id="", game=game, seats=seats, options={name: getattr(read, name) for name in options or {}},
                       host=guest.id, created=self.room.now(), commitment=secret.commitment,

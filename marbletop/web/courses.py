@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from ..core.errors import BadRecord
 from ..core.game import Game
 from ..core.match import Match, outcome_of
 from ..core.record import checked, replay
 from ..drawing.changes import Frame
 from ..server.entries import SEAT, UNDO, VERSION, Entry, read_snapshot
+from ..server.inspection import DAMAGE, damaged
 from ..server.look import shown
 from ..server.records import EVERYTHING
 from ..server.refusal import Refused
@@ -101,8 +101,8 @@ def replayed(record: dict[str, Any]) -> Match:
     """The match of a record, or BadRecord for whatever is wrong with it."""
     try:
         match = replay(checked(record))
-    except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
-        raise BadRecord("The record is damaged: {error}", error=error) from None
+    except DAMAGE as error:
+        raise damaged(error) from None
     names = record.get("names")
     if isinstance(names, list) and len(names) == match.seats and all(isinstance(name, str) for name in names):
         match.names = [name[:LONGEST_NAME] for name in names]

@@ -26,7 +26,7 @@ from .choosing import whole
 from .pages import to
 from .render import page
 from .rules import rules_named, said, title_of
-from .visitor import house_of, known, limited, visitor
+from .visitor import address, house_of, known, limited, visitor
 
 CLOCKS = {                                  # on the form: name, words and clock
     "none": (phrase("No clock"), Clock()), "move1": (phrase("1 minute a move"), Clock(PER_MOVE, 60)),
@@ -230,7 +230,7 @@ async def opened(request: Request, fields: Fields) -> Response:
         secrets.SystemRandom().shuffle(plans)
     table = await house_of(request).lobby.create(
         guest, game.name, seats, changed, clock=CLOCKS[one_of(CLOCKS, fields.get("clock"), "none")][1], components=box,
-        listed=fields.get("listed") == "yes", request=fields.get("request", "")[:60])
+        listed=fields.get("listed") == "yes", request=fields.get("request", "")[:60], address=address(request))
     await take_seats(table, guest, plans)
     if FRIEND not in plans and ME in plans:
         await table.deal(guest.id)

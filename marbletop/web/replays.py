@@ -1,24 +1,22 @@
 """Replays, step by step: of tables here, or of record files that somebody opens."""
 
-import asyncio
 import hashlib
 import json
 from collections import OrderedDict
 from typing import Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ..core.record import checked
 from ..core.state import SPECTATOR
 from ..drawing.plain import scene_of
+from ..server.inspection import check_record, record_in
 from ..server.look import eyes
 from ..server.people import Guest
 from ..server.records import EVERYTHING, record_of
 from ..server.refusal import NotHere
 from ..server.table import Table
-from ..words import say
+from .background import in_background
 from .choosing import Chosen, whole
 from .courses import Course, Recorded, Running, line_of, step_at
 from .motion import STILL, plain
@@ -27,7 +25,7 @@ from .render import page, part
 from .showing import panels_of
 from .tables import PART, opened
 from .telling import marbles_of
-from .visitor import limited, visitor
+from .visitor import address, house_of, limited, visitor
 
 KEPT = 40                                   # courses in memory
 AFTER = "x-after"                           # header of requests by our script: the step that its page shows
@@ -51,7 +49,7 @@ class Replays:
     async def of_record(self, name: str, record: dict[str, Any]) -> Recorded:
         found = self.get(name)
         if not isinstance(found, Recorded):
-            found = await asyncio.to_thread(Recorded, record)
+            found = await in_background(Recorded, record)
         self._keep(name, found)
         return found
 
@@ -109,12 +107,9 @@ async def upload(request: Request) -> Response:
     async with request.form(max_files=1, max_fields=2, max_part_size=4_000_000) as form:
         given = form.get("record")
         data = await given.read() if given is not None and not isinstance(given, str) else (given or "").encode()
-    try:
-        record = json.loads(data)
-    except (ValueError, RecursionError):
-        raise HTTPException(400, say("This file is not a Marbletop record.")) from None
+    await house_of(request).inspector.run(check_record, data, address=address(request))
     name = hashlib.sha256(data).hexdigest()[:24]
-    await request.app.state.replays.of_record(name, checked(record))
+    await request.app.state.replays.of_record(name, await in_background(record_in, data))
     return to(request, f"/records/{name}")
 
 
@@ -136,15 +131,20 @@ async def shown(request: Request, course: Recorded | Running, seat: int, asked: 
     after = whole(request.headers.get(AFTER, ""))
     values = {**await replay_values(course, seat, step), "here": here, "table": table, "kept": after is not None}
     if PART not in request.headers:
-        return page(request, "replay.html", frames="", **values)
+        return await in_background(page, request, "replay.html", frames="", **values)
     moves = step == (after or 0) + 1 and after is not None and request.cookies.get("speed") != STILL
     frames = {"after": after, "actions": 1, "frames": await course.frames(step, seat)} if moves else {}
-    return HTMLResponse(part(request, "replay_part.html", frames=json.dumps(frames) if frames else "", **values))
+    return HTMLResponse(await in_background(part, request, "replay_part.html", frames=json.dumps(frames) if frames else "",
+                                            **values))
 
 
 async def replay_values(course: Recorded | Running, seat: int, step: int) -> dict[str, Any]:
+    return await in_background(values_at, course, await course.state(step), seat, step)
+
+
+def values_at(course: Recorded | Running, state: Any, seat: int, step: int) -> dict[str, Any]:
     names = plain(course.names)
-    view = course.game.view(await course.state(step), course.box, seat)
+    view = course.game.view(state, course.box, seat)
     scene = scene_of(course.game, view, course.box, names)
     scene.choices, scene.subset = [], None
     marbles = marbles_of(scene)

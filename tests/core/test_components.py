@@ -1,5 +1,7 @@
 """Component files: what is wrong with one is told with key and line."""
 
+import time
+
 import pytest
 
 from marbletop.core.components import components_from, line_of, read_components
@@ -79,3 +81,19 @@ def test_the_text_of_a_stranger_is_refused_with_its_line(text, told):
 def test_what_is_said_of_a_wrong_value_is_short():
     components = components_from("[meta]\nname = 'mine'\nprinted = true\n")
     assert len(str(components.refuse("cards", "x" * 10_000))) < 400
+
+
+@pytest.mark.parametrize("line", ["[" + " " * 400_000, "[[" + " " * 400_000, "a" * 400_000, " " * 400_000 + "=",
+                                  "a" + " " * 400_000])
+def test_the_line_of_a_key_is_found_in_linear_time(line):
+    begun = time.process_time()
+    assert line_of(f'{line}\n[meta]\nname = "x"\n', "meta.name") == 3
+    assert time.process_time() - begun < 1
+
+
+@pytest.mark.parametrize("text", ["a." * 20_000 + "a = 1", "[" + "a." * 20_000 + "a]", "x = { " + "a." * 20_000 + "a = 1 }"])
+def test_keys_of_very_many_parts_are_refused_at_once(text):
+    begun = time.process_time()
+    with pytest.raises(BadComponents, match="line 2: a key has at most"):
+        components_from(f"# a comment with many dots {'.' * 500} is none\n{text}")
+    assert time.process_time() - begun < 1
