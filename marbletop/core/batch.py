@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from .batch_arguments import check_lanes, check_room, check_seat, read_only, seeds_of_lanes, whole_numbers
 from .chance import LUCK, key_of_seed, lucky_start, pick
 from .components import Components
 from .errors import IllegalAction, MarbletopError
@@ -257,17 +258,13 @@ class Batch:
         if isinstance(game, str):
             from ..games import GAMES  # by name, for people at a prompt; core itself knows no game
             game = GAMES[game]
-        if lanes < 1:
-            raise MarbletopError(f"A batch needs at least one lane, not {lanes}.")
+        check_lanes(game, lanes)
         if autoreset not in (DISABLED, NEXT_STEP, SAME_STEP):
             raise MarbletopError(f"autoreset is {DISABLED!r}, {NEXT_STEP!r} or {SAME_STEP!r}, not {autoreset!r}.")
         self.game, self.lanes, self.autoreset = game, lanes, autoreset
         self.setting = Setting.of(game, seats, components, **options)
         self.seats = self.setting.seats
-        every = range(seeds, seeds + lanes) if isinstance(seeds, int) else seeds
-        if len(every) != lanes:
-            raise MarbletopError(f"{lanes} lanes need {lanes} seeds, not {len(every)}.")
-        self.seeds = np.array([key_of_seed(int(seed))[0] for seed in every], np.uint64)
+        self.seeds = np.array([key_of_seed(seed)[0] for seed in seeds_of_lanes(seeds, lanes)], np.uint64)
         self._run = _lane_runners(game)
         self.states = np.zeros(lanes, game.state.dtype)
         self.final = np.zeros(lanes if autoreset == SAME_STEP else 0, game.state.dtype)
@@ -295,7 +292,7 @@ class Batch:
     @property
     def players(self) -> np.ndarray:
         """The seat that decides in each lane."""
-        return self.states["player"]
+        return read_only(self.states["player"])
 
     @property
     def over(self) -> np.ndarray:
@@ -308,7 +305,7 @@ class Batch:
 
     def legal(self) -> tuple[np.ndarray, np.ndarray]:
         """Lists of legal actions and their lengths: lane i may play lists[i, :lengths[i]]; none where it is over."""
-        return self._lists, self._counts
+        return read_only(self._lists), read_only(self._counts)
 
     @property
     def masks(self) -> np.ndarray:
@@ -320,9 +317,7 @@ class Batch:
 
     def step(self, actions: Sequence[int] | np.ndarray) -> None:
         """Play one action in each lane. An action that is not legal raises IllegalAction, and no lane has moved."""
-        chosen = np.ascontiguousarray(actions, np.int64)
-        if chosen.shape != (self.lanes,):
-            raise MarbletopError(f"{self.lanes} lanes need {self.lanes} actions, not an array of shape {chosen.shape}.")
+        chosen = whole_numbers(actions, self.lanes, "actions")
         was_over = self.over
         wrong = self._run["step"](self.states, self.setting.box, chosen, self._lists, self._counts, was_over, self._rewards)
         if wrong >= 0:
@@ -339,8 +334,11 @@ class Batch:
 
     def observe(self, out: np.ndarray | None = None, seat: int | None = None) -> np.ndarray:
         """What a seat (by default the one that decides) may know, as float32 by lane; see Game.planes."""
+        shape = self.lanes, self.game.observation_size
         if out is None:
-            out = np.zeros((self.lanes, self.game.observation_size), np.float32)
+            out = np.zeros(shape, np.float32)
+        check_room(out, shape)
+        check_seat(seat, self.seats)
         of = np.full(self.lanes, -1 if seat is None else seat, np.int64)
         self._run["observe"](self.states, self.setting.box, of, out)
         return out

@@ -134,3 +134,76 @@ def test_ten_million_games_need_no_more_memory_than_one_million():
 
     before = memory_after(1_000_000)
     assert memory_after(10_000_000) - before < 20_000                       # kilobytes
+
+
+SIZE = FOUR.observation_size
+
+
+@pytest.mark.parametrize("out", [
+    np.zeros((3, SIZE), np.float64), np.zeros((2, SIZE), np.float32), np.zeros((3, SIZE - 1), np.float32),
+    np.zeros(3 * SIZE, np.float32), np.zeros((SIZE, 3), np.float32).T, np.zeros((3, 2 * SIZE), np.float32)[:, ::2],
+    np.zeros((3, SIZE), ">f4"), np.broadcast_to(np.zeros(SIZE, np.float32), (3, SIZE)), [[0.0] * SIZE] * 3,
+    np.frombuffer(bytearray(4 * 3 * SIZE + 1), np.float32, 3 * SIZE, 1).reshape(3, SIZE), "out"])
+def test_observations_are_written_only_where_there_is_room(out):
+    with pytest.raises(MarbletopError, match="out must be"):
+        Batch(FOUR, 3).observe(out=out)
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 7, 2 ** 40, 0.0, "0", True, np.float32(1)])
+def test_only_seats_of_the_game_observe(seat):
+    with pytest.raises(MarbletopError, match="seat is"):
+        Batch(FOUR, 3).observe(seat=seat)
+
+
+def test_observations_go_where_they_are_asked_to():
+    batch, out = Batch(FOUR, 3), np.ones((3, SIZE), np.float32)
+    batch.step([1, 2, 3])
+    assert batch.observe(out=out, seat=np.int64(1)) is out
+    assert (out == batch.observe(seat=1)).all() and (out == batch.observe()).all()
+
+
+@pytest.mark.parametrize("actions", [[0.5, 0, 0], ["0", "0", "0"], [0j, 0j, 0j], [True, True, True], [0.0, 0.0, 0.0], 3, "012",
+                                     None, [None] * 3, [[0], [0, 1], [0]], [[0, 0, 0]], [0, 0], [2 ** 63, 0, 0],
+                                     [2 ** 70, 0, 0], np.zeros(3, np.float32), {0, 1, 2}, np.array(["a"] * 3, object)], ids=repr)
+def test_actions_are_whole_numbers(actions):
+    batch = Batch(FOUR, 3)
+    before = batch.states.tobytes()
+    with pytest.raises(MarbletopError):
+        batch.step(actions)
+    assert batch.states.tobytes() == before
+
+
+def test_actions_may_come_in_any_array_of_whole_numbers():
+    for kind in (np.int8, np.uint8, np.int32, np.uint64, ">i8"):
+        batch = Batch(FOUR, 3)
+        batch.step(np.array([6, 0, 5, 0, 4, 0], kind)[::2])
+        assert batch.states["step"].tolist() == [1, 1, 1]
+
+
+def test_what_compiled_code_trusts_cannot_be_written():
+    batch = Batch(FOUR, 3)
+    lists, counts = batch.legal()
+    for array in (lists, counts, batch.players):
+        with pytest.raises(ValueError, match="read-only"):
+            array[0] = 5
+
+
+@pytest.mark.parametrize("lanes", [0, -1, 1.0, "3", True, None, 10 ** 30, 2 ** 60])
+def test_lanes_that_cannot_be_are_refused_at_once(lanes):
+    with pytest.raises(MarbletopError, match="need"):
+        Batch(FOUR, lanes)
+
+
+def test_a_batch_that_is_too_large_says_what_it_would_need():
+    with pytest.raises(MarbletopError, match=r"10,000,000,000 lanes of Connect Four need [\d,.]+ GiB"):
+        Batch(FOUR, 10 ** 10)
+
+
+@pytest.mark.parametrize("seeds", [1.5, "12", [1, 2], [1, 2, "3"], [1, 2, 3.0], None, [True, 1, 2], b"abc"])
+def test_seeds_are_whole_numbers(seeds):
+    with pytest.raises(MarbletopError, match=r"(?i)seeds"):
+        Batch(FOUR, 3, seeds=seeds)
+
+
+def test_seeds_may_come_in_an_array():
+    assert Batch(FOUR, 3, seeds=np.array([5, 6, 7])).states.tobytes() == Batch(FOUR, 3, seeds=5).states.tobytes()
