@@ -164,7 +164,7 @@ def test_observations_go_where_they_are_asked_to():
 
 @pytest.mark.parametrize("actions", [[0.5, 0, 0], ["0", "0", "0"], [0j, 0j, 0j], [True, True, True], [0.0, 0.0, 0.0], 3, "012",
                                      None, [None] * 3, [[0], [0, 1], [0]], [[0, 0, 0]], [0, 0], [2 ** 63, 0, 0],
-                                     [2 ** 70, 0, 0], np.zeros(3, np.float32), {0, 1, 2}, np.array(["a"] * 3, object)], ids=repr)
+                                     [2 ** 70, 0, 0], np.zeros(3, np.float32), {0, 1, 2}, np.array(["a"] * 3, object)])
 def test_actions_are_whole_numbers(actions):
     batch = Batch(FOUR, 3)
     before = batch.states.tobytes()
