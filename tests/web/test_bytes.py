@@ -18,7 +18,8 @@ from marbletop.bots.pool import BotFailed
 from marbletop.core.telling import Note
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
-from marbletop.server.history import Histories, MomentRecorder, RecentPlay, TableHistory
+from marbletop.server.history import Histories, TableHistory
+from marbletop.server.moments import MomentRecorder, RecentPlay
 from marbletop.server.seats import has_hands
 from marbletop.web.app import make_app
 from marbletop.web.page import animation, last_move, log_text, playback

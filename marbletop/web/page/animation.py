@@ -10,7 +10,7 @@ from ...core.telling import Note
 from ...drawing.changes import Drawn, Frame, changed, drawn
 from ...drawing.plain import motion_of, scene_of
 from ...drawing.scene import Motion
-from ...server.history import Moment, RecentPlay, recent_play
+from ...server.moments import Moment, RecentPlay, recent_play
 from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import display_names

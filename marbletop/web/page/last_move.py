@@ -9,7 +9,7 @@ from ...drawing.plain import scene_of
 from ...drawing.scene import Mark, Part, Scene
 from ...drawing.svg import transform_of
 from ...drawing.targets import box_of, round_of
-from ...server.history import LOOK_BACK, RecentPlay, recent_play
+from ...server.moments import LOOK_BACK, RecentPlay, recent_play
 from ...server.table import Table
 
 PIECES = {"marble", "number", "part"}       # kinds of parts that are marked
