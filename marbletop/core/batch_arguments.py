@@ -67,7 +67,7 @@ def check_room(out: Any, shape: tuple[int, int]) -> None:
         given = f"{out.dtype} of shape {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
         raise MarbletopError(f"out must be an array of float32 with shape {shape}, not {given}.")
     if not (out.flags.c_contiguous and out.flags.aligned and out.flags.writeable):
-        raise MarbletopError("out must be contiguous, aligned and writable: a new array from np.zeros is.")
+        raise MarbletopError(f"out must be contiguous, aligned and writable: np.zeros({shape}, np.float32) is.")
 
 
 def read_only(array: np.ndarray) -> np.ndarray:

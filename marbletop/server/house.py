@@ -11,6 +11,8 @@ from ..core.game import Game
 from ..games import GAMES
 from .bots import ProcessBots, Thinking
 from .due import LEASE, LOOK, DueWork
+from .entries import RUNNING
+from .history import Histories
 from .inspection import Inspector, ProcessInspector, ThreadInspector
 from .limits import Limits
 from .lobby import AWAY_WORK, Lobby
@@ -27,16 +29,16 @@ class House:
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: Thinking | None = None,
                  now: Callable[[], float] = time.time, lease: float = LEASE, look: float = LOOK, run: bool = True,
                  workers: int = 1):
-        self.folder, self._games, self._now = folder, games, now
+        self.folder, self.games, self._now = folder, games, now
         self.bots, self._lease, self._look, self._run = bots or ProcessBots(workers), lease, look, run
 
     async def __aenter__(self) -> "House":
         self._lock = Lock(self.folder)
         self._lock.share()
         self.storage = open_storage(self.folder)
-        self.room = Room(self.storage, self._games, self._now)
-        self.inspector: Inspector = ProcessInspector() if self._games is GAMES else ThreadInspector()
-        self.lobby, self.limits = Lobby(self.room, self.inspector), Limits(self._now)
+        self.room = Room(self.storage, self.games, self._now)
+        self.inspector: Inspector = ProcessInspector() if self.games is GAMES else ThreadInspector()
+        self.lobby, self.limits, self.histories = Lobby(self.room, self.inspector), Limits(self._now), Histories()
         self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))
         self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
         if self._run:
@@ -49,3 +51,16 @@ class House:
         await asyncio.to_thread(self.bots.close)
         await self.storage.close()
         self._lock.release()
+
+    def now(self) -> float:
+        """Seconds since 1970."""
+        return self.room.now()
+
+    @property
+    def moves(self) -> int:
+        """Actions played since the start, by people and bots."""
+        return self.room.moves
+
+    async def check(self) -> None:
+        """Raise if the database does not answer."""
+        await self.storage.listed(RUNNING, 1)

@@ -29,6 +29,7 @@ KEPT_OPEN = 2000                            # tables kept in memory although nob
 AWAY_AFTER = 180.0                          # seconds until a seat whose person has gone is handed to a bot
 WATCHED_FOR, RENEWED = 30.0, 20.0           # seconds
 PHRASES_KEPT = 50
+SAID_FOR = 120.0                            # seconds that a phrase is shown
 AWAY_WORK = "away"
 
 
@@ -177,6 +178,11 @@ class Lobby:
             found = await self.room.storage.said(table.id)
             table.said = table.said or found                # something may have been said meanwhile
         return [one for one in table.said if one.number > after]
+
+    async def latest_phrases(self, table: Table) -> dict[int, str]:
+        """The phrase that each seat said last, by its name, if that was not long ago."""
+        now = self.room.now()
+        return {one.seat: one.phrase for one in await self.said(table) if one.at > now - SAID_FOR}
 
     async def rematch(self, table: Table, user: str) -> Table:
         """The same people at a new table, everybody one seat further, so that another begins. Whoever asks later is led

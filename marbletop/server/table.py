@@ -37,7 +37,7 @@ from .entries import (
 )
 from .events import Bus
 from .fairness import with_added
-from .finality import previewed
+from .previews import previewed
 from .refusal import NotHere, Refused, Stale
 from .seats import BOT, EMPTY, PERSON, Holder, has_hands, name_of, others_than, seats_of
 from .storage import About, Loaded, Said, Step, Storage, Taken

@@ -18,48 +18,48 @@ from ..server.house import House
 from ..server.people import Guests
 from ..server.refusal import NotHere, TooMuch
 from ..words import phrase, say
-from . import files, health, language, new, pages, phone, replays, rules, tables
-from .guard import Counts, Guard
-from .live import Streams, live
-from .phone import Phones
+from .language import Language
+from .middleware import Counts, Guard
 from .render import page
-from .replays import Replays
+from .routes import assets, health, home, new_table, phone, replay, rules, table
+from .routes.live import Streams, live
+from .routes.phone import Phones
 from .settings import Settings
 
 LARGEST_REQUEST = 4 * 1024 * 1024           # bytes: a record of a long game
 
 ROUTES: list[BaseRoute] = [
-    Route("/", pages.home),
-    Route("/name", pages.rename, methods=["POST"]),
-    Route("/language", language.choose, methods=["POST"]),
-    Route("/new", new.ask),
-    Route("/new", new.send, methods=["POST"]),
-    Route("/now/{game}", new.play_now, methods=["POST"]),
-    Route("/code", pages.by_code, methods=["POST"]),
+    Route("/", home.home),
+    Route("/name", home.rename, methods=["POST"]),
+    Route("/language", home.choose_language, methods=["POST"]),
+    Route("/new", new_table.ask),
+    Route("/new", new_table.send, methods=["POST"]),
+    Route("/now/{game}", new_table.play_now, methods=["POST"]),
+    Route("/code", home.by_code, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),
-    Route("/join/{table}/{token}", pages.join),
+    Route("/join/{table}/{token}", home.join),
 
-    Route("/table/{table}", tables.whole),
-    Route("/table/{table}/part", tables.fragment),
+    Route("/table/{table}", table.whole),
+    Route("/table/{table}/part", table.fragment),
     Route("/table/{table}/live", live),
-    Route("/table/{table}/why", tables.why),
-    Route("/table/{table}/box.toml", tables.box),
+    Route("/table/{table}/why", table.why),
+    Route("/table/{table}/box.toml", table.box),
     Route("/table/{table}/phone", phone.offer, methods=["POST"]),
     Route("/phone/{link}", phone.ask),
     Route("/phone/{link}", phone.take, methods=["POST"]),
-    Route("/table/{table}/{verb}", tables.do, methods=["POST"]),
+    Route("/table/{table}/{verb}", table.do, methods=["POST"]),
 
-    Route("/table/{table}/replay", replays.of_table),
-    Route("/table/{table}/record", replays.download),
-    Route("/records", replays.ask),
-    Route("/records", replays.upload, methods=["POST"]),
-    Route("/records/{record}", replays.of_record),
+    Route("/table/{table}/replay", replay.of_table),
+    Route("/table/{table}/record", replay.download),
+    Route("/records", replay.ask),
+    Route("/records", replay.upload, methods=["POST"]),
+    Route("/records/{record}", replay.of_record),
 
     Route("/healthz", health.healthz),
     Route("/metrics", health.metrics),
-    Route("/static/drawing.css", files.drawing),
-    Mount("/static", files.static, name="static"),
+    Route("/static/drawing.css", assets.drawing),
+    Mount("/static", assets.static, name="static"),
 ]
 
 TITLES = {400: phrase("That request is not right"), 403: phrase("Not allowed"), 404: phrase("Not here"),
@@ -106,9 +106,9 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
     routes = [Mount(settings.base, routes=ROUTES)] if settings.base else ROUTES
     app = Starlette(routes=routes, lifespan=running, exception_handlers=ERRORS, middleware=[
         Middleware(Guard, counts=counts, hosts=settings.hosts),
-        Middleware(language.Language),
+        Middleware(Language),
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)])
-    app.state.settings, app.state.counts, app.state.streams = settings, counts, Streams()
-    app.state.replays, app.state.phones = Replays(), Phones()
+    app.state.settings, app.state.counts = settings, counts
+    app.state.streams, app.state.phones = Streams(), Phones()
     return app

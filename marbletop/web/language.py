@@ -1,10 +1,7 @@
 """In which language a page is: the one that its user has chosen, else the first that their browser asks for and we speak."""
 
-from urllib.parse import urlsplit
-
 from starlette.datastructures import Headers
-from starlette.requests import Request, cookie_parser
-from starlette.responses import RedirectResponse, Response
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..words import ENGLISH, best_of, catalogues, speaking
@@ -46,16 +43,3 @@ def weight_of(text: str) -> float:
 def languages() -> dict[str, str]:
     """What can be chosen: the name of every language by its code."""
     return {ENGLISH: "English", **{code: one.name for code, one in catalogues().items()}}
-
-
-async def choose(request: Request) -> Response:
-    """Keep the language that was chosen, and show the same page again."""
-    async with request.form(max_fields=4, max_files=0) as form:
-        code = str(form.get("lang", ""))
-    base = request.app.state.settings.base
-    back = urlsplit(request.headers.get("referer", ""))
-    same = back.netloc == request.headers.get("host") and back.path.startswith(f"{base}/") and not back.path.startswith("//")
-    answer = RedirectResponse(f"{back.path}?{back.query}" if same else f"{base}/", 303)
-    if code in languages():
-        answer.set_cookie(COOKIE, code, max_age=A_YEAR, path=base or "/", samesite="lax")
-    return answer

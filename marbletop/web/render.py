@@ -16,7 +16,7 @@ from ..drawing.palette import tokens_css
 from ..drawing.svg import drawing_css, sprite
 from ..words import language, plural, say
 from .language import languages
-from .telling import Line
+from .page.log_text import Line
 from .visitor import known
 
 STATIC = Path(__file__).parent / "static"
@@ -82,3 +82,8 @@ def part(request: Request, template: str, **values: Any) -> str:
 
 def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
     return HTMLResponse(part(request, template, **values), status)
+
+
+def attachment(text: str, media_type: str, name: str) -> Response:
+    """A text file to be saved under a name."""
+    return Response(text, media_type=media_type, headers={"Content-Disposition": f'attachment; filename="{name}"'})

@@ -16,7 +16,7 @@ from rich.console import Console
 
 from ..core.errors import MarbletopError
 from .app import make_app
-from .qr import qr_text
+from .page.qr import qr_text
 from .settings import EVERYWHERE, Settings, home_address, own_names
 
 GARBAGE = (20_000, 20, 20)                  # drawings are many objects and no cycles: search for cycles seldom

@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Collection
-from typing import Any
 
 from starlette.requests import Request
 
@@ -55,9 +54,3 @@ def address(request: Request) -> str:
 def limited(request: Request, what: str, guest: Guest | None = None) -> None:
     """Count a request, or TooMuch."""
     house_of(request).limits.check(what, guest.id if guest else "", address(request))
-
-
-async def form_of(request: Request) -> dict[str, Any]:
-    """The fields of a form: the last value of each name."""
-    async with request.form(max_fields=200, max_files=1) as form:
-        return {name: value for name, value in form.multi_items() if isinstance(value, str)}

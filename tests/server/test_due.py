@@ -8,9 +8,9 @@ import pytest
 from marbletop.bots.pool import Answer, Job
 from marbletop.server.bots import ProcessBots, ThreadBots
 from marbletop.server.clock import Clock
-from marbletop.server.look import look
 from marbletop.server.refusal import Refused, Stale
 from marbletop.server.seating import leave, sit
+from marbletop.server.table_view import look
 
 from .helpers import ANN, BEN, CAT, SMALL_GAMES, Clockwork, QuickBots, house_in, run, table_of, work
 from .stepping import PASS, STEP

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from marbletop.server.look import look
 from marbletop.server.refusal import Refused
 from marbletop.server.table import KEPT_ENTRIES
+from marbletop.server.table_view import look
 
 from .helpers import ANN, BEN, SMALL_GAMES, house_in, run, table_of
 

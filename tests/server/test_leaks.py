@@ -13,10 +13,10 @@ import pytest
 from marbletop.core.telling import Note
 from marbletop.games import GAMES
 from marbletop.server.entries import KEY, Told
-from marbletop.server.look import log_since, look, preview_of, sentences
 from marbletop.server.refusal import Refused
 from marbletop.server.seats import has_hands
 from marbletop.server.table import Table
+from marbletop.server.table_view import log_since, look, preview_of, sentences
 from tests.games.test_every_game import noised
 
 from .helpers import ANN, BEN, CAT, DAN, SMALL_GAMES, QuickBots, house_in, run, table_of, work

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from marbletop.server.look import log_since, look
 from marbletop.server.refusal import Refused
 from marbletop.server.seating import clear, come_back, leave, put_bot, sit
 from marbletop.server.table import Table
+from marbletop.server.table_view import log_since, look
 
 from .helpers import ANN, BEN, CAT, house_in, work
 from .stepping import END, GAME, STEP

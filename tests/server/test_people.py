@@ -5,11 +5,11 @@ import pytest
 from marbletop.core.chance import commitment, key_of_secret
 from marbletop.core.record import verify
 from marbletop.server.limits import MOST_TABLES, Limits, check_options
-from marbletop.server.look import look
 from marbletop.server.people import PHRASES, Guests, checked_name, same_name
 from marbletop.server.records import record_of
 from marbletop.server.refusal import Refused, TooMuch
 from marbletop.server.seating import put_bot, sit
+from marbletop.server.table_view import look
 
 from .helpers import ANN, BEN, CAT, Clockwork, house_in, run
 from .stepping import END, ROLL

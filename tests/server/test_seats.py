@@ -2,9 +2,9 @@
 
 import pytest
 
-from marbletop.server.look import cover, eyes, log_since, look, uncover
 from marbletop.server.refusal import NotHere, Refused
 from marbletop.server.seating import clear, come_back, leave, put_bot, sit
+from marbletop.server.table_view import cover, eyes, log_since, look, uncover
 
 from .helpers import ANN, BEN, CAT, DAN, Clockwork, house_in, run, table_of, work
 from .stepping import END, PASS, PEEK, STEP

@@ -10,11 +10,11 @@ from marbletop.core.record import verify
 from marbletop.games import GAMES
 from marbletop.server.entries import ACTION, DEAL, UNDO, VERSION, read_snapshot
 from marbletop.server.limits import LONGEST_BOX
-from marbletop.server.look import log_since, look
 from marbletop.server.records import record_of
 from marbletop.server.refusal import NotHere, Refused, Stale
 from marbletop.server.seating import put_bot, sit
 from marbletop.server.table import Table
+from marbletop.server.table_view import log_since, look
 
 from .helpers import ANN, BEN, CAT, SMALL_GAMES, QuickBots, house_in, run, table_of, work
 from .stepping import END, PASS, ROLL, STEP

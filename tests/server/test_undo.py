@@ -7,10 +7,10 @@ import pytest
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 from marbletop.server.clock import Clock
-from marbletop.server.finality import CHANCE, ENDS, PASSES, SECRET, previewed
-from marbletop.server.look import look, preview_of
+from marbletop.server.previews import CHANCE, ENDS, PASSES, SECRET, previewed
 from marbletop.server.refusal import Refused, Stale
 from marbletop.server.seating import leave
+from marbletop.server.table_view import look, preview_of
 
 from .helpers import ANN, BEN, CAT, Clockwork, house_in, run, table_of, work
 from .stepping import END, PASS, PEEK, ROLL, SHOW, STEP

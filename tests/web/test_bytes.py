@@ -2,6 +2,7 @@
 all that is hidden, and must be the same to the last byte."""
 
 import asyncio
+import copy
 import dataclasses
 import html
 import json
@@ -17,12 +18,11 @@ from marbletop.bots.pool import BotFailed
 from marbletop.core.telling import Note
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
+from marbletop.server.history import Histories, TableHistory
+from marbletop.server.moments import MomentRecorder, RecentPlay
 from marbletop.server.seats import has_hands
-from marbletop.web import last as last_move
-from marbletop.web import motion, tables, telling
 from marbletop.web.app import make_app
-from marbletop.web.courses import Running
-from marbletop.web.replays import Replays
+from marbletop.web.page import animation, last_move, log_text, playback
 from marbletop.web.settings import Settings
 from tests.games.test_every_game import noised
 from tests.server.test_leaks import Noisy
@@ -80,32 +80,33 @@ def all_bytes(person, path, after, last):
 def noise(app, table, viewer, choices):
     """All that this viewer may not know is noise: in the position, in the stored log and snapshots, and wherever motion looks.
     To show an action it is played once more, so that alone sees the true log."""
-    state, room, frames_of, look, frames = table.state, table.room, tables.frames_of, motion.Watching.look, Running.frames
+    state, room, look = table.state, table.room, MomentRecorder.look
+    recent, stepped = RecentPlay.moments, TableHistory.moments
 
     def looked(self, now, note=None):
         if note is not None and note.whispered_to is not None and not self.game.hears(now, self.box, viewer)(note.whispered_to):
             note = Note(note.event, (choices.randrange(100), choices.randrange(100)), note.whispered_to)
         look(self, noised(self.game, now, self.box, viewer, choices), note)
 
-    async def truly_framed(table, user, after):
+    async def truly_recent(play, number):
         with truth(table, room):
-            return await frames_of(table, user, after)
+            return await recent(play, number)
 
-    async def truly_stepped(course, step, seat):
+    async def truly_stepped(history, step, seat):
         with truth(table, room):
-            true = Running(table)
+            true = TableHistory(table)
             await true.read_on()
-            return await frames(true, step, seat)
+            return await stepped(true, step, seat)
 
     table.state = noised(table.game, state, table.box, viewer, choices)
     table.room = dataclasses.replace(room, storage=Noisy(room.storage, table, viewer, choices))
-    tables.frames_of, motion.Watching.look, Running.frames = truly_framed, looked, truly_stepped
+    MomentRecorder.look, RecentPlay.moments, TableHistory.moments = looked, truly_recent, truly_stepped
     forget(app, table)
     try:
         yield
     finally:
         table.state, table.room = state, room
-        tables.frames_of, motion.Watching.look, Running.frames = frames_of, look, frames
+        MomentRecorder.look, RecentPlay.moments, TableHistory.moments = look, recent, stepped
         forget(app, table)
 
 
@@ -122,9 +123,9 @@ def truth(table, room):
 def forget(app, table):
     """What was told before is not told again."""
     table.forget()
-    app.state.replays = Replays()
-    motion.kept.clear()
-    telling.kept.clear()
+    app.state.house.histories = Histories()
+    animation.kept.clear()
+    log_text.kept.clear()
     last_move.drawn.clear()
 
 
@@ -179,17 +180,16 @@ def frames_in(text):
 @pytest.mark.parametrize("leak", ["hands in the motion", "texts of others' actions in the replay"])
 @pytest.mark.parametrize("name", SECRET)
 def test_the_test_would_notice(tmp_path, name, leak, monkeypatch):
-    choices, app, look = random.Random(1), make_app(Settings(tmp_path), bots=ThreadBots(GAMES)), motion.Watching.look
+    choices, app, look = random.Random(1), make_app(Settings(tmp_path), bots=ThreadBots(GAMES)), MomentRecorder.look
 
     def leaky(self, state, note=None):
         look(self, state, note)
-        if note is not None:
-            self.frames[-1]["say"] = str(state.hand)
+        self.moments[-1].view.hand = copy.deepcopy(state.hand)
 
     if leak.startswith("hands"):
-        monkeypatch.setattr(motion.Watching, "look", leaky)
+        monkeypatch.setattr(MomentRecorder, "look", leaky)
     else:
-        monkeypatch.setattr(Running, "words", lambda self, step, seat: self.steps[step].data.get("text", ""))
+        monkeypatch.setattr(playback, "step_in_words", lambda seen, step: seen._history.steps[step].data.get("text", ""))
     with TestClient(app) as client:
         app.state.house.limits.check = lambda *_, **__: None
         people, dan, path, table = opened(app, client, name)

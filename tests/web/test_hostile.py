@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.web.app import ROUTES, make_app
+from marbletop.web.routes.table import VERBS
 from marbletop.web.settings import Settings
-from marbletop.web.tables import VERBS
 
 from .streams import first_messages
 

@@ -11,7 +11,7 @@ from marbletop.drawing.element import escape
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
-from marbletop.web.rules import rules_html
+from marbletop.web.page.rules_text import rules_html
 from marbletop.web.settings import Settings
 from tests.pseudo import english_in, pseudo_language
 

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from marbletop.core.match import Match
 from marbletop.core.state import SPECTATOR
 from marbletop.games import GAMES
-from marbletop.web import drawings
-from marbletop.web.drawings import Drawings
-from marbletop.web.pieces import Pieces, cut
+from marbletop.web.page import drawing_cache
+from marbletop.web.page.drawing_cache import Drawings
+from marbletop.web.page.stream_deltas import Pieces, cut
 
 LINE = st.sampled_from(['<g id="a">', "<g ", "<li one", "text", "", "\n", "<p>é</p>", "</g></g>"])
 PAGE = st.lists(LINE, max_size=12).map("".join)
@@ -67,16 +67,16 @@ def test_who_sees_the_same_shares_a_drawing_and_nobody_else(name):
 
 
 def test_drawings_are_kept_for_a_while_only(monkeypatch):
-    monkeypatch.setattr(drawings, "MOST_KEPT", 3)
+    monkeypatch.setattr(drawing_cache, "MOST_KEPT", 3)
     kept, match = Drawings(), Match(GAMES["connect_four"], 2, seed=3)
     found = []
     for column in range(6):
         found.append(kept.of(match.game, match.view(SPECTATOR), match.box, match.names))
         match.play(column)
     assert len(kept._kept) == 3
-    made = [found[0].made(number, lambda scene: object()) for number in range(2 * drawings.MOST_WAYS)]
-    assert found[0].made(2 * drawings.MOST_WAYS - 1, lambda scene: None) is made[-1]
-    assert len(found[0]._made) == drawings.MOST_WAYS
+    made = [found[0].made(number, lambda scene: object()) for number in range(2 * drawing_cache.MOST_WAYS)]
+    assert found[0].made(2 * drawing_cache.MOST_WAYS - 1, lambda scene: None) is made[-1]
+    assert len(found[0]._made) == drawing_cache.MOST_WAYS
 
 
 @pytest.mark.xdist_group("browser")

@@ -6,7 +6,7 @@ import pytest
 
 from marbletop.core.match import Match
 from marbletop.games import GAMES
-from marbletop.web.why import why_not_there
+from marbletop.web.page.why_not import why_not_there
 from tests.games.marabunta.table import Table
 from tests.games.marble_machine import tables as machine
 from tests.games.marbleous.tables import before_popping, table

@@ -5,7 +5,7 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
-from .render import STATIC, drawn_css
+from ..render import STATIC, drawn_css
 
 KEPT = "public, max-age=31536000, immutable"
 

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..server.people import Guest
-from ..server.refusal import NotHere, Refused
-from .pages import to
-from .qr import qr_svg
-from .render import page
-from .showing import address_of
-from .tables import opened
-from .visitor import house_of, keep, known, limited
+from ...server.people import Guest
+from ...server.refusal import NotHere, Refused
+from ..addresses import address_of, redirect
+from ..page.qr import qr_svg
+from ..render import page
+from ..visitor import house_of, keep, known, limited
+from .table import opened
 
 MINUTES = 5
 
@@ -56,7 +55,7 @@ async def offer(request: Request) -> Response:
     limited(request, "seat", guest)
     if not table.seats_of(guest.id):
         raise Refused("You have no seat at this table.")
-    now = house_of(request).room.now()
+    now = house_of(request).now()
     name = request.app.state.phones.make(Link(guest, table.id, now + 60 * MINUTES), now)
     link = f"{address_of(request)}phone/{name}"
     return page(request, "phone.html", qr=qr_svg(link), link=link, table=table.id, minutes=MINUTES, guest=guest, other=None)
@@ -65,7 +64,7 @@ async def offer(request: Request) -> Response:
 async def ask(request: Request) -> Response:
     """On the phone: whose hand it will be. Only the button uses the link, so that nobody who looks ahead does."""
     limited(request, "join")
-    link = request.app.state.phones.find(request.path_params["link"], house_of(request).room.now())
+    link = request.app.state.phones.find(request.path_params["link"], house_of(request).now())
     here = known(request)
     return page(request, "phone.html", qr="", link="", table=link.table, minutes=MINUTES, guest=link.guest,
                 other=here if here and here.id != link.guest.id else None)
@@ -74,6 +73,6 @@ async def ask(request: Request) -> Response:
 async def take(request: Request) -> Response:
     """The phone is the guest's from now on."""
     limited(request, "join")
-    link = request.app.state.phones.use(request.path_params["link"], house_of(request).room.now())
+    link = request.app.state.phones.use(request.path_params["link"], house_of(request).now())
     keep(request, link.guest)
-    return to(request, f"/table/{link.table}?show=hand")
+    return redirect(request, f"/table/{link.table}?show=hand")

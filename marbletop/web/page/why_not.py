@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..core.match import Ear
-from ..drawing.scene import Scene
-from ..server.look import Look
-from ..server.table import Table
-from ..words import either, say
-from .rules import quoted
+from ...drawing.scene import Scene
+from ...server.table import Table
+from ...server.table_view import Look, forbidden_actions
+from ...words import either, say
+from .rules_text import quoted
 
 MOST_PRESSED = 12                           # parts under one press
 MOST_RULES = 2                              # named in one answer
@@ -39,11 +38,8 @@ def forbidding(table: Table, seen: Look, ids: set[str], group: str) -> tuple[str
     """The rules that forbid actions with these parts; those of actions with the chosen group, if there are any."""
     if not hasattr(table.game.board, "parts_of"):
         return ()
-    ear, asked = Ear(), table.game.state.copy(seen.view)
-    asked.listener = ear
-    table.game.legal_list(asked, seen.box)
-    about = [(set(table.game.board.parts_of(seen.view, seen.box, action)), rule) for action, rule in ear.reasons.items()
-             if rule in table.game.rules_text]
+    about = [(set(table.game.board.parts_of(seen.view, seen.box, action)), rule)
+             for action, rule in forbidden_actions(table.game, seen.view, seen.box).items() if rule in table.game.rules_text]
     found = [(parts, rule) for parts, rule in about if ids & parts]
     wanted = [rule for parts, rule in found if group in parts] or [rule for _, rule in found]
     return tuple(dict.fromkeys(wanted))[:MOST_RULES]

@@ -3,12 +3,9 @@
 import logging
 from pathlib import Path
 
-from starlette.requests import Request
-from starlette.responses import Response
-
-from ..core.components import Components
-from ..core.errors import BadComponents
-from ..core.game import Game
+from ...core.components import Components
+from ...core.errors import BadComponents
+from ...core.game import Game
 
 log = logging.getLogger("marbletop.web")
 OURS, OWN = "", "own"                       # values of the form; every other names a file of the folder
@@ -51,8 +48,3 @@ def clean(data: bytes | str) -> str:
     except UnicodeDecodeError:
         raise BadComponents("This is no component file: it is not a text in UTF-8.") from None
     return text.replace("\r\n", "\n")
-
-
-def as_file(request: Request, text: str, name: str) -> Response:
-    """A component file to be saved."""
-    return Response(text, media_type="application/toml", headers={"Content-Disposition": f'attachment; filename="{name}.toml"'})

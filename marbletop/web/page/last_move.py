@@ -4,17 +4,15 @@ from collections.abc import Iterable
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
-from ..drawing import kit
-from ..drawing.plain import scene_of
-from ..drawing.scene import Mark, Part, Scene
-from ..drawing.svg import transform_of
-from ..drawing.targets import box_of, round_of
-from ..server.entries import ACTION, SEAT, Entry, read_snapshot
-from ..server.look import eyes
-from ..server.table import Table
+from ...drawing import kit
+from ...drawing.plain import scene_of
+from ...drawing.scene import Mark, Part, Scene
+from ...drawing.svg import transform_of
+from ...drawing.targets import box_of, round_of
+from ...server.moments import LOOK_BACK, RecentPlay, recent_play
+from ...server.table import Table
 
 PIECES = {"marble", "number", "part"}       # kinds of parts that are marked
-MOST_ENTRIES = 16                           # looked back
 Places = dict[str, str]                     # id of a piece -> where and how it lies
 
 # Of positions that were drawn lately, by table, position and the seat that looks on.
@@ -23,18 +21,17 @@ drawn: WeakKeyDictionary[Table, dict[tuple[int, int], Places]] = WeakKeyDictiona
 
 async def moved_last(table: Table, user: str, scene: Scene) -> frozenset[str]:
     """The ids of what was brought or moved in the last turn of another seat, where it still stands."""
-    seat, curtain = eyes(table, user)
-    if curtain is not None:
+    play = recent_play(table, user)
+    if play is None:
         return frozenset()
     kept = drawn.setdefault(table, {})
-    now = kept[table.position, seat] = places_in(scene)
-    for old in [one for one in kept if one[0] < table.position - MOST_ENTRIES]:
+    now = kept[table.position, play.seat] = places_in(scene)
+    for old in [one for one in kept if one[0] < table.position - LOOK_BACK]:
         del kept[old]
-    entries = await table.entries(max(-1, table.now.last - MOST_ENTRIES), MOST_ENTRIES)
-    turn = last_turn(entries, table.seats_of(user))
-    if not turn:
+    turn = await play.last_turn_of_others()
+    if turn is None:
         return frozenset()
-    before, after = [await places(table, seat, position) for position in (turn[0].position, turn[-1].number)]
+    before, after = [await places(table, play, position) for position in turn]
     return frozenset(id for id, place in after.items() if before.get(id) != place == now.get(id))
 
 
@@ -53,30 +50,15 @@ def _ringed(part: Part, moved: frozenset[str]) -> Part:
     return replace(part, parts=parts, marks=[*part.marks, ring_round(part)] if marked else part.marks)
 
 
-def last_turn(entries: Iterable[Entry], mine: Iterable[int]) -> list[Entry]:
-    """The last actions that one other seat made in a row; none if something was taken back since."""
-    actions: list[Entry] = []
-    for entry in entries:
-        if entry.kind == ACTION:
-            actions.append(entry)
-        elif entry.kind != SEAT:
-            actions.clear()
-    while actions and actions[-1].seat in mine:
-        actions.pop()
-    first = next((n for n in range(len(actions), 0, -1) if actions[n - 1].seat != actions[-1].seat), 0)
-    return actions[first:]
-
-
-async def places(table: Table, seat: int, position: int) -> Places:
+async def places(table: Table, play: RecentPlay, position: int) -> Places:
     """Where the pieces stood in a position, as a seat saw it."""
     kept = drawn.setdefault(table, {})
-    if (position, seat) not in kept:
-        data = await table.room.storage.snapshot(table.id, position)
-        if data is None:                    # it was folded away: nothing is known to have moved
-            return kept[table.position, seat]
-        view = table.game.view(read_snapshot(table.game, data), table.box, seat)
-        kept[position, seat] = places_in(scene_of(table.game, view, table.box, moving=True))
-    return kept[position, seat]
+    if (position, play.seat) not in kept:
+        view = await play.view(position)
+        if view is None:                    # it was folded away: nothing is known to have moved
+            return kept[table.position, play.seat]
+        kept[position, play.seat] = places_in(scene_of(table.game, view, table.box, moving=True))
+    return kept[position, play.seat]
 
 
 def places_in(scene: Scene) -> Places:

@@ -5,19 +5,19 @@ from collections.abc import Iterator
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 
-from .. import __version__
-from .guard import BUCKETS, Counts
-from .visitor import house_of
+from ... import __version__
+from ..middleware import BUCKETS, Counts
+from ..visitor import house_of
 
 
 async def healthz(request: Request) -> Response:
     """Well, if the database answers."""
-    await house_of(request).storage.listed("running", 1)
+    await house_of(request).check()
     return JSONResponse({"status": "ok", "version": __version__})
 
 
 async def metrics(request: Request) -> Response:
-    told = lines(request.app.state.counts, house_of(request).room.moves)
+    told = lines(request.app.state.counts, house_of(request).moves)
     return PlainTextResponse("\n".join(told) + "\n", media_type="text/plain; version=0.0.4")
 
 

@@ -8,25 +8,25 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ..bots.levels import LEVELS
-from ..core.errors import BadComponents, BadOption, MarbletopError
-from ..core.game import Game
-from ..core.options import Option
-from ..drawing.plain import marks_of
-from ..server.clock import BANK, DAYS, PER_MOVE, Clock
-from ..server.limits import LONGEST_BOX
-from ..server.people import Guest
-from ..server.refusal import TooMuch
-from ..server.seating import put_bot, sit
-from ..server.table import Table
-from ..words import phrase, say
-from .boxes import OURS, OWN, chosen_box, clean, has_box, kept_boxes
-from .catalogue import card, game_named, games_of, usual_seats
-from .choosing import whole
-from .pages import to
-from .render import page
-from .rules import rules_named, said, title_of
-from .visitor import address, house_of, known, limited, visitor
+from ...bots.levels import LEVELS
+from ...core.errors import BadComponents, BadOption, MarbletopError
+from ...core.game import Game
+from ...core.options import Option
+from ...drawing.plain import marks_of
+from ...server.clock import BANK, DAYS, PER_MOVE, Clock
+from ...server.limits import LONGEST_BOX
+from ...server.people import Guest
+from ...server.refusal import TooMuch
+from ...server.seating import put_bot, sit
+from ...server.table import Table
+from ...words import phrase, say
+from ..addresses import redirect
+from ..forms import game_named, games_of, parse_number
+from ..page.box_choice import OURS, OWN, chosen_box, clean, has_box, kept_boxes
+from ..page.game_cards import card, usual_seats
+from ..page.rules_text import rules_named, said, title_of
+from ..render import page
+from ..visitor import address, house_of, known, limited, visitor
 
 CLOCKS = {                                  # on the form: name, words and clock
     "none": (phrase("No clock"), Clock()), "move1": (phrase("1 minute a move"), Clock(PER_MOVE, 60)),
@@ -155,7 +155,7 @@ def one_of(known: Collection[str], given: str | None, usual: str) -> str:
 
 
 def seats_of(game: Game, fields: Fields) -> int:
-    asked = whole(fields.get("seats", ""))
+    asked = parse_number(fields.get("seats", ""))
     return asked if asked in game.seats else usual_seats(game)
 
 
@@ -234,7 +234,7 @@ async def opened(request: Request, fields: Fields) -> Response:
     await take_seats(table, guest, plans)
     if FRIEND not in plans and ME in plans:
         await table.deal(guest.id)
-    return to(request, f"/table/{table.id}")
+    return redirect(request, f"/table/{table.id}")
 
 
 async def play_now(request: Request) -> Response:
@@ -245,7 +245,7 @@ async def play_now(request: Request) -> Response:
     table = await house_of(request).lobby.create(guest, game.name, seats)
     await take_seats(table, guest, [ME] + ["casual"] * (seats - 1))
     await table.deal(guest.id)
-    return to(request, f"/table/{table.id}")
+    return redirect(request, f"/table/{table.id}")
 
 
 async def take_seats(table: Table, guest: Guest, plans: list[str]) -> None:

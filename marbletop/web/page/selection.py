@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import quote_plus
 
-from ..drawing.scene import Choice, Scene
+from ...drawing.scene import Choice, Scene
+from ..forms import parse_number
 
 MOST_AMONG = 60
 quoted = lru_cache(maxsize=4096)(quote_plus)            # numbers and ids, again and again
@@ -32,17 +33,13 @@ def read_chosen(query: Mapping[str, str], scene: Scene, position: int) -> Chosen
     if query.get("position") != str(position):
         return settled(Chosen(), scene)
     legal = {choice.action for choice in scene.choices}
-    among = tuple(action for action in map(whole, query.get("among", "").split()[:MOST_AMONG]) if action in legal)
-    action, taken = whole(query.get("action", "")), whole(query.get("taken", ""))
+    among = tuple(action for action in map(parse_number, query.get("among", "").split()[:MOST_AMONG]) if action in legal)
+    action, taken = parse_number(query.get("action", "")), parse_number(query.get("taken", ""))
     groups = {choice.group for choice in scene.choices}
     group = query.get("group", "")
     most = 1 << len(scene.subset.items) if scene.subset else 0
     return settled(Chosen(group if group in groups else "", action if action in legal else None, among,
                           taken if taken is not None and 0 <= taken < most else 0), scene)
-
-
-def whole(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 12 else None
 
 
 def settled(chosen: Chosen, scene: Scene) -> Chosen:

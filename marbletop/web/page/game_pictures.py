@@ -3,14 +3,14 @@
 import random
 from functools import cache
 
-from ..core.game import Game
-from ..core.match import Match
-from ..core.state import SPECTATOR
-from ..drawing.element import Markup
-from ..drawing.plain import scene_of
-from ..drawing.scene import BOARD
-from ..drawing.svg import panel_svg
-from ..words import language, say
+from ...core.game import Game
+from ...core.match import Match
+from ...core.state import SPECTATOR
+from ...drawing.element import Markup
+from ...drawing.plain import scene_of
+from ...drawing.scene import BOARD
+from ...drawing.svg import panel_svg
+from ...words import language, say
 
 # How many seats and actions make a good picture.
 MIDDLE = {"marbleous": (2, 50), "marabunta": (2, 60), "marbles_and_jokers": (4, 220), "marble_machine": (3, 70),

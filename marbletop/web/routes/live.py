@@ -1,4 +1,4 @@
-"""Live tables: a stream of server-sent events, each with the table as its user sees it now, in pieces (pieces.py).
+"""Live tables: a stream of server-sent events, each with the table as its user sees it now, in pieces (page/stream_deltas.py).
 
 The stream carries no history: whoever was away gets the present, named by a stamp that the browser sends back when it
 connects again.
@@ -10,15 +10,15 @@ from contextlib import contextmanager
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from ..server.events import Waiter
-from ..server.people import Guest
-from ..server.table import Table
-from .choosing import whole
-from .pieces import Pieces
-from .render import part
-from .showing import stamp, table_values
-from .tables import motion_for, opened
-from .visitor import house_of, limited
+from ...server.events import Waiter
+from ...server.people import Guest
+from ...server.table import Table
+from ..forms import parse_number
+from ..page.stream_deltas import Pieces
+from ..page.table_page import stamp
+from ..render import part
+from ..visitor import house_of, limited
+from .table import motion_for, opened, values_for
 
 QUIET = 25.0                                # seconds until an empty line shows that the stream is alive
 AGAIN = 1000                                # milliseconds until a browser connects again
@@ -65,11 +65,11 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                 yield f"retry: {AGAIN}\n\n"
                 pieces = Pieces()
                 while not streams.closed:
-                    if (present := await stamp(request, table, guest)) != shown:
+                    if (present := await stamp(house_of(request), table, guest)) != shown:
                         frames = await motion_for(request, table, guest, entry_of(shown))
                         shown = present
                         counts.messages += 1
-                        values = await table_values(request, table, guest, frames=frames)
+                        values = await values_for(request, table, guest, frames=frames)
                         yield f"event: table\nid: {present}\ndata: {pieces.message(part(request, 'part.html', **values))}\n\n"
                     elif not await waiter.wait(QUIET):
                         yield ": still here\n\n"
@@ -79,4 +79,4 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
 
 def entry_of(stamp: str) -> int | None:
     """The entry that a stamp names."""
-    return whole(stamp.partition("-")[0])
+    return parse_number(stamp.partition("-")[0])

@@ -1,6 +1,5 @@
 """A table: its page, and everything a user can do there. Each handler asks who it is, calls the server, shows the table."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
@@ -8,27 +7,24 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from ..bots.explain import explanation
-from ..bots.pool import BotFailed, Job
-from ..drawing.plain import scene_of
-from ..server.look import cover, look, uncover
-from ..server.people import Guest
-from ..server.refusal import NotHere, Refused, TooMuch
-from ..server.seating import clear, leave, may_watch, put_bot, sit
-from ..server.table import Table
-from .boxes import as_file
-from .choosing import Chosen, read_chosen
-from .motion import STILL, frames_of
-from .pages import number_in, to
-from .render import page, part
-from .showing import SHOWS, drawing_for, table_values
-from .visitor import form_of, house_of, limited, visitor
-from .why import why_not_there
+from ...drawing.plain import scene_of
+from ...server.hints import hint_for
+from ...server.people import Guest
+from ...server.refusal import NotHere, Refused, TooMuch
+from ...server.seating import clear, leave, may_watch, put_bot, sit
+from ...server.table import Table
+from ...server.table_view import cover, deciding_view, look, uncover
+from ..addresses import links_of, phones_can_reach, redirect
+from ..forms import Form, form_of, number_in
+from ..page.animation import STILL, frames_since
+from ..page.selection import Chosen, read_chosen
+from ..page.table_page import SHOWS, drawing_for, table_values
+from ..page.why_not import why_not_there
+from ..render import attachment, page, part
+from ..visitor import house_of, limited, visitor
 
 PART = "x-part"                             # header of requests by our script: the answer is the part, not the page
 BY_STREAM = "stream"                        # its value where the script has a stream open, which will bring the part
-HINTS_BY = "strong"
-Form = dict[str, Any]
 
 
 async def opened(request: Request) -> tuple[Table, Guest]:
@@ -40,16 +36,22 @@ async def opened(request: Request) -> tuple[Table, Guest]:
     return table, guest
 
 
+async def values_for(request: Request, table: Table, guest: Guest, **more: Any) -> dict[str, Any]:
+    """Everything that part.html shows."""
+    values = await table_values(house_of(request), table, guest, request.query_params, **more)
+    return {**values, "links": links_of(request, values["look"]), "phones": phones_can_reach(request)}
+
+
 async def whole(request: Request) -> Response:
     table, guest = await opened(request)
     limited(request, "look", guest)
-    return page(request, "table.html", **await table_values(request, table, guest))
+    return page(request, "table.html", **await values_for(request, table, guest))
 
 
 async def fragment(request: Request) -> Response:
     table, guest = await opened(request)
     limited(request, "look", guest)
-    return HTMLResponse(part(request, "part.html", **await table_values(request, table, guest)))
+    return HTMLResponse(part(request, "part.html", **await values_for(request, table, guest)))
 
 
 async def why(request: Request) -> Response:
@@ -70,7 +72,8 @@ async def box(request: Request) -> Response:
     """The component file that is played with, for everybody at the table."""
     table, guest = await opened(request)
     limited(request, "look", guest)
-    return as_file(request, table.components.text, f"{table.about.game}-{table.about.box['digest'][:8]}")
+    return attachment(table.components.text, "application/toml",
+                      f"{table.about.game}-{table.about.box['digest'][:8]}.toml")
 
 
 async def do(request: Request) -> Response:
@@ -94,7 +97,7 @@ async def motion_for(request: Request, table: Table, guest: Guest, after: int | 
     """The frames since an entry, for who wants any."""
     if after is None or request.cookies.get("speed") == STILL:
         return {}
-    return await frames_of(table, guest.id, after)
+    return await frames_since(table, guest.id, after)
 
 
 async def shown(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "", hint: Sequence[str] = (),
@@ -105,12 +108,12 @@ async def shown(request: Request, table: Table, guest: Guest, status: int = 200,
         return Response(status_code=204)
     if PART in request.headers:
         frames = await motion_for(request, table, guest, after)
-        values = await table_values(request, table, guest, sorry=sorry, hint=hint, frames=frames)
+        values = await values_for(request, table, guest, sorry=sorry, hint=hint, frames=frames)
         return HTMLResponse(part(request, "part.html", **values), status)
     if sorry or hint:
-        return page(request, "table.html", status, **await table_values(request, table, guest, sorry=sorry, hint=hint))
+        return page(request, "table.html", status, **await values_for(request, table, guest, sorry=sorry, hint=hint))
     show = request.query_params.get("show", "")
-    return to(request, f"/table/{table.id}{f'?show={show}' if show in SHOWS else ''}")
+    return redirect(request, f"/table/{table.id}{f'?show={show}' if show in SHOWS else ''}")
 
 
 async def play(request: Request, table: Table, guest: Guest, form: Form) -> None:
@@ -120,10 +123,7 @@ async def play(request: Request, table: Table, guest: Guest, form: Form) -> None
 
 def split_of(table: Table, guest: Guest, form: Form) -> int:
     """The action for the items that are ticked."""
-    seats = table.seats_of(guest.id)
-    if table.player not in seats:
-        raise Refused("It is not your turn.")
-    subset = scene_of(table.game, table.view(table.player), table.box, table.names).subset
+    subset = scene_of(table.game, deciding_view(table, guest.id), table.box, table.names).subset
     taken = sum(1 << number for number in range(len(subset.items) if subset else 0) if f"item{number}" in form)
     if subset is None or taken not in subset.action_of:
         raise Refused("This division is not possible: each side needs something.")
@@ -172,39 +172,21 @@ async def rematch(request: Request, table: Table, guest: Guest, form: Form) -> R
 
 async def lift(request: Request, table: Table, guest: Guest, form: Form) -> None:
     uncover(table, guest.id, number_in(form, "seat", -1))
-    house_of(request).room.bus.publish(table.id)
 
 
 async def lower(request: Request, table: Table, guest: Guest, form: Form) -> None:
     cover(table, guest.id)
-    house_of(request).room.bus.publish(table.id)
 
 
 async def hint(request: Request, table: Table, guest: Guest, form: Form) -> Response:
-    """What a strong bot would do, and why: it is asked with the user's own view."""
-    seen = await look(table, guest.id)
-    if not seen.legal:
-        raise Refused("A hint is for whoever is to move.")
-    if not table.plays_alone(guest.id):
-        raise Refused("Hints are for tables where no other person plays.")
-    about = table.about
-    job = Job(about.game, about.options, about.seats, table.game.state.pack(seen.view), HINTS_BY, seed=seen.position,
-              components=about.components, analyse=True)
-    try:
-        answer = await asyncio.wrap_future(house_of(request).bots.submit(job))
-    except BotFailed:
-        raise Refused("No bot has an answer to this.") from None
-    if answer.analysis is None:
-        said = [f"{table.game.notation.write_action(seen.view, seen.box, answer.action)}."]
-    else:
-        said = explanation(table.game, seen.view, seen.box, answer.analysis, table.names)
-    return await shown(request, table, guest, hint=said)
+    """What a strong bot would do, and why."""
+    return await shown(request, table, guest, hint=await hint_for(table, guest.id, house_of(request).bots))
 
 
 def go(request: Request, path: str) -> Response:
     """To another page: our script is told by a header, because it would follow a redirect unseen."""
     if PART not in request.headers:
-        return to(request, path)
+        return redirect(request, path)
     return Response(status_code=204, headers={"X-Go": request.app.state.settings.base + path})
 
 

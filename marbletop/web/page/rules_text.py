@@ -1,37 +1,18 @@
-"""The rules of a game as a page: every numbered rule has an address, and what is reconstructed is marked."""
+"""The rules and options of a game in words: every numbered rule has an address, and what is reconstructed is marked."""
 
 import re
 from functools import cache
 from typing import Any
 
 from markdown_it import MarkdownIt
-from starlette.requests import Request
-from starlette.responses import Response
 
-from ..core.game import Game
-from ..core.options import Option
-from ..drawing.element import Markup
-from ..words import language, say
-from .boxes import as_file, has_box
-from .catalogue import game_named
-from .pictures import picture
-from .render import page
+from ...core.game import Game
+from ...core.options import Option
+from ...drawing.element import Markup
+from ...words import say
 
 NUMBER = r"[A-Z][A-Z0-9]-\d+"               # of a rule: MJ-17
 SHORT_RULE = 240                            # letters of a rule that are quoted
-
-
-async def rules(request: Request) -> Response:
-    game = game_named(request, request.path_params["game"])
-    return page(request, "rules.html", game=game, rules=rules_html(game, language()), options=option_rows(game),
-                box=game.components(), note=game.components().values.get("meta", {}).get("note", ""), has_box=has_box(game),
-                picture=picture(game))
-
-
-async def own_components(request: Request) -> Response:
-    """The game's component file, as a template for one's own."""
-    game = game_named(request, request.path_params["game"])
-    return as_file(request, game.components().text, f"{game.name}-components")
 
 
 @cache

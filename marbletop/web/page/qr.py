@@ -4,8 +4,8 @@ import io
 
 import segno
 
-from ..drawing.element import Markup, element
-from ..words import say
+from ...drawing.element import Markup, element
+from ...words import say
 
 MARGIN = 2                                  # modules
 

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any, TypeVar
 
-from ..core.game import Game
-from ..drawing.element import Markup
-from ..drawing.outline import outline
-from ..drawing.plain import scene_of
-from ..drawing.scene import Scene
-from ..words import language
+from ...core.game import Game
+from ...drawing.element import Markup
+from ...drawing.outline import outline
+from ...drawing.plain import scene_of
+from ...drawing.scene import Scene
+from ...words import language
 
 MOST_KEPT = 100                             # views
 MOST_WAYS = 12                              # drawings of one view, by what is chosen

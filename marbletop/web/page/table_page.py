@@ -4,30 +4,26 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
-from starlette.requests import Request
-
-from ..bots.levels import LEVELS
-from ..drawing.changes import panel_names
-from ..drawing.plain import marks_of
-from ..drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
-from ..drawing.svg import panel_svg
-from ..server.entries import OPEN, OVER, RUNNING
-from ..server.look import Look, look, preview_of
-from ..server.people import PHRASES, Guest
-from ..server.refusal import Stale
-from ..server.seating import may_join
-from ..server.seats import plain_name
-from ..server.table import Table
-from ..words import capital, listed, phrase, say
-from .choosing import Chosen, choice_of, read_chosen
-from .drawings import Drawing, Drawings
-from .last import moved_last, ringed
-from .motion import plain
-from .qr import qr_svg
-from .telling import log_lines, names_of, news
-from .visitor import house_of
+from ...bots.levels import LEVELS
+from ...drawing.changes import panel_names
+from ...drawing.plain import marks_of
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
+from ...drawing.svg import panel_svg
+from ...server.entries import OPEN, OVER, RUNNING
+from ...server.house import House
+from ...server.people import PHRASES, Guest
+from ...server.refusal import Stale
+from ...server.seating import may_join
+from ...server.seats import plain_name
+from ...server.table import Table
+from ...server.table_view import Look, display_names, look, preview_of
+from ...words import capital, listed, phrase, say
+from .animation import plain
+from .drawing_cache import Drawing, Drawings
+from .last_move import moved_last, ringed
+from .log_text import log_lines, news
+from .selection import Chosen, choice_of, read_chosen
 
 NO_PANELS: dict[str, list[dict[str, Any]]] = {"board": [], "hand": [], "rail": [], "facts": []}
 SHOWS = ("board", "hand")                   # layouts that show a part of the table only
@@ -35,8 +31,6 @@ MOST_GHOSTS = 24                            # beyond so many choices only the ch
 SHORT_LABEL = 12                            # letters that fit on a button
 NOT_READY = phrase("A simpler bot stands in while the real one is being prepared.")
 NO_MOTION: Mapping[str, Any] = {}
-ALONE = ("127.0.0.1", "localhost", "::1")   # names of servers that no phone can reach
-SAID_FOR = 120.0                            # seconds that a phrase is shown
 
 drawings = Drawings()
 
@@ -52,54 +46,47 @@ class Way:
     on: bool
 
 
-async def table_values(request: Request, table: Table, guest: Guest, *, sorry: str = "", hint: Sequence[str] = (),
-                       frames: Mapping[str, Any] = NO_MOTION) -> dict[str, Any]:
-    """Everything that part.html shows."""
-    named = await stamp(request, table, guest)              # before the look: it may be older, never newer
+async def table_values(house: House, table: Table, guest: Guest, query: Mapping[str, str], *, sorry: str = "",
+                       hint: Sequence[str] = (), frames: Mapping[str, Any] = NO_MOTION) -> dict[str, Any]:
+    """Everything that part.html shows, apart from addresses."""
+    named = await stamp(house, table, guest)                # before the look: it may be older, never newer
     seen = await look(table, guest.id)
     drawing = drawing_for(table, seen)
     scene = drawing.scene if drawing else None
     moved = await moved_last(table, guest.id, scene) if scene else frozenset()
-    query = request.query_params
     chosen = read_chosen(query, scene, seen.position) if scene and seen.legal else Chosen()
     show = query.get("show", "") if query.get("show") in SHOWS else ""
+    names = display_names(table)
     lines = await log_lines(table, guest.id, seen, scene)
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
-        "own_box": table.about.components is not None, "phones": urlsplit(address_of(request)).hostname not in ALONE,
-        "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": named, "chosen": chosen,
+        "own_box": table.about.components is not None, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": named,
+        "chosen": chosen,
         "panels": (drawing.made((chosen, show, moved), lambda scene: panels_of(ringed(scene, moved), chosen, show))
                    if drawing else NO_PANELS),
         "ways": ways_of(scene, chosen, seen, show) if scene else [],
-        "seats": seats_of(seen, scene, await lately_said(request, table), names_of(table), marks_of(table.game), show),
+        "seats": seats_of(seen, scene, await house.lobby.latest_phrases(table), names, marks_of(table.game), show),
         "dock": dock_of(table, guest, seen, scene, chosen),
         "log": lines, "news": news(table, guest.id, seen, lines), "phrases": PHRASES, "title": title_of(table, seen),
-        "links": links_of(request, seen), "may_join": may_join(table, guest.id), "names": names_of(table),
+        "may_join": may_join(table, guest.id), "names": names,
         "outline": drawing.words if drawing and not show else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": table.plays_alone(guest.id),
         "again": seen.host or any(holder.belongs_to == guest.id for holder in table.holders),
         "frames": json.dumps(frames, separators=(",", ":")) if frames else "",
         "piles": piles_of(scene, chosen) if scene and seen.legal else [],
-        "score": await house_of(request).lobby.score(table) if seen.stage == OVER and table.about.number else [],
+        "score": await house.lobby.score(table) if seen.stage == OVER and table.about.number else [],
     }
 
 
 def drawing_for(table: Table, seen: Look) -> Drawing | None:
     """The drawing of a look; on the board a bot has its plain name, so that there is room for it."""
-    return drawings.of(table.game, seen.view, seen.box, plain(names_of(table))) if seen.view is not None else None
+    return drawings.of(table.game, seen.view, seen.box, plain(display_names(table))) if seen.view is not None else None
 
 
-async def stamp(request: Request, table: Table, guest: Guest) -> str:
+async def stamp(house: House, table: Table, guest: Guest) -> str:
     """Names what a user sees now: another stamp, another page."""
-    said = await house_of(request).lobby.said(table)
+    said = await house.lobby.said(table)
     return f"{table.now.last}-{said[-1].number + 1 if said else 0}-{table.next or ''}-{table.lifted.get(guest.id, '')}"
-
-
-async def lately_said(request: Request, table: Table) -> dict[int, str]:
-    """What each seat has said last, if it is not long ago."""
-    now = house_of(request).room.now()
-    said = await house_of(request).lobby.said(table)
-    return {one.seat: say(PHRASES.get(one.phrase, "")) for one in said if one.at > now - SAID_FOR}
 
 
 def panels_of(scene: Scene, chosen: Chosen, show: str) -> dict[str, list[dict[str, Any]]]:
@@ -160,7 +147,7 @@ def seats_of(seen: Look, scene: Scene | None, said: dict[int, str], names: Seque
             "kind": seat.kind, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
             "resigned": seat.resigned, "marble": told.marble if told and told.marble else marks[number],
             "score": told.score if told else "", "facts": told.facts if told else (), "to_move": to_move, "left": seat.left,
-            "deadline": seen.deadline if to_move else None, "said": said.get(number, ""),
+            "deadline": seen.deadline if to_move else None, "said": say(PHRASES.get(said.get(number, ""), "")),
             "rank": seen.result["rank"][number] if seen.result else 0,
             "points": seen.result["points"][number] if seen.result else 0})
     return rows
@@ -171,7 +158,7 @@ def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, chosen:
     dock: dict[str, Any] = {"say": scene.status if scene else "", "more": "", "action": None, "final": "", "back": False,
                             "button": ""}
     if seen.stage == OVER:
-        return {**dock, "say": ended(seen, names_of(table)), "more": ending_words(seen, names_of(table))}
+        return {**dock, "say": ended(seen, display_names(table)), "more": ending_words(seen, display_names(table))}
     if not scene or not seen.legal:
         if seen.waiting_for_bot:
             dock["more"] = say(NOT_READY) if seen.bot_not_ready else say("Thinking.")
@@ -244,17 +231,3 @@ def ending_words(seen: Look, names: Sequence[str]) -> str:
 def title_of(table: Table, seen: Look) -> str:
     called = f"{say(table.game.title)} - Marbletop"
     return f"{say('Your move')} - {called}" if seen.legal else f"{say('Over')} - {called}" if seen.stage == OVER else called
-
-
-def address_of(request: Request) -> str:
-    """Where other devices find this server, as far as we know."""
-    settings = request.app.state.settings
-    return settings.lan or f"{request.url.scheme}://{request.url.netloc}{settings.base}/"
-
-
-def links_of(request: Request, seen: Look) -> dict[str, Any]:
-    """Links to pass on, and a QR code where phones can reach this server; empty where this visitor has none."""
-    settings, base = request.app.state.settings, address_of(request)
-    links: dict[str, Any] = {kind: f"{base}join/{seen.id}/{token}" for kind, token in seen.links.items()}
-    shows_code = "join" in links and settings.lan and seen.stage == OPEN
-    return {"join": "", "qr": qr_svg(links["join"]) if shows_code else "", **links}

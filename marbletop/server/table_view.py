@@ -3,12 +3,14 @@
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..core.match import why_not
+from ..core.game import Game
+from ..core.match import Ear, why_not
 from ..core.state import SPECTATOR
 from ..core.telling import Note
+from ..words import say
 from .clock import Clock, deadline
 from .entries import ACTION, CLOCK, DEAL, OPEN, RESIGNATION, SEAT, UNDO, VERSION, Entry
-from .finality import ENDS, Preview, previewed
+from .previews import ENDS, Preview, previewed
 from .refusal import NotHere, Refused, Stale
 from .seating import may_join, may_watch
 from .seats import has_hands
@@ -95,11 +97,13 @@ def uncover(table: Table, user: str, seat: int) -> None:
     if seat not in table.seats_of(user):
         raise Refused("This seat is not yours.")
     table.lifted[user] = seat
+    table.room.bus.publish(table.id)
 
 
 def cover(table: Table, user: str) -> None:
     """The device is passed on: nothing of a hand is shown until somebody uncovers it."""
     table.lifted.pop(user, None)
+    table.room.bus.publish(table.id)
 
 
 async def look(table: Table, user: str) -> Look:
@@ -116,6 +120,28 @@ async def look(table: Table, user: str) -> Look:
         deadline=ends(table), waiting_for_bot=table.bot_decides, bot_not_ready=table.unready,
         undo=await table.why_not_undo(user), result=table.now.result,
         chance=table.secret.told(table.over), next=table.next)
+
+
+def deciding_view(table: Table, user: str) -> Any:
+    """The position as the seat that decides knows it, if that seat is the user's."""
+    if table.player not in table.seats_of(user):
+        raise Refused("It is not your turn.")
+    return table.view(table.player)
+
+
+def forbidden_actions(game: Game, view: Any, box: Any) -> dict[int, str]:
+    """Actions that are not possible in a view, each with the rule that forbids it, as far as the game names one."""
+    ear, asked = Ear(), game.state.copy(view)
+    asked.listener = ear
+    game.legal_list(asked, box)
+    return ear.reasons
+
+
+def display_names(table: Table) -> list[str]:
+    """What the seats are called on a page: those of a person who holds several are called by the seat."""
+    held = [holder.user for holder in table.holders]
+    return [say(table.game.seat_names[seat]) if holder.user and held.count(holder.user) > 1 else name
+            for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
 
 
 def links(table: Table, user: str) -> dict[str, str]:

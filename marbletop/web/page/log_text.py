@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ..drawing.palette import SEATS
-from ..drawing.scene import Scene
-from ..server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
-from ..server.look import Look, Shown, log_since
-from ..server.seats import BOT, PERSON
-from ..server.table import Table
-from ..words import language, say
+from ...core.game import Game
+from ...drawing.palette import SEATS
+from ...drawing.scene import Scene
+from ...server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
+from ...server.seats import BOT, PERSON
+from ...server.table import Table
+from ...server.table_view import Look, Shown, display_names, log_since
+from ...words import language, say
 
 MOST_LINES = 60
 MOST_NEWS = 12
@@ -30,13 +31,6 @@ class Line:
     kind: str
 
 
-def names_of(table: Table) -> list[str]:
-    """What the seats are called on a page: who holds several of them is called by the seat."""
-    held = [holder.user for holder in table.holders]
-    return [say(table.game.seat_names[seat]) if holder.user and held.count(holder.user) > 1 else name
-            for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
-
-
 async def log_lines(table: Table, user: str, seen: Look, scene: Scene | None) -> list[Line]:
     """The last entries, the latest first."""
     entries = await log_since(table, user, max(-1, seen.last - MOST_LINES), MOST_LINES)
@@ -49,13 +43,13 @@ async def log_lines(table: Table, user: str, seen: Look, scene: Scene | None) ->
 
 def words_told(table: Table, seat: int, entries: Sequence[Shown]) -> list[str]:
     """Entries in words, as they are told to a seat: made once, because entries never change."""
-    made, names = kept.setdefault(table, {}), tuple(names_of(table))
+    made, names = kept.setdefault(table, {}), tuple(display_names(table))
     if len(made) > MOST_KEPT:
         made.clear()
     told = seat, table.over, language(), names
     for entry in entries:
         if (entry.number, *told) not in made:
-            made[entry.number, *told] = words_of(table, entry)
+            made[entry.number, *told] = words_of(table.game, table.box, names, entry)
     return [made[entry.number, *told] for entry in entries]
 
 
@@ -64,22 +58,25 @@ def marbles_of(scene: Scene | None) -> dict[int, str]:
     return {seat.seat: seat.marble or SEATS[seat.seat % len(SEATS)] for seat in (scene.seats if scene else [])}
 
 
-def words_of(table: Table, entry: Shown) -> str:
-    names = names_of(table)
+def notes_in_words(game: Game, box: Any, names: Sequence[str], entry: Shown) -> str:
+    return " ".join(filter(None, (game.notation.sentence(note, box, names) for note in entry.notes)))
+
+
+def words_of(game: Game, box: Any, names: Sequence[str], entry: Shown) -> str:
     who = names[entry.seat] if entry.seat >= 0 else ""
-    told = " ".join(filter(None, (table.game.notation.sentence(note, table.box, names) for note in entry.notes)))
+    told = notes_in_words(game, box, names, entry)
     if entry.kind == ACTION:
         return told or (say("{who}: {action}.", who=who, action=entry.data["text"]) if "text" in entry.data
                         else say("{who} moves.", who=who))
     if entry.kind == SEAT:
-        return " ".join(seated(table, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
+        return " ".join(seated(game, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
     return {DEAL: f"{say('The game begins.')} {told}".strip(), UNDO: say("{who} takes back.", who=who),
             RESIGNATION: say("{who} resigns.", who=who), CLOCK: say("The time of {who} is over.", who=who),
             VERSION: say("The game goes on with newer rules.")}.get(entry.kind, told)
 
 
-def seated(table: Table, seat: int, about: dict[str, Any]) -> str:
-    place = say(table.game.seat_names[seat])
+def seated(game: Game, seat: int, about: dict[str, Any]) -> str:
+    place = say(game.seat_names[seat])
     if about["kind"] == PERSON:
         return say("{who} sits down ({seat}).", who=about["name"], seat=place)
     if about["kind"] == BOT:

@@ -2,13 +2,9 @@
 
 from typing import Any
 
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-
-from ..core.game import Game
-from ..words import phrase, say
-from .pictures import picture
-from .visitor import house_of
+from ...core.game import Game
+from ...words import phrase, say
+from .game_pictures import picture
 
 SHORT = {                                   # what a game is, in a line, and how long it takes
     "marbleous": (phrase("Roll marbles into your tray, pop sets of three, take the best cards."), phrase("25 min")),
@@ -18,18 +14,6 @@ SHORT = {                                   # what a game is, in a line, and how
     "connect_four": (phrase("Drop marbles into the grid. Four in a line win."), phrase("5 min")),
 }
 USUAL_SEATS = {"marbles_and_jokers": 4, "marble_machine": 3, "marbleous": 3}
-
-
-def games_of(request: Request) -> list[Game]:
-    games = house_of(request).room.games
-    return [games[name] for name in games]
-
-
-def game_named(request: Request, name: str) -> Game:
-    games = house_of(request).room.games
-    if name not in games:
-        raise HTTPException(404)
-    return games[name]
 
 
 def usual_seats(game: Game) -> int:

@@ -1,0 +1,31 @@
+"""Hints: what a strong bot would do, and why. It is asked with the view of whoever wants the hint."""
+
+import asyncio
+
+from ..bots.explain import explanation
+from ..bots.pool import BotFailed, Job
+from .bots import Thinking
+from .refusal import Refused
+from .table import Table
+from .table_view import look
+
+HINTS_BY = "strong"
+
+
+async def hint_for(table: Table, user: str, bots: Thinking) -> list[str]:
+    """The hint in sentences, for a person who is to move and plays with bots only."""
+    seen = await look(table, user)
+    if not seen.legal:
+        raise Refused("A hint is for whoever is to move.")
+    if not table.plays_alone(user):
+        raise Refused("Hints are for tables where no other person plays.")
+    about = table.about
+    job = Job(about.game, about.options, about.seats, table.game.state.pack(seen.view), HINTS_BY, seed=seen.position,
+              components=about.components, analyse=True)
+    try:
+        answer = await asyncio.wrap_future(bots.submit(job))
+    except BotFailed:
+        raise Refused("No bot has an answer to this.") from None
+    if answer.analysis is None:
+        return [f"{table.game.notation.write_action(seen.view, seen.box, answer.action)}."]
+    return explanation(table.game, seen.view, seen.box, answer.analysis, table.names)

@@ -1,0 +1,24 @@
+"""The rules of a game as a page, and its component file."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...words import language
+from ..forms import game_named
+from ..page.box_choice import has_box
+from ..page.game_pictures import picture
+from ..page.rules_text import option_rows, rules_html
+from ..render import attachment, page
+
+
+async def rules(request: Request) -> Response:
+    game = game_named(request, request.path_params["game"])
+    return page(request, "rules.html", game=game, rules=rules_html(game, language()), options=option_rows(game),
+                box=game.components(), note=game.components().values.get("meta", {}).get("note", ""), has_box=has_box(game),
+                picture=picture(game))
+
+
+async def own_components(request: Request) -> Response:
+    """The game's component file, as a template for one's own."""
+    game = game_named(request, request.path_params["game"])
+    return attachment(game.components().text, "application/toml", f"{game.name}-components.toml")
