@@ -3,6 +3,8 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 EXTRAS ?= dev,web
 WORKERS ?= 2
+STYLED := marbletop/web/static marbletop/drawing/drawing.css
+TEMPLATES := marbletop/web/templates
 
 # The browser tests drive Debian's browsers; pictures are taken with fonts like those of players.
 CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
@@ -10,7 +12,7 @@ CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
 BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation firefox-esr webkit2gtk-driver xvfb)
 
-.PHONY: play test screenshots torture bench tune strength lint mutants recordings clean
+.PHONY: play test screenshots torture bench tune strength lint format mutants recordings clean
 
 play: $(VENV)/ready
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
@@ -40,6 +42,12 @@ strength: $(VENV)/ready
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
 	$(BIN)/mypy marbletop
+	$(BIN)/oxfmt --check $(STYLED)
+	$(BIN)/djlint --check $(TEMPLATES)
+
+format: $(VENV)/ready
+	$(BIN)/oxfmt $(STYLED)
+	$(BIN)/djlint --reformat --quiet $(TEMPLATES)
 
 mutants: $(VENV)/ready
 	$(BIN)/python -m tests.mutants $(GAME)

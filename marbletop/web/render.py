@@ -17,6 +17,7 @@ from ..drawing.svg import drawing_css, sprite
 from ..words import language, plural, say
 from .language import languages
 from .page.log_text import Line
+from .template_whitespace import Unindented
 from .visitor import known
 
 STATIC = Path(__file__).parent / "static"
@@ -67,7 +68,7 @@ def woven(template: str, **elements: Any) -> Markup:
 
 
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
-                        trim_blocks=True, lstrip_blocks=True, auto_reload=False)
+                        extensions=[Unindented], auto_reload=False)
 templates.globals.update(icon=icon, dot=dot, log_line=log_line, sprite=sprite, version=version, say=say, woven=woven,
                          plural=plural, language=language, languages=languages)
 templates.filters.update(in_words=in_words, number=number)

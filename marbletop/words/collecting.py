@@ -79,10 +79,10 @@ def in_pages() -> Iterator[Found]:
             return texts(node.expr1) + (texts(node.expr2) if node.expr2 else [])
         return [node.value] if isinstance(node, nodes.Const) and isinstance(node.value, str) else []
 
-    for path in sorted(PAGES.glob("*.html")):
+    for path in sorted(PAGES.rglob("*.html")):
         for call in Environment().parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
             if isinstance(call.node, nodes.Name):
-                yield from called(call.node.name, [texts(argument) for argument in call.args], f"web/templates/{path.name}")
+                yield from called(call.node.name, [texts(argument) for argument in call.args], str(path.relative_to(PACKAGE)))
 
 
 def in_games() -> Iterator[Found]:

@@ -4,14 +4,22 @@ import "./page.js";
 let asked = 0;
 
 async function redraw(form) {
-  const number = ++asked, sent = filled(form);
+  const number = ++asked,
+    sent = filled(form);
   const body = new FormData(form, document.getElementById("change"));
   let answer;
-  try { answer = await fetch(form.action, {method: "POST", body}); } catch { return; }     // the button is still there
+  try {
+    answer = await fetch(form.action, {method: "POST", body});
+  } catch {
+    return;
+  } // the button is still there
   const drawn = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("form.nt");
   if (number !== asked) return;
-  if (!drawn) { document.getElementById("change").parentElement.hidden = false; return; }
-  if (filled(form) !== sent) return redraw(form);              // something was filled in meanwhile
+  if (!drawn) {
+    document.getElementById("change").parentElement.hidden = false;
+    return;
+  }
+  if (filled(form) !== sent) return redraw(form); // something was filled in meanwhile
   const focused = document.activeElement?.id;
   form.replaceWith(drawn);
   ready();
@@ -21,7 +29,9 @@ async function redraw(form) {
 
 const filled = (form) => JSON.stringify([...new FormData(form)].map(([name, value]) => [name, value.name ?? value]));
 
-function ready() { document.getElementById("change").parentElement.hidden = true; }
+function ready() {
+  document.getElementById("change").parentElement.hidden = true;
+}
 
 addEventListener("change", (event) => {
   if (event.target.matches("[data-redraw]")) redraw(event.target.form);

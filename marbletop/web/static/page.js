@@ -9,10 +9,14 @@ if (button) {
     remember("theme", root.dataset.theme);
   });
 }
-addEventListener("click", (event) => {                    // a menu closes when something else is pressed
+addEventListener("click", (event) => {
+  // a menu closes when something else is pressed
   for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
 });
-addEventListener("submit", (event) => { const menu = event.target.closest("details.menu"); if (menu) menu.open = false; });
+addEventListener("submit", (event) => {
+  const menu = event.target.closest("details.menu");
+  if (menu) menu.open = false;
+});
 addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
   if (!menu) return;

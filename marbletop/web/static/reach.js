@@ -17,11 +17,14 @@ function mark(group, chosen) {
   }
 }
 
-let last = "";                                                   // the kind of group that was used last
+let last = ""; // the kind of group that was used last
 function marked() {
   for (const group of groups()) {
     const all = within(group);
-    mark(group, all.find((one) => one === document.activeElement) || all.find((one) => one.matches(".chosen, .on, .cur")) || all[0]);
+    mark(
+      group,
+      all.find((one) => one === document.activeElement) || all.find((one) => one.matches(".chosen, .on, .cur")) || all[0],
+    );
   }
 }
 
@@ -33,39 +36,55 @@ function go(one) {
 
 const kind = (group) => group.closest("section")?.className || "";
 function enter() {
-  const all = groups().filter((one) => !one.matches(".log")), group = all.find((one) => kind(one) === last) || all[0];
+  const all = groups().filter((one) => !one.matches(".log")),
+    group = all.find((one) => kind(one) === last) || all[0];
   if (group) go(stop(group));
   return Boolean(group);
 }
 
 // The nearest one in a direction; in the list the next one.
 function beside(one, key) {
-  const group = groupOf(one), all = within(group);
+  const group = groupOf(one),
+    all = within(group);
   if (key === "Home") return all[0];
   if (key === "End") return all.at(-1);
   if (group.matches(LIST)) return all[all.indexOf(one) + AWAY[key][1]];
-  const middle = (part) => { const box = part.getBoundingClientRect(); return [(box.left + box.right) / 2, (box.top + box.bottom) / 2]; };
-  const [x, y] = middle(one), [right, down] = AWAY[key];
-  let best = null, least = Infinity;
+  const middle = (part) => {
+    const box = part.getBoundingClientRect();
+    return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  };
+  const [x, y] = middle(one),
+    [right, down] = AWAY[key];
+  let best = null,
+    least = Infinity;
   for (const other of all) {
     const [dx, dy] = [middle(other)[0] - x, middle(other)[1] - y];
-    const along = dx * right + dy * down, across = Math.abs(dx * down) + Math.abs(dy * right);
-    if (along > 1 && along + 2 * across < least) { best = other; least = along + 2 * across; }
+    const along = dx * right + dy * down,
+      across = Math.abs(dx * down) + Math.abs(dy * right);
+    if (along > 1 && along + 2 * across < least) {
+      best = other;
+      least = along + 2 * across;
+    }
   }
   return best;
 }
 
 addEventListener("focusin", (event) => {
   const one = event.target.closest(STOPS);
-  if (one) { mark(groupOf(one), one); last = kind(groupOf(one)); }
+  if (one) {
+    mark(groupOf(one), one);
+    last = kind(groupOf(one));
+  }
 });
 
 const off = () => document.cookie.includes("keys=off");
-const typing = (event) => event.target.closest("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey;
+const typing = (event) =>
+  event.target.closest("input:not([type=checkbox]), select, textarea") || event.ctrlKey || event.metaKey || event.altKey;
 
 addEventListener("keydown", (event) => {
   if (typing(event)) return;
-  const one = event.target.closest(STOPS), {key} = event;
+  const one = event.target.closest(STOPS),
+    {key} = event;
   if (one?.matches(".target") && (key === "Enter" || key === " ")) {
     event.preventDefault();
     one.dispatchEvent(new MouseEvent("click", {bubbles: true}));
@@ -79,7 +98,10 @@ addEventListener("keydown", (event) => {
     document.getElementById("back")?.click();
   } else if (key >= "1" && key <= "9" && !off()) {
     const way = document.querySelectorAll("a.way")[key - 1];
-    if (way) { go(way); way.click(); }
+    if (way) {
+      go(way);
+      way.click();
+    }
   } else if (key === "u" && !off()) {
     document.getElementById("undo")?.click();
   }
@@ -87,8 +109,9 @@ addEventListener("keydown", (event) => {
 
 let told = table().dataset.position;
 function tell() {
-  const {position, call, seated} = table().dataset, words = document.getElementById("news")?.textContent.trim();
-  if (position === told || !words || seated && !call && !table().matches(".over")) return;
+  const {position, call, seated} = table().dataset,
+    words = document.getElementById("news")?.textContent.trim();
+  if (position === told || !words || (seated && !call && !table().matches(".over"))) return;
   told = position;
   document.getElementById("tell").textContent = words;
 }
@@ -97,6 +120,6 @@ addEventListener("drawn", () => {
   marked();
   tell();
   const list = table().dataset.chosen?.includes("among=") && document.querySelector(".ways:has(a.way)");
-  if (list && document.activeElement.id === "say") go(stop(list));          // several ways lead to what was pressed
+  if (list && document.activeElement.id === "say") go(stop(list)); // several ways lead to what was pressed
 });
 marked();

@@ -4,20 +4,26 @@ import {morph, parsed} from "./morph.js";
 import {run, skip} from "./motion.js";
 import "./reach.js";
 
-const PAUSE = 500;                                              // milliseconds between steps that go by themselves
+const PAUSE = 500; // milliseconds between steps that go by themselves
 const shown = () => document.getElementById("table").dataset.step;
-const say = (words) => { if (words) document.querySelector("#say span").textContent = words; };
-let stepping = Promise.resolve(), due = 0, running = false;
+const say = (words) => {
+  if (words) document.querySelector("#say span").textContent = words;
+};
+let stepping = Promise.resolve(),
+  due = 0,
+  running = false;
 
 // One step after the other: a link leads on from what is shown when its turn has come.
 function step(find) {
   skip();
   due += 1;
-  return stepping = stepping.then(async () => {
-    due -= 1;
-    const link = find();
-    if (link) await show(link.href, "eyes" in link.dataset);
-  }).catch(stop);
+  return (stepping = stepping
+    .then(async () => {
+      due -= 1;
+      const link = find();
+      if (link) await show(link.href, "eyes" in link.dataset);
+    })
+    .catch(stop));
 }
 
 async function show(url, anew) {
@@ -32,15 +38,22 @@ async function show(url, anew) {
 
 function settle() {
   const now = document.querySelector(`#step-${shown()} a`);
-  for (const old of document.querySelectorAll(".moves .cur")) if (old !== now) { old.classList.remove("cur"); old.removeAttribute("aria-current"); }
+  for (const old of document.querySelectorAll(".moves .cur"))
+    if (old !== now) {
+      old.classList.remove("cur");
+      old.removeAttribute("aria-current");
+    }
   now?.classList.add("cur");
   now?.setAttribute("aria-current", "step");
   const list = document.getElementById("moves");
-  if (now && (now.offsetTop < list.scrollTop || now.offsetTop + now.offsetHeight > list.scrollTop + list.clientHeight)) list.scrollTop = now.offsetTop - list.clientHeight / 2;
+  if (now && (now.offsetTop < list.scrollTop || now.offsetTop + now.offsetHeight > list.scrollTop + list.clientHeight))
+    list.scrollTop = now.offsetTop - list.clientHeight / 2;
   document.getElementById("run").hidden = false;
 }
 
-function stop() { running = false; }
+function stop() {
+  running = false;
+}
 
 async function go() {
   running = true;
@@ -58,9 +71,12 @@ addEventListener("click", (event) => {
     event.preventDefault();
     stop();
     const key = link.dataset.key;
-    step(() => key ? document.querySelector(`[data-key="${key}"]`) : link);
+    step(() => (key ? document.querySelector(`[data-key="${key}"]`) : link));
   }
-  if (event.target.closest("#run")) { if (running) stop(); else go(); }
+  if (event.target.closest("#run")) {
+    if (running) stop();
+    else go();
+  }
 });
 
 addEventListener("keydown", (event) => {

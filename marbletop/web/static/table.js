@@ -8,7 +8,7 @@ import {sound} from "./sound.js";
 
 const table = () => document.getElementById("table");
 const setting = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] || "";
-const doing = new Set();                                       // what was submitted and not yet answered
+const doing = new Set(); // what was submitted and not yet answered
 
 function address(query = "") {
   const show = table().dataset.show;
@@ -18,37 +18,52 @@ function address(query = "") {
 
 // The table as the server answers; nothing if it cannot be had, and why that is.
 async function ask(url, options = {}) {
-  const brings = options.method && stream?.readyState === EventSource.OPEN;     // then the stream shows what was done
+  const brings = options.method && stream?.readyState === EventSource.OPEN; // then the stream shows what was done
   try {
-    const answer = await fetch(url, {...options, headers: {"X-Part": brings ? "stream" : "1"}}), html = await answer.text();
+    const answer = await fetch(url, {...options, headers: {"X-Part": brings ? "stream" : "1"}}),
+      html = await answer.text();
     lost(false);
     const go = answer.headers.get("X-Go");
     if (go) return {why: location.assign(go)};
     if (answer.status === 204) return expected();
     if (answer.ok || answer.status === 409) return {html};
-    return {why: new DOMParser().parseFromString(html, "text/html").querySelector(".said")?.textContent || document.body.dataset.failed};
-  } catch { return lost(true) || {}; }
+    return {
+      why:
+        new DOMParser().parseFromString(html, "text/html").querySelector(".said")?.textContent || document.body.dataset.failed,
+    };
+  } catch {
+    return lost(true) || {};
+  }
 }
 
 function say(words, rules = []) {
   const why = document.getElementById("why");
   if (!why) return;
   why.textContent = words;
-  for (const [number, href] of rules) why.append(" ", Object.assign(document.createElement("a"), {href, target: "_blank", textContent: `Read ${number}`}));
+  for (const [number, href] of rules)
+    why.append(" ", Object.assign(document.createElement("a"), {href, target: "_blank", textContent: `Read ${number}`}));
 }
-function caption(words) { const shown = document.getElementById("caption"); if (shown) shown.textContent = words; }
-function lost(is) { document.getElementById("lost").hidden = !is; }
+function caption(words) {
+  const shown = document.getElementById("caption");
+  if (shown) shown.textContent = words;
+}
+function lost(is) {
+  document.getElementById("lost").hidden = !is;
+}
 
 // One drawing after the other: what is moving comes to rest before the next is shown.
 let moving = Promise.resolve();
-function shown(drawn) { return moving = moving.then(() => show(drawn)).catch(() => location.reload()); }
+function shown(drawn) {
+  return (moving = moving.then(() => show(drawn)).catch(() => location.reload()));
+}
 
 async function show(drawn) {
   const {call} = table().dataset;
   const skipped = await run(drawn, entry(table()), caption, queue.length > 2);
-  if (skipped) queue = queue.slice(-1);                         // to the present
+  if (skipped) queue = queue.slice(-1); // to the present
   const {position, chosen} = table().dataset;
-  if (drawn?.dataset.position === position && drawn.dataset.chosen === chosen) drawn.querySelector("#why")?.setAttribute("data-keep", "");
+  if (drawn?.dataset.position === position && drawn.dataset.chosen === chosen)
+    drawn.querySelector("#why")?.setAttribute("data-keep", "");
   const now = morph(drawn);
   if (!now) return;
   if (now.dataset.call && !call) sound("call");
@@ -75,9 +90,12 @@ async function fulfil() {
   const mine = wish;
   mine.asked = true;
   const {html, why} = await ask(address(mine.query));
-  if (mine !== wish) return false;                             // something newer was pressed meanwhile
+  if (mine !== wish) return false; // something newer was pressed meanwhile
   mine.asked = false;
-  if (why) { wish = {}; say(why); }
+  if (why) {
+    wish = {};
+    say(why);
+  }
   if (!html) return false;
   const drawn = parsed(html);
   mine.chosen = drawn?.dataset.chosen;
@@ -87,16 +105,17 @@ async function fulfil() {
 
 async function choose(query) {
   wish = {query, position: table().dataset.position};
-  if (await fulfil() && setting("quick") === "on") document.querySelector("#go:not([name])") && !document.getElementById("split") && submit(document.getElementById("act"));
+  if ((await fulfil()) && setting("quick") === "on")
+    document.querySelector("#go:not([name])") && !document.getElementById("split") && submit(document.getElementById("act"));
 }
 
 async function submit(form, button = null) {
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   const url = new URL(form.getAttribute("action"), location.href);
-  for (const [name, value] of new URLSearchParams(wish.query)) url.searchParams.set(name, value);      // it stays chosen
+  for (const [name, value] of new URLSearchParams(wish.query)) url.searchParams.set(name, value); // it stays chosen
   const deed = `${url} ${body}`;
-  if (doing.has(deed)) return;                                  // pressed twice: done once
+  if (doing.has(deed)) return; // pressed twice: done once
   doing.add(deed);
   const {html, why} = await ask(url, {method: "POST", body});
   doing.delete(deed);
@@ -105,13 +124,14 @@ async function submit(form, button = null) {
 }
 
 function press(target) {
-  const {action, actions, group, item} = target.dataset, position = table().dataset.position;
+  const {action, actions, group, item} = target.dataset,
+    position = table().dataset.position;
   if (item !== undefined) {
     document.querySelector(`#pile-${item} input`).click();
   } else if (actions) {
     choose(`?position=${position}&among=${actions.replaceAll(" ", "+")}`);
   } else if (action !== undefined && target.getAttribute("aria-pressed") === "true") {
-    submit(document.getElementById("act"));                    // pressed once more: do it
+    submit(document.getElementById("act")); // pressed once more: do it
   } else if (action !== undefined) {
     choose(`?position=${position}&action=${action}`);
   } else {
@@ -121,11 +141,15 @@ function press(target) {
 
 // On a small drawing a press takes the nearest target within reach of a finger.
 function nearest(event, board) {
-  let best = null, least = 24;
+  let best = null,
+    least = 24;
   for (const target of board.querySelectorAll(".target")) {
     const box = target.getBoundingClientRect();
     const away = Math.hypot(event.clientX - (box.left + box.right) / 2, event.clientY - (box.top + box.bottom) / 2);
-    if (away < least) { best = target; least = away; }
+    if (away < least) {
+      best = target;
+      least = away;
+    }
   }
   return best;
 }
@@ -134,7 +158,8 @@ function nearest(event, board) {
 function under(event, board) {
   const found = new Set();
   for (const one of document.elementsFromPoint(event.clientX, event.clientY))
-    for (let part = one.closest("g[id]"); part && board.contains(part); part = part.parentElement.closest("g[id]")) found.add(part.id);
+    for (let part = one.closest("g[id]"); part && board.contains(part); part = part.parentElement.closest("g[id]"))
+      found.add(part.id);
   return [...found];
 }
 
@@ -144,8 +169,13 @@ async function whyNot(event, board) {
   if (!query.has("part")) return;
   try {
     const answer = await fetch(`${table().dataset.url}/why?${query}`);
-    if (answer.ok) { const {why, rules} = await answer.json(); say(why, rules); }
-  } catch { /* the next press asks again */ }
+    if (answer.ok) {
+      const {why, rules} = await answer.json();
+      say(why, rules);
+    }
+  } catch {
+    /* the next press asks again */
+  }
 }
 
 addEventListener("click", (event) => {
@@ -174,13 +204,17 @@ addEventListener("submit", (event) => {
 // Hovering shows what a choice would do, where the drawing has it.
 function ghost(event) {
   const action = event.target.closest?.(".target")?.dataset.action;
-  for (const one of document.querySelectorAll("[data-ghost]")) one.setAttribute("visibility", one.dataset.ghost === action && event.type !== "mouseout" ? "visible" : "hidden");
+  for (const one of document.querySelectorAll("[data-ghost]"))
+    one.setAttribute("visibility", one.dataset.ghost === action && event.type !== "mouseout" ? "visible" : "hidden");
 }
 for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, ghost);
 
 // Dividing a heap: by check box, or by dragging from one side to the other.
 function taken() {
-  return [...document.querySelectorAll("#split input:checked")].reduce((sum, box) => sum + 2 ** Number(box.closest("li").dataset.item), 0);
+  return [...document.querySelectorAll("#split input:checked")].reduce(
+    (sum, box) => sum + 2 ** Number(box.closest("li").dataset.item),
+    0,
+  );
 }
 addEventListener("change", (event) => {
   if (event.target.closest("#split")) choose(`?position=${table().dataset.position}&taken=${taken()}`);
@@ -189,7 +223,9 @@ addEventListener("dragstart", (event) => {
   const item = event.target.closest?.("#split li");
   if (item) event.dataTransfer.setData("text/plain", item.dataset.item);
 });
-addEventListener("dragover", (event) => { if (event.target.closest?.(".pile")) event.preventDefault(); });
+addEventListener("dragover", (event) => {
+  if (event.target.closest?.(".pile")) event.preventDefault();
+});
 addEventListener("drop", (event) => {
   const pile = event.target.closest?.(".pile");
   if (!pile) return;
@@ -201,22 +237,35 @@ addEventListener("drop", (event) => {
 async function copy(button) {
   const field = document.getElementById(button.dataset.copy);
   field.select();
-  try { await navigator.clipboard.writeText(field.value); } catch { document.execCommand("copy"); }
+  try {
+    await navigator.clipboard.writeText(field.value);
+  } catch {
+    document.execCommand("copy");
+  }
   button.textContent = document.body.dataset.copied;
 }
 
 // The stream. A seated player's stays open in a hidden tab, so that title, icon and sound can call.
-let stream = null, queue = [], showing = false;
+let stream = null,
+  queue = [],
+  showing = false;
 
 function connect() {
   stream?.close();
-  stream = new EventSource(`${table().dataset.url}/live?after=${encodeURIComponent(table().dataset.stamp)}${table().dataset.show ? `&show=${table().dataset.show}` : ""}`);
-  let pieces = [], before = [];                                // of the last two messages: the next one names those that stay
-  stream.addEventListener("open", () => { pieces = before = []; lost(false); if (forgotten()) fulfil(); });
+  stream = new EventSource(
+    `${table().dataset.url}/live?after=${encodeURIComponent(table().dataset.stamp)}${table().dataset.show ? `&show=${table().dataset.show}` : ""}`,
+  );
+  let pieces = [],
+    before = []; // of the last two messages: the next one names those that stay
+  stream.addEventListener("open", () => {
+    pieces = before = [];
+    lost(false);
+    if (forgotten()) fulfil();
+  });
   stream.addEventListener("table", (event) => {
     const has = [...pieces, ...before];
     before = pieces;
-    pieces = JSON.parse(event.data).flatMap((one) => typeof one === "string" ? one : has.slice(one[0], one[0] + one[1]));
+    pieces = JSON.parse(event.data).flatMap((one) => (typeof one === "string" ? one : has.slice(one[0], one[0] + one[1])));
     lost(false);
     queue.push(pieces.join("\n"));
     next();
@@ -230,7 +279,9 @@ function connect() {
 // What was done comes by the stream; if it does not, the stream is opened anew.
 function expected() {
   const {stamp} = table().dataset;
-  setTimeout(() => { if (table().dataset.stamp === stamp && !queue.length && !showing) connect(); }, 4000);
+  setTimeout(() => {
+    if (table().dataset.stamp === stamp && !queue.length && !showing) connect();
+  }, 4000);
   return {};
 }
 
@@ -240,22 +291,37 @@ async function next() {
   if (queue.length > 12 || document.hidden || still()) queue = queue.slice(-1);
   showing = true;
   await shown(parsed(queue.shift()));
-  setTimeout(() => { showing = false; next(); }, still() || document.hidden ? 0 : 350);
+  setTimeout(
+    () => {
+      showing = false;
+      next();
+    },
+    still() || document.hidden ? 0 : 350,
+  );
 }
 
 document.addEventListener("visibilitychange", () => {
   icon();
-  if (document.hidden && !table().dataset.seated) { stream?.close(); stream = null; }
-  else if (!document.hidden && (!stream || stream.readyState === EventSource.CLOSED)) connect();
+  if (document.hidden && !table().dataset.seated) {
+    stream?.close();
+    stream = null;
+  } else if (!document.hidden && (!stream || stream.readyState === EventSource.CLOSED)) connect();
 });
 addEventListener("pagehide", () => stream?.close());
-addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
+addEventListener("pageshow", (event) => {
+  if (event.persisted) connect();
+});
 
 function tick() {
   const {days, hours} = document.body.dataset;
   for (const clock of document.querySelectorAll("time[data-deadline]")) {
     const left = Math.max(0, Math.round(clock.dataset.deadline - Date.now() / 1000));
-    clock.textContent = left > 86400 ? days.replace("{n}", Math.floor(left / 86400)) : left > 3600 ? hours.replace("{n}", Math.floor(left / 3600)) : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+    clock.textContent =
+      left > 86400
+        ? days.replace("{n}", Math.floor(left / 86400))
+        : left > 3600
+          ? hours.replace("{n}", Math.floor(left / 3600))
+          : `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   }
 }
 setInterval(tick, 1000);
@@ -267,7 +333,10 @@ for (const name of ["quick", "sound", "keys"]) {
 }
 const speed = document.getElementById("speed");
 speed.value = document.documentElement.dataset.speed = setting("speed") || "normal";
-speed.addEventListener("change", () => { remember("speed", speed.value); document.documentElement.dataset.speed = speed.value; });
+speed.addEventListener("change", () => {
+  remember("speed", speed.value);
+  document.documentElement.dataset.speed = speed.value;
+});
 
 tick();
 connect();
