@@ -6,18 +6,9 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from ..core.game import Game
-from ..words import phrase, say
-from .pictures import picture
+from ..words import say
+from .pictures import cover, picture
 from .visitor import house_of
-
-SHORT = {                                   # what a game is, in a line, and how long it takes
-    "marbleous": (phrase("Roll marbles into your tray, pop sets of three, take the best cards."), phrase("25 min")),
-    "marbles_and_jokers": (phrase("Bring five marbles home with cards; bop rivals, bump partners."), phrase("45 min")),
-    "marble_machine": (phrase("Build the machine while the marbles run. Steer them into your goals."), phrase("30 min")),
-    "marabunta": (phrase("One splits the dice, the other picks. Two colonies, six regions."), phrase("30 min")),
-    "connect_four": (phrase("Drop marbles into the grid. Four in a line win."), phrase("5 min")),
-}
-USUAL_SEATS = {"marbles_and_jokers": 4, "marble_machine": 3, "marbleous": 3}
 
 
 def games_of(request: Request) -> list[Game]:
@@ -33,12 +24,13 @@ def game_named(request: Request, name: str) -> Game:
 
 
 def usual_seats(game: Game) -> int:
-    return USUAL_SEATS.get(game.name, max(2, game.seats[0]))
+    """How many seats a new table begins with."""
+    return game.usual_seats or next((seats for seats in game.seats if seats > 1), game.seats[0])
 
 
 def card(game: Game) -> dict[str, Any]:
     """A game as it stands on the home page and the form."""
-    words, minutes = SHORT.get(game.name, ("", ""))
     seats = f"{game.seats[0]}\u2013{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
-    return {"name": game.name, "title": say(game.title), "words": say(words), "minutes": say(minutes), "seats": seats,
-            "picture": picture(game)}
+    minutes = say("{minutes} min", minutes=game.minutes) if game.minutes else ""
+    return {"name": game.name, "title": say(game.title), "words": say(game.description), "minutes": minutes, "seats": seats,
+            "picture": picture(game), "cover": cover(game)}
