@@ -6,10 +6,10 @@ from functools import reduce
 from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, OTHER, Choice, Panel, Part, Scene, Seat
 from ...words import capital, listed, phrase, plural, say
-from . import notation, rules
+from . import rules
 from .cards import dropped, placements_of, rows_of
-from .letters import COLUMN_LETTERS, NAMES, SEAT_NAMES, bit_of, cell_text, cells_of, colour_at, colour_name, columns_dropped
-from .notation import shows_points
+from .diagram import diagram, shows_points
+from .names import COLUMN_LETTERS, NAMES, SEAT_NAMES, bit_of, cell_text, cells_of, colour_at, colour_name, columns_dropped
 from .outlook import after_action, bits, in_turn, set_at
 from .popping import row_taken
 from .state import (
@@ -488,4 +488,4 @@ def scene(view, box, names=None, moving=False):
                 *([draw_line(view, box)] if view.seats == 1 else []), *(draw_other(view, seat, names) for seat in others)],
         seats=[seat_of(view, box, seat, names) for seat in range(view.seats)], facts=facts,
         choices=choices_of(view, box) if view.viewer == view.player and not view.over and not moving else [],
-        remark="" if box.printed else say(RECONSTRUCTED), diagram=notation.diagram(view, box))
+        remark="" if box.printed else say(RECONSTRUCTED), diagram=diagram(view, box))
