@@ -3,7 +3,7 @@
     python -m benchmarks.tune [GAME ...] [--seats K] [--time S] [--games N]
 
 First playouts of several lengths meet each other, then values of explore around the best of them. The table goes to
-benchmarks/tuning.json; what won stands in marbletop/bots/levels.py.
+benchmarks/tuning.json; what won stands in the `Game(...)` of its folder.
 """
 
 import argparse
@@ -14,7 +14,6 @@ from pathlib import Path
 from marbletop.analysis.duel import Contest, duel
 from marbletop.bots.bot import Limit
 from marbletop.bots.levels import tuning_of
-from marbletop.bots.tree import TO_THE_END
 from marbletop.games import GAMES
 
 RESULTS = Path(__file__).parent / "tuning.json"
@@ -40,8 +39,8 @@ def best_of(first: str, rows: list[dict]) -> str:
 
 def tune(game: str, seats: int, limit: Limit, games: int) -> dict:
     tuned = tuning_of(GAMES[game])
-    lengths = sorted({*PLAYOUTS, tuned.playout} - {TO_THE_END}) + ([TO_THE_END] if tuned.playout == TO_THE_END else [])
-    texts = [f"search:playout={length}:explore={tuned.explore}" for length in [tuned.playout, *lengths]]
+    lengths = [tuned.playout_length, *sorted({*PLAYOUTS, tuned.playout_length})]
+    texts = [f"search:playout={length}:explore={tuned.explore}" for length in lengths]
     first = ladder(game, seats, list(dict.fromkeys(texts)), limit, games)
     playout = best_of(texts[0], first).split(":")[1]
     texts = [f"search:{playout}:explore={explore}" for explore in [tuned.explore, *EXPLORES]]

@@ -94,9 +94,9 @@ def main() -> int:
 
 
 def rule_files(folder: Path) -> list[Path]:
-    """The files of a game that hold rules: those with functions marked as rules, but for knowing.py."""
+    """The files of a game that hold rules: those with functions marked as rules, but for hidden.py."""
     return [path for path in sorted(folder.glob("*.py"))
-            if path.name != "knowing.py" and ("@rule" in path.read_text() or "@small" in path.read_text())]
+            if path.name != "hidden.py" and ("@rule" in path.read_text() or "@small" in path.read_text())]
 
 
 if __name__ == "__main__":

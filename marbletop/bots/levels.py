@@ -2,18 +2,16 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
 from ..core.errors import MarbletopError
-from ..core.game import Game
+from ..core.game import TO_THE_END, Game, Tuning
 from ..words import phrase
 from .bot import Bot, Limit
 from .greedy import Greedy
 from .rollouts import Rollouts
 from .search import Search
-from .tree import TO_THE_END, judge_evenly
+from .tree import judge_evenly
 from .uniform import Uniform
 
 
@@ -42,40 +40,13 @@ LEVELS = (
 )
 
 
-@dataclass(frozen=True)
-class Tuning:
-    """How a game is best searched, found by duels (benchmarks/tune.py)."""
-
-    playout: int                            # random decisions before a position is judged
-    explore: float
-
-
-TUNED = {
-    "connect_four": Tuning(TO_THE_END, 1.0),
-    "marbleous": Tuning(4, 0.1),
-    "marabunta": Tuning(0, 0.05),
-    "marbles_and_jokers": Tuning(8, 0.3),
-    "marble_machine": Tuning(8, 0.4),
-}
 UNTUNED = Tuning(8, 0.4)
-
-
-def judgement_of(game: Game) -> Callable[..., Any] | None:
-    """What a good position of a game is, where we have written it down."""
-    return knowledge_of(game, "judge")
-
-
-def knowledge_of(game: Game, name: str) -> Callable[..., Any] | None:
-    """A function of a game's judgement, if it is there."""
-    module = f"{__package__}.judgement.{game.name}"
-    return getattr(import_module(module), name, None) if find_spec(module) else None
+UNJUDGED = Tuning(TO_THE_END, 0.5)
 
 
 def tuning_of(game: Game) -> Tuning:
     """How to search a game; one without a judgement is played out to the end."""
-    if game.name in TUNED:
-        return TUNED[game.name]
-    return UNTUNED if judgement_of(game) else Tuning(TO_THE_END, 0.5)
+    return game.tuning or (UNTUNED if game.judge else UNJUDGED)
 
 
 def level_named(name: str) -> Level:
@@ -89,8 +60,8 @@ def level_named(name: str) -> Level:
 def searching(game: Game, seed: int = 0, threads: int = 1, **tuning: Any) -> Search:
     """The searching bot of a game, as it is tuned or with another playout or explore."""
     tuned = tuning_of(game)
-    return Search(game, judgement_of(game), seed, threads=threads, wander=knowledge_of(game, "wander"),
-                  **{"playout": tuned.playout, "explore": tuned.explore, **tuning})
+    return Search(game, game.judge, seed, threads=threads, wander=game.playout,
+                  **{"playout": tuned.playout_length, "explore": tuned.explore, **tuning})
 
 
 def bot_at(game: Game, level: Level, seed: int = 0, threads: int = 1) -> Bot:
@@ -100,14 +71,13 @@ def bot_at(game: Game, level: Level, seed: int = 0, threads: int = 1) -> Bot:
 
 def quick_bot(game: Game, level: Level, seed: int = 0) -> Bot:
     """A bot that needs no compilation: greedy, or, in a game without a judgement, by random playouts."""
-    judge = judgement_of(game)
-    return Greedy(game, judge, seed, loose=level.loose) if judge else Rollouts(game, seed)
+    return Greedy(game, game.judge, seed, loose=level.loose) if game.judge else Rollouts(game, seed)
 
 
 KINDS: dict[str, Callable[[Game, int], Bot]] = {
     "uniform": Uniform,
     "rollouts": Rollouts,
-    "greedy": lambda game, seed: Greedy(game, judgement_of(game) or judge_evenly, seed, fast=True),
+    "greedy": lambda game, seed: Greedy(game, game.judge or judge_evenly, seed, fast=True),
     "search": searching,
 }
 

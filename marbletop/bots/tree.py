@@ -27,7 +27,6 @@ SETTLED = 10.0                              # what a certain action at the root 
 CONSOLATION = 0.2                           # what the judgement of a lost solo game counts
 MOST_VISITS = 1 << 24                       # as far as a float32 can count
 DEEPEST = 96                                # decisions of a path down the tree
-TO_THE_END = 1 << 30                        # length of a playout that is not cut short
 
 
 @cache

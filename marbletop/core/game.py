@@ -18,6 +18,26 @@ from .kernel import rule
 from .options import Option, options_of, read_options
 from .state import SPECTATOR, WHOLE, Layout, frozen
 
+TO_THE_END = 1 << 30                                        # length of a playout that is not cut short
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """How a game is best searched, found by duels (benchmarks/tune.py)."""
+
+    playout_length: int                                     # decisions of a playout before the position is judged
+    explore: float                                          # weight of what was tried little
+
+
+@dataclass(frozen=True)
+class Cover:
+    """The picture on a game's card: the board after so many random moves, and the part of it that is shown."""
+
+    seats: int
+    moves: int
+    middle: tuple[float, float] = (0.5, 0.5)                # of the part, in widths and heights of the board
+    width: float = 0.85                                     # of the part, in widths of the board
+
 
 @rule
 def redeal_nothing(state, box, seat, luck):
@@ -60,6 +80,13 @@ class Game:
     upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None      # fields of an older version -> of this
     seat_names: tuple[str, ...] = tuple(f"Seat {n + 1}" for n in range(8))       # what a seat is called without a user
     credit: str = ""                                        # which published game its rules fit, author and publisher
+    judge: Callable[..., Any] | None = None                 # (state, box, values): each seat's chance to win
+    playout: Callable[..., int] | None = None               # (state, box, actions, n, luck) -> action; None: any
+    tuning: Tuning | None = None                            # how its bots search
+    description: str = ""                                   # what one does in it, in a line
+    minutes: int = 0                                        # how long a game among people takes; 0: not known
+    usual_seats: int | None = None                          # what a new table begins with; None: as few as can meet
+    cover: Cover | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         """A game goes to another process by its name."""

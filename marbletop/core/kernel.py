@@ -116,8 +116,8 @@ def load_numba() -> Any:
 
 def compiled(runner: Callable[..., Any], game: Any, *arguments: Any,
              made_from: Iterable[Callable[..., Any]] = ()) -> Callable[..., Any]:
-    """Compile a runner of a game now, for arguments like these. `made_from` names functions outside core and the
-    game's folder that it calls (a judgement, a policy); what lies beside them counts as a source, too."""
+    """Compile a runner of a game now, for arguments like these. `made_from` names functions besides the rules that it
+    calls (a judgement, a policy); the files beside them count as sources, too."""
     with _compiling:
         numba = load_numba()
         sources = game_sources(game)
@@ -130,9 +130,12 @@ def compiled(runner: Callable[..., Any], game: Any, *arguments: Any,
 
 
 def game_sources(game: Any) -> tuple[Path, ...]:
-    """The files that the compiled rules of a game are made from."""
+    """The files that the compiled rules of a game are made from: core and the game's folder, without the file of its
+    judgement, which only bots compile (they name it in `made_from`)."""
     folder = _file_of(game.play).parent
-    return tuple(path for home in (CORE, folder) for path in sorted(home.glob("*.py")))
+    judgement = {_file_of(function) for function in (game.judge, game.playout) if function}
+    rules = {_file_of(getattr(game, entry)) for entry in ENTRIES}
+    return tuple(path for home in (CORE, folder) for path in sorted(home.glob("*.py")) if path not in judgement - rules)
 
 
 def _file_of(function: Callable[..., Any]) -> Path:

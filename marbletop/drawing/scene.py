@@ -76,6 +76,7 @@ class Panel:
     root: Part
     seat: int = -1                          # whose panel it is, -1 nobody's
     caption: str = ""                       # a line under the title: '14 left in the stack, 4 turns each'
+    first: bool = False                     # whether it stands before the list of choices, where there is room
 
 
 @dataclass(frozen=True)

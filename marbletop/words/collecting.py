@@ -88,7 +88,7 @@ def in_pages() -> Iterator[Found]:
 def in_games() -> Iterator[Found]:
     from ..games import GAMES
     for name, game in GAMES.items():
-        words = [game.title, game.credit, *game.seat_names, *(in_words(ending) for ending in game.endings)]
+        words = [game.title, game.description, game.credit, *game.seat_names, *(in_words(ending) for ending in game.endings)]
         for option in game.option_list.values():
             words += [in_words(option.name).capitalize(), option.help,
                       *(in_words(value) for value in option.values if isinstance(value, str) and any(map(str.isalpha, value)))]

@@ -12,8 +12,7 @@ import pytest
 from marbletop.bots.bot import Limit
 from marbletop.bots.explain import explanation, line_texts, with_texts
 from marbletop.bots.greedy import Greedy, greedy_policy
-from marbletop.bots.judgement.connect_four import wander
-from marbletop.bots.levels import LEVELS, UnknownBot, bot_at, bot_named, judgement_of, level_named
+from marbletop.bots.levels import LEVELS, UnknownBot, bot_at, bot_named, level_named
 from marbletop.bots.rollouts import Rollouts
 from marbletop.bots.search import Search
 from marbletop.bots.uniform import Uniform
@@ -21,16 +20,17 @@ from marbletop.core.batch import play_games
 from marbletop.core.chance import luck
 from marbletop.core.match import Match
 from marbletop.games import GAMES
+from marbletop.games.connect_four.judgement import playout_action
 from tests.core.toy import TOY
 
 FOUR = GAMES["connect_four"]
-judge_four = judgement_of(FOUR)
+judge_four = FOUR.judge
 QUICK = Limit(iterations=200)
 
 
 def bots_of(game):
     """One bot of each kind."""
-    judge = judgement_of(game)
+    judge = game.judge
     made = [Uniform(game, 3), Rollouts(game, 3), *(Search(game, judge, 3, nodes=20_000, threads=n) for n in (1, 2))]
     return made + ([Greedy(game, judge, 3), Greedy(game, judge, 3, fast=True)] if judge else [])
 
@@ -69,7 +69,7 @@ def test_a_search_answers_the_same_in_every_process():
 
 def test_a_search_that_is_settled_stops_early_with_the_same_answer():
     game, limit = GAMES["marbleous"], Limit(iterations=20_000)
-    bot, chooser, saved = Search(game, judgement_of(game), nodes=400_000, explore=0.1), random.Random(4), 0
+    bot, chooser, saved = Search(game, game.judge, nodes=400_000, explore=0.1), random.Random(4), 0
     for seed in range(8):
         match = Match(game, 2, seed=seed)
         for _ in range(chooser.randrange(20)):
@@ -87,7 +87,7 @@ def test_who_plays_alone_tries_to_come_close_when_all_is_lost():
     while len(match.moves) < 6 or len(match.legal) < 4 or match.state.stack > 2:
         match.play(chooser.choice(match.legal))
         assert not match.over
-    for row in Search(game, judgement_of(game), playout=200, nodes=50_000).analyse(match.view(0), match.box, QUICK).ranked:
+    for row in Search(game, game.judge, playout=200, nodes=50_000).analyse(match.view(0), match.box, QUICK).ranked:
         values.append(row.values[0])
     assert 0 < max(values) < 0.2, "no line of random moves wins, and yet some are better than others"
 
@@ -156,7 +156,7 @@ def test_what_is_certain_is_found_out(threads):
     for seed in range(30):
         match, generator = Match(FOUR), luck(seed)
         while not match.over and len(match.moves) < 31:
-            match.play(wander(match.state, match.box, match.legal, len(match.legal), generator))
+            match.play(playout_action(match.state, match.box, match.legal, len(match.legal), generator))
         if match.over or len(match.legal) < 2:
             continue
         analysis = bot.analyse(match.view(match.player), match.box, Limit(iterations=300_000))
@@ -184,7 +184,7 @@ def test_a_playout_of_connect_four_makes_four_prevents_four_and_does_not_help_to
         for action in moves:
             match.play(action)
         actions = match.legal
-        return {"abcdefg"[wander(match.state, match.box, actions, len(actions), luck_of_test)] for _ in range(200)}
+        return {"abcdefg"[playout_action(match.state, match.box, actions, len(actions), luck_of_test)] for _ in range(200)}
 
     assert wandered("ababab") == {"a"}, "four above each other"
     assert wandered("ababa") == {"a"}, "prevented"

@@ -38,7 +38,7 @@ class Visitors:
             assert 'id="seat-0"' in self.ask("host", "POST", f"{self.path}/deal").text
         if stage == "over":
             self.ask("seated", "POST", f"{self.path}/resign")
-        assert re.search(rf'<main[^>]*class="tb game-{game} {stage}\b', self.ask("host", "GET", self.path).text)
+        assert re.search(rf'<main[^>]*class="tb {stage}\b', self.ask("host", "GET", self.path).text)
 
     def ask(self, visitor, method, path, **more):
         self.client.cookies.clear()

@@ -1,7 +1,7 @@
 """Connect Four with marbles: the tutorial, and the yardstick that all our peers share."""
 
-from ...core.game import Game
-from . import board, knowing, notation, rules, timeline
+from ...core.game import TO_THE_END, Cover, Game, Tuning
+from . import board, hidden, judgement, motion, notation, rules
 from .components import box_of
 from .state import BOX, COLUMNS, STATE, Options
 
@@ -9,7 +9,10 @@ GAME = Game(
     name="connect_four", title="Connect Four", version=1, seats=(2,), actions=COLUMNS, most_legal=COLUMNS,
     state=STATE, box=BOX, options=Options, box_of=box_of,
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
-    observe=knowing.observe, planes=knowing.PLANES,
+    observe=hidden.observe, planes=hidden.PLANES,
     events=("dropped", "four", "full"), endings=("won", "drawn"), sources=(),
-    notation=notation, board=board, motion=timeline.motion, seat_names=("Blue", "Red"),
-    credit="A game of Howard Wexler and Ned Strongin, published by Milton Bradley in 1974.")
+    notation=notation, board=board, motion=motion.motion, seat_names=("Blue", "Red"),
+    credit="A game of Howard Wexler and Ned Strongin, published by Milton Bradley in 1974.",
+    judge=judgement.judge, playout=judgement.playout_action, tuning=Tuning(TO_THE_END, explore=1.0),
+    description="Drop marbles into the grid. Four in a line win.", minutes=5,
+    cover=Cover(seats=2, moves=17, middle=(0.5, 0.71), width=0.96))

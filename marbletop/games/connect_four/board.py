@@ -6,9 +6,9 @@ Written to be copied: first the places, then the board, then the choices, then t
 from ...drawing import kit
 from ...drawing.scene import BOARD, Choice, Panel, Part, Scene, Seat
 from ...words import phrases, plural, say
-from . import notation, rules
-from .notation import LETTERS
-from .state import CELLS, COLUMNS, ROWS, TALL
+from . import rules
+from .diagram import diagram
+from .state import CELLS, COLUMNS, LETTERS, ROWS, TALL
 
 COLOURS = ("blue", "red")                   # marble of each seat
 NAMES = phrases("Blue", "Red")
@@ -128,4 +128,4 @@ def scene(view, box, names=None, moving=False):
         facts=[(say("Marbles in the grid"), say("{some} of {all}", some=view.step, all=CELLS)),
                (say("Four in a line"), say("loses") if box.misere else say("wins"))],
         choices=[choice_of(view, box, column) for column in (legal(view, box) if mine else ())],
-        diagram=notation.diagram(view, box))
+        diagram=diagram(view, box))

@@ -1,66 +1,12 @@
-"""Actions, positions and notes as text.
+"""Actions as text: the letter of a column, `a` to `g`. Positions, diagrams and sentences have files of their own."""
 
-An action is the letter of its column, `a` to `g`. A position is the columns from left to right, each from the floor
-up, divided by `/`, then whose turn it is: `xo//x////  o` has three marbles; `x` is seat 0 and `o` seat 1.
-"""
+from .diagram import diagram
+from .positions import read_position, write_position
+from .sentences import sentence
+from .state import LETTERS
 
-from ...core.errors import BadNotation
-from ...words import say
-from .rules import has_four
-from .state import CELLS, COLUMNS, DROPPED, FOUR, ROWS, STATE, TALL
-
-LETTERS = "abcdefg"
-SIGNS = "xo"
+__all__ = ["diagram", "read_position", "sentence", "write_action", "write_position"]
 
 
 def write_action(state, box, action):
     return LETTERS[action]
-
-
-def cell_sign(state, column, height):
-    for seat in range(2):
-        if state.marbles[seat] >> (TALL * column + height) & 1:
-            return SIGNS[seat]
-    return ""
-
-
-def write_position(state, box):
-    columns = ("".join(cell_sign(state, column, height) for height in range(ROWS)) for column in range(COLUMNS))
-    return f"{'/'.join(columns)} {SIGNS[state.player]}"
-
-
-def read_position(text, box):
-    """The state that a text describes, or BadNotation."""
-    parts = text.split(" ")
-    columns = parts[0].split("/")
-    if len(parts) != 2 or parts[1] not in tuple(SIGNS) or len(columns) != COLUMNS \
-            or any(len(c) > ROWS or set(c) - set(SIGNS) for c in columns):
-        raise BadNotation(f"{text!r} is no position: seven columns of x and o divided by /, then x or o to move.")
-    state = STATE.blank()
-    state.seats, state.viewer, state.side = 2, -2, [0, 1]
-    for column, marbles in enumerate(columns):
-        for height, sign in enumerate(marbles):
-            state.marbles[SIGNS.index(sign)] |= 1 << TALL * column + height
-            state.step += 1
-    state.player = SIGNS.index(parts[1])
-    made = [seat for seat in range(2) if has_four(state.marbles[seat])]
-    state.winner = -1 if not made else 1 - made[0] if box.misere else made[0]
-    state.over = int(bool(made) or state.step == CELLS)
-    return state
-
-
-def diagram(state, box):
-    """The grid as lines of text."""
-    lines = [" ".join(cell_sign(state, column, height) or "." for column in range(COLUMNS))
-             for height in reversed(range(ROWS))]
-    return "\n".join([*lines, " ".join(LETTERS)])
-
-
-def sentence(note, box, names):
-    """What a note says, in words."""
-    if note.event == DROPPED:
-        return say("{who} drops a marble into column {column}.", who=names[note.details[0]], column=LETTERS[note.details[1]])
-    if note.event == FOUR:
-        who = names[note.details[0]]
-        return say("{who} has four in a line and loses.", who=who) if box.misere else say("{who} has four in a line.", who=who)
-    return say("The grid is full.")

@@ -10,6 +10,7 @@ from ...core.state import field, record, table
 SEATS, COLUMNS, ROWS = 2, 7, 6
 CELLS = COLUMNS * ROWS
 TALL = ROWS + 1                             # bits of a column: its cells from the floor up, and one that stays empty
+LETTERS = "abcdefg"                         # names of the columns
 DROPPED, FOUR, FULL = range(3)              # events
 WON, DRAWN = range(2)                       # endings
 

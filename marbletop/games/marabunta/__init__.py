@@ -1,7 +1,7 @@
 """Marabunta: two colonies, six dice and a tile in two pools, a territory of six regions."""
 
-from ...core.game import Game
-from . import board, knowing, notation, rules, timeline
+from ...core.game import Cover, Game, Tuning
+from . import board, hidden, judgement, motion, notation, rules
 from .components import box_of
 from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SEATS, SOURCES, STATE, Options
 
@@ -9,6 +9,9 @@ GAME = Game(
     name="marabunta", title="Marabunta", version=1, seats=(SEATS,), actions=ACTIONS, most_legal=MOST_LEGAL,
     state=STATE, box=BOX, options=Options, box_of=box_of,
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
-    observe=knowing.observe, planes=knowing.PLANES, events=EVENTS, endings=ENDINGS, sources=SOURCES,
-    notation=notation, board=board, motion=timeline.motion, seat_names=("Red colony", "Blue colony"),
-    credit="Its rules fit Marabunta by Reiner Knizia, published by Space Cowboys in 2023.")
+    observe=hidden.observe, planes=hidden.PLANES, events=EVENTS, endings=ENDINGS, sources=SOURCES,
+    notation=notation, board=board, motion=motion.motion, seat_names=("Red colony", "Blue colony"),
+    credit="Its rules fit Marabunta by Reiner Knizia, published by Space Cowboys in 2023.",
+    judge=judgement.judge, tuning=Tuning(playout_length=0, explore=0.05),
+    description="One splits the dice, the other picks. Two colonies, six regions.", minutes=30,
+    cover=Cover(seats=2, moves=60, middle=(0.5, 0.465), width=0.76))

@@ -3,8 +3,10 @@
 from ...drawing import kit
 from ...drawing.scene import Choice, Part, Scene, Seat, Subset
 from ...words import capital, phrases, plural, say
-from . import notation, rules
+from . import rules
+from .diagram import diagram
 from .effects import first_targets
+from .names import COLONY_NAMES, face_name, hex_name, in_words, power_words, region_name, tile_words
 from .pictures import (
     SIDES,
     SIZE,
@@ -19,6 +21,7 @@ from .pictures import (
     special,
     usable_by,
 )
+from .sentences import status
 from .state import (
     A_CRATE,
     A_HEX,
@@ -45,7 +48,6 @@ from .state import (
     WORD,
     WRITE,
 )
-from .words import COLONY_NAMES, face_name, hex_name, in_words, power_words, region_name, status, tile_words
 
 MARKS = tuple(f"colony-{side}" for side in SIDES)       # beside the names of the seats
 TILE_TEXTS = phrases(
@@ -78,7 +80,7 @@ def scene(view, box, names=None, moving=False):
         choices=[] if splits else [CHOICES[view.phase](view, box, names, action) for action in actions],
         subset=split_choice(view, box, names) if splits else None,
         remark=say("The boards are a reconstruction, not the printed ones.") if box.reconstructed else "",
-        diagram=notation.diagram(view, box))
+        diagram=diagram(view, box))
 
 
 def legal(view, box):

@@ -7,6 +7,7 @@ from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Part
 from ...words import capital, phrase, plural, say
 from .components import COLUMN_LETTERS
+from .names import face_name, hex_name, power_words, region_name, special_kind, tile_words
 from .positions import mark_text
 from .rules import find_usable, region_winner, score
 from .state import (
@@ -45,7 +46,6 @@ from .state import (
     ZERO_2,
     ZERO_FREE,
 )
-from .words import face_name, hex_name, power_words, region_name, special_kind, tile_words
 
 SIDES = ("red", "blue")                     # red numbers stand on round tokens, blue ones on square ones, everywhere
 SIZE = 38                                   # side of a hex

@@ -8,6 +8,8 @@ words `name=value` in any order; one that is left out means its value at the sta
 from ...core.errors import BadNotation
 from .components import COLUMN_LETTERS
 from .effects import begin_writing, wait
+from .names import COLONY_LETTERS as COLONIES
+from .names import ELEMENT_LETTERS, hex_name, letters
 from .rules import find_usable
 from .state import (
     AGAIN,
@@ -40,8 +42,6 @@ from .state import (
     WRITE,
     ZEROS_WAIT,
 )
-from .words import COLONY_LETTERS as COLONIES
-from .words import ELEMENT_LETTERS, hex_name, letters
 
 EFFECT_WORDS = ("0", "1", "2", "3", "free0", "free3", "zeros", "ones")
 WAIT_WORDS = {CRATE_WAITS: "crate", HEX_WAITS: "hex", ZEROS_WAIT: "zeros", ONES_WAIT: "ones"}
@@ -54,7 +54,6 @@ def hex_index(box, name):
         if hex_name(box, hex) == name:
             return hex
     raise BadNotation(f"There is no hex {name!r} on this territory; a1 is the one at the top left.")
-
 
 
 def mark_text(mark):

@@ -12,10 +12,12 @@ from ...drawing import kit
 from ...drawing.palette import SPEEDS as SPEED_COLOURS
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
 from ...words import capital, listed, phrase, phrases, plural, say
-from . import notation, rules
-from .knowing import unseen
-from .notation import direction_words, goal_name, goal_text, owner_text, sentence, space_words, tile_name, turned
+from . import rules
+from .diagram import diagram
+from .hidden import unseen
+from .names import direction_words, goal_name, goal_text, owner_text, space_words, tile_name, turned
 from .paths import Leg, expected_piles, next_phase
+from .sentences import sentence
 from .state import (
     ACTIONS,
     AIM,
@@ -525,4 +527,4 @@ def scene(view, box, names=None, moving=False):
         title=say("Marble Machine"), status="" if moving else status_of(view, box, names), panels=panels,
         seats=[seat_of(view, box, names, seat) for seat in range(box.seats)], facts=facts,
         choices=[choice_of(view, box, names, before, action) for action in (legal(view, box) if mine else ())],
-        remark=say("Reconstructed board."), diagram=notation.diagram(view, box))
+        remark=say("Reconstructed board."), diagram=diagram(view, box))

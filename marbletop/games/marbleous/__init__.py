@@ -1,17 +1,20 @@
 """Marbleous: roll marbles into a tray, pop sets of a colour, collect point cards. One to four players."""
 
-from ...core.game import Game
-from . import board, knowing, notation, rules, timeline
+from ...core.game import Cover, Game, Tuning
+from . import board, hidden, judgement, motion, notation, rules
 from .components import box_of
-from .letters import SEAT_NAMES
+from .names import SEAT_NAMES
 from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE, Options
 
 GAME = Game(
     name="marbleous", title="Marbleous", version=1, seats=(1, 2, 3, 4), actions=ACTIONS, most_legal=MOST_LEGAL,
     state=STATE, box=BOX, options=Options, box_of=box_of,
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
-    observe=knowing.observe, planes=knowing.PLANES,
+    observe=hidden.observe, planes=hidden.PLANES,
     events=EVENTS, endings=ENDINGS, sources=SOURCES,
-    notation=notation, board=board, motion=timeline.motion, seat_names=SEAT_NAMES,
+    notation=notation, board=board, motion=motion.motion, seat_names=SEAT_NAMES,
     credit="The rules fit Marbleous by Mads Fløe and Kåre Torndahl Kjær, published by Thames & Kosmos (2024) and Kosmos "
-           "(2025). Cards and star table are our reconstruction.")
+           "(2025). Cards and star table are our reconstruction.",
+    judge=judgement.judge, tuning=Tuning(playout_length=4, explore=0.1),
+    description="Roll marbles into your tray, pop sets of three, take the best cards.", minutes=25,
+    usual_seats=3, cover=Cover(seats=2, moves=50, middle=(0.5, 0.73), width=0.96))

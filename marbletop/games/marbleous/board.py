@@ -6,10 +6,10 @@ from functools import reduce
 from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, OTHER, Choice, Panel, Part, Scene, Seat
 from ...words import capital, listed, phrase, plural, say
-from . import notation, rules
+from . import rules
 from .cards import dropped, placements_of, rows_of
-from .letters import COLUMN_LETTERS, NAMES, SEAT_NAMES, bit_of, cell_text, cells_of, colour_at, colour_name, columns_dropped
-from .notation import shows_points
+from .diagram import diagram, shows_points
+from .names import COLUMN_LETTERS, NAMES, SEAT_NAMES, bit_of, cell_text, cells_of, colour_at, colour_name, columns_dropped
 from .outlook import after_action, bits, in_turn, set_at
 from .popping import row_taken
 from .state import (
@@ -215,7 +215,7 @@ def draw_display(view, box):
                 seen[kind] = seen.get(kind, 0) + 1
                 root.add(draw_point_card(box, kind, f"pc-{column}-{kind}-{seen[kind]}", space(column, row), row))
     caption = say("stacks: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
-    return Panel(FACTS, say("Point cards"), width, height, root, caption=caption)
+    return Panel(FACTS, say("Point cards"), width, height, root, caption=caption, first=True)
 
 
 def empty_place(width, height):
@@ -269,7 +269,7 @@ def draw_pool(view, box):
                       stack=view.stack)
                if view.seats > 1 else
                plural(turns, "{stack} left in the stack, {n} turn", "{stack} left in the stack, {n} turns", stack=view.stack))
-    return Panel(FACTS, say("Marble cards"), POOL * (wide + 2 * GAP), high + 2 * GAP, root, caption=caption)
+    return Panel(FACTS, say("Marble cards"), POOL * (wide + 2 * GAP), high + 2 * GAP, root, caption=caption, first=True)
 
 
 def turns_left(view):
@@ -308,7 +308,7 @@ def draw_line(view, box):
         root.add(part.add(kit.use("ic-check", (0, 0), 15, color="var(--good)")) if done else part)
     left = MAIN - view.line_done
     caption = say("{n} to go with sets of four or more, from the left", n=left) if left else say("done")
-    return Panel(FACTS, say("Line"), 62 * MAIN, 52, root, caption=caption)
+    return Panel(FACTS, say("Line"), 62 * MAIN, 52, root, caption=caption, first=True)
 
 
 def parts_of(view, box, action):
@@ -488,4 +488,4 @@ def scene(view, box, names=None, moving=False):
                 *([draw_line(view, box)] if view.seats == 1 else []), *(draw_other(view, seat, names) for seat in others)],
         seats=[seat_of(view, box, seat, names) for seat in range(view.seats)], facts=facts,
         choices=choices_of(view, box) if view.viewer == view.player and not view.over and not moving else [],
-        remark="" if box.printed else say(RECONSTRUCTED), diagram=notation.diagram(view, box))
+        remark="" if box.printed else say(RECONSTRUCTED), diagram=diagram(view, box))

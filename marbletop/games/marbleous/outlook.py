@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from ...words import capital, either, listed, plural, say
 from .cards import dropped
-from .letters import cells_of, colour_name, columns_dropped
+from .names import cells_of, colour_name, columns_dropped
 from .popping import free_columns, row_taken, scoring_row, white_set_colours
 from .state import COLUMNS, HEIGHT, MAIN, NOTHING, PASS, PLACE_AT, POP_AT, SPEND, STATE, TALL, WHITE
 from .supplies import available, nth

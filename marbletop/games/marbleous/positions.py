@@ -1,7 +1,7 @@
 """A position as one line of `name=value`, written and read back: see notation.py."""
 
 from ...core.errors import BadNotation
-from .letters import (
+from .names import (
     COLUMN_LETTERS,
     LETTERS,
     bit_of,

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from ...words import capital, plural, say
-from .letters import COLUMN_LETTERS, card_text, cell_text, cells_of, colour_name
+from .names import COLUMN_LETTERS, card_text, cell_text, cells_of, colour_name
 from .state import (
     BEGINS,
     CARD_DISCARDED,

@@ -1,7 +1,7 @@
 """Marbles and Jokers: marbles race home by cards, alone or in teams, for two to eight players."""
 
-from ...core.game import Game
-from . import board, knowing, notation, rules, timeline
+from ...core.game import Cover, Game, Tuning
+from . import board, hidden, judgement, motion, notation, rules
 from .components import PLAYER_COUNTS, box_of, side
 from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE, Options
 
@@ -9,7 +9,10 @@ GAME = Game(
     name="marbles_and_jokers", title="Marbles and Jokers", version=1, seats=PLAYER_COUNTS, actions=ACTIONS,
     most_legal=MOST_LEGAL, state=STATE, box=BOX, options=Options, box_of=box_of,
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
-    observe=knowing.observe, planes=knowing.PLANES, redeal=knowing.redeal, side=side, sees=knowing.sees,
-    events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board, motion=timeline.motion,
+    observe=hidden.observe, planes=hidden.PLANES, redeal=hidden.redeal, side=side, sees=hidden.sees,
+    events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board, motion=motion.motion,
     seat_names=("Blue", "Red", "Yellow", "Purple", "Green", "Ink", "Sky", "Rose"),
-    credit="Rules fit Marbles and Jokers as sold by Woodbridge Handcrafts, a relative of Pegs and Jokers and of Tock.")
+    credit="Rules fit Marbles and Jokers as sold by Woodbridge Handcrafts, a relative of Pegs and Jokers and of Tock.",
+    judge=judgement.judge, tuning=Tuning(playout_length=8, explore=0.3),
+    description="Bring five marbles home with cards; bop rivals, bump partners.", minutes=45,
+    usual_seats=4, cover=Cover(seats=4, moves=220, middle=(0.44, 0.27), width=0.74))

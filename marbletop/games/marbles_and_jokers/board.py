@@ -7,8 +7,11 @@ from ...core.match import Ear
 from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
 from ...words import either, listed, phrase, phrases, plural, say
-from . import notation, rules
-from .notation import marble_name, ref_of, steps_of, target_of
+from . import rules
+from .diagram import diagram
+from .names import marble_name
+from .notation import ref_of, steps_of, target_of
+from .sentences import sentence
 from .state import (
     BOPPED,
     BUMPED,
@@ -321,7 +324,7 @@ def legal(view, box):
 def consequences(view, box, action, names):
     """What an action does up to the next chance, in sentences."""
     heard = listen(view, box, action)
-    told = (notation.sentence(note, box, names) for note in heard if note.event not in (DREW, PLAYED, RESHUFFLED))
+    told = (sentence(note, box, names) for note in heard if note.event not in (DREW, PLAYED, RESHUFFLED))
     return " ".join(words for words in told if words)
 
 
@@ -541,4 +544,4 @@ def scene(view, box, names=None, moving=False):
                (say("Jokers discarded"), say("{some} of {all}", some=view.discards[JOKER], all=box.deck[JOKER])),
                (say("Turn"), say("{n} of {most} at most", n=view.turn + 1, most=box.cap))],
         choices=[choice_of(view, box, action, names) for action in (legal(view, box) if mine else ())],
-        remark=say("Reconstructed board."), diagram=notation.diagram(view, box))
+        remark=say("Reconstructed board."), diagram=diagram(view, box))

@@ -29,6 +29,7 @@ NO_PANELS: dict[str, list[dict[str, Any]]] = {"board": [], "hand": [], "rail": [
 SHOWS = ("board", "hand")                   # layouts that show a part of the table only
 MOST_GHOSTS = 24                            # beyond so many choices only the chosen one is drawn ahead
 SHORT_LABEL = 12                            # letters that fit on a button
+TALL = 1.25                                 # height by width of a board that would fill a phone
 NOT_READY = phrase("A simpler bot stands in while the real one is being prepared.")
 NO_MOTION: Mapping[str, Any] = {}
 
@@ -101,6 +102,7 @@ def panels_of(scene: Scene, chosen: Chosen, show: str) -> dict[str, list[dict[st
         drawn = panel_svg(panel, scene.choices, chosen.action, group=chosen.group, subset=scene.subset, taken=chosen.taken,
                           all_ghosts=ghosts, name=name)
         places[place].append({"svg": drawn, "title": panel.title, "caption": panel.caption, "seat": panel.seat,
+                              "first": panel.first, "tall": panel.height > TALL * panel.width,
                               "pressed": "data-action=" in drawn or "data-group=" in drawn})
     return places
 

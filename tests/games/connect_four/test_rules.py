@@ -5,7 +5,7 @@ import pytest
 from marbletop.core.errors import IllegalAction
 from marbletop.core.match import Match
 from marbletop.games.connect_four import GAME
-from marbletop.games.connect_four.notation import read_position
+from marbletop.games.connect_four.positions import read_position
 from marbletop.games.connect_four.rules import has_four
 
 

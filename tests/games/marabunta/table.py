@@ -3,9 +3,10 @@
 from marbletop.core.chance import Script
 from marbletop.core.match import Ear, action_of, outcome_of, why_not
 from marbletop.games.marabunta import GAME
+from marbletop.games.marabunta.names import hex_name
 from marbletop.games.marabunta.positions import grid
+from marbletop.games.marabunta.sentences import sentence
 from marbletop.games.marabunta.state import A_HEX
-from marbletop.games.marabunta.words import hex_name, sentence
 
 from .laws import check
 

@@ -6,7 +6,7 @@ from marbletop.core.chance import Script
 from marbletop.core.match import Ear
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.movement import movement_phase
-from marbletop.games.marble_machine.notation import read_position, write_marble
+from marbletop.games.marble_machine.positions import read_position, write_marble
 from marbletop.games.marble_machine.state import DIE, EVENTS, MARBLE_STACK
 
 from .laws import at_rest

@@ -2,7 +2,7 @@
 
 import pytest
 
-from marbletop.games.marble_machine.notation import read_space, space_text
+from marbletop.games.marble_machine.names import read_space, space_text
 from marbletop.games.marble_machine.state import COORDINATES, SPACE_AT
 
 from .tables import box_for, marbles, phase, phases, play, position

@@ -8,7 +8,7 @@ from marbletop.core.chance import luck
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.final import final_phase
 from marbletop.games.marble_machine.movement import movement_phase
-from marbletop.games.marble_machine.notation import space_text
+from marbletop.games.marble_machine.names import space_text
 from marbletop.games.marble_machine.paths import chances, expected_piles, next_phase
 from marbletop.games.marble_machine.state import IN_GOAL, QUOTA, STATE
 

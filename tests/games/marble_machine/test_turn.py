@@ -5,7 +5,7 @@ import pytest
 from marbletop.core.errors import IllegalAction
 from marbletop.core.match import Match
 from marbletop.games.marble_machine import GAME
-from marbletop.games.marble_machine.notation import write_tiles
+from marbletop.games.marble_machine.positions import write_tiles
 from marbletop.games.marble_machine.state import ERASE, FIRST, SPACE_AT, SWAP, TRADE
 
 from .laws import at_rest

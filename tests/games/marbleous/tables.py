@@ -3,7 +3,7 @@
 from marbletop.core.chance import Script
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.letters import kinds_text, write_tray
+from marbletop.games.marbleous.names import kinds_text, write_tray
 from marbletop.games.marbleous.notation import read_position
 from marbletop.games.marbleous.state import EVENTS, POINT_KINDS
 

@@ -9,7 +9,7 @@ from marbletop.core.errors import BadComponents
 from marbletop.core.match import Match
 from marbletop.core.record import record_of
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.letters import card_text
+from marbletop.games.marbleous.names import card_text
 
 OURS = (GAME.folder / "components.toml").read_text()
 

@@ -7,7 +7,7 @@ import pytest
 from marbletop.core.errors import BadNotation
 from marbletop.core.match import Match, action_of
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.letters import read_tray, write_tray
+from marbletop.games.marbleous.names import read_tray, write_tray
 from marbletop.games.marbleous.notation import read_position, sentence
 from marbletop.games.marbleous.state import EVENTS
 

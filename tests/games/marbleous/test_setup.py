@@ -9,7 +9,7 @@ from marbletop.core.chance import OpenEvent, Script
 from marbletop.core.errors import BadOption
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.letters import write_tray
+from marbletop.games.marbleous.names import write_tray
 from marbletop.games.marbleous.state import DISPLAY_REFILLED, MARBLE_CARDS, POINT_CARDS, POINT_KINDS, POOL_REFILLED
 
 from .tables import finish

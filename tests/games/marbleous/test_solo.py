@@ -4,7 +4,7 @@ import pytest
 
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.letters import card_text
+from marbletop.games.marbleous.names import card_text
 
 from .tables import B2, B3, B4, before_popping, table, told, tray_of
 

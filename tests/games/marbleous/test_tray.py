@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from marbletop.games.marbleous.letters import cells_of, read_tray, write_tray
+from marbletop.games.marbleous.names import cells_of, read_tray, write_tray
 from marbletop.games.marbleous.popping import white_set_colours
 from marbletop.games.marbleous.state import COLUMNS, HEIGHT, MAIN, TALL, WHITE
 from marbletop.games.marbleous.tray import count, filled, landing, let_fall, sets_in, whole_group

@@ -8,7 +8,7 @@ from marbletop.core.chance import OpenEvent
 from marbletop.core.errors import IllegalAction
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.letters import card_text
+from marbletop.games.marbleous.names import card_text
 from marbletop.games.marbleous.state import BONUS, CARD_COLOUR, FREE_COLOUR, PLACE, POP, SET_COLOUR, TAKE, TOKEN_COLOUR
 from marbletop.games.marbleous.tray import sets_in
 

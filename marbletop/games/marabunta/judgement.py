@@ -1,8 +1,8 @@
 """What a good position of Marabunta is: points in hand, regions held or nearly held, and means to make more."""
 
 from ...core.kernel import rule, small
-from ...games.marabunta.state import ALL_ELEMENTS, CHOOSE, REGIONS, SPLIT
-from .weighing import ones, weigh
+from ...core.weighing import ones, weigh
+from .state import ALL_ELEMENTS, CHOOSE, REGIONS, SPLIT
 
 ELEMENT = 1.2                               # points that an element is worth before it is resolved
 SCALE = 5.0                                 # points ahead that make a colony e times as likely to win

@@ -9,7 +9,7 @@ import pytest
 from marbletop.core.chance import luck
 from marbletop.core.match import Match
 from marbletop.games.marbles_and_jokers import GAME
-from marbletop.games.marbles_and_jokers.knowing import redeal
+from marbletop.games.marbles_and_jokers.hidden import redeal
 from marbletop.games.marbles_and_jokers.state import JOKER_BIT, RANKS
 
 from .positions import COMPLETE, act, cards, legal, position, rank_of, texts
@@ -154,16 +154,16 @@ def test_open_hands_are_not_dealt_anew():                               # [MJ-61
 
 def test_redeal_hardly_ever_needs_many_deals():                         # [MJ-61]
     """Views of whole games with all evidence there is: every hand respects it (the laws check that), at once."""
-    import marbletop.games.marbles_and_jokers.knowing as knowing
+    from marbletop.games.marbles_and_jokers import hidden
     tries, most = 0, 0
-    original = knowing.deal_bound_hands
+    original = hidden.deal_bound_hands
 
     def counting(*arguments):
         nonlocal tries
         tries += 1
         return original(*arguments)
 
-    knowing.deal_bound_hands = counting
+    hidden.deal_bound_hands = counting
     try:
         for seats in (4, 8):
             match, generator = Match(GAME, seats, seed=seats), luck(3)
@@ -175,8 +175,8 @@ def test_redeal_hardly_ever_needs_many_deals():                         # [MJ-61
                     most = max(most, tries)
                 GAME.play(match.state, match.box, legal(match.state, match.box)[match.state.step % len(match.legal)])
     finally:
-        knowing.deal_bound_hands = original
-    assert most < knowing.ATTEMPTS / 4, most
+        hidden.deal_bound_hands = original
+    assert most < hidden.ATTEMPTS / 4, most
 
 
 def test_observation_has_its_planes():

@@ -2,7 +2,7 @@
 
 from ...drawing.scene import Motion
 from .board import CELL, place
-from .letters import cells_of
+from .names import cells_of
 from .state import CARD_TAKEN, POINTS, ROLLED, TOKEN_SPENT, TOKEN_WON
 
 

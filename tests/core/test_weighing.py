@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from marbletop.bots.judgement.weighing import weigh
+from marbletop.core.weighing import weigh
 from tests.core.toy import TOY
 
 

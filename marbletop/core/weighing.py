@@ -2,7 +2,7 @@
 
 import math
 
-from ...core.kernel import rule, small
+from .kernel import rule, small
 
 
 @small

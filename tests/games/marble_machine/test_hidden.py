@@ -8,8 +8,8 @@ import pytest
 
 from marbletop.core.chance import luck
 from marbletop.games.marble_machine import GAME
-from marbletop.games.marble_machine.knowing import FLOATS, PLANES
-from marbletop.games.marble_machine.notation import read_position, write_tiles
+from marbletop.games.marble_machine.hidden import FLOATS, PLANES
+from marbletop.games.marble_machine.positions import read_position, write_tiles
 from marbletop.games.marble_machine.state import ERASE, MOVE, SWAP, TILES
 
 from ..playing import random_play, start

@@ -6,8 +6,8 @@ fourth and the fifth count much more, because they cannot be sent back and the g
 """
 
 from ...core.kernel import rule, small
-from ...games.marbles_and_jokers.state import CARD, JOKER, MARBLES, RANKS, RING, SPLIT
-from .weighing import weigh
+from ...core.weighing import weigh
+from .state import CARD, JOKER, MARBLES, RANKS, RING, SPLIT
 
 SCALE = 90.0                                # steps ahead, for each of a side, that make it e times as likely to win
 DEEP = 8                                    # steps that each place of depth in the Home Slot is worth

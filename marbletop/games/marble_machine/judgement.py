@@ -1,9 +1,9 @@
 """What a good position of Marble Machine is: marbles collected, and where the others would roll if nobody touched them."""
 
 from ...core.kernel import rule, scratch
-from ...games.marble_machine.movement import movement_phase
-from ...games.marble_machine.state import AT_SEPARATOR, ON_BOARD
-from .weighing import weigh
+from ...core.weighing import weigh
+from .movement import movement_phase
+from .state import AT_SEPARATOR, ON_BOARD
 
 SCALE = 1.1                                 # marbles ahead that make a side e times as likely to win
 AHEAD = 4                                   # movement phases that are looked at

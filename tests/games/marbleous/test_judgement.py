@@ -7,10 +7,10 @@ import pytest
 
 from marbletop.bots.bot import Limit
 from marbletop.bots.greedy import Greedy
-from marbletop.bots.judgement.marbleous import judge, turns_left
 from marbletop.core.kernel import compiled
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
+from marbletop.games.marbleous.judgement import judge, turns_left
 from tests.games.marbleous.tables import before_popping, table
 
 

@@ -2,8 +2,8 @@
 
 from ...core.chance import pick
 from ...core.kernel import rule, small
-from ...games.connect_four.state import COLUMNS, ROWS, TALL
-from .weighing import ones
+from ...core.weighing import ones
+from .state import COLUMNS, ROWS, TALL
 
 COLUMN = (1 << ROWS) - 1                                                        # the cells of the first column, as bits
 GRID = sum(COLUMN << TALL * column for column in range(COLUMNS))
@@ -51,7 +51,7 @@ def judge(state, box, values):
 
 
 @rule
-def wander(state, box, actions, n, luck):
+def playout_action(state, box, actions, n, luck):
     """In a playout: who can make four does, who must prevent four does; else any column that does not help the other to
     four right above, while there is one, and mostly one where an even floor is filled. So columns are filled by turns,
     and the threats that wait decide who must move below them, as among people."""

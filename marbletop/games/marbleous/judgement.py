@@ -3,12 +3,12 @@
 import math
 
 from ...core.kernel import rule, small
-from ...games.marbleous.popping import row_taken
-from ...games.marbleous.rules import score_of
-from ...games.marbleous.state import CELLS, FLOOR, MAIN, NOTHING, POOL, TAKE, TALL, WHITE
-from ...games.marbleous.supplies import tokens_of
-from ...games.marbleous.tray import count, filled, neighbours, sets_in
-from .weighing import weigh
+from ...core.weighing import weigh
+from .popping import row_taken
+from .rules import score_of
+from .state import CELLS, FLOOR, MAIN, NOTHING, POOL, TAKE, TALL, WHITE
+from .supplies import tokens_of
+from .tray import count, filled, neighbours, sets_in
 
 SCALE = 6.0                                 # points ahead that make a win e times as likely
 TOKEN, MARBLE = 1.3, 0.4                    # what they promise while there are turns to use them
