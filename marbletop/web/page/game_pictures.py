@@ -1,4 +1,4 @@
-"""A picture of each game for its card: a board in the middle of a game, always the same one."""
+"""The picture on a game's card: its board in the middle of a match, always the same one."""
 
 import random
 from functools import cache
@@ -18,12 +18,12 @@ MIDDLE = {"marbleous": (2, 50), "marabunta": (2, 60), "marbles_and_jokers": (4, 
 
 
 def picture(game: Game) -> Markup:
-    return drawn(game, language())
+    return draw_picture(game, language())
 
 
 @cache
-def drawn(game: Game, spoken: str) -> Markup:
-    """The picture, whose parts have names in the present language."""
+def draw_picture(game: Game, spoken: str) -> Markup:
+    """The picture; the names of its parts are in the present language."""
     seats, moves = MIDDLE.get(game.name, (game.seats[0], 12))
     match, chance = Match(game, seats, seed=4), random.Random(11)
     for _ in range(moves):
