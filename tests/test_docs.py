@@ -1,5 +1,6 @@
 """The documentation speaks of what is there."""
 
+import ast
 import re
 from pathlib import Path
 
@@ -37,3 +38,49 @@ def test_make_targets_exist(page):
 def test_the_change_log_has_the_present_version():
     import marbletop
     assert f"## {marbletop.__version__}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+TOUR = (ROOT / "docs" / "tour.md").read_text()
+FILE = r"[\w/]+\.(?:py|js|html|css|md)"
+
+
+def named_in_tour():
+    """Files of the tour, each with the functions and classes that are named after it."""
+    file = ""
+    for name in re.findall(r"`([^`\n]+)`", TOUR):
+        if re.fullmatch(FILE, name):
+            file = name
+            yield file, ""
+        elif name.endswith("()"):
+            yield file, name[:-2]
+
+
+def path_of(file):
+    return next((path for path in (ROOT / "marbletop" / file, ROOT / file) if path.exists()), None)
+
+
+def is_defined(name, source, suffix):
+    """Whether a file defines a function, a class, or a method (Class.method)."""
+    if suffix == ".js":
+        return re.search(rf"function {name}\(", source) is not None
+    within = ast.parse(source).body
+    for part in name.split("."):
+        found = [node for node in within if getattr(node, "name", None) == part]
+        if not found:
+            return False
+        within = getattr(found[0], "body", [])
+    return True
+
+
+@pytest.mark.parametrize(("file", "name"), sorted(set(named_in_tour())))
+def test_the_tour_names_what_is_there(file, name):
+    path = path_of(file)
+    assert path is not None, file
+    assert not name or is_defined(name, path.read_text(), path.suffix), f"{file} has no {name}"
+
+
+def test_the_tour_goes_all_the_way():
+    files = {file for file, _ in named_in_tour()}
+    assert {"web/static/table.js", "web/routes/table.py", "server/table.py", "server/storage/sqlite.py", "web/routes/live.py",
+            "server/table_view.py", "web/page/table_page.py", "drawing/svg.py", "web/page/stream_deltas.py",
+            "web/static/morph.js"} <= files

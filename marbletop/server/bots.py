@@ -1,5 +1,5 @@
-"""Where bots think: in worker processes (bots/pool.py), or, for tests and for games that only this process knows, in a
-thread. Both are given jobs with a view, never a state."""
+"""Where bots think: in worker processes (bots/pool.py) or, for tests and for games that only this process knows, in a
+thread. Both get jobs with a view, never a state."""
 
 import secrets
 from collections.abc import Mapping
@@ -17,8 +17,8 @@ LEVELS = tuple(level.name for level in ALL_LEVELS)
 STANDARD = "steady"                         # the level of a bot that stands in for a person
 
 
-class Thinking(Protocol):
-    """What the table server needs of a pool of bots."""
+class BotService(Protocol):
+    """What the table server needs from a pool of bots."""
 
     def submit(self, job: Job) -> "Future[Answer]": ...
 
@@ -62,5 +62,5 @@ class ThreadBots:
 
 
 def any_action(game: Game, view: Any, box: Any) -> int:
-    """The last resort, when a bot has failed again and again: the table must go on."""
+    """A legal action for a table whose bot has failed again and again."""
     return Uniform(game, secrets.randbits(63)).choose(view, box, Limit(iterations=1))

@@ -1,7 +1,7 @@
-"""Clocks: none, so many seconds per move, a bank of seconds with an increment, or days per move.
+"""Clocks: none, seconds per move, a bank of seconds with an increment, or days per move.
 
-All kinds count the same way: the seat that decides has `left` seconds from `since` on. How long a move is shown is not
-counted, bots have no clock, and at zero a bot moves for the seat.
+All kinds count the same way: the seat that decides has `left` seconds from `since` on. The time in which a move is shown
+does not count, bots have no clock, and at zero a bot moves for the seat.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from .refusal import Refused
 
 NONE, PER_MOVE, BANK, DAYS = "none", "move", "bank", "days"
 DAY = 86_400.0
-LONGEST_SHOW, SHOW_OF_NOTE = 3.0, 0.4       # seconds that a move and a single note are shown
+LONGEST_SHOW, SHOW_OF_NOTE = 3.0, 0.4       # seconds in which a move, and a single note of it, are shown
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Times:
-    """How much time every seat has left, and since when the deciding seat's is running."""
+    """The time that every seat has left, and since when the deciding seat's time has been running."""
 
     left: tuple[float, ...] = ()
     since: float = 0.0
@@ -51,12 +51,12 @@ class Times:
         return asdict(self)
 
 
-def times_of(values: dict[str, Any]) -> Times:
+def read_times(values: dict[str, Any]) -> Times:
     return Times(tuple(values.get("left", ())), values.get("since", 0.0), values.get("fallen", False))
 
 
-def at_the_deal(clock: Clock, seats: int, now: float, shown: float) -> Times:
-    """Everybody has the full time, and the first decision begins when the deal has been shown."""
+def times_at_deal(clock: Clock, seats: int, now: float, shown: float) -> Times:
+    """The times at the deal: everybody has the full time, and it starts when the deal has been shown."""
     return Times((clock.seconds,) * seats if clock.kind != NONE else (), now + shown)
 
 
@@ -65,8 +65,8 @@ def deadline(clock: Clock, times: Times, player: int) -> float | None:
     return None if clock.kind == NONE or times.fallen else times.since + times.left[player]
 
 
-def after_action(clock: Clock, times: Times, mover: int, player: int, counted: bool, now: float, shown: float) -> Times:
-    """The times after an action of `mover`, when `player` decides next. Not `counted`: a bot has moved."""
+def times_after_action(clock: Clock, times: Times, mover: int, player: int, counted: bool, now: float, shown: float) -> Times:
+    """The times after an action of `mover`, when `player` decides next. It is not `counted` if a bot has moved."""
     if clock.kind == NONE:
         return Times((), now + shown)
     left = list(times.left)
@@ -79,9 +79,9 @@ def after_action(clock: Clock, times: Times, mover: int, player: int, counted: b
     return Times(tuple(left), now + shown)
 
 
-def after_undo(clock: Clock, times: Times, mover: int, player: int, now: float) -> Times:
-    """Time that was used stays used, so nobody gains any by taking back. Per move it is that of the present decision
-    that is left, for the decision that comes back."""
+def times_after_undo(clock: Clock, times: Times, mover: int, player: int, now: float) -> Times:
+    """The times after an undo. Used time stays used, so that nobody gains any by taking back: with a clock per move, the
+    decision that comes back gets what the present one had left."""
     if clock.kind == NONE:
         return Times((), now)
     left = list(times.left)
@@ -91,11 +91,11 @@ def after_undo(clock: Clock, times: Times, mover: int, player: int, now: float) 
     return Times(tuple(left), now)
 
 
-def anew(times: Times, now: float) -> Times:
-    """Somebody else sits down at the seat that decides: its time runs from now."""
+def restart_turn(times: Times, now: float) -> Times:
+    """The times when somebody else takes the seat that decides: its time starts now."""
     return replace(times, since=max(times.since, now), fallen=False)
 
 
-def seconds_shown(notes: Sequence[Any]) -> float:
-    """How long a browser takes to show a move of so many notes."""
+def display_seconds(notes: Sequence[Any]) -> float:
+    """How long a browser takes to show a move with these notes."""
     return min(LONGEST_SHOW, SHOW_OF_NOTE * len(notes))

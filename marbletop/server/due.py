@@ -1,7 +1,7 @@
 """What tables do by themselves: bots move, clocks run out, seats are handed over, old logs are folded.
 
-Each is a row that was written with the entry that caused it. It is taken by lease, so a killed process costs one lease;
-it names its position, so nothing happens twice.
+Each piece of work is a row that was written with the entry that caused it. It is taken by lease, so that a killed process
+costs no more than one lease; it names its position, so that nothing happens twice.
 """
 
 import asyncio
@@ -11,22 +11,22 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from ..bots.pool import Answer, Job
-from .bots import STANDARD, Thinking, any_action
+from .bots import STANDARD, BotService, any_action
 from .lobby import AWAY_WORK, Lobby
 from .refusal import Refused
 from .seating import hand_over
 from .storage import Task
 from .table import BOT_WORK, CLOCK_WORK, FOLD_WORK, Table
 
-LEASE = 6.0                                 # seconds until work of a killed process is taken up again
-LOOK = 3.0                                  # seconds between looks for work that nobody has told of
-AT_ONCE = 64                                # pieces of work
-FEW_TRIES = 3                               # of a bot, before any legal action will do
+LEASE = 6.0                                 # seconds until the work of a killed process is taken by another
+LOOK = 3.0                                  # seconds between looks for work that nobody announced
+AT_ONCE = 64                                # pieces of work in progress
+FEW_TRIES = 3                               # of a bot, until any legal action is played
 log = logging.getLogger(__name__)
 
 
 class DueWork:
-    def __init__(self, lobby: Lobby, bots: Thinking, lease: float = LEASE, look: float = LOOK):
+    def __init__(self, lobby: Lobby, bots: BotService, lease: float = LEASE, look: float = LOOK):
         self.lobby, self.bots, self.lease, self.look = lobby, bots, lease, look
         self._owner = secrets.token_hex(8)
         self._woken = asyncio.Event()
@@ -38,7 +38,7 @@ class DueWork:
         self._loop = asyncio.create_task(self._work())
 
     async def stop(self) -> None:
-        """Stop at once; what was begun is taken up again by whoever comes next."""
+        """Stop at once; unfinished work is taken by whoever comes next."""
         tasks = [*self._running, *([self._loop] if self._loop else [])]
         for task in tasks:
             task.cancel()
@@ -64,7 +64,7 @@ class DueWork:
                 await self._woken.wait()
 
     async def take(self) -> int:
-        """Take what is due, and begin with it; how much that was."""
+        """Take what is due, and start it; how many pieces of work that was."""
         free = AT_ONCE - len(self._running)
         if free <= 0:
             await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
@@ -78,16 +78,16 @@ class DueWork:
         return len(tasks)
 
     async def settle(self) -> None:
-        """Until everything that was begun is done."""
+        """Wait until all work that was started is done."""
         while self._running:
             await asyncio.wait(set(self._running))
 
     async def _do(self, task: Task) -> None:
-        """Do one thing. Whatever goes wrong, it is tried again later."""
+        """Do one piece of work. If it fails, it is tried again later."""
         storage, now = self.lobby.room.storage, self.lobby.room.now
         try:
             table = await self.lobby.open(task.table)
-        except Exception:                   # its rules or its box are not those it was begun with: perhaps they come back
+        except Exception:                   # its rules or its box have changed: perhaps they come back
             log.exception("table %s cannot be opened", task.table)
             return await storage.put_off(self._owner, task, now() + 60.0)
         try:
@@ -117,26 +117,26 @@ class DueWork:
         job = Job(game=about.game, options=about.options, seats=about.seats, components=about.components,
                   view=table.game.state.pack(view), level=table.holders[seat].level or STANDARD,
                   seed=secrets.randbits(63))
-        answer = await self._thought(task, job)
+        answer = await self._bot_answer(task, job)
         if answer is not None:
-            table.unready = not answer.ready
+            table.bot_not_ready = not answer.ready
             await table.play_for_bot(seat, int(answer.action), position, answer.by)
 
-    async def _thought(self, task: Task, job: Job) -> Answer | None:
-        """What the bot answers; the lease is kept meanwhile. None if somebody else has taken the work over."""
-        thought = asyncio.wrap_future(self.bots.submit(job))
+    async def _bot_answer(self, task: Task, job: Job) -> Answer | None:
+        """What the bot answers; the lease is renewed meanwhile. None if somebody else has taken over the work."""
+        answer = asyncio.wrap_future(self.bots.submit(job))
         storage, now = self.lobby.room.storage, self.lobby.room.now
         while True:
-            done, _ = await asyncio.wait({thought}, timeout=self.lease / 3)
+            done, _ = await asyncio.wait({answer}, timeout=self.lease / 3)
             if done:
-                return thought.result()
+                return answer.result()
             if not await storage.renew(self._owner, task, now() + self.lease):
-                thought.cancel()
+                answer.cancel()
                 return None
 
-    async def _drop_flag(self, table: Table, task: Task) -> None:
+    async def _time_out(self, table: Table, task: Task) -> None:
         if table.position == task.due.position:
-            await table.fall(task.due.seat, task.due.position)
+            await table.time_out(task.due.seat, task.due.position)
 
     async def _hand_over(self, table: Table, task: Task) -> None:
         user = table.holders[task.due.seat].user
@@ -147,7 +147,7 @@ class DueWork:
         await self.lobby.room.storage.fold(table.id)
 
     _kinds: dict[str, Callable[..., Awaitable[None]]] = {
-        BOT_WORK: _move_bot, CLOCK_WORK: _drop_flag, AWAY_WORK: _hand_over, FOLD_WORK: _fold}
+        BOT_WORK: _move_bot, CLOCK_WORK: _time_out, AWAY_WORK: _hand_over, FOLD_WORK: _fold}
 
 
 def still_due(table: Table, task: Task) -> bool:

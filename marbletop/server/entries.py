@@ -1,4 +1,4 @@
-"""Entries of a table's log, and what is stored with them: notes with who hears them, and a snapshot of the state."""
+"""Entries of a table's log, and what is stored with them: notes with those who hear them, and a snapshot of the state."""
 
 import json
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ KEY = "chance_key"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """A note as it is stored: with the seats (-1: spectators) that hear its details, None if everybody does."""
+class StoredNote:
+    """A note with the seats (-1: spectators) that hear its details; None if everybody does."""
 
     note: Note
-    heard: tuple[int, ...] | None = None
+    hearers: tuple[int, ...] | None = None
 
-    def to(self, seat: int) -> Note:
+    def as_heard_by(self, seat: int) -> Note:
         """The note as a seat heard it."""
-        return self.note if self.heard is None or seat in self.heard else Note(self.note.event, (), self.note.whispered_to)
+        return self.note if self.hearers is None or seat in self.hearers else Note(self.note.event, (), self.note.whispered_to)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class Entry:
     kind: str
     at: float                               # seconds since 1970
     position: int                           # the position it was made for
-    user: str = ""                          # who did it; nobody where the table did it by itself
-    seat: int = -1                          # for whom; -1 for none in particular
+    user: str = ""                          # who did it; '' if the table did it by itself
+    seat: int = -1                          # for which seat; -1 for none in particular
     data: dict[str, Any] = field(default_factory=dict)
     chance: tuple[int, ...] = ()
-    notes: tuple[Told, ...] = ()
+    notes: tuple[StoredNote, ...] = ()
 
     @property
     def makes_position(self) -> bool:
@@ -61,7 +61,7 @@ class Due:
 
 @dataclass(frozen=True)
 class Standing:
-    """What changes of a table: stored anew with every entry."""
+    """The part of a table that changes, stored with every entry."""
 
     last: int = NOWHERE                     # number of the last entry
     position: int = NOWHERE
@@ -73,7 +73,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Change:
-    """An entry and all that is stored with it, at once or not at all."""
+    """An entry and everything that is stored with it in one transaction."""
 
     entry: Entry
     standing: Standing
@@ -85,35 +85,35 @@ class Change:
     added: tuple[str, ...] | None = None    # with the deal: what the seats added
 
 
-def told(game: Game, state: Any, box: Any, notes: Sequence[Note]) -> tuple[Told, ...]:
-    """Notes of a move that led to this state, with who hears each."""
-    def hearing(owner: int) -> tuple[int, ...]:
+def notes_with_hearers(game: Game, state: Any, box: Any, notes: Sequence[Note]) -> tuple[StoredNote, ...]:
+    """The notes of a move that led to this state, each with those who hear it."""
+    def hearers_of(owner: int) -> tuple[int, ...]:
         return tuple(seat for seat in range(-1, state.seats) if game.hears(state, box, seat)(owner))
-    return tuple(Told(note, None if note.whispered_to is None else hearing(note.whispered_to)) for note in notes)
+    return tuple(StoredNote(note, None if note.whispered_to is None else hearers_of(note.whispered_to)) for note in notes)
 
 
-def write_notes(notes: Sequence[Told]) -> str:
-    rows = [[one.note.event, one.note.details] if one.heard is None
-            else [one.note.event, one.note.details, one.note.whispered_to, one.heard] for one in notes]
+def write_notes(notes: Sequence[StoredNote]) -> str:
+    rows = [[one.note.event, one.note.details] if one.hearers is None
+            else [one.note.event, one.note.details, one.note.whispered_to, one.hearers] for one in notes]
     return json.dumps(rows, separators=(",", ":"))
 
 
-def read_notes(text: str) -> tuple[Told, ...]:
+def read_notes(text: str) -> tuple[StoredNote, ...]:
     found = []
     for event, details, *secret in json.loads(text):
         to, heard = secret if secret else (None, None)
-        found.append(Told(Note(event, tuple(details), to), None if heard is None else tuple(heard)))
+        found.append(StoredNote(Note(event, tuple(details), to), None if heard is None else tuple(heard)))
     return tuple(found)
 
 
 def write_snapshot(game: Game, state: Any) -> bytes:
-    """A state as named fields, its key left out."""
+    """A state as named fields, without its key."""
     fields = {name: getattr(state, name) for name in game.state.fields if name != KEY}
     return json.dumps({"version": game.version, "fields": fields}, separators=(",", ":")).encode()
 
 
 def read_snapshot(game: Game, data: bytes, key: Sequence[int] = (0, 0)) -> Any:
-    """The state of a snapshot, carried over from older rules where it was made by them."""
+    """The state of a snapshot; one that older rules made is carried over."""
     kept = json.loads(data)
     fields = {**kept["fields"], KEY: list(key)}
     if kept["version"] != game.version and game.upgrade is not None:

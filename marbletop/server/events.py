@@ -1,5 +1,5 @@
-"""A bus inside the process that only wakes: who is woken reads what is missing by entry number. A lost call costs a
-delay until the next one or the next look, never a wrong table."""
+"""A bus inside the process that only wakes: whoever is woken reads the entries that they miss. A lost call costs a delay
+until the next one, never a wrong table."""
 
 import asyncio
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ class Waiter:
         self._called.set()
 
     async def wait(self, seconds: float | None = None) -> bool:
-        """Until something has happened since the last wait, or the time is over: whether something has."""
+        """Wait until something has happened since the last wait, or the time is over; whether something has."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):        # wait_for may swallow a cancellation
                 await self._called.wait()
@@ -31,7 +31,7 @@ class Bus:
 
     @contextmanager
     def listen(self, table: str) -> Iterator[Waiter]:
-        """A waiter for one table, for as long as the block lasts."""
+        """A waiter for one table, as long as the block lasts."""
         waiter = Waiter()
         self._waiters.setdefault(table, set()).add(waiter)
         try:
@@ -42,6 +42,6 @@ class Bus:
                 del self._waiters[table]
 
     def publish(self, table: str) -> None:
-        """Something happened at this table."""
+        """Wake everybody who listens to this table."""
         for waiter in self._waiters.get(table, ()):
             waiter.call()

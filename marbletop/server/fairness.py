@@ -1,5 +1,5 @@
-"""Fair chance: the table commits to a secret before the deal, every seat may add something, the key is made from all
-of it, and at the end the secret is shown. `marbletop verify` checks the record of a table with it."""
+"""Fair chance: the table commits to a secret before the deal, every seat may add words, the key is made from all of them,
+and the secret is shown at the end. `marbletop verify` checks the record of a table with it."""
 
 import secrets
 from collections.abc import Sequence
@@ -27,18 +27,18 @@ class Secret:
     def key(self) -> list[int]:
         return key_of_secret(self.secret, self.added)
 
-    def told(self, over: bool) -> dict[str, object]:
-        """What a record says of it: the secret itself only when the game is over."""
-        told: dict[str, object] = {"commitment": self.commitment, "added": list(self.added)}
-        return {**told, "secret": self.secret.hex()} if over else told
+    def public_part(self, over: bool) -> dict[str, object]:
+        """What everybody may know of it: the secret itself only when the game is over."""
+        public: dict[str, object] = {"commitment": self.commitment, "added": list(self.added)}
+        return {**public, "secret": self.secret.hex()} if over else public
 
 
 def new_secret() -> Secret:
     return Secret(secrets.token_bytes(SECRET_BYTES))
 
 
-def checked_word(word: str) -> str:
-    """What a seat adds, if it is short enough to be kept."""
+def check_word(word: str) -> str:
+    """What a seat adds, if it is short enough; else Refused."""
     if len(word) > LONGEST_WORD or not word.isprintable():
         raise Refused("What a seat adds to the chance has at most {n} printable characters.", n=LONGEST_WORD)
     return word

@@ -4,7 +4,7 @@ import asyncio
 
 from ..bots.explain import explanation
 from ..bots.pool import BotFailed, Job
-from .bots import Thinking
+from .bots import BotService
 from .refusal import Refused
 from .table import Table
 from .table_view import look
@@ -12,7 +12,7 @@ from .table_view import look
 HINTS_BY = "strong"
 
 
-async def hint_for(table: Table, user: str, bots: Thinking) -> list[str]:
+async def hint_for(table: Table, user: str, bots: BotService) -> list[str]:
     """The hint in sentences, for a person who is to move and plays with bots only."""
     seen = await look(table, user)
     if not seen.legal:

@@ -17,14 +17,14 @@ from .background import in_background
 from .entries import ACTION, DEAL, SEAT, UNDO, VERSION, Entry, read_snapshot
 from .inspection import DAMAGE, damaged
 from .moments import Moment, moments_of
-from .records import EVERYTHING, record_of
+from .records import EVERYTHING, table_record
 from .refusal import NotHere, Refused
 from .table import NOT_DEALT, Table
-from .table_view import Shown, display_names, eyes, shown
+from .table_view import VisibleEntry, display_names, viewing_seat, visible_entry
 
-KEPT = 40                                   # histories in memory
+MOST_HISTORIES = 40                                   # histories in memory
 TABLE, RECORD = "table", "record"           # what a history was made from
-LONGEST_NAME = 40                           # characters of a name in a record
+LONGEST_SEAT_NAME = 40                           # characters of a name in a record
 
 
 class History(Protocol):
@@ -44,7 +44,7 @@ class History(Protocol):
 
     def mover(self, step: int) -> int: ...
 
-    def entry(self, step: int, seat: int) -> Shown: ...
+    def entry(self, step: int, seat: int) -> VisibleEntry: ...
 
     async def state(self, step: int) -> Any:
         """The whole state, not to be changed."""
@@ -87,7 +87,7 @@ class SeatHistory:
         """The seat whose action led to a position."""
         return self._history.mover(step)
 
-    def entry(self, step: int) -> Shown:
+    def entry(self, step: int) -> VisibleEntry:
         """The deal or the action that led to a position."""
         return self._history.entry(step, self.seat)
 
@@ -107,7 +107,7 @@ class RecordHistory:
     def __init__(self, record: dict[str, Any]):
         self._match = replay_record(record)
         self.game, self.box, self.last = self._match.game, self._match.box, len(self._match.moves)
-        self.result = result_of(self._match, record)
+        self.result = record_result(self._match, record)
         self.texts: dict[Any, str] = {}
 
     @property
@@ -120,11 +120,11 @@ class RecordHistory:
     def mover(self, step: int) -> int:
         return self._match.moves[step - 1].seat
 
-    def entry(self, step: int, seat: int) -> Shown:
+    def entry(self, step: int, seat: int) -> VisibleEntry:
         move = self._match.moves[step - 1] if step else self._match.setup_move
         notes = move.heard_by(self.game.hears(self._match.state, self.box, seat))
         data = {"action": move.action, "text": move.text} if step else {}
-        return Shown(step, ACTION if step else DEAL, 0.0, move.seat, "", notes, data)
+        return VisibleEntry(step, ACTION if step else DEAL, 0.0, move.seat, "", notes, data)
 
     async def state(self, step: int) -> Any:
         return self._match.state_after(step)
@@ -142,11 +142,11 @@ def replay_record(record: dict[str, Any]) -> Match:
         raise damaged(error) from None
     names = record.get("names")
     if isinstance(names, list) and len(names) == match.seats and all(isinstance(name, str) for name in names):
-        match.names = [name[:LONGEST_NAME] for name in names]
+        match.names = [name[:LONGEST_SEAT_NAME] for name in names]
     return match
 
 
-def result_of(match: Match, record: dict[str, Any]) -> dict[str, Any] | None:
+def record_result(match: Match, record: dict[str, Any]) -> dict[str, Any] | None:
     """Points and ranks at the end; of a game that was given up, those that the record tells."""
     if match.over:
         outcome = outcome_of(match.game, match.state, match.box)
@@ -185,7 +185,7 @@ class TableHistory:
         if any(entry.kind == SEAT for entry in found):
             self.texts.clear()              # somebody has another name now
         self.log += found[max(0, len(self.log) - found[0].number):] if found else []        # two may have read at once
-        self.steps = line_of(self.log)
+        self.steps = line_of_play(self.log)
         if not self.steps:
             raise Refused(NOT_DEALT)
         self.last = len(self.steps) - 1
@@ -200,8 +200,8 @@ class TableHistory:
     def mover(self, step: int) -> int:
         return self.steps[step].seat
 
-    def entry(self, step: int, seat: int) -> Shown:
-        return shown(self.steps[step], seat, self.table.over)
+    def entry(self, step: int, seat: int) -> VisibleEntry:
+        return visible_entry(self.steps[step], seat, self.table.over)
 
     async def state(self, step: int) -> Any:
         kept = await self.table.room.storage.snapshot(self.table.id, self.steps[step].number)
@@ -215,7 +215,7 @@ class TableHistory:
                           len(entry.notes))
 
 
-def line_of(log: Sequence[Entry]) -> list[Entry]:
+def line_of_play(log: Sequence[Entry]) -> list[Entry]:
     """The deal and the actions that led to the present position."""
     position = max((entry.number for entry in log if entry.makes_position), default=-1)
     found: list[Entry] = []
@@ -241,7 +241,7 @@ class Histories:
     def _keep(self, kind: str, name: str, history: RecordHistory | TableHistory) -> None:
         self._kept[kind, name] = history
         self._kept.move_to_end((kind, name))
-        while len(self._kept) > KEPT:
+        while len(self._kept) > MOST_HISTORIES:
             self._kept.popitem(last=False)
 
     async def of_table(self, table: Table, user: str, seat: int | None = None) -> SeatHistory:
@@ -249,13 +249,13 @@ class Histories:
         found = self._kept.get((TABLE, table.id))
         if table.over:
             history = await self._recorded(TABLE, table.id, found if isinstance(found, RecordHistory)
-                                           else await record_of(table))
+                                           else await table_record(table))
             return SeatHistory(history, seat_or_spectator(history, seat))
         if not isinstance(found, TableHistory) or found.table is not table:
             found = TableHistory(table)
         self._keep(TABLE, table.id, found)
         await found.read_on()
-        return SeatHistory(found, eyes(table, user)[0])
+        return SeatHistory(found, viewing_seat(table, user)[0])
 
     async def add_record(self, name: str, record: Any) -> None:
         """Keep the history of a record file, or BadRecord."""
@@ -278,7 +278,7 @@ class Histories:
         """The step of a table's history that was reached when an entry was written."""
         found = self._kept.get((TABLE, table.id))
         log = found.log if isinstance(found, TableHistory) else await table.room.storage.entries(table.id, most=EVERYTHING)
-        return step_at(line_of(log), number)
+        return step_at(line_of_play(log), number)
 
 
 def seat_or_spectator(history: History, seat: int | None) -> int:

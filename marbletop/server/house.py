@@ -1,4 +1,4 @@
-"""House: one running server. Storage, lobby, people, limits and due work, put together."""
+"""House: one running server, with storage, lobby, people, limits, histories and due work."""
 
 import asyncio
 import secrets
@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.game import Game
 from ..games import GAMES
-from .bots import ProcessBots, Thinking
+from .bots import BotService, ProcessBots
 from .due import LEASE, LOOK, DueWork
 from .entries import RUNNING
 from .history import Histories
@@ -23,10 +23,10 @@ from .table import Room
 
 
 class House:
-    """Use it as `async with House(folder) as house`. `run=False` does no due work: somebody else does. Bots think in so
-    many worker processes, which start with the first job."""
+    """Use it as `async with House(folder) as house`. With `run=False` it does no due work. `workers` is the number of
+    processes in which bots think; they start with the first job."""
 
-    def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: Thinking | None = None,
+    def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: BotService | None = None,
                  now: Callable[[], float] = time.time, lease: float = LEASE, look: float = LOOK, run: bool = True,
                  workers: int = 1):
         self.folder, self.games, self._now = folder, games, now
@@ -63,4 +63,4 @@ class House:
 
     async def check(self) -> None:
         """Raise if the database does not answer."""
-        await self.storage.listed(RUNNING, 1)
+        await self.storage.listed_tables(RUNNING, 1)

@@ -1,4 +1,4 @@
-"""How often guests and addresses may ask for something, and how much a request may hold. Kept in memory only."""
+"""How often guests and addresses may ask for something, and how large a request may be. Counted in memory only."""
 
 import math
 from collections.abc import Callable
@@ -7,12 +7,12 @@ from typing import Any
 from ..words import say
 from .refusal import Refused, TooMuch
 
-# What is asked for: how often at once, and within how many seconds that is filled up again.
+# What is asked for: the size of the bucket, and the seconds in which an empty one fills up.
 PER_GUEST = {"move": (40, 20.0), "seat": (20, 60.0), "create": (30, 300.0), "say": (5, 20.0), "look": (200, 20.0)}
 PER_ADDRESS = {"guest": (30, 600.0), "join": (30, 60.0)}
-SHARED = 8                                  # people behind one address: so many times what one guest may
-MOST_KEPT = 20_000                          # buckets; full ones are forgotten first
-MOST_TABLES = 200                           # of one host that are not over: who plays against bots leaves many unfinished
+SHARED = 8                                  # people behind one address: it may do this many times as much as one guest
+MOST_BUCKETS = 20_000                          # fuller ones are forgotten first
+MOST_TABLES = 200                           # unfinished ones of one host: people leave many games against bots
 LONGEST_REQUEST = 64                        # characters of the name of a request
 MOST_OPTIONS, LONGEST_OPTION = 60, 100
 LONGEST_BOX = 40_000                        # characters of a component file
@@ -26,7 +26,7 @@ class Limits:
         self._buckets: dict[tuple[str, str, str], tuple[float, float]] = {}
 
     def check(self, what: str, guest: str = "", address: str = "") -> None:
-        """Count a request, or TooMuch."""
+        """Count a request; TooMuch if the bucket is empty."""
         for kind, who, (most, seconds) in self._rules(what, guest, address):
             drops, at = self._buckets.get((what, kind, who), (float(most), self._now()))
             drops = min(most, drops + (self._now() - at) * most / seconds)
@@ -34,7 +34,7 @@ class Limits:
                 wait = (1 - drops) * seconds / most
                 raise TooMuch(say("That was too often. Please wait {n} s.", n=math.ceil(wait)), wait)
             self._buckets[what, kind, who] = drops - 1, self._now()
-        if len(self._buckets) > MOST_KEPT:
+        if len(self._buckets) > MOST_BUCKETS:
             self._forget()
 
     def _rules(self, what: str, guest: str, address: str) -> list[tuple[str, str, tuple[int, float]]]:
@@ -47,7 +47,7 @@ class Limits:
         return found
 
     def _forget(self) -> None:
-        """The longer ago somebody asked, the fuller is their bucket."""
+        """Forget the buckets that were used longest ago: they are the fullest."""
         by_age = sorted(self._buckets.items(), key=lambda item: item[1][1])
         self._buckets = dict(by_age[len(by_age) // 2:])
 
@@ -59,7 +59,7 @@ def check_request(name: str) -> str:
 
 
 def check_options(options: dict[str, Any]) -> None:
-    """Refused for what cannot be options of any game; the game itself checks the rest."""
+    """Refused for what no game can have as options; the game itself checks the rest."""
     parts = [part for pair in options.items() for part in pair]
     if not all(isinstance(part, (str, int)) for part in parts):
         raise Refused("Options of a game are words, whole numbers, true or false.")

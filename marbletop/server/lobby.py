@@ -21,11 +21,11 @@ from .people import PHRASES, Guest
 from .refusal import NotHere, Refused
 from .seating import come_back, may_watch
 from .seats import BOT, EMPTY, PERSON, Holder, people
-from .storage import About, NameTaken, Said, Summary
+from .storage import About, IdConflict, SpokenPhrase, TableSummary
 from .table import NO_SEAT, Room, Table
 
-LETTERS = "BCDFGHJKLMNPQRSTVWXZ"            # no vowels: four letters make no word
-KEPT_OPEN = 2000                            # tables kept in memory although nobody holds them
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"            # no vowels, so that four letters make no word
+KEPT_OPEN = 2000                            # tables kept in memory although nobody uses them
 AWAY_AFTER = 180.0                          # seconds until a seat whose person has gone is handed to a bot
 WATCHED_FOR, RENEWED = 30.0, 20.0           # seconds
 PHRASES_KEPT = 50
@@ -53,11 +53,11 @@ class Lobby:
     async def create(self, guest: Guest, game: str, seats: int, options: Mapping[str, Any] | None = None, *,
                      clock: Clock | None = None, listed: bool = False, components: str | None = None,
                      away_after: float | None = AWAY_AFTER, request: str = "", address: str = "") -> Table:
-        """Open a table for a game; its host is the guest. The same request from the same guest opens one table.
-        `components` is the text of a component file, which is kept with the table; `address` is where it came from."""
+        """Open a table whose host is the guest. The same request from the same guest opens only one table. `components`
+        is the text of a component file, which is stored with the table; `address` is where it came from."""
         chosen = self.room.games[game]
         check_options(dict(options or {}))
-        if await self.room.storage.opened_by(guest.id) >= MOST_TABLES:
+        if await self.room.storage.count_unfinished(guest.id) >= MOST_TABLES:
             raise Refused("You have {n} tables that are not over: finish one of them first.", n=MOST_TABLES)
         if check_box(components) is not None:
             await self.inspector.run(check_box_text, chosen, seats, dict(options or {}), components, address=address)
@@ -69,13 +69,13 @@ class Lobby:
                       join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16), components=components,
                       box=box.about, clock=clock, listed=listed, away_after=None if clock.kind == DAYS else away_after)
         made_by = f"{guest.id} {check_request(request)}" if request else ""
-        return await self._keep(about, [Holder()] * seats, secret, made_by)
+        return await self._create(about, [Holder()] * seats, secret, made_by)
 
-    async def _keep(self, about: About, holders: Sequence[Holder], secret: Any, request: str = "",
-                    after: str | None = None) -> Table:
+    async def _create(self, about: About, holders: Sequence[Holder], secret: Any, request: str = "",
+                      after: str | None = None) -> Table:
         while True:
             id = new_id(about.listed)
-            with suppress(NameTaken):
+            with suppress(IdConflict):
                 kept = await self.room.storage.create(replace(about, id=id, series=about.series or id), holders, secret,
                                                       request, after)
                 return await self.open(kept)
@@ -89,7 +89,7 @@ class Lobby:
                 raise NotHere("There is no such table.")
             if loaded.about.game not in self.room.games:
                 raise NotHere("The game {game} is not installed here.", game=loaded.about.game)
-            table = self._tables.get(id) or Table(self.room, loaded)      # another may have loaded it meanwhile
+            table = self._tables.get(id) or Table(self.room, loaded)      # somebody else may have loaded it meanwhile
             self._tables[id] = table
             await table.renew_rules()
         self._latest[id] = table
@@ -99,7 +99,7 @@ class Lobby:
         return table
 
     async def admit(self, table: Table, guest: Guest, token: str) -> str:
-        """Let somebody in who has a link: 'join' or 'watch'. NotHere for a token that is neither."""
+        """Let in somebody who has a link; 'join' or 'watch'. NotHere for any other token."""
         join = hmac.compare_digest(token.encode(), table.about.join_token.encode())
         watch = hmac.compare_digest(token.encode(), table.about.watch_token.encode())
         if not (join or watch):
@@ -109,18 +109,18 @@ class Lobby:
             table.rights[guest.id] = join
         return "join" if join else "watch"
 
-    async def listed(self) -> list[Summary]:
-        """Tables that everybody may join or watch: those that wait for people first."""
-        return [*await self.room.storage.listed(OPEN), *await self.room.storage.listed(RUNNING)]
+    async def listed_tables(self) -> list[TableSummary]:
+        """Tables that everybody may join or watch; those that wait for people come first."""
+        return [*await self.room.storage.listed_tables(OPEN), *await self.room.storage.listed_tables(RUNNING)]
 
-    async def tables_of(self, guest: Guest) -> list[Summary]:
+    async def tables_of(self, guest: Guest) -> list[TableSummary]:
         """Tables where this guest sits or has sat, the latest first."""
         return await self.room.storage.tables_of(guest.id)
 
     @asynccontextmanager
-    async def connected(self, table: Table, guest: Guest) -> AsyncIterator[Waiter]:
-        """Be at a table, with a waiter that is called when something happens. Who comes takes the seats again that bots
-        have kept; who goes has some time to come back."""
+    async def connection(self, table: Table, guest: Guest) -> AsyncIterator[Waiter]:
+        """Be at a table, with a waiter that is called when something happens. A person who arrives takes back the seats
+        that bots keep for them; one who departs has some time to come back."""
         if not may_watch(table, guest.id):
             raise NotHere("To watch this table you need its link.")
         self._here[table.id, guest.id] = self._here.get((table.id, guest.id), 0) + 1
@@ -142,7 +142,7 @@ class Lobby:
 
     async def _keep_watching(self, id: str) -> None:
         while True:
-            await self.room.storage.watched(id, self.room.now() + WATCHED_FOR)
+            await self.room.storage.keep_awake(id, self.room.now() + WATCHED_FOR)
             self.room.something_due()
             await asyncio.sleep(RENEWED)
 
@@ -151,7 +151,7 @@ class Lobby:
             await come_back(table, guest)
         if seats := table.seats_of(guest.id):
             await self.room.storage.drop_due(table.id, AWAY_WORK, seats)
-            for other in people(table.holders):             # somebody waits for them again
+            for other in people(table.holders):             # somebody is waiting for them again
                 if not self.is_here(table.id, other):
                     await self._depart(table, other)
 
@@ -162,31 +162,31 @@ class Lobby:
                     table.id, Due(AWAY_WORK, seat, -1, self.room.now() + table.about.away_after))
             self.room.something_due()
 
-    async def say(self, table: Table, user: str, phrase: str) -> Said:
+    async def say(self, table: Table, user: str, phrase: str) -> SpokenPhrase:
         """Say one of the preset phrases."""
         if not (seats := table.seats_of(user)):
             raise Refused(NO_SEAT)
         if phrase not in PHRASES:
             raise Refused("That is not one of the phrases.")
-        said = await self.room.storage.say(table.id, seats[0], phrase, self.room.now(), PHRASES_KEPT)
-        table.said = await self.room.storage.said(table.id)
+        spoken = await self.room.storage.say(table.id, seats[0], phrase, self.room.now(), PHRASES_KEPT)
+        table.phrases_said = await self.room.storage.phrases_said(table.id)
         self.room.bus.publish(table.id)
-        return said
+        return spoken
 
-    async def said(self, table: Table, after: int = -1) -> list[Said]:
-        if table.said is None:
-            found = await self.room.storage.said(table.id)
-            table.said = table.said or found                # something may have been said meanwhile
-        return [one for one in table.said if one.number > after]
+    async def phrases_said(self, table: Table, after: int = -1) -> list[SpokenPhrase]:
+        if table.phrases_said is None:
+            found = await self.room.storage.phrases_said(table.id)
+            table.phrases_said = table.phrases_said or found                # something may have been said meanwhile
+        return [one for one in table.phrases_said if one.number > after]
 
     async def latest_phrases(self, table: Table) -> dict[int, str]:
         """The phrase that each seat said last, by its name, if that was not long ago."""
         now = self.room.now()
-        return {one.seat: one.phrase for one in await self.said(table) if one.at > now - SAID_FOR}
+        return {one.seat: one.phrase for one in await self.phrases_said(table) if one.at > now - SAID_FOR}
 
     async def rematch(self, table: Table, user: str) -> Table:
-        """The same people at a new table, everybody one seat further, so that another begins. Whoever asks later is led
-        to the same table."""
+        """A new table for the same people, each one seat further, so that somebody else begins. Whoever asks later gets
+        the same table."""
         if not table.over:
             raise Refused("The game is not over yet.")
         if user != table.about.host and not any(holder.belongs_to == user for holder in table.holders):
@@ -194,7 +194,8 @@ class Lobby:
         secret, about = new_secret(), table.about
         again = replace(about, id="", created=self.room.now(), commitment=secret.commitment, number=about.number + 1,
                         join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16))
-        following = await self._keep(again, moved([anew(holder) for holder in table.holders]), secret, after=table.id)
+        holders = rotate_seats([holder_for_rematch(holder) for holder in table.holders])
+        following = await self._create(again, holders, secret, after=table.id)
         table.next = following.id
         self.room.bus.publish(table.id)
         return following
@@ -202,21 +203,21 @@ class Lobby:
     async def score(self, table: Table) -> list[Score]:
         """The running score of the table's series, by the seats of this table."""
         games = [one for one in await self.room.storage.series(table.about.series) if one.standing.stage == OVER]
-        return [score_of(name, games, seat, table) for seat, name in enumerate(table.names)]
+        return [series_score(name, games, seat, table) for seat, name in enumerate(table.names)]
 
 
 def new_id(listed: bool) -> str:
-    """Four letters to tell somebody, or for a private table something that cannot be guessed."""
-    return "".join(secrets.choice(LETTERS) for _ in range(4)) if listed else secrets.token_urlsafe(16)
+    """Four letters that are easy to tell; for a private table an id that cannot be guessed."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(4)) if listed else secrets.token_urlsafe(16)
 
 
-def moved(holders: Sequence[Holder]) -> list[Holder]:
-    """Everybody moves to the seat before: who sat second now sits first."""
+def rotate_seats(holders: Sequence[Holder]) -> list[Holder]:
+    """Everybody moves to the seat before theirs: the second becomes the first."""
     return [*holders[1:], holders[0]]
 
 
-def anew(holder: Holder) -> Holder:
-    """The same holder at a new table: who had left or resigned is a person again, if they come."""
+def holder_for_rematch(holder: Holder) -> Holder:
+    """The same holder at the next table; a person who had left or resigned gets their seat back."""
     if holder.kept:
         return Holder(kind=PERSON, user=holder.kept, name=holder.name)
     if holder.kind == BOT:
@@ -224,18 +225,18 @@ def anew(holder: Holder) -> Holder:
     return Holder() if holder.kind == EMPTY else Holder(kind=holder.kind, user=holder.user, name=holder.name)
 
 
-def score_of(name: str, games: Sequence[Summary], seat: int, table: Table) -> Score:
-    """Everybody moves one seat per game, so a participant is found by counting back."""
+def series_score(name: str, games: Sequence[TableSummary], seat: int, table: Table) -> Score:
+    """The score of whoever holds a seat now. Everybody moves one seat per game, so their earlier seats are counted back."""
     wins = points = 0.0
     for game in games:
         then = (seat + table.about.number - game.about.number) % table.about.seats
         result = game.standing.result or {}
         rank = result["rank"]
-        first = shares(rank, sides_of(table, len(rank)))
+        first = shares(rank, sides_at(table, len(rank)))
         wins += first[then]
         points += result["points"][then]
     return Score(name, len(games), wins, points)
 
 
-def sides_of(table: Table, seats: int) -> list[int]:
+def sides_at(table: Table, seats: int) -> list[int]:
     return list(table.game.side(table.options, seats)) if table.game.side else list(range(seats))

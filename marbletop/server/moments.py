@@ -10,7 +10,7 @@ from ..core.game import Game
 from ..core.telling import Listener, Note
 from .entries import ACTION, SEAT, Entry, read_snapshot
 from .table import Table
-from .table_view import eyes
+from .table_view import viewing_seat
 
 MOST_NOTES = 40                             # notes of an action at which we look; of more, every second or third
 LOOK_BACK = 16                              # entries searched for the last move of somebody else
@@ -97,7 +97,7 @@ class RecentPlay:
 
 def recent_play(table: Table, user: str) -> RecentPlay | None:
     """The latest play as this user may know it; None while a hand is covered."""
-    seat, curtain = eyes(table, user)
+    seat, curtain = viewing_seat(table, user)
     return RecentPlay(table, seat, table.seats_of(user)) if curtain is None else None
 
 

@@ -1,6 +1,6 @@
 """People: guests with a name of their choice and a signed token, and the phrases they can say.
 
-A token is all a guest has: no account. Whoever shows it is that guest.
+There are no accounts: whoever shows a token is that guest.
 """
 
 import secrets
@@ -14,7 +14,7 @@ from ..words import phrase
 from .refusal import Refused
 
 LONGEST_NAME = 24
-BETWEEN = " -'._"                           # characters that may stand in a name beside letters and digits
+BETWEEN = " -'._"                           # characters allowed in a name beside letters and digits
 LOOKS_LIKE = str.maketrans("0134578", "oieastb")
 TAKEN_NAMES = ("bot", "robot", "host", "admin", "administrator", "moderator", "server", "system", "marbletop")
 
@@ -28,7 +28,7 @@ PHRASES = {
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody with a token. The id is nobody else's business; others see the name."""
+    """Somebody with a token. Others see the name, never the id."""
 
     id: str
     name: str
@@ -39,19 +39,19 @@ class Guests:
 
     def __init__(self, key: bytes):
         self._signer = URLSafeSerializer(key, salt="marbletop guest")
-        self.of = lru_cache(maxsize=4096)(self._read)      # a browser shows the same token with every request
+        self.guest_of = lru_cache(maxsize=4096)(self._read)     # a browser sends the same token with every request
 
     def welcome(self, name: str) -> Guest:
-        return Guest(secrets.token_urlsafe(16), checked_name(name))
+        return Guest(secrets.token_urlsafe(16), valid_name(name))
 
-    def renamed(self, guest: Guest, name: str) -> Guest:
-        return Guest(guest.id, checked_name(name))
+    def rename(self, guest: Guest, name: str) -> Guest:
+        return Guest(guest.id, valid_name(name))
 
     def token(self, guest: Guest) -> str:
         return str(self._signer.dumps([guest.id, guest.name]))
 
     def _read(self, token: str) -> Guest | None:
-        """The guest whose token this is; None if it was not made here."""
+        """The guest of a token; None if it was not made here."""
         if len(token) > 400:
             return None
         try:
@@ -61,8 +61,8 @@ class Guests:
             return None
 
 
-def checked_name(name: str) -> str:
-    """A name that can be shown to others, or Refused."""
+def valid_name(name: str) -> str:
+    """The name, tidied up, if others may see it; else Refused."""
     name = " ".join(unicodedata.normalize("NFKC", name[:4 * LONGEST_NAME]).split())
     if not 1 <= len(name) <= LONGEST_NAME:
         raise Refused("A name has 1 to {n} characters.", n=LONGEST_NAME)
@@ -72,14 +72,14 @@ def checked_name(name: str) -> str:
     if len({unicodedata.name(c, "?").split()[0] for c in name if c.isalpha()} - {"MODIFIER"}) > 1 \
             and any(c.isascii() and c.isalpha() for c in name):
         raise Refused("A name does not mix our letters with those of another alphabet.")
-    words = folded(name, " ").split()
-    if folded(name) in TAKEN_NAMES or {"bot", "robot"} & set(words):
+    words = name_key(name, " ").split()
+    if name_key(name) in TAKEN_NAMES or {"bot", "robot"} & set(words):
         raise Refused("This name is kept for bots and for the house: please choose another.")
     return name
 
 
-def folded(name: str, keep: str = "") -> str:
-    """A name without what the eye passes over, for comparing."""
+def name_key(name: str, keep: str = "") -> str:
+    """A name without what the eye overlooks, for comparing."""
     plain = unicodedata.normalize("NFKD", name).casefold().translate(LOOKS_LIKE)
     for c in BETWEEN:
         plain = plain.replace(c, keep)
@@ -88,4 +88,4 @@ def folded(name: str, keep: str = "") -> str:
 
 def same_name(one: str, two: str) -> bool:
     """Whether two names look alike."""
-    return folded(one) == folded(two)
+    return name_key(one) == name_key(two)

@@ -12,8 +12,8 @@ from .table import Table
 EVERYTHING = 1_000_000
 
 
-async def record_of(table: Table) -> dict[str, Any]:
-    """The whole game with the secret of its chance, once it is over."""
+async def table_record(table: Table) -> dict[str, Any]:
+    """The game with the secret of its chance, once it is over."""
     if not table.over:
         raise Refused("The record of a game can be had when it is over: it tells what everybody held.")
     log = await table.room.storage.entries(table.id, most=EVERYTHING)
@@ -21,22 +21,22 @@ async def record_of(table: Table) -> dict[str, Any]:
     resigned = any(entry.kind == RESIGNATION and "result" in entry.data for entry in log)
     outcome = {name: result[name] for name in ("ending", "points", "rank")}
     deal = next(entry for entry in log if entry.kind == DEAL)
-    with speaking(ENGLISH):                     # a record is the same whoever asks for it
+    with speaking(ENGLISH):                     # a record must not depend on who asks for it
         names = table.names
     return {
         "format": FORMAT, "game": table.about.game, "version": table.now.version,
         "components": told_of(table.components, table.game),
         "options": table.about.options, "seats": table.about.seats, "names": names,
-        "chance": table.secret.told(over=True),
+        "chance": table.secret.public_part(over=True),
         "deal": {"chance": list(deal.chance), "check": deal.data["check"]},
-        "table": list(beside(log)),
-        "entries": [line for entry in log for line in lines(entry)],
+        "table": list(other_events(log)),
+        "entries": [line for entry in log for line in record_lines(entry)],
         **({"resigned": outcome} if resigned else {"outcome": outcome}),
     }
 
 
-def lines(entry: Entry) -> Iterable[dict[str, Any]]:
-    """What a record tells of an entry: an action, or one undo for every action that was taken back."""
+def record_lines(entry: Entry) -> Iterable[dict[str, Any]]:
+    """The lines of a record for an entry: an action, or one undo for every action that was taken back."""
     if entry.kind == ACTION:
         yield {"seat": entry.seat, "action": entry.data["action"], "text": entry.data["text"],
                **({"chance": list(entry.chance)} if entry.chance else {}), "check": entry.data["check"],
@@ -46,11 +46,11 @@ def lines(entry: Entry) -> Iterable[dict[str, Any]]:
             yield {"seat": entry.seat, "undo": number}
 
 
-def beside(log: Iterable[Entry]) -> Iterable[dict[str, Any]]:
-    """What else happened at the table, each with the number of lines before it."""
+def other_events(log: Iterable[Entry]) -> Iterable[dict[str, Any]]:
+    """What else happened at the table, each event with the number of lines before it."""
     before = 0
     for entry in log:
         if entry.kind in (SEAT, RESIGNATION, VERSION) or entry.kind == "clock":
             yield {"before": before, "kind": entry.kind, "seat": entry.seat,
                    **{name: entry.data[name] for name in ("seats", "from", "to") if name in entry.data}}
-        before += len(list(lines(entry)))
+        before += len(list(record_lines(entry)))

@@ -1,14 +1,14 @@
-"""What a table answers when something cannot be done: one sentence, and nothing was changed."""
+"""Refusals: one sentence that says why something cannot be done. Nothing was changed."""
 
 from ..core.errors import MarbletopError
 
 
 class Refused(MarbletopError):
-    """It cannot be done; the sentence says why and, where a rule forbids it, names the rule."""
+    """It cannot be done. The sentence says why, and names the rule if one forbids it."""
 
 
 class Stale(Refused):
-    """It was asked for a position that is no longer there: show the present one, and let the user decide anew."""
+    """It was meant for a position that has passed: show the present one, and let the user decide again."""
 
 
 class NotHere(Refused):
@@ -16,7 +16,7 @@ class NotHere(Refused):
 
 
 class TooMuch(Refused):
-    """Asked too often; `wait` says in how many seconds it may be asked again."""
+    """It was asked too often; it may be asked again in `wait` seconds."""
 
     def __init__(self, sentence: str, wait: float):
         super().__init__(sentence)

@@ -1,7 +1,7 @@
-"""Sitting down, leaving, coming back, and bots: who may take which seat when.
+"""Sitting down, leaving, coming back, and bots: who may take which seat, and when.
 
-Whoever has seen one hand takes no other seat at that table. A seat that somebody leaves in a running game is played by
-a bot and kept for them.
+Whoever has seen one hand cannot take another seat at that table. When somebody leaves a running game, a bot plays their
+seat and keeps it for them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,7 +10,7 @@ from dataclasses import replace
 from ..words import listed
 from .bots import LEVELS, STANDARD
 from .entries import OPEN, Entry
-from .fairness import checked_word
+from .fairness import check_word
 from .people import Guest, same_name
 from .refusal import NotHere, Refused
 from .seats import BOT, EMPTY, PERSON, Holder, has_hands, others_than, people
@@ -27,56 +27,57 @@ def may_join(table: Table, user: str) -> bool:
 
 
 async def sit(table: Table, guest: Guest, seats: Sequence[int], added: str = "") -> Entry:
-    """Take seats, all or none: several for people who pass one device around."""
-    checked_word(added)
+    """Take seats, all of them or none; several for people who pass one device around."""
+    check_word(added)
 
-    def decide() -> tuple[Holder, ...]:
+    def decide_sit() -> tuple[Holder, ...]:
         check_joining(table, guest)
         for seat in seats:
             check_free(table, guest.id, seat)
         check_hands(table, guest.id, seats)
-        return placed(table, seats, lambda seat: Holder(PERSON, guest.id, guest.name, added=added_by(table, seat, added)))
-    return await table.change_seats(guest.id, decide)
+        return with_holders(table, seats, lambda seat: Holder(PERSON, guest.id, guest.name,
+                                                              added=word_for_chance(table, seat, added)))
+    return await table.change_seats(guest.id, decide_sit)
 
 
-def added_by(table: Table, seat: int, added: str) -> str:
-    """What a seat adds to the chance is open until the deal, and fixed by it."""
+def word_for_chance(table: Table, seat: int, added: str) -> str:
+    """The words that a seat adds to the chance; they can change until the deal."""
     return added if table.now.stage == OPEN else table.holders[seat].added
 
 
 async def leave(table: Table, user: str, seats: Sequence[int] | None = None, for_good: bool = False) -> Entry:
-    """Get up: before the deal the seats are free again, in a running game bots take them over, and keep them for their
-    person unless it is for good."""
-    def decide() -> tuple[Holder, ...]:
+    """Get up. Before the deal the seats become free; in a running game bots take them over, and keep them for their person
+    unless it is for good."""
+    def decide_leave() -> tuple[Holder, ...]:
         mine = table.seats_of(user) if seats is None else [seat for seat in table.seats_of(user) if seat in seats]
         if table.over:
             return table.holders
-        return placed(table, mine, lambda seat: Holder() if table.now.stage == OPEN
-                      else left_to_bot(table.holders[seat], for_good))
-    return await table.change_seats(user, decide)
+        return with_holders(table, mine, lambda seat: Holder() if table.now.stage == OPEN
+                            else bot_in_place_of(table.holders[seat], for_good))
+    return await table.change_seats(user, decide_leave)
 
 
-def left_to_bot(holder: Holder, for_good: bool = False) -> Holder:
+def bot_in_place_of(holder: Holder, for_good: bool = False) -> Holder:
     name, kept = ("", "") if for_good else (holder.name, holder.user)
     return replace(holder, kind=BOT, user="", level=holder.level or STANDARD, name=name, kept=kept)
 
 
 async def hand_over(table: Table, seat: int, user: str) -> Entry:
-    """Somebody has been gone too long: a bot takes over, unless nobody else is waiting for them."""
-    def decide() -> tuple[Holder, ...]:
+    """Give a seat to a bot because its person has been away too long, unless nobody is waiting for them."""
+    def decide_hand_over() -> tuple[Holder, ...]:
         waiting = others_than(table.holders, user) & people(table.holders)
         mine = table.now.stage != OPEN and not table.over and seat in table.seats_of(user) and waiting
-        return placed(table, [seat] if mine else [], lambda seat: left_to_bot(table.holders[seat]))
-    return await table.change_seats("", decide)
+        return with_holders(table, [seat] if mine else [], lambda seat: bot_in_place_of(table.holders[seat]))
+    return await table.change_seats("", decide_hand_over)
 
 
 async def come_back(table: Table, guest: Guest) -> Entry:
-    """Take the seats again that bots keep for this guest."""
-    def decide() -> tuple[Holder, ...]:
+    """Take back the seats that bots keep for this guest."""
+    def decide_come_back() -> tuple[Holder, ...]:
         mine = [] if table.over else [seat for seat, holder in enumerate(table.holders)
                                       if holder.kept == guest.id and not holder.resigned]
-        return placed(table, mine, lambda seat: replace(table.holders[seat], kind=PERSON, user=guest.id, kept=""))
-    return await table.change_seats(guest.id, decide)
+        return with_holders(table, mine, lambda seat: replace(table.holders[seat], kind=PERSON, user=guest.id, kept=""))
+    return await table.change_seats(guest.id, decide_come_back)
 
 
 async def put_bot(table: Table, user: str, seat: int, level: str = STANDARD) -> Entry:
@@ -84,22 +85,22 @@ async def put_bot(table: Table, user: str, seat: int, level: str = STANDARD) -> 
     if level not in LEVELS:
         raise Refused("There is no level {level!r} of bots: levels are {levels}.", level=level, levels=", ".join(LEVELS))
 
-    def decide() -> tuple[Holder, ...]:
+    def decide_put_bot() -> tuple[Holder, ...]:
         check_arranging(table, user, seat)
         kept = table.holders[seat] if table.holders[seat].kind == BOT else Holder(added=table.holders[seat].added)
-        return placed(table, [seat], lambda _: replace(kept, kind=BOT, level=level))
-    return await table.change_seats(user, decide)
+        return with_holders(table, [seat], lambda _: replace(kept, kind=BOT, level=level))
+    return await table.change_seats(user, decide_put_bot)
 
 
-async def clear(table: Table, user: str, seat: int) -> Entry:
-    """Make a seat free for anybody: the table waits when it is its turn. Nobody keeps it then."""
-    def decide() -> tuple[Holder, ...]:
+async def free_seat(table: Table, user: str, seat: int) -> Entry:
+    """Make a seat free for anybody. The table waits when it is this seat's turn, and it is kept for nobody."""
+    def decide_free() -> tuple[Holder, ...]:
         check_arranging(table, user, seat)
-        return placed(table, [seat], lambda seat: Holder(added=table.holders[seat].added))
-    return await table.change_seats(user, decide)
+        return with_holders(table, [seat], lambda seat: Holder(added=table.holders[seat].added))
+    return await table.change_seats(user, decide_free)
 
 
-def placed(table: Table, seats: Iterable[int], holder: Callable[[int], Holder]) -> tuple[Holder, ...]:
+def with_holders(table: Table, seats: Iterable[int], holder: Callable[[int], Holder]) -> tuple[Holder, ...]:
     """All holders of the table, with new ones at some seats."""
     chosen = set(seats)
     return tuple(holder(seat) if seat in chosen else present for seat, present in enumerate(table.holders))
@@ -130,7 +131,7 @@ def check_free(table: Table, user: str, seat: int) -> None:
 
 
 def check_hands(table: Table, user: str, seats: Sequence[int]) -> None:
-    """Whoever saw one hand takes no other seat."""
+    """Refused for whoever has seen another hand."""
     seen = table.saw.get(user, set())
     if has_hands(table.game) and seen and not set(seats) <= seen:
         own = listed([str(seat + 1) for seat in sorted(seen)])
@@ -138,7 +139,7 @@ def check_hands(table: Table, user: str, seats: Sequence[int]) -> None:
 
 
 def check_arranging(table: Table, user: str, seat: int) -> None:
-    """The host arranges the seats; in a running game everybody who sits here can fill an empty one."""
+    """Refused except for the host; in a running game, everybody who sits here may fill an empty seat."""
     check_seat(table, seat)
     holder = table.holders[seat]
     if table.over:
@@ -149,4 +150,3 @@ def check_arranging(table: Table, user: str, seat: int) -> None:
         raise Refused("{who} sits there.", who=holder.name)
     if holder.resigned:
         raise Refused("{who} has resigned: this seat stays a bot's.", who=holder.name)
-

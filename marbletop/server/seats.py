@@ -1,4 +1,4 @@
-"""Who sits where: a person, a bot or nobody, and what each of them is called."""
+"""Who sits where: a person, a bot or nobody, and what they are called."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -22,7 +22,7 @@ class Holder:
     level: str = ""
     kept: str = ""
     added: str = ""                         # what the seat adds to the chance, before the deal
-    resigned: bool = False                  # whoever sat here has given up: the seat is a bot's to the end
+    resigned: bool = False                  # whoever sat here has given up: a bot plays to the end
 
     def as_dict(self) -> dict[str, Any]:
         return {name: value for name, value in asdict(self).items() if value}
@@ -33,7 +33,7 @@ class Holder:
         return self.user or self.kept
 
 
-def holder_of(values: dict[str, Any]) -> Holder:
+def read_holder(values: dict[str, Any]) -> Holder:
     return Holder(**values)
 
 
@@ -44,7 +44,7 @@ def name_of(game: Game, seat: int, holder: Holder) -> str:
 
 
 def plain_name(name: str) -> str:
-    """The same where there is little room: without the word for a bot."""
+    """A name without the word for a bot, where there is little room."""
     before, after = say("{name} (bot)", name="\0").split("\0")
     return name[len(before):-len(after) or None] if name.startswith(before) and name.endswith(after) else name
 
@@ -56,12 +56,12 @@ def has_hands(game: Game) -> bool:
 
 
 def people(holders: Sequence[Holder]) -> set[str]:
-    """Everybody who sits at the table now."""
+    """The ids of everybody who sits at the table now."""
     return {holder.user for holder in holders if holder.kind == PERSON}
 
 
 def others_than(holders: Sequence[Holder], user: str) -> set[str]:
-    """Other people who play here or may come back: who plays against somebody must ask before taking back."""
+    """The ids of other people who play here or may come back."""
     return {holder.belongs_to for holder in holders if holder.belongs_to and not holder.resigned} - {user}
 
 

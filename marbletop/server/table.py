@@ -1,7 +1,7 @@
-"""A table: the log of one game, and everything that can be written into it. Check, save, then show.
+"""A table: the log of one game, and everything that can be written into it. Check, save, then publish.
 
-Every request names the position it was made for. Whoever writes checks against what is in memory, and the database
-decides: of two writers one gets the entry, the other reads what is there and checks again.
+Every request names the position it was made for. A writer checks against what is in memory, and the database decides: of
+two writers one gets the entry, the other reads what is there and checks again.
 """
 
 import asyncio
@@ -31,22 +31,22 @@ from .entries import (
     Due,
     Entry,
     Standing,
+    notes_with_hearers,
     read_snapshot,
-    told,
     write_snapshot,
 )
 from .events import Bus
 from .fairness import with_added
-from .previews import previewed
+from .previews import preview_action
 from .refusal import NotHere, Refused, Stale
 from .seats import BOT, EMPTY, PERSON, Holder, has_hands, name_of, others_than, seats_of
-from .storage import About, Loaded, Said, Step, Storage, Taken
+from .storage import About, EntryConflict, SpokenPhrase, Step, Storage, StoredTable
 
 BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
-ATTEMPTS = 100                              # lost races before a writer gives up
-MOST_BOXES = 1000                           # kept for tables that are opened again
+ATTEMPTS = 100                              # races that a writer may lose before it gives up
+MOST_BOXES = 1000                           # kept for tables that are opened later
 FOLDED_AFTER = 3600.0                       # seconds after the end
-KEPT_ENTRIES = 64                           # of a table that somebody looks at
+KEPT_ENTRIES = 64                           # of a table that somebody is looking at
 NO_SEAT, NOT_DEALT, IS_OVER = phrases("You have no seat at this table.", "The game has not begun.", "The game is over.")
 
 
@@ -58,13 +58,13 @@ class Room:
     games: Mapping[str, Game]
     now: Callable[[], float]
     bus: Bus = field(default_factory=Bus)
-    seconds_shown: Callable[[Sequence[Note]], float] = clocks.seconds_shown
-    something_due: Callable[[], None] = lambda: None        # called when due work was written
+    display_seconds: Callable[[Sequence[Note]], float] = clocks.display_seconds
+    something_due: Callable[[], None] = lambda: None        # called when due work has been written
     boxes: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
-    moves: int = 0                          # played since the start, by people and bots
+    moves: int = 0                          # actions played since the start, by people and bots
 
     def box(self, name: str, seats: int, options: Mapping[str, Any], components: Components) -> tuple[Any, Any]:
-        """Options and box of a game; equal ones are made once, for all tables."""
+        """The options and the box of a game; tables with equal ones share them."""
         kind = (name, seats, components.digest, repr(sorted(options.items())))
         if kind not in self.boxes:
             game = self.games[name]
@@ -76,32 +76,32 @@ class Room:
 
 
 class Table:
-    """One table as it is known in this process. `state` is whole: nothing but views of it leaves the server."""
+    """One table as this process knows it. `state` is the whole state: only views of it leave the server."""
 
-    __slots__ = ("__weakref__", "about", "before", "box", "game", "holders", "lifted", "lock", "next", "now", "options",
-                 "rights", "room", "said", "saw", "secret", "state", "tail", "undo_told", "unready")
+    __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "game", "holders", "lock", "next", "now", "options",
+                 "phrases_said", "rights", "room", "saw", "secret", "state", "tail", "uncovered", "undo_answers")
 
-    def __init__(self, room: Room, loaded: Loaded):
+    def __init__(self, room: Room, loaded: StoredTable):
         self.room, self.about = room, loaded.about
         self.game = room.games[loaded.about.game]
-        self.options, self.box = box_of(room, loaded.about)
+        self.options, self.box = options_and_box(room, loaded.about)
         self.lock = asyncio.Lock()
-        self.lifted: dict[str, int] = {}    # of users with several hands: the one that is uncovered
-        self.unready = False                # a simpler bot stands in for one that is being prepared
-        self._take(loaded)
+        self.uncovered: dict[str, int] = {}    # user -> the hand that is uncovered, of those who play several
+        self.bot_not_ready = False                # a simpler bot stands in for one that is being prepared
+        self._load(loaded)
 
-    def _take(self, loaded: Loaded) -> None:
+    def _load(self, loaded: StoredTable) -> None:
         self.now, self.holders, self.saw, self.rights = loaded.standing, loaded.holders, loaded.saw, loaded.rights
         self.secret, self.next = loaded.secret, loaded.next
         self.state: Any = read_snapshot(self.game, loaded.snapshot, self.secret.key) if loaded.snapshot else None
         self.forget()
 
     def forget(self) -> None:
-        """Drop what is only kept because pages ask for it again and again."""
-        self.undo_told: dict[tuple[int, str, str], str | None] = {}         # by entry, user and language
+        """Drop what is kept only because pages ask for it often."""
+        self.undo_answers: dict[tuple[int, str, str], str | None] = {}         # by entry, user and language
         self.tail: list[Entry] = []         # the latest entries, up to the last one
-        self.before: tuple[Entry, Any] | None = None        # the action that led to this position, and the state before it
-        self.said: list[Said] | None = None
+        self.before: tuple[Entry, Any] | None = None        # the action that led here, and the state before it
+        self.phrases_said: list[SpokenPhrase] | None = None
 
     @property
     def id(self) -> str:
@@ -142,24 +142,24 @@ class Table:
         return self.player >= 0 and (self.holders[self.player].kind == BOT or self.now.times.fallen)
 
     def plays_alone(self, user: str) -> bool:
-        """Whether no other person plays here: then everything can be taken back."""
+        """Whether no other person plays here, so that everything can be taken back."""
         return bool(self.seats_of(user)) and not others_than(self.holders, user)
 
     async def deal(self, user: str) -> Entry:
-        """Begin: by the host or anybody who sits here, when every seat is taken."""
-        async def make() -> Change | Entry:
+        """Begin the game. The host or anybody who sits here may do so when every seat is taken."""
+        async def make_deal() -> Change | Entry:
             if self.now.stage != OPEN:
-                return await self._earlier(DEAL)
+                return await self._earlier_entry(DEAL)
             if user != self.about.host and not self.seats_of(user):
                 raise Refused("Only the host or somebody who sits here can begin.")
             if free := [name for name, holder in zip(self.names, self.holders) if holder.kind == EMPTY]:
                 raise Refused("Nobody sits at {seats} yet: a person or a bot must.", seats=", ".join(free))
-            return self._dealt(user)
-        return await self._write(make)
+            return self._deal_change(user)
+        return await self._write(make_deal)
 
     async def play(self, user: str, action: int, position: int) -> Entry:
         """Play an action for the seat that decides."""
-        async def make() -> Change | Entry:
+        async def make_action() -> Change | Entry:
             self._check_running()
             seat = self.player
             if seat not in self.seats_of(user):
@@ -167,81 +167,82 @@ class Table:
             if self.now.times.fallen:
                 raise Refused("Your time is over: a bot moves for you.")
             self._check_legal(seat, action)
-            return self._played(user, seat, action, {})
-        return await self._write(make, position, lambda e: (e.kind, e.user, e.data.get("action")) == (ACTION, user, action))
+            return self._action_change(user, seat, action, {})
+        return await self._write(make_action, position,
+                                 lambda e: (e.kind, e.user, e.data.get("action")) == (ACTION, user, action))
 
     async def play_for_bot(self, seat: int, action: int, position: int, by: str) -> Entry:
-        """Play what a bot has chosen, if it is still its turn. `by` names the bot that answered."""
-        async def make() -> Change | Entry:
+        """Play what a bot has chosen, if it is still the bot's turn. `by` names the bot that answered."""
+        async def make_bot_action() -> Change | Entry:
             self._check_running()
             if seat != self.player or not self.bot_decides:
                 raise Stale("The seat is no longer a bot's.")
             self._check_legal(seat, action)
-            return self._played("", seat, action, {"bot": by})
-        return await self._write(make, position)
+            return self._action_change("", seat, action, {"bot": by})
+        return await self._write(make_bot_action, position)
 
     async def undo(self, user: str, position: int) -> Entry:
-        """Take back: one's last action if it is not final; where no other person plays, back to one's last action."""
-        async def make() -> Change | Entry:
+        """Take back the user's last action if it is not final; where no other person plays, everything back to it."""
+        async def make_undo() -> Change | Entry:
             undone = await self.undoable(user)
             back = undone[-1].position
             kept = await self.room.storage.snapshot(self.id, back)
             if kept is None:
                 raise Refused("That position is no longer kept.")
             state = read_snapshot(self.game, kept, self.secret.key)
-            times = clocks.after_undo(self.about.clock, self.now.times, self.player, state.player, self.room.now())
-            return self._change(UNDO, user, undone[-1].seat, state=state, times=times,
-                                data={"back": back, "undone": [step.number for step in undone]})
-        return await self._write(make, position, lambda e: (e.kind, e.user) == (UNDO, user))
+            times = clocks.times_after_undo(self.about.clock, self.now.times, self.player, state.player, self.room.now())
+            return self._make_change(UNDO, user, undone[-1].seat, state=state, times=times,
+                                     data={"back": back, "undone": [step.number for step in undone]})
+        return await self._write(make_undo, position, lambda e: (e.kind, e.user) == (UNDO, user))
 
     async def resign(self, user: str) -> Entry:
-        """Give up one's seats. Where only one side is left it has won; else a bot plays on."""
-        async def make() -> Change | Entry:
+        """Give up the user's seats. If only one side is left, it has won; else bots play on."""
+        async def make_resignation() -> Change | Entry:
             if not self.seats_of(user) and any(h.resigned and h.kept == user for h in self.holders):
-                return await self._earlier(RESIGNATION)
+                return await self._earlier_entry(RESIGNATION)
             self._check_running()
             if not (seats := self.seats_of(user)):
                 raise Refused(NO_SEAT)
             holders = tuple(replace(h, kind=BOT, user="", kept=user, resigned=True) if seat in seats else h
                             for seat, h in enumerate(self.holders))
             result = result_of_resigning(holders, self.state.side)
-            return self._change(RESIGNATION, user, seats[0], holders=holders, result=result,
-                                data={"seats": seats, **({"result": result} if result else {})})
-        return await self._write(make)
+            return self._make_change(RESIGNATION, user, seats[0], holders=holders, result=result,
+                                     data={"seats": seats, **({"result": result} if result else {})})
+        return await self._write(make_resignation)
 
-    async def fall(self, seat: int, position: int) -> Entry:
-        """The deciding seat's time is over: a bot will move for it."""
-        async def make() -> Change | Entry:
+    async def time_out(self, seat: int, position: int) -> Entry:
+        """End the time of the deciding seat: a bot will move for it."""
+        async def make_time_out() -> Change | Entry:
             self._check_running()
             end = clocks.deadline(self.about.clock, self.now.times, self.player)
             if seat != self.player or self.holders[seat].kind != PERSON or end is None or end > self.room.now():
                 raise Stale("The clock has not run out.")
-            return self._change(CLOCK, "", seat, times=replace(self.now.times, fallen=True))
-        return await self._write(make, position)
+            return self._make_change(CLOCK, "", seat, times=replace(self.now.times, fallen=True))
+        return await self._write(make_time_out, position)
 
     async def renew_rules(self) -> Entry | None:
-        """Carry a running game over to the present version of its rules; None if it has it."""
+        """Carry a running game over to the present version of its rules; None if it has that version."""
         if self.now.stage != RUNNING or self.now.version == self.game.version:
             return None
 
-        async def make() -> Change | Entry:
-            return self._change(VERSION, "", data={"from": self.now.version, "to": self.game.version}, state=self.state)
-        return await self._write(make)
+        async def make_renewal() -> Change | Entry:
+            return self._make_change(VERSION, "", data={"from": self.now.version, "to": self.game.version}, state=self.state)
+        return await self._write(make_renewal)
 
     async def change_seats(self, user: str, decide: Callable[[], tuple[Holder, ...]]) -> Entry:
-        """Write who sits where from now on. `decide` checks and answers with all holders; where nothing changes there is
-        no new entry."""
-        async def make() -> Change | Entry:
+        """Write who sits where from now on. `decide` checks and returns all holders; if nothing changes, there is no new
+        entry."""
+        async def make_seat_change() -> Change | Entry:
             holders = decide()
             changed = [seat for seat, holder in enumerate(holders) if holder != self.holders[seat]]
             if not changed:
-                return await self._earlier()
-            times = clocks.anew(self.now.times, self.room.now()) if self.player in changed else self.now.times
-            with speaking(ENGLISH):                         # what is written must not depend on who asked
+                return await self._earlier_entry()
+            times = clocks.restart_turn(self.now.times, self.room.now()) if self.player in changed else self.now.times
+            with speaking(ENGLISH):                         # what is stored must not depend on who asked
                 seats = {str(seat): {"kind": holders[seat].kind, "name": name_of(self.game, seat, holders[seat]),
                                      **({"level": holders[seat].level} if holders[seat].level else {})} for seat in changed}
-            return self._change(SEAT, user, changed[0], holders=holders, times=times, data={"seats": seats})
-        return await self._write(make)
+            return self._make_change(SEAT, user, changed[0], holders=holders, times=times, data={"seats": seats})
+        return await self._write(make_seat_change)
 
     async def undoable(self, user: str) -> list[Step]:
         """The actions that an undo of this user would take back, the last first; else Refused."""
@@ -263,21 +264,21 @@ class Table:
     async def why_not_undo(self, user: str) -> str | None:
         """Why this user can take nothing back now; None if they can."""
         asked = (self.now.last, user, language())
-        if asked not in self.undo_told:
+        if asked not in self.undo_answers:
             try:
                 await self.undoable(user)
                 answer = None
             except Refused as refused:
                 answer = str(refused)
-            self.undo_told = {key: kept for key, kept in self.undo_told.items() if key[0] == asked[0]} | {asked: answer}
-        return self.undo_told[asked]
+            self.undo_answers = {key: kept for key, kept in self.undo_answers.items() if key[0] == asked[0]} | {asked: answer}
+        return self.undo_answers[asked]
 
     async def _back_to(self, seats: Collection[int]) -> list[Step]:
         """The actions back to the last one of these seats, the last first."""
         if self.before and self.before[0].seat in seats:
             last = self.before[0]
             return [Step(last.number, last.seat, last.position)]
-        return await self.room.storage.back(self.id, self.position, seats)
+        return await self.room.storage.actions_back_to(self.id, self.position, seats)
 
     async def _why_final(self, step: Step) -> str | None:
         if self.before and self.before[0].number == step.number:
@@ -288,10 +289,10 @@ class Table:
             state = read_snapshot(self.game, kept) if kept is not None else None
         if entry.chance or state is None:
             return phrase("it drew chance") if entry.chance else phrase("the position before it is no longer kept")
-        return previewed(self.game, self.game.view(state, self.box, step.seat), self.box, entry.data["action"]).final
+        return preview_action(self.game, self.game.view(state, self.box, step.seat), self.box, entry.data["action"]).final
 
     async def entries(self, after: int, most: int) -> list[Entry]:
-        """The entries behind a number; the latest are in memory, because every page shows them."""
+        """The entries after a number; the latest are in memory, because every page shows them."""
         if self.tail and self.tail[0].number <= after + 1:
             return [entry for entry in self.tail if entry.number > after][:most]
         found = await self.room.storage.entries(self.id, after, most)
@@ -300,33 +301,33 @@ class Table:
         return found
 
     async def refresh(self) -> None:
-        """Read what others have written meanwhile."""
+        """Read what other processes have written meanwhile."""
         loaded = await self.room.storage.load(self.id)
         if loaded is None:
             raise NotHere("There is no table {id}.", id=self.id)
         self.next = loaded.next
-        if loaded.standing.last > self.now.last:            # else something was written here while it was read
-            self._take(loaded)
+        if loaded.standing.last > self.now.last:            # else this process wrote something while it was read
+            self._load(loaded)
 
     async def _write(self, make: Callable[[], Awaitable[Change | Entry]], position: int | None = None,
                      same: Callable[[Entry], bool] | None = None) -> Entry:
-        """Check, save, show. It is carried through even if whoever asked for it is gone."""
-        return await asyncio.shield(asyncio.ensure_future(self._written(make, position, same)))
+        """Check, save, publish. This is carried through even if whoever asked for it is gone."""
+        return await asyncio.shield(asyncio.ensure_future(self._write_locked(make, position, same)))
 
-    async def _written(self, make: Callable[[], Awaitable[Change | Entry]], position: int | None,
-                       same: Callable[[Entry], bool] | None) -> Entry:
+    async def _write_locked(self, make: Callable[[], Awaitable[Change | Entry]], position: int | None,
+                            same: Callable[[Entry], bool] | None) -> Entry:
         async with self.lock:
             if position is not None and position > self.position:
                 await self.refresh()
             for _ in range(ATTEMPTS):
                 if position is not None and position != self.position:
-                    return await self._repeated(position, same)
+                    return await self._answer_again(position, same)
                 change = await make()
                 if isinstance(change, Entry):
                     return change
                 try:
                     await self.room.storage.append(self.id, change)
-                except Taken:
+                except EntryConflict:
                     await self.refresh()
                     continue
                 self._accept(change)
@@ -337,15 +338,15 @@ class Table:
                 return change.entry
         raise Refused("The table is too busy. Please try again.")
 
-    async def _repeated(self, position: int, same: Callable[[Entry], bool] | None) -> Entry:
-        """The entry that this request has led to before; else it comes too late."""
+    async def _answer_again(self, position: int, same: Callable[[Entry], bool] | None) -> Entry:
+        """The entry that the same request led to before; Stale if there is none."""
         earlier = await self.room.storage.entry_for(self.id, position) if same else None
         if earlier is None or same is None or not same(earlier):
             raise Stale("The game has moved on.")
         return earlier
 
-    async def _earlier(self, kind: str | None = None) -> Entry:
-        """The last entry (of a kind): the answer to a request that has been fulfilled before."""
+    async def _earlier_entry(self, kind: str | None = None) -> Entry:
+        """The last entry (of a kind): the answer to a request that was carried out before."""
         found = await self.room.storage.entries(self.id, NOWHERE if kind else self.now.last - 1)
         found = [entry for entry in found if kind in (None, entry.kind)]
         return found[-1] if found else Entry(NOWHERE, "", 0.0, NOWHERE)
@@ -372,62 +373,62 @@ class Table:
         if reason := why_not(self.game, self.view(seat), self.box, action):
             raise Refused(reason)
 
-    def _dealt(self, user: str) -> Change:
+    def _deal_change(self, user: str) -> Change:
         secret = with_added(self.secret, [holder.added for holder in self.holders])
         state, ear = self.game.blank(self.about.seats, self.options, secret.key), Ear()
         state.listener = ear
         self.game.setup(state, self.box)
         state.listener = None
-        times = clocks.at_the_deal(self.about.clock, state.seats, self.room.now(), self.room.seconds_shown(ear.notes))
-        change = self._change(DEAL, user, state=state, ear=ear, times=times,
-                              data={"added": secret.added, "check": check_of(self.game, state)})
+        times = clocks.times_at_deal(self.about.clock, state.seats, self.room.now(), self.room.display_seconds(ear.notes))
+        change = self._make_change(DEAL, user, state=state, ear=ear, times=times,
+                                   data={"added": secret.added, "check": check_of(self.game, state)})
         return replace(change, added=secret.added)
 
-    def _played(self, user: str, seat: int, action: int, data: dict[str, Any]) -> Change:
+    def _action_change(self, user: str, seat: int, action: int, data: dict[str, Any]) -> Change:
         state, ear, now = self.game.state.copy(self.state), Ear(), self.room.now()
         text = str(self.game.notation.write_action(self.state, self.box, action))
         state.listener = ear
         self.game.play(state, self.box, action)
         state.listener = None
         counted = self.holders[seat].kind == PERSON
-        times = clocks.after_action(self.about.clock, self.now.times, seat, state.player, counted, now,
-                                    self.room.seconds_shown(ear.notes))
-        result = result_of(self.game, state, self.box) if state.over else None
-        return self._change(ACTION, user, seat, state=state, ear=ear, times=times, result=result,
-                            data={"action": action, "text": text, "check": check_of(self.game, state), **data})
+        times = clocks.times_after_action(self.about.clock, self.now.times, seat, state.player, counted, now,
+                                          self.room.display_seconds(ear.notes))
+        result = result_of_game(self.game, state, self.box) if state.over else None
+        return self._make_change(ACTION, user, seat, state=state, ear=ear, times=times, result=result,
+                                 data={"action": action, "text": text, "check": check_of(self.game, state), **data})
 
-    def _change(self, kind: str, user: str, seat: int = -1, *, data: dict[str, Any] | None = None, state: Any = None,
-                ear: Ear | None = None, holders: tuple[Holder, ...] | None = None, times: clocks.Times | None = None,
-                result: dict[str, Any] | None = None) -> Change:
-        """An entry with all that follows from it."""
+    def _make_change(self, kind: str, user: str, seat: int = -1, *, data: dict[str, Any] | None = None, state: Any = None,
+                     ear: Ear | None = None, holders: tuple[Holder, ...] | None = None, times: clocks.Times | None = None,
+                     result: dict[str, Any] | None = None) -> Change:
+        """An entry with everything that is stored with it."""
         number, at = self.now.last + 1, self.room.now()
         holders = holders or self.holders
         stage = OVER if result else RUNNING if state is not None else self.now.stage
         position, version = (number, self.game.version) if state is not None else (self.position, self.now.version)
         standing = Standing(number, position, stage, version, times or self.now.times, result)
-        notes = told(self.game, state, self.box, ear.notes) if ear else ()
+        notes = notes_with_hearers(self.game, state, self.box, ear.notes) if ear else ()
         entry = Entry(number, kind, at, self.position, user, seat, data or {}, tuple(ear.outcomes) if ear else (), notes)
         present = state if state is not None else self.state
-        return Change(entry, standing, holders, due_of(self.about.clock, standing, holders, present, at), state,
-                      write_snapshot(self.game, state) if state is not None else None, self._newly_seen(holders, standing))
+        return Change(entry, standing, holders, due_work(self.about.clock, standing, holders, present, at), state,
+                      write_snapshot(self.game, state) if state is not None else None, self._new_hands_seen(holders, standing))
 
-    def _newly_seen(self, holders: Sequence[Holder], standing: Standing) -> tuple[tuple[str, int], ...]:
+    def _new_hands_seen(self, holders: Sequence[Holder], standing: Standing) -> tuple[tuple[str, int], ...]:
         if standing.stage == OPEN or not has_hands(self.game):
             return ()
         return tuple((holder.user, seat) for seat, holder in enumerate(holders)
                      if holder.kind == PERSON and seat not in self.saw.get(holder.user, ()))
 
 
-def box_of(room: Room, about: About) -> tuple[Any, Any]:
-    """Options and box of a table, if its components are still the same."""
+def options_and_box(room: Room, about: About) -> tuple[Any, Any]:
+    """The options and the box of a table, if its components are still the same."""
     components = room.games[about.game].components_of(about.components)
     if about.box["digest"] != components.digest:
         raise Refused("This table plays with the box {box!r}, which has changed since.", box=about.box["name"])
     return room.box(about.game, about.seats, about.options, components)
 
 
-def due_of(clock: clocks.Clock, now: Standing, holders: Sequence[Holder], state: Any, at: float) -> tuple[Due, ...]:
-    """What a table must do by itself when it stands so."""
+def due_work(clock: clocks.Clock, now: Standing, holders: Sequence[Holder], state: Any, at: float) -> tuple[Due, ...]:
+    """What a table must do by itself in this situation."""
     if now.stage == OPEN:
         return ()
     if now.stage == OVER:
@@ -441,14 +442,14 @@ def due_of(clock: clocks.Clock, now: Standing, holders: Sequence[Holder], state:
     return (Due(CLOCK_WORK, seat, now.position, end),)
 
 
-def result_of(game: Game, state: Any, box: Any) -> dict[str, Any]:
+def result_of_game(game: Game, state: Any, box: Any) -> dict[str, Any]:
     outcome = outcome_of(game, state, box)
     return {"ending": outcome.ending, "points": list(outcome.points), "rank": list(outcome.rank),
             "reward": list(outcome.reward)}
 
 
 def result_of_resigning(holders: Sequence[Holder], side: Sequence[int]) -> dict[str, Any] | None:
-    """How the game ends when so many have given up; None if it goes on. A side gives up when all its people have."""
+    """How the game ends by resignations; None if it goes on. A side has resigned when all its seats have."""
     given_up = {side[seat] for seat, holder in enumerate(holders) if holder.resigned}
     playing = {side[seat] for seat, holder in enumerate(holders) if not holder.resigned}
     given_up -= playing

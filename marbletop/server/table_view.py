@@ -1,4 +1,5 @@
-"""What leaves the server for a user: the position, the log and a preview, each as one seat may know it."""
+"""What leaves the server for a user: the table, its log and previews, as the user's seat may know them. What leaves it of
+the past comes out of history.py and moments.py."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -10,18 +11,18 @@ from ..core.telling import Note
 from ..words import say
 from .clock import Clock, deadline
 from .entries import ACTION, CLOCK, DEAL, OPEN, RESIGNATION, SEAT, UNDO, VERSION, Entry
-from .previews import ENDS, Preview, previewed
+from .previews import ENDS, Preview, preview_action
 from .refusal import NotHere, Refused, Stale
 from .seating import may_join, may_watch
 from .seats import has_hands
 from .table import Table
 
-# What everybody may know of the data of each kind of entry.
-OPEN_DATA = {DEAL: ("added",), ACTION: (), UNDO: ("undone",), SEAT: ("seats",), RESIGNATION: ("seats", "result"), CLOCK: (),
-             VERSION: ("from", "to")}
+# What everybody may know of the data in each kind of entry.
+VISIBLE_DATA = {DEAL: ("added",), ACTION: (), UNDO: ("undone",), SEAT: ("seats",), RESIGNATION: ("seats", "result"), CLOCK: (),
+                VERSION: ("from", "to")}
 
 @dataclass(frozen=True)
-class SeatShown:
+class VisibleSeat:
     """A seat as everybody sees it."""
 
     name: str
@@ -35,24 +36,24 @@ class SeatShown:
 
 @dataclass(frozen=True)
 class Look:
-    """A table through the eyes of one user."""
+    """A table as one user sees it now."""
 
     id: str
     game: str
     options: dict[str, Any]
-    components: dict[str, Any]              # name and digest of the box, and whether it was typed from a printed one
+    components: dict[str, Any]              # name and digest of the box, and whether it is a printed one
     clock: Clock
     listed: bool
-    host: bool                              # this user arranges the seats
+    host: bool                              # whether this user arranges the seats
     links: dict[str, str]                   # tokens that this user may pass on: 'join' if they may join, 'watch'
     stage: str
     position: int
     last: int                               # number of the last entry
-    seat: int                               # through whose eyes; -1 for a spectator's
+    seat: int                               # whose view it is; -1 for a spectator's
     curtain: int | None                     # the seat whose hand is to be uncovered first; None if nothing is covered
     view: Any                               # None before the deal
     box: Any
-    seats: tuple[SeatShown, ...]
+    seats: tuple[VisibleSeat, ...]
     player: int                             # the seat that decides, -1 for none
     legal: tuple[int, ...]                  # what this user can do now
     deadline: float | None                  # when the deciding seat's time is over
@@ -65,8 +66,8 @@ class Look:
 
 
 @dataclass(frozen=True)
-class Shown:
-    """An entry as a seat may know it: other seats' actions only when the game is over."""
+class VisibleEntry:
+    """An entry as a seat may know it: the actions of other seats only when the game is over."""
 
     number: int
     kind: str
@@ -77,9 +78,9 @@ class Shown:
     data: dict[str, Any]
 
 
-def eyes(table: Table, user: str) -> tuple[int, int | None]:
-    """Through which seat a user sees the table, and which hand is to be uncovered first, if any. Who plays several
-    seats with hands sees one at a time, and nothing of them until it is uncovered."""
+def viewing_seat(table: Table, user: str) -> tuple[int, int | None]:
+    """The seat whose view a user gets, and the seat whose hand must be uncovered first, if any. A user who plays several
+    seats with hands sees one at a time, and only when it is uncovered."""
     mine = table.seats_of(user)
     if not mine:
         if not may_watch(table, user):
@@ -87,39 +88,39 @@ def eyes(table: Table, user: str) -> tuple[int, int | None]:
         return SPECTATOR, None
     if len(mine) == 1 or not has_hands(table.game) or table.now.stage == OPEN:
         return (table.player if table.player in mine else mine[0]), None
-    lifted = table.lifted.get(user)
+    lifted = table.uncovered.get(user)
     wanted = table.player if table.player in mine else lifted if lifted in mine else mine[0]
     return (wanted, None) if lifted == wanted else (SPECTATOR, wanted)
 
 
 def uncover(table: Table, user: str, seat: int) -> None:
-    """The person of this seat has the device now."""
+    """Show the hand of this seat: its person has the device now."""
     if seat not in table.seats_of(user):
         raise Refused("This seat is not yours.")
-    table.lifted[user] = seat
+    table.uncovered[user] = seat
     table.room.bus.publish(table.id)
 
 
 def cover(table: Table, user: str) -> None:
-    """The device is passed on: nothing of a hand is shown until somebody uncovers it."""
-    table.lifted.pop(user, None)
+    """Hide the hand while the device is passed on."""
+    table.uncovered.pop(user, None)
     table.room.bus.publish(table.id)
 
 
 async def look(table: Table, user: str) -> Look:
-    """Everything that a page for this user is made from."""
-    seat, curtain = eyes(table, user)
+    """Everything that a page needs to show the table to this user."""
+    seat, curtain = viewing_seat(table, user)
     dealt, acts = table.state is not None, seat >= 0 and seat == table.player and not table.now.times.fallen
     about = table.about
     return Look(
         id=table.id, game=about.game, options=about.options, components=about.box, clock=about.clock, listed=about.listed,
-        host=user == about.host, links=links(table, user), stage=table.now.stage, position=table.position,
+        host=user == about.host, links=links_for(table, user), stage=table.now.stage, position=table.position,
         last=table.now.last, seat=seat, curtain=curtain,
-        view=table.view(seat) if dealt else None, box=table.box, seats=seats_shown(table, user), player=table.player,
+        view=table.view(seat) if dealt else None, box=table.box, seats=visible_seats(table, user), player=table.player,
         legal=tuple(table.game.legal_list(table.view(seat), table.box)) if acts else (),
-        deadline=ends(table), waiting_for_bot=table.bot_decides, bot_not_ready=table.unready,
+        deadline=turn_deadline(table), waiting_for_bot=table.bot_decides, bot_not_ready=table.bot_not_ready,
         undo=await table.why_not_undo(user), result=table.now.result,
-        chance=table.secret.told(table.over), next=table.next)
+        chance=table.secret.public_part(table.over), next=table.next)
 
 
 def deciding_view(table: Table, user: str) -> Any:
@@ -144,54 +145,54 @@ def display_names(table: Table) -> list[str]:
             for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
 
 
-def links(table: Table, user: str) -> dict[str, str]:
+def links_for(table: Table, user: str) -> dict[str, str]:
     """The tokens of the links that this user may pass on."""
     watch = {"watch": table.about.watch_token}
     return {"join": table.about.join_token, **watch} if may_join(table, user) else watch
 
 
-def ends(table: Table) -> float | None:
+def turn_deadline(table: Table) -> float | None:
     if table.player < 0 or table.bot_decides:
         return None
     return deadline(table.about.clock, table.now.times, table.player)
 
 
-def seats_shown(table: Table, user: str) -> tuple[SeatShown, ...]:
+def visible_seats(table: Table, user: str) -> tuple[VisibleSeat, ...]:
     left = table.now.times.left
-    return tuple(SeatShown(name, holder.kind, holder.level, bool(holder.kept) and not holder.resigned, holder.resigned,
-                           bool(user) and holder.user == user, left[seat] if left else None)
+    return tuple(VisibleSeat(name, holder.kind, holder.level, bool(holder.kept) and not holder.resigned, holder.resigned,
+                             bool(user) and holder.user == user, left[seat] if left else None)
                  for seat, (name, holder) in enumerate(zip(table.names, table.holders)))
 
 
-async def log_since(table: Table, user: str, after: int = -1, most: int = 1000) -> list[Shown]:
-    """The entries behind a number, as this user may know them now."""
-    seat, _ = eyes(table, user)
-    return [shown(entry, seat, table.over) for entry in await table.entries(after, most)]
+async def log_since(table: Table, user: str, after: int = -1, most: int = 1000) -> list[VisibleEntry]:
+    """The entries after a number, as this user may know them now."""
+    seat, _ = viewing_seat(table, user)
+    return [visible_entry(entry, seat, table.over) for entry in await table.entries(after, most)]
 
 
-def shown(entry: Entry, seat: int, over: bool) -> Shown:
-    return Shown(entry.number, entry.kind, entry.at, entry.seat, str(entry.data.get("bot", "")),
-                 tuple(one.to(seat) for one in entry.notes), open_data(entry, seat, over))
+def visible_entry(entry: Entry, seat: int, over: bool) -> VisibleEntry:
+    return VisibleEntry(entry.number, entry.kind, entry.at, entry.seat, str(entry.data.get("bot", "")),
+                        tuple(one.as_heard_by(seat) for one in entry.notes), visible_data(entry, seat, over))
 
 
-def open_data(entry: Entry, seat: int, over: bool) -> dict[str, Any]:
-    """What may be told of an entry's data: of an action its number and text only to who made it, until the end."""
-    names: tuple[str, ...] = OPEN_DATA[entry.kind]
+def visible_data(entry: Entry, seat: int, over: bool) -> dict[str, Any]:
+    """The data of an entry that a seat may know: number and text of an action only if it is the seat's own, or at the end."""
+    names: tuple[str, ...] = VISIBLE_DATA[entry.kind]
     if entry.kind == ACTION and (over or (entry.seat == seat >= 0)):
         names = ("action", "text")
     return {name: entry.data[name] for name in names if name in entry.data}
 
 
-def sentences(table: Table, entry: Shown) -> list[str]:
+def sentences(table: Table, entry: VisibleEntry) -> list[str]:
     """What happened, in words."""
-    told = (table.game.notation.sentence(note, table.box, table.names) for note in entry.notes)
-    return [words for words in told if words]
+    found = (table.game.notation.sentence(note, table.box, table.names) for note in entry.notes)
+    return [sentence for sentence in found if sentence]
 
 
 def preview_of(table: Table, user: str, action: int, position: int) -> Preview:
-    """What an action would do, up to the first chance, and whether it could be taken back. Where no other person plays
-    everything can."""
-    seat, _ = eyes(table, user)
+    """What an action would do, up to the first event of chance, and whether it could be taken back. Where no other person
+    plays, everything can be."""
+    seat, _ = viewing_seat(table, user)
     if position != table.position:
         raise Stale("The game has moved on.")
     if seat < 0 or seat != table.player:
@@ -199,5 +200,5 @@ def preview_of(table: Table, user: str, action: int, position: int) -> Preview:
     view = table.view(seat)
     if type(action) is not int or action not in table.game.legal_list(view, table.box):
         raise Refused(why_not(table.game, view, table.box, action) or "This action is not possible.")
-    found = previewed(table.game, view, table.box, action)
+    found = preview_action(table.game, view, table.box, action)
     return replace(found, final=None) if found.final != ENDS and table.plays_alone(user) else found

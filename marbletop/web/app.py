@@ -1,4 +1,4 @@
-"""The application: all routes in one list, and what every error looks like."""
+"""The application: all routes in one list, and the pages for errors."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -20,10 +20,10 @@ from ..server.refusal import NotHere, TooMuch
 from ..words import phrase, say
 from .language import Language
 from .middleware import Counts, Guard
-from .render import page
+from .render import render_page
 from .routes import assets, health, home, new_table, phone, replay, rules, table
 from .routes.live import Streams, live
-from .routes.phone import Phones
+from .routes.phone import PhoneLinks
 from .settings import Settings
 
 LARGEST_REQUEST = 4 * 1024 * 1024           # bytes: a record of a long game
@@ -32,33 +32,33 @@ ROUTES: list[BaseRoute] = [
     Route("/", home.home),
     Route("/name", home.rename, methods=["POST"]),
     Route("/language", home.choose_language, methods=["POST"]),
-    Route("/new", new_table.ask),
-    Route("/new", new_table.send, methods=["POST"]),
+    Route("/new", new_table.show_form),
+    Route("/new", new_table.submit_form, methods=["POST"]),
     Route("/now/{game}", new_table.play_now, methods=["POST"]),
-    Route("/code", home.by_code, methods=["POST"]),
+    Route("/code", home.find_by_code, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),
     Route("/join/{table}/{token}", home.join),
 
-    Route("/table/{table}", table.whole),
-    Route("/table/{table}/part", table.fragment),
+    Route("/table/{table}", table.show_table),
+    Route("/table/{table}/part", table.show_part),
     Route("/table/{table}/live", live),
-    Route("/table/{table}/why", table.why),
-    Route("/table/{table}/box.toml", table.box),
-    Route("/table/{table}/phone", phone.offer, methods=["POST"]),
-    Route("/phone/{link}", phone.ask),
-    Route("/phone/{link}", phone.take, methods=["POST"]),
-    Route("/table/{table}/{verb}", table.do, methods=["POST"]),
+    Route("/table/{table}/why", table.why_not),
+    Route("/table/{table}/box.toml", table.download_box),
+    Route("/table/{table}/phone", phone.offer_link, methods=["POST"]),
+    Route("/phone/{link}", phone.show_link),
+    Route("/phone/{link}", phone.use_link, methods=["POST"]),
+    Route("/table/{table}/{verb}", table.act, methods=["POST"]),
 
-    Route("/table/{table}/replay", replay.of_table),
-    Route("/table/{table}/record", replay.download),
-    Route("/records", replay.ask),
-    Route("/records", replay.upload, methods=["POST"]),
-    Route("/records/{record}", replay.of_record),
+    Route("/table/{table}/replay", replay.show_table_replay),
+    Route("/table/{table}/record", replay.download_record),
+    Route("/records", replay.show_upload_form),
+    Route("/records", replay.upload_record, methods=["POST"]),
+    Route("/records/{record}", replay.show_record_replay),
 
     Route("/healthz", health.healthz),
     Route("/metrics", health.metrics),
-    Route("/static/drawing.css", assets.drawing),
+    Route("/static/drawing.css", assets.serve_drawing_css),
     Mount("/static", assets.static, name="static"),
 ]
 
@@ -66,37 +66,37 @@ TITLES = {400: phrase("That request is not right"), 403: phrase("Not allowed"), 
           405: phrase("Not like that"), 409: phrase("Not possible now"), 413: phrase("Too large"), 429: phrase("Too often")}
 
 
-async def refused(request: Request, error: Exception) -> Response:
-    """What cannot be done: one sentence, and nothing was changed."""
+async def refusal_page(request: Request, error: Exception) -> Response:
+    """One sentence that says why it cannot be done."""
     status = 404 if isinstance(error, NotHere) else 429 if isinstance(error, TooMuch) else 409
-    answer = page(request, "sorry.html", status, title=say(TITLES[status]), sentence=str(error))
+    answer = render_page(request, "sorry.html", status, title=say(TITLES[status]), sentence=str(error))
     if isinstance(error, TooMuch):
         answer.headers["Retry-After"] = str(int(error.wait) + 1)
     return answer
 
 
-async def http_error(request: Request, error: Exception) -> Response:
+async def http_error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    said = {404: say("There is no such page."), 405: say("This page cannot be asked for in this way.")}
-    sentence = said.get(error.status_code, error.detail)
-    return page(request, "sorry.html", error.status_code, title=say(TITLES.get(error.status_code, phrase("Sorry"))),
-                sentence=sentence)
+    sentences = {404: say("There is no such page."), 405: say("This page cannot be asked for in this way.")}
+    sentence = sentences.get(error.status_code, error.detail)
+    return render_page(request, "sorry.html", error.status_code, title=say(TITLES.get(error.status_code, phrase("Sorry"))),
+                       sentence=sentence)
 
 
-async def gone(request: Request, error: Exception) -> Response:
+async def disconnected(request: Request, error: Exception) -> Response:
     return Response(status_code=499)
 
 
 ERRORS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
-    MarbletopError: refused, HTTPException: http_error, ClientDisconnect: gone}
+    MarbletopError: refusal_page, HTTPException: http_error_page, ClientDisconnect: disconnected}
 
 
 def make_app(settings: Settings, **house: Any) -> Starlette:
-    """The application of a server; more arguments are for House."""
+    """The application of a server; further arguments go to House."""
     counts = Counts()
 
     @asynccontextmanager
-    async def running(app: Starlette) -> AsyncIterator[None]:
+    async def run_house(app: Starlette) -> AsyncIterator[None]:
         async with House(settings.folder, **house) as app.state.house:
             if settings.secret:
                 app.state.house.guests = Guests(settings.secret.encode())
@@ -104,11 +104,11 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
             app.state.streams.close()
 
     routes = [Mount(settings.base, routes=ROUTES)] if settings.base else ROUTES
-    app = Starlette(routes=routes, lifespan=running, exception_handlers=ERRORS, middleware=[
+    app = Starlette(routes=routes, lifespan=run_house, exception_handlers=ERRORS, middleware=[
         Middleware(Guard, counts=counts, hosts=settings.hosts),
         Middleware(Language),
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)])
     app.state.settings, app.state.counts = settings, counts
-    app.state.streams, app.state.phones = Streams(), Phones()
+    app.state.streams, app.state.phones = Streams(), PhoneLinks()
     return app

@@ -1,4 +1,4 @@
-"""In which language a page is: the one that its user has chosen, else the first that their browser asks for and we speak."""
+"""The language of a page: the one that its visitor has chosen, else the first of their browser's languages that we have."""
 
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
@@ -6,30 +6,30 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ..words import ENGLISH, best_of, catalogues, speaking
 
-COOKIE, A_YEAR = "lang", 365 * 86_400
-LONGEST_WISH = 400                          # characters of a browser's wishes that are read
+LANGUAGE_COOKIE, A_YEAR = "lang", 365 * 86_400
+LONGEST_HEADER = 400                          # characters of an Accept-Language header that are read
 
 
 class Language:
-    """Says everything in the language of whoever asks, from the request to the end of its answer."""
+    """Middleware that sets the language of whoever asks, from the request to the end of the response."""
 
     def __init__(self, app: ASGIApp):
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        code = wanted(Headers(scope=scope)) if scope["type"] == "http" else ENGLISH
+        code = wanted_language(Headers(scope=scope)) if scope["type"] == "http" else ENGLISH
         with speaking(code):
             await self.app(scope, receive, send)
 
 
-def wanted(headers: Headers) -> str:
-    chosen = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
-    return best_of([chosen] if chosen in languages() else wishes(headers.get("accept-language", "")))
+def wanted_language(headers: Headers) -> str:
+    chosen = cookie_parser(headers.get("cookie", "")).get(LANGUAGE_COOKIE, "")
+    return best_of([chosen] if chosen in languages() else accepted_languages(headers.get("accept-language", "")))
 
 
-def wishes(text: str) -> list[str]:
+def accepted_languages(text: str) -> list[str]:
     """The codes of an Accept-Language header, the most wanted first."""
-    asked = [part.strip().partition(";q=") for part in text[:LONGEST_WISH].split(",")]
+    asked = [part.strip().partition(";q=") for part in text[:LONGEST_HEADER].split(",")]
     return [code for code, _, weight in sorted(asked, key=lambda one: -weight_of(one[2])) if weight_of(weight) > 0]
 
 
@@ -41,5 +41,5 @@ def weight_of(text: str) -> float:
 
 
 def languages() -> dict[str, str]:
-    """What can be chosen: the name of every language by its code."""
+    """The names of the languages to choose from, by their codes."""
     return {ENGLISH: "English", **{code: one.name for code, one in catalogues().items()}}

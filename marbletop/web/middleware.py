@@ -1,4 +1,4 @@
-"""Around every request: where it may come from, the headers of every answer, the log and the counts."""
+"""Around every request: where it may come from, the headers of every response, the log and the counts."""
 
 import ipaddress
 import json
@@ -30,11 +30,11 @@ HEADERS = {
 }
 
 
-BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)      # seconds that a request took at most
-UNENDING = "/live"                          # routes that end so stay open as long as somebody looks
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)      # seconds: upper bounds of the histogram
+UNENDING = "/live"                          # the end of routes that stay open as long as somebody watches
 
 
-class Times:
+class RouteTimes:
     """How long the requests of a route took."""
 
     def __init__(self) -> None:
@@ -48,15 +48,17 @@ class Times:
 
 
 class Counts:
-    """What /metrics tells."""
+    """What /metrics shows."""
 
     def __init__(self) -> None:
         self.requests: Counter[tuple[str, str, int]] = Counter()
-        self.times: defaultdict[str, Times] = defaultdict(Times)
+        self.times: defaultdict[str, RouteTimes] = defaultdict(RouteTimes)
         self.streams = self.messages = 0
 
 
 class Guard:
+    """Middleware that refuses requests from elsewhere, adds headers, and counts."""
+
     def __init__(self, app: ASGIApp, counts: Counts, hosts: Collection[str]):
         self.app, self.counts, self.hosts = app, counts, hosts
 
@@ -79,7 +81,7 @@ class Guard:
 
         headers = Headers(scope=scope)
         try:
-            if not known_host(headers.get("host", ""), self.hosts):
+            if not is_own_host(headers.get("host", ""), self.hosts):
                 await PlainTextResponse(UNKNOWN_HOST, 421)(scope, receive, answer)
             elif scope["method"] in SAFE or same_origin(headers):
                 await self.app(scope, receive, answer)
@@ -87,10 +89,10 @@ class Guard:
                 await PlainTextResponse("This request comes from another site, so it was refused.\n", 403)(
                     scope, receive, answer)
         finally:
-            self._told(scope, status, time.perf_counter() - begun)
+            self._count(scope, status, time.perf_counter() - begun)
 
-    def _told(self, scope: Scope, status: int, seconds: float) -> None:
-        """Log and count a request by its route: paths name private tables, so they are not written down."""
+    def _count(self, scope: Scope, status: int, seconds: float) -> None:
+        """Log and count a request by its route, because paths name private tables."""
         route = getattr(scope.get("route"), "path", "none")
         self.counts.requests[scope["method"] if scope["method"] in (*SAFE, "POST") else "other", route, status] += 1
         if not route.endswith(UNENDING):
@@ -98,17 +100,17 @@ class Guard:
         log.info(json.dumps({"method": scope["method"], "route": route, "status": status, "ms": round(1000 * seconds, 1)}))
 
 
-def known_host(asked: str, hosts: Collection[str]) -> bool:
-    """Whether a request names us by a name of ours. Another site may let its own name point to this machine, but it cannot
-    own an address, so addresses are always right."""
+def is_own_host(asked: str, hosts: Collection[str]) -> bool:
+    """Whether a request names this server by one of its own names. Another site can make its own name point to this
+    machine, but it cannot own an address, so addresses are always accepted."""
     if ANY_HOST in hosts or not asked:
         return True
-    name = (urlsplit(f"//{asked}").hostname or "") if is_plain(asked) else ""
+    name = (urlsplit(f"//{asked}").hostname or "") if is_host_header(asked) else ""
     return name in hosts or is_address(name)
 
 
-def is_plain(asked: str) -> bool:
-    """Whether a Host header is one: a name or an address, and perhaps a port."""
+def is_host_header(asked: str) -> bool:
+    """Whether a Host header is well formed: a name or an address, and perhaps a port."""
     return re.fullmatch(r"(\[[0-9A-Fa-f:.]+\]|[\w.-]+)(:\d{1,5})?", asked, re.ASCII) is not None
 
 
@@ -121,7 +123,7 @@ def is_address(name: str) -> bool:
 
 
 def same_origin(headers: Headers) -> bool:
-    """Whether an unsafe request comes from our own pages. Browsers say so, and who says nothing is no browser."""
+    """Whether an unsafe request comes from our own pages. Browsers always say; whatever says nothing is no browser."""
     if site := headers.get("sec-fetch-site"):
         return site in ("same-origin", "none")
     origin = headers.get("origin")

@@ -1,4 +1,4 @@
-"""Templates, and the little drawings that stand in them."""
+"""Rendering templates, and the small drawings in them."""
 
 import hashlib
 from functools import cache, lru_cache
@@ -16,9 +16,9 @@ from ..drawing.palette import tokens_css
 from ..drawing.svg import drawing_css, sprite
 from ..words import language, plural, say
 from .language import languages
-from .page.log_text import Line
+from .page.log_text import LogLine
 from .template_whitespace import Unindented
-from .visitor import known
+from .visitor import current_guest
 
 STATIC = Path(__file__).parent / "static"
 THEMES = ("light", "dark")
@@ -26,7 +26,7 @@ THEMES = ("light", "dark")
 
 @cache
 def icon(name: str, size: int = 20) -> Markup:
-    """A sign beside a word."""
+    """An icon beside a word."""
     return element("svg", {"class": "ico", "width": size, "height": size, "viewBox": "0 0 100 100", "aria-hidden": "true"},
                    element("use", {"href": f"#ic-{name}"}))
 
@@ -39,50 +39,50 @@ def dot(marble: str, size: int = 20) -> Markup:
 
 
 @lru_cache(maxsize=10_000)
-def log_line(line: Line, table: str, latest: bool) -> Markup:
-    """A line of the log with its place in the replay; most of them stay as they are from page to page."""
+def log_line(line: LogLine, table: str, latest: bool) -> Markup:
+    """A line of the log with a link into the replay. Most lines stay the same from page to page."""
     place = element("a", {"href": f"{table}/replay?entry={line.number}", "class": "now" if latest else None}, line.words)
     return element("li", {"id": f"log-{line.number}"}, element("span", {"class": "no"}, line.number),
                    dot(line.marble, 16) if line.marble else None, place)
 
 
 @cache
-def drawn_css() -> str:
+def all_drawing_css() -> str:
     return tokens_css() + drawing_css()
 
 
 @cache
 def version(name: str) -> str:
     """A short digest of a static file, so that browsers keep it until it changes."""
-    data = drawn_css().encode() if name == "drawing.css" else (STATIC / name).read_bytes()
+    data = all_drawing_css().encode() if name == "drawing.css" else (STATIC / name).read_bytes()
     return hashlib.sha256(data).hexdigest()[:10]
 
 
-def number(value: float) -> str:
+def format_number(value: float) -> str:
     return f"{value:g}"
 
 
-def woven(template: str, **elements: Any) -> Markup:
-    """A sentence with elements of the page in it."""
+def sentence_with(template: str, **elements: Any) -> Markup:
+    """A sentence with HTML elements in it."""
     return Markup(escape(say(template)).format(**elements))
 
 
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
                         extensions=[Unindented], auto_reload=False)
-templates.globals.update(icon=icon, dot=dot, log_line=log_line, sprite=sprite, version=version, say=say, woven=woven,
+templates.globals.update(icon=icon, dot=dot, log_line=log_line, sprite=sprite, version=version, say=say, woven=sentence_with,
                          plural=plural, language=language, languages=languages)
-templates.filters.update(in_words=in_words, number=number)
+templates.filters.update(in_words=in_words, number=format_number)
 
 
-def part(request: Request, template: str, **values: Any) -> str:
-    """A template as text."""
+def render_part(request: Request, template: str, **values: Any) -> str:
+    """A template as HTML."""
     theme = request.cookies.get("theme", "")
     return templates.get_template(template).render(
-        base=request.app.state.settings.base, theme=theme if theme in THEMES else "", me=known(request), **values)
+        base=request.app.state.settings.base, theme=theme if theme in THEMES else "", me=current_guest(request), **values)
 
 
-def page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
-    return HTMLResponse(part(request, template, **values), status)
+def render_page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
+    return HTMLResponse(render_part(request, template, **values), status)
 
 
 def attachment(text: str, media_type: str, name: str) -> Response:

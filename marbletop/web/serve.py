@@ -1,4 +1,4 @@
-"""Running the server: one process, its own storage, a clean end."""
+"""Running the server: one process with its own storage, until it is told to stop."""
 
 import gc
 import logging
@@ -19,13 +19,13 @@ from .app import make_app
 from .page.qr import qr_text
 from .settings import EVERYWHERE, Settings, home_address, own_names
 
-GARBAGE = (20_000, 20, 20)                  # drawings are many objects and no cycles: search for cycles seldom
+GARBAGE = (20_000, 20, 20)                  # drawings are many objects without cycles: look for cycles rarely
 KEEP_ALIVE = 60                             # seconds that a connection stays open between two moves
-GRACE = 3                                   # seconds for requests that are under way when the server is told to stop
+GRACE = 3                                   # seconds for running requests when the server is told to stop
 
 
 class Server(uvicorn.Server):
-    """Ends the streams as soon as it is told to stop: they would never end by themselves."""
+    """Closes the streams as soon as it is told to stop, because they would never end by themselves."""
 
     def __init__(self, config: uvicorn.Config, streams: Any, ready: Any):
         super().__init__(config)
@@ -47,7 +47,7 @@ def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host
     settings = replace(settings, hosts=own_names(settings.host, lan, allow_host))
     if lan:
         settings = replace(settings, host=EVERYWHERE)
-    listening = bound(settings)
+    listening = listening_socket(settings)
     settings = replace(settings, port=listening.getsockname()[1])
     if lan:
         settings = replace(settings, lan=f"http://{home_address()}:{settings.port}{settings.base}/")
@@ -55,14 +55,14 @@ def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host
     app = make_app(settings)
     config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE,
                             timeout_keep_alive=KEEP_ALIVE, server_header=False)
-    server = Server(config, app.state.streams, lambda: welcome(settings, console, browser))
-    gc.freeze()                             # what is there now stays: it need not be looked through again and again
+    server = Server(config, app.state.streams, lambda: announce(settings, console, browser))
+    gc.freeze()                             # what exists now stays: the collector need not look at it again
     gc.set_threshold(*GARBAGE)
     server.run([listening])
 
 
-def bound(settings: Settings) -> socket.socket:
-    """A socket at the address, or what is wrong with it."""
+def listening_socket(settings: Settings) -> socket.socket:
+    """A socket bound to the address; MarbletopError if that is not possible."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -75,8 +75,8 @@ def bound(settings: Settings) -> socket.socket:
     return listening
 
 
-def welcome(settings: Settings, console: Console, browser: bool) -> None:
-    """Say where the tables are, and show them where there is a screen."""
+def announce(settings: Settings, console: Console, browser: bool) -> None:
+    """Print the address, and open a browser if there is a screen."""
     console.print(f"Marbletop is ready: [bold]{settings.address}[/]  (Ctrl+C stops it)", highlight=False, soft_wrap=True)
     if settings.lan:
         console.print(f"In your home network: [bold]{settings.lan}[/]", highlight=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""What a running server is told when it starts."""
+"""The settings of a server."""
 
 import socket
 from contextlib import suppress
@@ -18,10 +18,10 @@ class Settings:
     folder: Path
     host: str = THIS_MACHINE
     port: int = 8000
-    secret: str = ""                        # signs guests' cookies; "" takes the one in the data folder
+    secret: str = ""                        # signs guests' cookies; "" for the one in the data folder
     base: str = ""
     lan: str = ""
-    hosts: tuple[str, ...] = (ANY_HOST,)    # names by which it may be asked for, beside addresses; serve fills them in
+    hosts: tuple[str, ...] = (ANY_HOST,)    # accepted host names, beside addresses; filled in by serve
     boxes: Path | None = None               # folder of component files that everybody may choose
 
     def __post_init__(self) -> None:
@@ -38,7 +38,7 @@ class Settings:
 
 
 def own_names(host: str, lan: bool, more: str) -> tuple[str, ...]:
-    """The names of a server: of this machine, in the home network too, and those that were given, with commas between."""
+    """The host names of a server: this machine's, those in the home network, and more that are separated by commas."""
     here = socket.gethostname().lower()
     names = ["localhost", host.lower(), *([here, f"{here}.local"] if lan else []),
              *(name.strip().lower() for name in more.split(","))]
@@ -46,8 +46,8 @@ def own_names(host: str, lan: bool, more: str) -> tuple[str, ...]:
 
 
 def home_address() -> str:
-    """The address of this machine in the home network; that of the machine itself if there is no network."""
+    """The address of this machine in the home network; the local one if there is no network."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
-        asked.connect(("10.255.255.255", 1))            # nothing is sent: the system only chooses a way
+        asked.connect(("10.255.255.255", 1))            # sends nothing: the system only chooses a route
         return str(asked.getsockname()[0])
     return THIS_MACHINE

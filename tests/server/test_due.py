@@ -22,7 +22,7 @@ def test_bots_play_a_whole_game_that_somebody_watches(tmp_path):
             table = await table_of(house, "connect_four", ["beginner", "strong"])
             await asyncio.sleep(0.15)
             assert table.state.step == 0, "nobody plays and nobody watches"
-            async with house.lobby.connected(table, CAT) as waiter:
+            async with house.lobby.connection(table, CAT) as waiter:
                 while not table.over:
                     assert await waiter.wait(10)
             log = await house.storage.entries(table.id)
@@ -192,7 +192,7 @@ def test_at_zero_a_bot_moves(tmp_path, clock, after):
             await work(house)
             assert table.state.step == 0
             with pytest.raises(Stale):
-                await table.fall(0, table.position)
+                await table.time_out(0, table.position)
             time.time = end + 0.1
             assert await house.due.take() == 1
             await house.due.settle()

@@ -58,9 +58,9 @@ def test_what_was_said(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:
             table = await table_of(house, "toy", [ANN, BEN])
-            assert await house.lobby.said(table) == []
+            assert await house.lobby.phrases_said(table) == []
             for phrase in ("hello", "thanks"):
                 await house.lobby.say(table, ANN.id, phrase)
-                assert await house.lobby.said(table) == await house.storage.said(table.id)
-            assert [one.phrase for one in await house.lobby.said(table, 0)] == ["thanks"]
+                assert await house.lobby.phrases_said(table) == await house.storage.phrases_said(table.id)
+            assert [one.phrase for one in await house.lobby.phrases_said(table, 0)] == ["thanks"]
     run(story())

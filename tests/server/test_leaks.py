@@ -12,7 +12,7 @@ import pytest
 
 from marbletop.core.telling import Note
 from marbletop.games import GAMES
-from marbletop.server.entries import KEY, Told
+from marbletop.server.entries import KEY, StoredNote
 from marbletop.server.refusal import Refused
 from marbletop.server.seats import has_hands
 from marbletop.server.table import Table
@@ -50,8 +50,8 @@ class Noisy:
         """Whispers to others, other seats' actions, and all that a record alone may tell."""
         def number():
             return self.choices.randrange(100)
-        notes = tuple(one if one.heard is None or self.seat in one.heard
-                      else Told(Note(one.note.event, (number(), number()), one.note.whispered_to), one.heard)
+        notes = tuple(one if one.hearers is None or self.seat in one.hearers
+                      else StoredNote(Note(one.note.event, (number(), number()), one.note.whispered_to), one.hearers)
                       for one in entry.notes)
         data = dict(entry.data)
         if "check" in data:

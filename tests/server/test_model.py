@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from marbletop.server.refusal import Refused
-from marbletop.server.seating import clear, come_back, leave, put_bot, sit
+from marbletop.server.seating import come_back, free_seat, leave, put_bot, sit
 from marbletop.server.table import Table
 from marbletop.server.table_view import log_since, look
 
@@ -133,7 +133,7 @@ class TableMachine(RuleBasedStateMachine):
     def host_arranges(self, seat, bot):
         sitting = self.seats[seat]
         can = not self.over and not sitting.resigned and sitting.person in ("", "ann")
-        if self.tried(put_bot(self.table, ANN.id, seat) if bot else clear(self.table, ANN.id, seat), can):
+        if self.tried(put_bot(self.table, ANN.id, seat) if bot else free_seat(self.table, ANN.id, seat), can):
             self.seats[seat] = Sitting(bot=True, kept=sitting.kept) if bot else Sitting()
 
     @rule()

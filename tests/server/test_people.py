@@ -5,8 +5,8 @@ import pytest
 from marbletop.core.chance import commitment, key_of_secret
 from marbletop.core.record import verify
 from marbletop.server.limits import MOST_TABLES, Limits, check_options
-from marbletop.server.people import PHRASES, Guests, checked_name, same_name
-from marbletop.server.records import record_of
+from marbletop.server.people import PHRASES, Guests, same_name, valid_name
+from marbletop.server.records import table_record
 from marbletop.server.refusal import Refused, TooMuch
 from marbletop.server.seating import put_bot, sit
 from marbletop.server.table_view import look
@@ -18,13 +18,13 @@ from .stepping import END, ROLL
 def test_a_token_is_a_guest_and_cannot_be_made_up():
     ours, theirs = Guests(b"our key"), Guests(b"another key")
     guest = ours.welcome("Ruth")
-    assert ours.of(ours.token(guest)) == guest
+    assert ours.guest_of(ours.token(guest)) == guest
     assert len(guest.id) >= 22 and ours.welcome("Ruth").id != guest.id
-    renamed = ours.renamed(guest, "Ruth B.")
-    assert renamed.id == guest.id and ours.of(ours.token(renamed)).name == "Ruth B."
+    renamed = ours.rename(guest, "Ruth B.")
+    assert renamed.id == guest.id and ours.guest_of(ours.token(renamed)).name == "Ruth B."
     for wrong in (theirs.token(guest), "", "x", "x" * 100_000, ours.token(guest)[:-1], ours._signer.dumps("odd"),
                   ours._signer.dumps([1, 2, 3])):
-        assert ours.of(wrong) is None
+        assert ours.guest_of(wrong) is None
 
 
 def test_tokens_outlive_the_process(tmp_path):
@@ -34,21 +34,21 @@ def test_tokens_outlive_the_process(tmp_path):
 
     async def read(given):
         async with house_in(tmp_path) as house:
-            return house.guests.of(given)
+            return house.guests.guest_of(given)
     assert run(read(run(token()))) == ANN
 
 
 @pytest.mark.parametrize("name", ["Ruth", "Zoë", "Jean-Luc", "O'Neil", "李小龙", "Ольга", "Player 2", "José M.", "Abbott",
                                   "עדה"])
 def test_names_that_are_fine(name):
-    assert checked_name(f"  {name} ") == name
+    assert valid_name(f"  {name} ") == name
 
 
 @pytest.mark.parametrize("name", ["", " ", "x" * 25, "a\nb\0", "<b>Ruth</b>", "Ruth (bot)", "Bot", "b0t", "Easy Bot", "ro bot",
                                   "R.O.B.O.T", "admin", "Adm1n", "\u0440aul", "Ru\u202eth", "Ru\u200bth", "12", "🙂"])
 def test_names_that_are_refused(name):
     with pytest.raises(Refused):
-        checked_name(name)
+        valid_name(name)
 
 
 def test_names_at_a_table_differ(tmp_path):
@@ -139,7 +139,7 @@ def test_chance_is_committed_to_and_shown_at_the_end(tmp_path, monkeypatch):
             assert told["added"] == ["lucky horse", "7", ""] and told["commitment"] == committed
             assert commitment(bytes.fromhex(told["secret"])) == committed
             assert table.state.chance_key == key_of_secret(bytes.fromhex(told["secret"]), told["added"])
-            record = await record_of(table)
+            record = await table_record(table)
             assert len(verify(record)) == 4
             record["chance"]["added"][0] = "unlucky horse"
             with pytest.raises(ValueError, match="did not come from the key"):

@@ -3,8 +3,8 @@
 import pytest
 
 from marbletop.server.refusal import NotHere, Refused
-from marbletop.server.seating import clear, come_back, leave, put_bot, sit
-from marbletop.server.table_view import cover, eyes, log_since, look, uncover
+from marbletop.server.seating import come_back, free_seat, leave, put_bot, sit
+from marbletop.server.table_view import cover, log_since, look, uncover, viewing_seat
 
 from .helpers import ANN, BEN, CAT, DAN, Clockwork, house_in, run, table_of, work
 from .stepping import END, PASS, PEEK, STEP
@@ -24,7 +24,7 @@ def test_seats_are_for_people_bots_or_nobody(tmp_path):
             with pytest.raises(Refused, match="no seat 7"):
                 await sit(table, ANN, [7])
             await put_bot(table, BEN.id, 2, "strong")
-            await clear(table, ANN.id, 2)
+            await free_seat(table, ANN.id, 2)
             await put_bot(table, ANN.id, 2, "beginner")
             with pytest.raises(Refused, match="Only the host"):
                 await put_bot(table, BEN.id, 2, "strong")
@@ -103,14 +103,14 @@ def test_a_curtain_falls_between_hands_on_one_device(tmp_path):
             seen = await look(table, ANN.id)
             assert (seen.seat, seen.curtain) == (0, None) and seen.view.secret[0] and not seen.view.secret[1] and seen.legal
             await table.play(ANN.id, PASS, table.position)
-            assert eyes(table, ANN.id) == (-1, 1)
+            assert viewing_seat(table, ANN.id) == (-1, 1)
             uncover(table, ANN.id, 1)
-            assert eyes(table, ANN.id) == (1, None)
+            assert viewing_seat(table, ANN.id) == (1, None)
             cover(table, ANN.id)
-            assert eyes(table, ANN.id) == (-1, 1)
+            assert viewing_seat(table, ANN.id) == (-1, 1)
             with pytest.raises(Refused, match="not yours"):
                 uncover(table, ANN.id, 2)
-            assert eyes(table, BEN.id) == (2, None)
+            assert viewing_seat(table, BEN.id) == (2, None)
     run(story())
 
 
@@ -132,7 +132,7 @@ def test_private_tables_need_a_link(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:
             table = await house.lobby.create(ANN, "toy", 2)
-            assert len(table.id) >= 22 and await house.lobby.listed() == []
+            assert len(table.id) >= 22 and await house.lobby.listed_tables() == []
             with pytest.raises(NotHere, match="link to join"):
                 await sit(table, BEN, [0])
             with pytest.raises(NotHere, match="need its link"):
@@ -161,7 +161,7 @@ def test_listed_tables_have_four_letters_and_are_found(tmp_path):
         async with house_in(tmp_path) as house:
             table = await house.lobby.create(ANN, "toy", 2, listed=True)
             assert len(table.id) == 4 and table.id.isupper()
-            assert [summary.about.id for summary in await house.lobby.listed()] == [table.id]
+            assert [summary.about.id for summary in await house.lobby.listed_tables()] == [table.id]
     run(story())
 
 
@@ -193,11 +193,11 @@ def test_who_loses_the_connection_is_replaced_after_a_while(tmp_path):
         time = Clockwork()
         async with house_in(tmp_path, now=time) as house:
             table = await table_of(house, "stepping", [ANN, BEN], away_after=60)
-            async with house.lobby.connected(table, BEN):
-                async with house.lobby.connected(table, ANN):
+            async with house.lobby.connection(table, BEN):
+                async with house.lobby.connection(table, ANN):
                     pass
                 time.pass_by(50)
-                async with house.lobby.connected(table, ANN):
+                async with house.lobby.connection(table, ANN):
                     time.pass_by(50)
                     await work(house)
                     assert table.names == ["Ann", "Ben"], "she came back in time"
@@ -205,7 +205,7 @@ def test_who_loses_the_connection_is_replaced_after_a_while(tmp_path):
                 await house.due.take()
                 await house.due.settle()
                 assert table.names == ["Ann (bot)", "Ben"]
-                async with house.lobby.connected(table, ANN) as waiter:
+                async with house.lobby.connection(table, ANN) as waiter:
                     assert table.names == ["Ann", "Ben"]
                     await table.play(ANN.id, STEP, table.position)
                     assert await waiter.wait(1)
@@ -215,7 +215,7 @@ def test_who_loses_the_connection_is_replaced_after_a_while(tmp_path):
             kinds = [holder.kind for holder in table.holders]
             assert sorted(kinds) == ["bot", "person"], "nobody waits for the last one"
             one, other = [ANN, BEN] if kinds[0] == "bot" else [BEN, ANN]
-            async with house.lobby.connected(table, one):
+            async with house.lobby.connection(table, one):
                 time.pass_by(61)
                 await house.due.take()
                 await house.due.settle()
@@ -233,7 +233,7 @@ def test_after_a_start_people_have_time_to_come_back(tmp_path):
             table = await house.lobby.open(table.id)
             await work(house)
             assert table.names == ["Ann", "Ben"]
-            async with house.lobby.connected(table, BEN):
+            async with house.lobby.connection(table, BEN):
                 time.pass_by(61)
                 await house.due.take()
                 await house.due.settle()
@@ -248,12 +248,13 @@ def test_phrases_are_said(tmp_path):
             with house.room.bus.listen(table.id) as waiter:
                 await house.lobby.say(table, BEN.id, "hello")
                 assert await waiter.wait(1) and not await waiter.wait(0.01)
-            assert [(said.seat, said.phrase) for said in await house.lobby.said(table)] == [(1, "hello")]
+            assert [(said.seat, said.phrase) for said in await house.lobby.phrases_said(table)] == [(1, "hello")]
             with pytest.raises(Refused, match="not one of the phrases"):
                 await house.lobby.say(table, ANN.id, "<script>")
             with pytest.raises(Refused, match="no seat"):
                 await house.lobby.say(table, CAT.id, "hello")
             for _ in range(60):
                 await house.lobby.say(table, ANN.id, "oops")
-            assert len(await house.lobby.said(table)) == 50 and len(await house.lobby.said(table, after=58)) == 2
+            assert len(await house.lobby.phrases_said(table)) == 50
+            assert len(await house.lobby.phrases_said(table, after=58)) == 2
     run(story())

@@ -12,7 +12,7 @@ import pytest
 
 from marbletop.core.state import KEY_BYTES
 from marbletop.server.refusal import Refused
-from marbletop.server.storage import Taken
+from marbletop.server.storage import EntryConflict
 from marbletop.server.storage.files import Lock, backup, data_folder, restore
 from marbletop.server.storage.migrate import APPLICATION, migrate, migrations, statements, version_of
 from marbletop.server.storage.sqlite import FILE, connect
@@ -67,17 +67,17 @@ def test_the_key_lies_in_a_row_of_its_own(tmp_path):
 
 
 def test_long_snapshots_are_compressed_and_come_back(tmp_path):
-    from marbletop.server.storage.sqlite import _packed, _unpacked
+    from marbletop.server.storage.sqlite import _compress, _decompress
     for snapshot in (b'{"a":1}', b'{"a":[' + b"1," * 2000 + b"1]}"):
-        assert _unpacked(_packed(snapshot)) == snapshot
-    assert len(_packed(b'{"a":[' + b"1," * 2000 + b"1]}")) < 200 and _packed(None) is None
+        assert _decompress(_compress(snapshot)) == snapshot
+    assert len(_compress(b'{"a":[' + b"1," * 2000 + b"1]}")) < 200 and _compress(None) is None
 
 
 def test_an_entry_is_written_with_all_that_belongs_to_it_or_not_at_all(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:
             table = await table_of(house, "toy", [ANN, BEN])
-            change = table._played(ANN.id, 0, table.game.legal_list(table.state, table.box)[0], {})
+            change = table._action_change(ANN.id, 0, table.game.legal_list(table.state, table.box)[0], {})
             before = dump(tmp_path)
             broken = change.__class__(**{**change.__dict__, "saw": (("ann", object()),)})
             with pytest.raises(sqlite3.Error):
@@ -85,7 +85,7 @@ def test_an_entry_is_written_with_all_that_belongs_to_it_or_not_at_all(tmp_path)
             assert dump(tmp_path) == before
             results = await asyncio.gather(*(house.storage.append(table.id, one) for one in (broken, change, change)),
                                            return_exceptions=True)
-            assert [type(result) for result in results][1:] == [type(None), Taken]
+            assert [type(result) for result in results][1:] == [type(None), EntryConflict]
     run(story())
 
 

@@ -10,7 +10,7 @@ from marbletop.core.record import verify
 from marbletop.games import GAMES
 from marbletop.server.entries import ACTION, DEAL, UNDO, VERSION, read_snapshot
 from marbletop.server.limits import LONGEST_BOX
-from marbletop.server.records import record_of
+from marbletop.server.records import table_record
 from marbletop.server.refusal import NotHere, Refused, Stale
 from marbletop.server.seating import put_bot, sit
 from marbletop.server.table import Table
@@ -201,24 +201,24 @@ def test_records_tell_everything_when_the_game_is_over(tmp_path, monkeypatch):
         async with house_in(tmp_path) as house:
             table = await table_of(house, "stepping", [ANN, "beginner"])
             with pytest.raises(Refused, match="when it is over"):
-                await record_of(table)
+                await table_record(table)
             for action in (STEP, ROLL, STEP):
                 await table.play(ANN.id, action, table.position)
             await table.undo(ANN.id, table.position)
             await table.undo(ANN.id, table.position)
             await table.play(ANN.id, ROLL, table.position)
             await table.play(ANN.id, END, table.position)
-            record = await record_of(table)
+            record = await table_record(table)
             assert "All chance came from the key." in verify(record)
             assert sum("undo" in entry for entry in record["entries"]) == 2
             assert record["chance"]["commitment"] == table.about.commitment
             log = await log_since(table, BEN.id)
             await house.storage.fold(table.id)
-            assert await record_of(table) == record and await log_since(table, BEN.id) == log
+            assert await table_record(table) == record and await log_since(table, BEN.id) == log
             id = table.id
         async with house_in(tmp_path) as house:
             table = await house.lobby.open(id)
-            assert table.over and await record_of(table) == record
+            assert table.over and await table_record(table) == record
             assert (await look(table, ANN.id)).chance["secret"] == record["chance"]["secret"]
     run(story())
 
@@ -240,7 +240,7 @@ def test_resigning(tmp_path, monkeypatch):
                 await table.resign(CAT.id)
             await table.resign(ANN.id)
             assert table.over and table.now.result["rank"] == [2, 2, 1] and table.now.result["ending"] == "resigned"
-            record = await record_of(table)
+            record = await table_record(table)
             assert "outcome" not in record and record["resigned"]["rank"] == [2, 2, 1]
             verify(record)
             assert [holder.kind for holder in (await house.lobby.rematch(table, BEN.id)).holders] == ["person", "bot", "person"]
@@ -276,5 +276,5 @@ def test_a_box_of_ones_own_is_kept_with_the_table(tmp_path):
             await sit(table, BEN, [1])
             await table.deal(ANN.id)
             await table.resign(ANN.id)
-            assert (await record_of(table))["components"]["text"] == text
+            assert (await table_record(table))["components"]["text"] == text
     run(played(run(opened())))

@@ -7,7 +7,7 @@ import pytest
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 from marbletop.server.clock import Clock
-from marbletop.server.previews import CHANCE, ENDS, PASSES, SECRET, previewed
+from marbletop.server.previews import CHANCE, ENDS, PASSES, SECRET, preview_action
 from marbletop.server.refusal import Refused, Stale
 from marbletop.server.seating import leave
 from marbletop.server.table_view import look, preview_of
@@ -23,7 +23,7 @@ def test_what_is_final_is_judged_on_the_seats_own_view(tmp_path, action, reason)
         async with house_in(tmp_path) as house:
             table = await table_of(house, "stepping", [ANN, BEN])
             seen = preview_of(table, ANN.id, action, table.position)
-            assert seen.final == reason and seen.whole == (action != ROLL)
+            assert seen.final == reason and seen.complete == (action != ROLL)
             await table.play(ANN.id, action, table.position)
             why_not = (await look(table, ANN.id)).undo
             if reason is None:
@@ -143,7 +143,7 @@ def test_every_game_can_say_what_is_final(name):
                 break
             view = match.view(match.player)
             for action in choices.sample(match.legal, min(4, len(match.legal))):
-                found = previewed(game, view, match.box, action)
+                found = preview_action(game, view, match.box, action)
                 twin, seat = match.copy(), match.player
                 move = twin.play(action)
                 if found.final is None:

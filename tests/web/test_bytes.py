@@ -124,9 +124,9 @@ def forget(app, table):
     """What was told before is not told again."""
     table.forget()
     app.state.house.histories = Histories()
-    animation.kept.clear()
-    log_text.kept.clear()
-    last_move.drawn.clear()
+    animation.frame_cache.clear()
+    log_text.text_cache.clear()
+    last_move.place_cache.clear()
 
 
 def opened(app, client, name):
@@ -189,7 +189,7 @@ def test_the_test_would_notice(tmp_path, name, leak, monkeypatch):
     if leak.startswith("hands"):
         monkeypatch.setattr(MomentRecorder, "look", leaky)
     else:
-        monkeypatch.setattr(playback, "step_in_words", lambda seen, step: seen._history.steps[step].data.get("text", ""))
+        monkeypatch.setattr(playback, "step_text", lambda seen, step: seen._history.steps[step].data.get("text", ""))
     with TestClient(app) as client:
         app.state.house.limits.check = lambda *_, **__: None
         people, dan, path, table = opened(app, client, name)

@@ -11,8 +11,8 @@ from marbletop.core.match import Match
 from marbletop.core.state import SPECTATOR
 from marbletop.games import GAMES
 from marbletop.web.page import drawing_cache
-from marbletop.web.page.drawing_cache import Drawings
-from marbletop.web.page.stream_deltas import Pieces, cut
+from marbletop.web.page.drawing_cache import DrawingCache
+from marbletop.web.page.stream_deltas import DeltaWriter, split_html
 
 LINE = st.sampled_from(['<g id="a">', "<g ", "<li one", "text", "", "\n", "<p>é</p>", "</g></g>"])
 PAGE = st.lists(LINE, max_size=12).map("".join)
@@ -34,16 +34,16 @@ class Screen:
 
 @given(st.lists(PAGE, min_size=1, max_size=6))
 def test_what_is_put_together_is_what_was_sent(pages):
-    sending, screen = Pieces(), Screen()
+    sending, screen = DeltaWriter(), Screen()
     for page in pages:
         message = sending.message(page)
         assert "\n" not in message
-        assert screen.take(message) == cut(page)
+        assert screen.take(message) == split_html(page)
         assert "\n".join(screen.pieces).replace("\n", "") == page.replace("\n", "")
 
 
 def test_what_stays_is_not_sent_again():
-    sending = Pieces()
+    sending = DeltaWriter()
     page = "".join(f'<g id="m{number}">{"x" * 100}</g>' for number in range(50))
     assert len(sending.message(page)) > len(page)
     assert json.loads(sending.message(page)) == [[0, 51]]
@@ -55,7 +55,7 @@ def test_what_stays_is_not_sent_again():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_who_sees_the_same_shares_a_drawing_and_nobody_else(name):
-    kept, match = Drawings(), Match(GAMES[name], GAMES[name].seats[-1], seed=3)
+    kept, match = DrawingCache(), Match(GAMES[name], GAMES[name].seats[-1], seed=3)
     views = [match.view(seat) for seat in (SPECTATOR, *range(match.seats))]
     found = [kept.of(match.game, view, match.box, match.names) for view in views]
     assert len({id(one) for one in found}) == len(views)
@@ -67,16 +67,16 @@ def test_who_sees_the_same_shares_a_drawing_and_nobody_else(name):
 
 
 def test_drawings_are_kept_for_a_while_only(monkeypatch):
-    monkeypatch.setattr(drawing_cache, "MOST_KEPT", 3)
-    kept, match = Drawings(), Match(GAMES["connect_four"], 2, seed=3)
+    monkeypatch.setattr(drawing_cache, "MOST_VIEWS", 3)
+    kept, match = DrawingCache(), Match(GAMES["connect_four"], 2, seed=3)
     found = []
     for column in range(6):
         found.append(kept.of(match.game, match.view(SPECTATOR), match.box, match.names))
         match.play(column)
     assert len(kept._kept) == 3
-    made = [found[0].made(number, lambda scene: object()) for number in range(2 * drawing_cache.MOST_WAYS)]
-    assert found[0].made(2 * drawing_cache.MOST_WAYS - 1, lambda scene: None) is made[-1]
-    assert len(found[0]._made) == drawing_cache.MOST_WAYS
+    made = [found[0].get_or_make(number, lambda scene: object()) for number in range(2 * drawing_cache.MOST_RESULTS)]
+    assert found[0].get_or_make(2 * drawing_cache.MOST_RESULTS - 1, lambda scene: None) is made[-1]
+    assert len(found[0]._made) == drawing_cache.MOST_RESULTS
 
 
 @pytest.mark.xdist_group("browser")

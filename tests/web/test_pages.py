@@ -471,7 +471,7 @@ def test_nobody_is_called_you_on_a_big_screen(client):
 
 
 def test_who_comes_by_a_link_gets_a_name_that_nobody_has_there(client, monkeypatch):
-    monkeypatch.setattr("marbletop.web.visitor.NAMES", "Ann Ben")
+    monkeypatch.setattr("marbletop.web.visitor.FIRST_NAMES", "Ann Ben")
     path = begin(client, seat1="friend")
     link = re.search(r'value="http://testserver(/join/[^"]*)"', client.get(path).text)[1]
     client.cookies.clear()

@@ -1,4 +1,4 @@
-"""Where tables are kept. All SQL lies in this folder; the rest of the server knows `Storage` only."""
+"""Where tables are stored. All SQL is in this folder; the rest of the server knows only `Storage`."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, field
@@ -10,11 +10,11 @@ from ..fairness import Secret
 from ..seats import Holder
 
 
-class Taken(Exception):
-    """Somebody else has written this entry first: read what is there, and decide anew."""
+class EntryConflict(Exception):
+    """Somebody else has written this entry first: read what is there, and decide again."""
 
 
-class NameTaken(Exception):
+class IdConflict(Exception):
     """There is a table of this id already."""
 
 
@@ -43,13 +43,13 @@ class About:
         return asdict(self)
 
 
-def about_of(values: dict[str, Any]) -> About:
+def read_about(values: dict[str, Any]) -> About:
     return About(**{**values, "clock": Clock(**values["clock"])})
 
 
 @dataclass(frozen=True)
-class Loaded:
-    """All that is needed to open a table."""
+class StoredTable:
+    """Everything that is needed to open a table."""
 
     about: About
     standing: Standing
@@ -63,7 +63,7 @@ class Loaded:
 
 @dataclass(frozen=True)
 class Step:
-    """The skeleton of an action: enough to follow a game backwards."""
+    """What is needed of an action to follow a game backwards."""
 
     number: int
     seat: int
@@ -80,7 +80,7 @@ class Task:
 
 
 @dataclass(frozen=True)
-class Summary:
+class TableSummary:
     """A table in a list."""
 
     about: About
@@ -90,7 +90,7 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Said:
+class SpokenPhrase:
     """A phrase that somebody said."""
 
     number: int
@@ -100,78 +100,79 @@ class Said:
 
 
 class Storage(Protocol):
-    """What every database must do. What a call has written is on the disk when it returns."""
+    """What every database must do. When a call returns, what it has written is on the disk."""
 
     async def create(self, about: About, holders: Sequence[Holder], secret: Secret, request: str = "",
                      after: str | None = None) -> str:
-        """Keep a new table; its id. A request that was made before, or a rematch that exists, gives the id of that
-        table. NameTaken if the id is in use."""
+        """Store a new table; its id. A request that was made before, or a rematch that exists, gives the id of that
+        table. IdConflict if the id is in use."""
 
-    async def load(self, table: str) -> Loaded | None: ...
+    async def load(self, table: str) -> StoredTable | None: ...
 
     async def append(self, table: str, change: Change) -> None:
-        """Write an entry and all that goes with it, or Taken."""
+        """Write an entry and everything that goes with it, or EntryConflict."""
 
     async def entries(self, table: str, after: int = -1, most: int = 1000) -> list[Entry]:
-        """The log behind an entry, of folded tables too."""
+        """The log after an entry, of folded tables too."""
 
     async def entry_for(self, table: str, position: int) -> Entry | None:
         """The action or undo that was made for this position, if there was one."""
 
-    async def back(self, table: str, position: int, seats: Collection[int]) -> list[Step]:
+    async def actions_back_to(self, table: str, position: int, seats: Collection[int]) -> list[Step]:
         """The actions that led to a position, the last first, up to the first one of these seats. What was undone is not
         among them."""
 
     async def snapshot(self, table: str, entry: int) -> bytes | None: ...
 
-    async def listed(self, stage: str, most: int = 50) -> list[Summary]:
+    async def listed_tables(self, stage: str, most: int = 50) -> list[TableSummary]:
         """Listed tables at this stage, the latest first."""
 
-    async def tables_of(self, user: str, most: int = 50) -> list[Summary]: ...
+    async def tables_of(self, user: str, most: int = 50) -> list[TableSummary]: ...
 
-    async def opened_by(self, host: str) -> int:
+    async def count_unfinished(self, host: str) -> int:
         """How many tables of this host are not over."""
 
-    async def series(self, first: str) -> list[Summary]:
+    async def series(self, first: str) -> list[TableSummary]:
         """The tables of a series in their order."""
 
     async def let_in(self, table: str, user: str, may_join: bool) -> None: ...
 
-    async def watched(self, table: str, until: float) -> None:
-        """Somebody looks on until then: bots that sleep are woken."""
+    async def keep_awake(self, table: str, until: float) -> None:
+        """Somebody watches until then: wake bots that are asleep."""
 
-    async def say(self, table: str, seat: int, phrase: str, at: float, most: int) -> Said:
-        """Keep a phrase; only the last `most` of a table are kept."""
+    async def say(self, table: str, seat: int, phrase: str, at: float, most: int) -> SpokenPhrase:
+        """Store a phrase; only the last `most` of a table are kept."""
 
-    async def said(self, table: str, after: int = -1) -> list[Said]: ...
+    async def phrases_said(self, table: str, after: int = -1) -> list[SpokenPhrase]: ...
 
     async def take(self, owner: str, now: float, until: float, most: int) -> list[Task]:
-        """Take due work until then. Bots of a table that no person plays and nobody watches fall asleep instead."""
+        """Take due work by a lease until then. The work of bots at a table that no person plays and nobody watches falls
+        asleep instead."""
 
     async def renew(self, owner: str, task: Task, until: float) -> bool:
-        """Keep work longer; False if it is no longer ours."""
+        """Extend the lease of work; False if it is no longer ours."""
 
     async def put_off(self, owner: str, task: Task, at: float) -> None:
         """Give work back, to be tried again at that time."""
 
     async def finish(self, owner: str, task: Task) -> None:
-        """Strike work off, if it is still ours and for this position."""
+        """Delete work, if it is still ours and for this position."""
 
     async def next_due(self, now: float) -> float | None:
-        """When something will become due, after now."""
+        """When the next work becomes due, after now."""
 
     async def add_due(self, table: str, due: Due) -> None:
-        """Due work that no entry caused; what is there already stays."""
+        """Add work that no entry caused; if it is there already, it stays as it is."""
 
     async def drop_due(self, table: str, kind: str, seats: Sequence[int]) -> None: ...
 
     async def expect_people(self, kind: str, now: float) -> None:
-        """After a start nobody is there yet: people at running tables have their time to come back."""
+        """After a start nobody is there yet: give people at running tables their time to come back."""
 
     async def fold(self, table: str) -> None:
-        """Put the log of a table that is over into one compressed piece."""
+        """Compress the log of a table that is over into one row."""
 
     async def setting(self, name: str, otherwise: bytes) -> bytes:
-        """A setting of this server, made if it is not there."""
+        """A setting of this server; `otherwise` is stored if there is none."""
 
     async def close(self) -> None: ...

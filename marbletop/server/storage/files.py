@@ -1,4 +1,4 @@
-"""The database as a file: backup of a running server, restoring, and who may do what at the same time."""
+"""The database as a file: backup of a running server, restoring, and the lock that keeps them apart."""
 
 import os
 import sqlite3
@@ -12,12 +12,12 @@ from .sqlite import FILE, connect
 
 try:
     import fcntl
-except ImportError:                         # not on Windows: there the file itself cannot be replaced while it is open
+except ImportError:                         # on Windows, where an open file cannot be replaced anyway
     fcntl = None  # type: ignore[assignment]
 
 
 class Lock:
-    """Servers share a data folder; restoring needs it alone. The system lets go of it when a process ends."""
+    """Servers share a data folder; restoring needs it alone. The system releases the lock when a process ends."""
 
     def __init__(self, folder: Path):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -53,8 +53,8 @@ def data_folder(given: Path | None = None) -> Path:
 
 
 def backup(folder: Path, target: Path) -> int:
-    """Copy the database of a data folder, of a running server too, into one file; how many tables it holds. The file
-    is there whole or not at all."""
+    """Copy the database of a data folder into one file, even while a server is running; how many tables it holds. The
+    file appears when it is complete."""
     if not (folder / FILE).exists():
         raise Refused(f"There is nothing to back up: {folder / FILE} does not exist.")
     handle, part = tempfile.mkstemp(dir=target.resolve().parent, prefix=target.name, suffix=".part")
@@ -64,7 +64,7 @@ def backup(folder: Path, target: Path) -> int:
             check_ours(source)
             source.backup(copy)
             copy.execute("PRAGMA journal_mode=delete")
-            tables = check_whole(copy)
+            tables = check_database(copy)
         _reach_the_disk(Path(part))
         os.replace(part, target)
     except BaseException:
@@ -74,8 +74,8 @@ def backup(folder: Path, target: Path) -> int:
 
 
 def restore(folder: Path, source: Path) -> int:
-    """Put a backup in place of the database of a data folder; how many tables it holds. What was there is kept beside
-    it, named `marbletop.sqlite.before-restore`."""
+    """Replace the database of a data folder by a backup; how many tables it holds. The old database is kept beside it as
+    `marbletop.sqlite.before-restore`."""
     if not source.is_file():
         raise Refused(f"There is no file {str(source)!r}.")
     lock = Lock(folder)
@@ -86,7 +86,7 @@ def restore(folder: Path, source: Path) -> int:
         with closing(sqlite3.connect(source)) as kept, closing(sqlite3.connect(part, isolation_level=None)) as copy:
             kept.backup(copy)
             check_ours(copy)
-            tables = check_whole(copy)
+            tables = check_database(copy)
             migrate(copy)
         _reach_the_disk(Path(part))
         _set_aside(folder / FILE)
@@ -99,7 +99,7 @@ def restore(folder: Path, source: Path) -> int:
     return tables
 
 
-def check_whole(connection: sqlite3.Connection) -> int:
+def check_database(connection: sqlite3.Connection) -> int:
     """The number of tables, if the database is in order."""
     said = connection.execute("PRAGMA integrity_check").fetchone()[0]
     if said != "ok":
@@ -108,8 +108,8 @@ def check_whole(connection: sqlite3.Connection) -> int:
 
 
 def _set_aside(path: Path) -> None:
-    """Keep the present database, if possible in one file: what is still in its log is written into it first. A damaged
-    one is kept as it is."""
+    """Keep the present database, if possible as one file: its write-ahead log is written into it first. A damaged one is
+    kept as it is."""
     if path.exists():
         with suppress(sqlite3.DatabaseError), closing(connect(path)) as present:
             present.execute("PRAGMA journal_mode=delete")

@@ -21,7 +21,7 @@ def version_of(connection: sqlite3.Connection) -> int:
 
 
 def check_ours(connection: sqlite3.Connection) -> None:
-    """Refused for a database that is not Marbletop's, or from a later version."""
+    """Refused for a database that is not Marbletop's, or of a later version."""
     marked = connection.execute("PRAGMA application_id").fetchone()[0]
     if marked != APPLICATION:
         raise Refused("This is not a Marbletop database.")
@@ -30,7 +30,7 @@ def check_ours(connection: sqlite3.Connection) -> None:
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Carry out what is missing. Two processes that start at once do it once."""
+    """Carry out the missing migrations. Two processes that start at the same time do it once."""
     if version_of(connection):
         check_ours(connection)
     for number, text in migrations():

@@ -8,25 +8,25 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from ..clock import times_of
+from ..clock import read_times
 from ..entries import ACTION, OVER, RUNNING, UNDO, Change, Due, Entry, Standing, read_notes, write_notes
 from ..fairness import Secret
-from ..seats import PERSON, Holder, holder_of
-from . import About, Loaded, NameTaken, Said, Step, Summary, Taken, Task, about_of
+from ..seats import PERSON, Holder, read_holder
+from . import About, EntryConflict, IdConflict, SpokenPhrase, Step, StoredTable, TableSummary, Task, read_about
 from .migrate import migrate
 from .writer import Worker
 
 FILE = "marbletop.sqlite"
 COLUMNS = "entry, kind, at, position, user, seat, data, chance, notes"
 STANDING = "last, position, stage, version, times, result"
-TURN = ("bot", "clock", "fold")             # due work that follows from the position; replaced by every entry
-LONG = 1000                                 # bytes of a snapshot that is worth compressing
-ASLEEP = 1e12                               # when bots move at a table that no person plays and nobody watches
+TURN = ("bot", "clock", "fold")             # due work that follows from the position, so that every entry replaces it
+LONG = 1000                                 # bytes from which on a snapshot is compressed
+ASLEEP = 1e12                               # the time of bots' work at a table that no person plays and nobody watches
 _dump = partial(json.dumps, separators=(",", ":"))
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection that saves what it commits, and begins transactions only when told to."""
+    """A connection whose commits reach the disk, and which begins no transactions by itself."""
     connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
     for setting in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "temp_store=memory"):
         connection.execute(f"PRAGMA {setting}")
@@ -34,7 +34,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def open_storage(folder: Path) -> "Sqlite":
-    """The storage in a data folder, made or brought up to date if need be."""
+    """The storage in a data folder; it is created or brought up to date if necessary."""
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     connection = connect(folder / FILE)
     migrate(connection)
@@ -58,8 +58,8 @@ class Sqlite:
                      after: str | None = None) -> str:
         return str(await self._writer.do(lambda c: _create(c, about, holders, secret, request, after)))
 
-    async def load(self, table: str) -> Loaded | None:
-        found: Loaded | None = await self._reader.do(lambda c: _load(c, table))
+    async def load(self, table: str) -> StoredTable | None:
+        found: StoredTable | None = await self._reader.do(lambda c: _load(c, table))
         return found
 
     async def append(self, table: str, change: Change) -> None:
@@ -75,42 +75,42 @@ class Sqlite:
         found = [_entry(row) for row in rows]
         return found[0] if found and found[0].position == position else None
 
-    async def back(self, table: str, position: int, seats: Collection[int]) -> list[Step]:
-        found: list[Step] = await self._reader.do(lambda c: _back(c, table, position, seats))
+    async def actions_back_to(self, table: str, position: int, seats: Collection[int]) -> list[Step]:
+        found: list[Step] = await self._reader.do(lambda c: _actions_back_to(c, table, position, seats))
         return found
 
     async def snapshot(self, table: str, entry: int) -> bytes | None:
         rows = await self._read("SELECT snapshot FROM entries WHERE table_id = ? AND entry = ?", table, entry)
-        return _unpacked(rows[0][0]) if rows else None
+        return _decompress(rows[0][0]) if rows else None
 
-    async def listed(self, stage: str, most: int = 50) -> list[Summary]:
+    async def listed_tables(self, stage: str, most: int = 50) -> list[TableSummary]:
         return await self._summaries("listed AND stage = ? ORDER BY changed DESC LIMIT ?", stage, most)
 
-    async def tables_of(self, user: str, most: int = 50) -> list[Summary]:
+    async def tables_of(self, user: str, most: int = 50) -> list[TableSummary]:
         return await self._summaries("id IN (SELECT table_id FROM seats WHERE user = ? AND user <> '') "
                                      "ORDER BY changed DESC LIMIT ?", user, most)
 
-    async def opened_by(self, host: str) -> int:
+    async def count_unfinished(self, host: str) -> int:
         return int((await self._read("SELECT count(*) FROM tables WHERE host = ? AND stage <> ?", host, OVER))[0][0])
 
-    async def series(self, first: str) -> list[Summary]:
+    async def series(self, first: str) -> list[TableSummary]:
         return await self._summaries("series = ? ORDER BY number", first)
 
     async def let_in(self, table: str, user: str, may_join: bool) -> None:
         await self._write("INSERT INTO rights VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET "
                           "may_join = max(may_join, excluded.may_join)", table, user, may_join)
 
-    async def watched(self, table: str, until: float) -> None:
-        await self._writer.do(lambda c: _watched(c, table, until))
+    async def keep_awake(self, table: str, until: float) -> None:
+        await self._writer.do(lambda c: _keep_awake(c, table, until))
 
-    async def say(self, table: str, seat: int, phrase: str, at: float, most: int) -> Said:
-        said: Said = await self._writer.do(lambda c: _say(c, table, seat, phrase, at, most))
+    async def say(self, table: str, seat: int, phrase: str, at: float, most: int) -> SpokenPhrase:
+        said: SpokenPhrase = await self._writer.do(lambda c: _say(c, table, seat, phrase, at, most))
         return said
 
-    async def said(self, table: str, after: int = -1) -> list[Said]:
+    async def phrases_said(self, table: str, after: int = -1) -> list[SpokenPhrase]:
         rows = await self._read("SELECT number, at, seat, phrase FROM phrases WHERE table_id = ? AND number > ? "
                                 "ORDER BY number", table, after)
-        return [Said(*row) for row in rows]
+        return [SpokenPhrase(*row) for row in rows]
 
     async def take(self, owner: str, now: float, until: float, most: int) -> list[Task]:
         taken: list[Task] = await self._writer.do(lambda c: _take(c, owner, now, until, most))
@@ -164,8 +164,8 @@ class Sqlite:
         rows: list[Any] = await self._writer.do(_all(sql, values))
         return rows
 
-    async def _summaries(self, where: str, *values: Any) -> list[Summary]:
-        found: list[Summary] = await self._reader.do(lambda c: _summaries(c, where, values))
+    async def _summaries(self, where: str, *values: Any) -> list[TableSummary]:
+        found: list[TableSummary] = await self._reader.do(lambda c: _summaries(c, where, values))
         return found
 
 
@@ -173,12 +173,12 @@ def _all(sql: str, values: Sequence[Any]) -> Callable[[sqlite3.Connection], list
     return lambda connection: connection.execute(sql, values).fetchall()
 
 
-def _packed(snapshot: bytes | None) -> bytes | None:
-    """Long snapshots are kept compressed; here, in a thread of its own, that costs the tables nothing."""
+def _compress(snapshot: bytes | None) -> bytes | None:
+    """Compress a long snapshot. This happens in the writer's thread, so it does not hold up the tables."""
     return zlib.compress(snapshot, 1) if snapshot and len(snapshot) > LONG else snapshot
 
 
-def _unpacked(kept: bytes | None) -> bytes | None:
+def _decompress(kept: bytes | None) -> bytes | None:
     return kept if kept is None or kept[:1] == b"{" else zlib.decompress(kept)
 
 
@@ -198,7 +198,7 @@ def _create(c: sqlite3.Connection, about: About, holders: Sequence[Holder], secr
                   (about.id, _dump(about.as_dict()), about.game, about.host, about.listed, about.created, about.series,
                    about.number, request or None, _people(holders), about.created))
     except sqlite3.IntegrityError:
-        raise NameTaken(about.id) from None
+        raise IdConflict(about.id) from None
     c.execute("INSERT INTO secrets VALUES (?, ?, NULL)", (about.id, secret.secret))
     _seat(c, about.id, holders)
     if after:
@@ -221,14 +221,14 @@ def _append(c: sqlite3.Connection, table: str, change: Change) -> None:
     try:
         c.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                   (table, entry.number, entry.kind, entry.at, entry.position, entry.user, entry.seat, _dump(entry.data),
-                   _dump(entry.chance), write_notes(entry.notes), _packed(change.snapshot)))
+                   _dump(entry.chance), write_notes(entry.notes), _compress(change.snapshot)))
     except sqlite3.IntegrityError:
-        raise Taken(entry.number) from None
+        raise EntryConflict(entry.number) from None
     moved = c.execute(f"UPDATE tables SET ({STANDING}, people, changed) = (?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ? AND last = ?",
                       (now.last, now.position, now.stage, now.version, _dump(now.times.as_dict()),
                        now.result and _dump(now.result), _people(change.holders), entry.at, table, entry.number - 1))
     if moved.rowcount != 1:
-        raise Taken(entry.number)
+        raise EntryConflict(entry.number)
     if entry.kind in ("seat", "resignation"):
         _seat(c, table, change.holders)
     c.execute("DELETE FROM due WHERE table_id = ? AND kind IN (?, ?, ?)", (table, *TURN))
@@ -255,7 +255,7 @@ def _take(c: sqlite3.Connection, owner: str, now: float, until: float, most: int
             for table, kind, seat, position, at, tries, wanted in found if wanted]
 
 
-def _watched(c: sqlite3.Connection, table: str, until: float) -> None:
+def _keep_awake(c: sqlite3.Connection, table: str, until: float) -> None:
     c.execute("UPDATE tables SET watched_until = max(watched_until, ?) WHERE id = ?", (until, table))
     c.execute("UPDATE due SET at = 0 WHERE table_id = ? AND at = ?", (table, ASLEEP))
 
@@ -273,7 +273,7 @@ def _entries(c: sqlite3.Connection, table: str, after: int, most: int) -> list[E
     return [_entry(row) for row in rows]
 
 
-def _back(c: sqlite3.Connection, table: str, position: int, seats: Collection[int]) -> list[Step]:
+def _actions_back_to(c: sqlite3.Connection, table: str, position: int, seats: Collection[int]) -> list[Step]:
     found: list[Step] = []
     while not found or found[-1].seat not in seats:
         row = c.execute("SELECT kind, seat, position, data FROM entries WHERE table_id = ? AND entry = ?",
@@ -288,15 +288,15 @@ def _back(c: sqlite3.Connection, table: str, position: int, seats: Collection[in
 
 def _standing(row: Sequence[Any]) -> Standing:
     last, position, stage, version, times, result = row
-    return Standing(last, position, stage, version, times_of(json.loads(times)), json.loads(result) if result else None)
+    return Standing(last, position, stage, version, read_times(json.loads(times)), json.loads(result) if result else None)
 
 
 def _holders(c: sqlite3.Connection, table: str) -> tuple[Holder, ...]:
     rows = c.execute("SELECT holder FROM seats WHERE table_id = ? ORDER BY seat", (table,))
-    return tuple(holder_of(json.loads(row[0])) for row in rows)
+    return tuple(read_holder(json.loads(row[0])) for row in rows)
 
 
-def _load(c: sqlite3.Connection, table: str) -> Loaded | None:
+def _load(c: sqlite3.Connection, table: str) -> StoredTable | None:
     row = c.execute(f"SELECT about, next, {STANDING} FROM tables WHERE id = ?", (table,)).fetchone()
     if row is None:
         return None
@@ -308,22 +308,22 @@ def _load(c: sqlite3.Connection, table: str) -> Loaded | None:
     for user, seat in c.execute("SELECT user, seat FROM saw WHERE table_id = ?", (table,)):
         saw.setdefault(user, set()).add(seat)
     rights = {user: bool(may) for user, may in c.execute("SELECT user, may_join FROM rights WHERE table_id = ?", (table,))}
-    return Loaded(about_of(json.loads(row[0])), standing, _holders(c, table),
-                  Secret(secret, tuple(json.loads(added)) if added else ()), _unpacked(kept[0]) if kept else None, saw, rights,
-                  row[1])
+    return StoredTable(read_about(json.loads(row[0])), standing, _holders(c, table),
+                       Secret(secret, tuple(json.loads(added)) if added else ()), _decompress(kept[0]) if kept else None,
+                       saw, rights, row[1])
 
 
-def _summaries(c: sqlite3.Connection, where: str, values: Sequence[Any]) -> list[Summary]:
+def _summaries(c: sqlite3.Connection, where: str, values: Sequence[Any]) -> list[TableSummary]:
     rows = c.execute(f"SELECT about, changed, {STANDING} FROM tables WHERE {where}", values).fetchall()
-    abouts = [about_of(json.loads(row[0])) for row in rows]
-    return [Summary(about, _standing(row[2:]), _holders(c, about.id), row[1]) for about, row in zip(abouts, rows)]
+    abouts = [read_about(json.loads(row[0])) for row in rows]
+    return [TableSummary(about, _standing(row[2:]), _holders(c, about.id), row[1]) for about, row in zip(abouts, rows)]
 
 
-def _say(c: sqlite3.Connection, table: str, seat: int, phrase: str, at: float, most: int) -> Said:
+def _say(c: sqlite3.Connection, table: str, seat: int, phrase: str, at: float, most: int) -> SpokenPhrase:
     last = c.execute("SELECT coalesce(max(number), -1) FROM phrases WHERE table_id = ?", (table,)).fetchone()[0]
     c.execute("INSERT INTO phrases VALUES (?, ?, ?, ?, ?)", (table, last + 1, at, seat, phrase))
     c.execute("DELETE FROM phrases WHERE table_id = ? AND number <= ?", (table, last + 1 - most))
-    return Said(last + 1, at, seat, phrase)
+    return SpokenPhrase(last + 1, at, seat, phrase)
 
 
 def _fold(c: sqlite3.Connection, table: str) -> None:

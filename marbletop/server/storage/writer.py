@@ -1,5 +1,5 @@
-"""A thread with a database connection of its own. Jobs that wait when it begins are committed together, so that many
-tables share the cost of reaching the disk; each job still succeeds or fails by itself."""
+"""A thread with a database connection of its own. Jobs that are waiting are committed together, so that many tables share
+the cost of reaching the disk; each job still succeeds or fails by itself."""
 
 import asyncio
 import queue
@@ -8,25 +8,25 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-MOST = 200                                  # jobs of one commit
-Job = tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]]
+MOST_AT_ONCE = 200                                  # jobs of one commit
+PendingJob = tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]]
 
 
 class Worker(threading.Thread):
     def __init__(self, connect: Callable[[], sqlite3.Connection], writes: bool):
         super().__init__(name=f"marbletop-{'writer' if writes else 'reader'}", daemon=True)
         self._connect, self._begin = connect, "BEGIN IMMEDIATE" if writes else "BEGIN"
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[PendingJob | None] = queue.SimpleQueue()
         self.start()
 
     async def do(self, job: Callable[[sqlite3.Connection], Any]) -> Any:
-        """What the job returns, once it is committed."""
+        """The result of the job, once it is committed."""
         future = asyncio.get_running_loop().create_future()
         self._jobs.put((job, future))
         return await future
 
     def stop(self) -> None:
-        """Finish what was asked for, and end."""
+        """Finish the jobs that are waiting, and end."""
         self._jobs.put(None)
         self.join()
 
@@ -34,16 +34,16 @@ class Worker(threading.Thread):
         connection = self._connect()
         try:
             while (batch := self._next_batch()) is not None:
-                self._deliver(batch, self._done(connection, [job for job, _ in batch]))
+                self._deliver(batch, self._run_batch(connection, [job for job, _ in batch]))
         finally:
             connection.close()
 
-    def _next_batch(self) -> list[Job] | None:
+    def _next_batch(self) -> list[PendingJob] | None:
         first = self._jobs.get()
         if first is None:
             return None
         batch = [first]
-        while len(batch) < MOST:
+        while len(batch) < MOST_AT_ONCE:
             try:
                 following = self._jobs.get_nowait()
             except queue.Empty:
@@ -54,8 +54,8 @@ class Worker(threading.Thread):
             batch.append(following)
         return batch
 
-    def _done(self, connection: sqlite3.Connection, jobs: list[Callable[[sqlite3.Connection], Any]]) -> list[Any]:
-        """Results or exceptions of all jobs, after the commit."""
+    def _run_batch(self, connection: sqlite3.Connection, jobs: list[Callable[[sqlite3.Connection], Any]]) -> list[Any]:
+        """The results or exceptions of all jobs, after the commit."""
         try:
             connection.execute(self._begin)
             results = [self._try(connection, job) for job in jobs]
@@ -76,7 +76,7 @@ class Worker(threading.Thread):
         finally:
             connection.execute("RELEASE job")
 
-    def _deliver(self, batch: list[Job], results: list[Any]) -> None:
+    def _deliver(self, batch: list[PendingJob], results: list[Any]) -> None:
         def settle() -> None:
             for (_, future), result in zip(batch, results):
                 if future.cancelled():

@@ -1,5 +1,5 @@
 """Animation: an action as a row of frames, one for each note, with its sentence and what becomes of the pieces
-(drawing/changes.py). Frames are made from the moments of the action as one seat knows them (server/history.py)."""
+(drawing/changes.py). Frames are made from the moments of the action as one seat knows them (server/moments.py)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -16,21 +16,21 @@ from ...server.table import Table
 from ...server.table_view import display_names
 from ...words import language
 
-MOST_ENTRIES = 10                           # actions shown at once, where bots are faster than the stream
+MOST_ENTRIES = 10                           # actions animated in one message, if bots are faster than the stream
 MOST_FRAMES = 30
-STILL = "none"                              # the speed of who wants no motion
+STILL = "none"                              # the speed that a visitor chooses to have no motion
 
-# Frames by table, entry, seat and language: everybody who looks on through the same eyes gets the same.
-kept: WeakKeyDictionary[Table, dict[tuple[int, int, str], list[Frame]]] = WeakKeyDictionary()
+# By table, then by entry, seat and language: all who see a table as the same seat share its frames.
+frame_cache: WeakKeyDictionary[Table, dict[tuple[int, int, str], list[Frame]]] = WeakKeyDictionary()
 
 
-def plain(names: Sequence[str]) -> list[str]:
-    """Names as they stand on a board, where there is little room."""
+def plain_names(names: Sequence[str]) -> list[str]:
+    """Names without the word for a bot, because a board has little room."""
     return [plain_name(name) for name in names]
 
 
 async def frames_since(table: Table, user: str, after: int) -> dict[str, Any]:
-    """The frames of the entries after a number, with that number; nothing if they are many, or not all actions."""
+    """The frames of the entries after a number; none if there are many entries, or not all of them are actions."""
     play = recent_play(table, user)
     actions = await play.actions_since(after, MOST_ENTRIES) if play else []
     frames = [frame for number in actions for frame in await frames_of_action(table, play, number)] if play else []
@@ -39,7 +39,7 @@ async def frames_since(table: Table, user: str, after: int) -> dict[str, Any]:
 
 async def frames_of_action(table: Table, play: RecentPlay, number: int) -> list[Frame]:
     """The frames of one action, made once for each seat and language."""
-    made, wanted = kept.setdefault(table, {}), (number, play.seat, language())
+    made, wanted = frame_cache.setdefault(table, {}), (number, play.seat, language())
     if wanted not in made:
         frames = frames_of(table.game, table.box, display_names(table), await play.moments(number))
         for old in [key for key in made if key[0] <= number - MOST_ENTRIES]:
@@ -53,34 +53,34 @@ def frames_of(game: Game, box: Any, names: Sequence[str], moments: Sequence[Mome
     frames: list[Frame] = []
     shown: Drawn | None = None
     for moment in moments:
-        now = drawn(scene_of(game, moment.view, box, plain(names), moving=True))
+        now = drawn(scene_of(game, moment.view, box, plain_names(names), moving=True))
         if shown is None or moment.note is None:
             shown = now
             continue
-        frame, shown = changed(shown, now, motion_for(game, box, moment.view, moment.note))
+        frame, shown = changed(shown, now, note_motion(game, box, moment.view, moment.note))
         said = game.notation.sentence(moment.note, box, names)
         frames.append({"say": said, **frame} if said else frame)
-    return gathered(frames)
+    return merge_frames(frames)
 
 
-def motion_for(game: Game, box: Any, view: Any, note: Note) -> Motion:
-    """How a note is shown; a whisper that the seat has not heard is not."""
+def note_motion(game: Game, box: Any, view: Any, note: Note) -> Motion:
+    """The motion of a note; none for a whisper to somebody else."""
     return motion_of(game, view, box, note) if note.whispered_to is None or note.details else Motion()
 
 
-def gathered(frames: Sequence[Frame]) -> list[Frame]:
-    """Frames as they are shown: steps of one piece are one way, quiet ones go with the next, and there are not too many.
-    Nothing is left of an action in which nothing moves."""
+def merge_frames(frames: Sequence[Frame]) -> list[Frame]:
+    """Frames as they are shown: steps of one piece become one path, quiet frames join the next, and there are not too many.
+    An action in which nothing moves has no frames."""
     found: list[Frame] = []
     for frame in frames:
-        if found and (runs_on(found[-1], frame) or is_quiet(found[-1])):
-            found[-1] = joined(found[-1], frame)
+        if found and (continues(found[-1], frame) or is_quiet(found[-1])):
+            found[-1] = join_frames(found[-1], frame)
         else:
             found.append(frame)
     if len(found) > 1 and is_quiet(found[-1]):
-        found[-2:] = [joined(*found[-2:])]
+        found[-2:] = [join_frames(*found[-2:])]
     while len(found) > MOST_FRAMES:
-        found = [joined(*found[n:n + 2]) for n in range(0, len(found), 2)]
+        found = [join_frames(*found[n:n + 2]) for n in range(0, len(found), 2)]
     for frame in found:
         if (beats := beats_of(frame)) != 1:
             frame["beats"] = beats
@@ -88,16 +88,16 @@ def gathered(frames: Sequence[Frame]) -> list[Frame]:
 
 
 def is_quiet(frame: Frame) -> bool:
-    """Whether a frame only says something, or silently changes a number somewhere."""
+    """Whether a frame has nothing but a sentence, or only redraws something such as a number."""
     return set(frame) <= {"say"} or set(frame) == {"new"}
 
 
-def runs_on(frame: Frame, after: Frame) -> bool:
-    """Whether two frames only move the same piece."""
+def continues(frame: Frame, after: Frame) -> bool:
+    """Whether two frames do nothing but move the same pieces."""
     return set(frame) - {"say"} == set(after) - {"say"} == {"at"} and frame["at"].keys() == after["at"].keys()
 
 
-def joined(one: Frame, other: Frame | None = None) -> Frame:
+def join_frames(one: Frame, other: Frame | None = None) -> Frame:
     """Two frames as one."""
     if other is None:
         return one
@@ -106,13 +106,13 @@ def joined(one: Frame, other: Frame | None = None) -> Frame:
         if name in one and name in other:
             both[name] = {**one[name], **other[name]}
     if "at" in one and "at" in other:
-        both["at"] = {**one["at"], **{id: one["at"].get(id, []) + way for id, way in other["at"].items()}}
+        both["at"] = {**one["at"], **{id: one["at"].get(id, []) + path for id, path in other["at"].items()}}
     if "say" in one and "say" in other:
         both["say"] = f"{one['say']} {other['say']}"
     return both
 
 
 def beats_of(frame: Frame) -> float:
-    """How long a frame is shown, as a number of the usual steps: dice and long ways take more time."""
-    longest = max((len(way) for way in frame.get("at", {}).values()), default=1)
+    """How long a frame is shown, in steps of the usual length: dice and long paths take more."""
+    longest = max((len(path) for path in frame.get("at", {}).values()), default=1)
     return 2 if frame.get("show") else 1 + min(longest - 1, 12) * 0.25

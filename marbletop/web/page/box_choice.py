@@ -1,4 +1,4 @@
-"""Boxes to choose from: the game's own, those that the server keeps in a folder, and a component file of the player."""
+"""The boxes that a new table can choose from: the game's own, those in the server's folder, or the player's own file."""
 
 import logging
 from pathlib import Path
@@ -8,16 +8,16 @@ from ...core.errors import BadComponents
 from ...core.game import Game
 
 log = logging.getLogger("marbletop.web")
-OURS, OWN = "", "own"                       # values of the form; every other names a file of the folder
+OURS, OWN = "", "own"                       # values of the form; any other value names a file in the folder
 
 
 def has_box(game: Game) -> bool:
-    """Whether there is something that an owner of the game could type in."""
+    """Whether the game has a component file."""
     return bool(game.components().text)
 
 
-def kept_boxes(folder: Path | None, game: Game) -> dict[str, Components]:
-    """The component files of the server's folder for a game, by the names of the files."""
+def boxes_in_folder(folder: Path | None, game: Game) -> dict[str, Components]:
+    """The component files for a game in the server's folder, by the names of the files."""
     found = {}
     for path in sorted(folder.glob(f"{game.name}*.toml")) if folder and has_box(game) else ():
         try:
@@ -27,22 +27,22 @@ def kept_boxes(folder: Path | None, game: Game) -> dict[str, Components]:
     return found
 
 
-def chosen_box(folder: Path | None, game: Game, chosen: str, text: str) -> str | None:
-    """The text of the box that a form chooses, None for the game's own; or BadComponents."""
+def read_box_choice(folder: Path | None, game: Game, chosen: str, text: str) -> str | None:
+    """The text of the box that was chosen on the form, None for the game's own; BadComponents if there is none."""
     if chosen == OURS or not has_box(game):
         return None
     if chosen == OWN:
         if not text.strip():
             raise BadComponents("Your own box: choose a component file, or paste its text.")
         return text
-    kept = kept_boxes(folder, game)
+    kept = boxes_in_folder(folder, game)
     if chosen not in kept:
         raise BadComponents("This box is no longer here: choose another.")
     return kept[chosen].text
 
 
-def clean(data: bytes | str) -> str:
-    """The text of a file or a field, with plain ends of lines; or BadComponents."""
+def clean_text(data: bytes | str) -> str:
+    """The text of a file or a field, with plain line ends; BadComponents if it is no text."""
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""The games that are offered, and what the pages say of them."""
+"""What the pages say about a game: its card with title, description, minutes and picture."""
 
 from typing import Any
 
@@ -12,8 +12,8 @@ def usual_seats(game: Game) -> int:
     return game.usual_seats or next((seats for seats in game.seats if seats > 1), game.seats[0])
 
 
-def card(game: Game) -> dict[str, Any]:
-    """A game as it stands on the home page and the form."""
+def game_card(game: Game) -> dict[str, Any]:
+    """The card of a game on the home page and the form."""
     seats = f"{game.seats[0]}\u2013{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
     minutes = say("{minutes} min", minutes=game.minutes) if game.minutes else ""
     return {"name": game.name, "title": say(game.title), "words": say(game.description), "minutes": minutes, "seats": seats,

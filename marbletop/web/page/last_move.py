@@ -1,4 +1,4 @@
-"""The last move of somebody else, marked on the board: the pieces that it brought or moved."""
+"""The last move of somebody else, marked on the board by rings around the pieces that came or moved."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -13,69 +13,69 @@ from ...server.moments import LOOK_BACK, RecentPlay, recent_play
 from ...server.table import Table
 
 PIECES = {"marble", "number", "part"}       # kinds of parts that are marked
-Places = dict[str, str]                     # id of a piece -> where and how it lies
+Places = dict[str, str]                     # id of a piece -> where it lies, and how it looks
 
-# Of positions that were drawn lately, by table, position and the seat that looks on.
-drawn: WeakKeyDictionary[Table, dict[tuple[int, int], Places]] = WeakKeyDictionary()
+# By table, then by position and seat, for positions drawn lately.
+place_cache: WeakKeyDictionary[Table, dict[tuple[int, int], Places]] = WeakKeyDictionary()
 
 
-async def moved_last(table: Table, user: str, scene: Scene) -> frozenset[str]:
-    """The ids of what was brought or moved in the last turn of another seat, where it still stands."""
+async def pieces_of_last_move(table: Table, user: str, scene: Scene) -> frozenset[str]:
+    """The ids of the pieces that came or moved in the last turn of another seat and have not moved since."""
     play = recent_play(table, user)
     if play is None:
         return frozenset()
-    kept = drawn.setdefault(table, {})
+    kept = place_cache.setdefault(table, {})
     now = kept[table.position, play.seat] = places_in(scene)
     for old in [one for one in kept if one[0] < table.position - LOOK_BACK]:
         del kept[old]
     turn = await play.last_turn_of_others()
     if turn is None:
         return frozenset()
-    before, after = [await places(table, play, position) for position in turn]
+    before, after = [await places_at(table, play, position) for position in turn]
     return frozenset(id for id, place in after.items() if before.get(id) != place == now.get(id))
 
 
-def ringed(scene: Scene, moved: frozenset[str]) -> Scene:
-    """The scene with a ring about these pieces; the scene itself is left as it is."""
+def ring_pieces(scene: Scene, moved: frozenset[str]) -> Scene:
+    """A copy of the scene with a ring around these pieces."""
     if not moved:
         return scene
-    return replace(scene, panels=[replace(panel, root=_ringed(panel.root, moved)) for panel in scene.panels])
+    return replace(scene, panels=[replace(panel, root=_ring_part(panel.root, moved)) for panel in scene.panels])
 
 
-def _ringed(part: Part, moved: frozenset[str]) -> Part:
-    parts = [_ringed(one, moved) for one in part.parts]
+def _ring_part(part: Part, moved: frozenset[str]) -> Part:
+    parts = [_ring_part(one, moved) for one in part.parts]
     marked = part.id in moved and bool(PIECES & set(part.kind.split()))
     if not marked and all(new is old for new, old in zip(parts, part.parts)):
         return part
-    return replace(part, parts=parts, marks=[*part.marks, ring_round(part)] if marked else part.marks)
+    return replace(part, parts=parts, marks=[*part.marks, last_move_ring(part)] if marked else part.marks)
 
 
-async def places(table: Table, play: RecentPlay, position: int) -> Places:
-    """Where the pieces stood in a position, as a seat saw it."""
-    kept = drawn.setdefault(table, {})
+async def places_at(table: Table, play: RecentPlay, position: int) -> Places:
+    """Where the pieces were in a position, as the seat saw it."""
+    kept = place_cache.setdefault(table, {})
     if (position, play.seat) not in kept:
         view = await play.view(position)
-        if view is None:                    # it was folded away: nothing is known to have moved
+        if view is None:                    # no longer kept: then nothing counts as moved
             return kept[table.position, play.seat]
         kept[position, play.seat] = places_in(scene_of(table.game, view, table.box, moving=True))
     return kept[position, play.seat]
 
 
 def places_in(scene: Scene) -> Places:
-    return {part.id: f"{transform_of(part)} {worn(part)}" for part in pieces(scene)}
+    return {part.id: f"{transform_of(part)} {appearance(part)}" for part in marked_pieces(scene)}
 
 
-def pieces(scene: Scene) -> Iterable[Part]:
+def marked_pieces(scene: Scene) -> Iterable[Part]:
     return (part for panel in scene.panels for part in panel.root.walk() if part.id and PIECES & set(part.kind.split()))
 
 
-def worn(part: Part) -> str:
-    """How a piece lies: turned, or with which sign."""
+def appearance(part: Part) -> str:
+    """What distinguishes a piece that stays in its place: how it is turned, and its sign."""
     return " ".join([*(str(mark.attributes.get("href", "")) for mark in part.marks), *(str(one.turned) for one in part.parts)])
 
 
-def ring_round(part: Part) -> Mark:
-    """The dotted ring of the last move, about the piece."""
+def last_move_ring(part: Part) -> Mark:
+    """The dotted ring around a piece."""
     if part.marks and part.marks[0].tag == "rect":
         x, y, width, height = box_of(part.marks[0])
         return kit.ring("last", (x + width / 2, y + height / 2), width / 2)

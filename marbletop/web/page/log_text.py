@@ -1,4 +1,4 @@
-"""The log of a table in sentences, and what has happened since a user's last turn."""
+"""The log of a table in sentences, and the news since a visitor's last turn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from ...drawing.scene import Scene
 from ...server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
 from ...server.seats import BOT, PERSON
 from ...server.table import Table
-from ...server.table_view import Look, Shown, display_names, log_since
+from ...server.table_view import Look, VisibleEntry, display_names, log_since
 from ...words import language, say
 
 MOST_LINES = 60
 MOST_NEWS = 12
-MOST_KEPT = 8 * MOST_LINES                  # lines of a table, as its seats and spectators are told them
-kept: WeakKeyDictionary[Table, dict[tuple[Any, ...], str]] = WeakKeyDictionary()
+MOST_TEXTS = 8 * MOST_LINES                 # kept of one table, for its seats, spectators and languages
+text_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], str]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
-class Line:
+class LogLine:
     """An entry of the log as it is shown."""
 
     number: int
@@ -31,51 +31,51 @@ class Line:
     kind: str
 
 
-async def log_lines(table: Table, user: str, seen: Look, scene: Scene | None) -> list[Line]:
+async def log_lines(table: Table, user: str, seen: Look, scene: Scene | None) -> list[LogLine]:
     """The last entries, the latest first."""
     entries = await log_since(table, user, max(-1, seen.last - MOST_LINES), MOST_LINES)
-    marbles = marbles_of(scene)
-    said = words_told(table, seen.seat, entries)
-    lines = (Line(entry.number, entry.seat, marbles.get(entry.seat, "") if entry.kind == ACTION else "", words, entry.kind)
-             for entry, words in zip(reversed(entries), reversed(said)))
+    marbles = seat_marbles(scene)
+    texts = cached_log_texts(table, seen.seat, entries)
+    lines = (LogLine(entry.number, entry.seat, marbles.get(entry.seat, "") if entry.kind == ACTION else "", words, entry.kind)
+             for entry, words in zip(reversed(entries), reversed(texts)))
     return [line for line in lines if line.words]
 
 
-def words_told(table: Table, seat: int, entries: Sequence[Shown]) -> list[str]:
-    """Entries in words, as they are told to a seat: made once, because entries never change."""
-    made, names = kept.setdefault(table, {}), tuple(display_names(table))
-    if len(made) > MOST_KEPT:
+def cached_log_texts(table: Table, seat: int, entries: Sequence[VisibleEntry]) -> list[str]:
+    """Entries in words for a seat. Each is made once, because entries never change."""
+    made, names = text_cache.setdefault(table, {}), tuple(display_names(table))
+    if len(made) > MOST_TEXTS:
         made.clear()
-    told = seat, table.over, language(), names
+    viewer = seat, table.over, language(), names
     for entry in entries:
-        if (entry.number, *told) not in made:
-            made[entry.number, *told] = words_of(table.game, table.box, names, entry)
-    return [made[entry.number, *told] for entry in entries]
+        if (entry.number, *viewer) not in made:
+            made[entry.number, *viewer] = entry_text(table.game, table.box, names, entry)
+    return [made[entry.number, *viewer] for entry in entries]
 
 
-def marbles_of(scene: Scene | None) -> dict[int, str]:
-    """The marble of every seat, as the game gives them or in the usual order."""
+def seat_marbles(scene: Scene | None) -> dict[int, str]:
+    """The marble of every seat: the game's own, or one in the usual order."""
     return {seat.seat: seat.marble or SEATS[seat.seat % len(SEATS)] for seat in (scene.seats if scene else [])}
 
 
-def notes_in_words(game: Game, box: Any, names: Sequence[str], entry: Shown) -> str:
+def notes_text(game: Game, box: Any, names: Sequence[str], entry: VisibleEntry) -> str:
     return " ".join(filter(None, (game.notation.sentence(note, box, names) for note in entry.notes)))
 
 
-def words_of(game: Game, box: Any, names: Sequence[str], entry: Shown) -> str:
+def entry_text(game: Game, box: Any, names: Sequence[str], entry: VisibleEntry) -> str:
     who = names[entry.seat] if entry.seat >= 0 else ""
-    told = notes_in_words(game, box, names, entry)
+    text = notes_text(game, box, names, entry)
     if entry.kind == ACTION:
-        return told or (say("{who}: {action}.", who=who, action=entry.data["text"]) if "text" in entry.data
+        return text or (say("{who}: {action}.", who=who, action=entry.data["text"]) if "text" in entry.data
                         else say("{who} moves.", who=who))
     if entry.kind == SEAT:
-        return " ".join(seated(game, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
-    return {DEAL: f"{say('The game begins.')} {told}".strip(), UNDO: say("{who} takes back.", who=who),
+        return " ".join(seat_sentence(game, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
+    return {DEAL: f"{say('The game begins.')} {text}".strip(), UNDO: say("{who} takes back.", who=who),
             RESIGNATION: say("{who} resigns.", who=who), CLOCK: say("The time of {who} is over.", who=who),
-            VERSION: say("The game goes on with newer rules.")}.get(entry.kind, told)
+            VERSION: say("The game goes on with newer rules.")}.get(entry.kind, text)
 
 
-def seated(game: Game, seat: int, about: dict[str, Any]) -> str:
+def seat_sentence(game: Game, seat: int, about: dict[str, Any]) -> str:
     place = say(game.seat_names[seat])
     if about["kind"] == PERSON:
         return say("{who} sits down ({seat}).", who=about["name"], seat=place)
@@ -84,13 +84,12 @@ def seated(game: Game, seat: int, about: dict[str, Any]) -> str:
     return say("{seat} is free.", seat=place)
 
 
-def news(table: Table, user: str, seen: Look, lines: list[Line]) -> str:
-    """What has happened since the user's last action, as one message; to those who only watch, what happened last."""
+def news(table: Table, user: str, seen: Look, lines: list[LogLine]) -> str:
+    """What has happened since the visitor's last action, as one message; for those who only watch, the last event."""
     mine = table.seats_of(user)
     since = []
     for line in lines[:MOST_NEWS if mine else 1]:
         if line.kind == ACTION and line.seat in mine:
             break
         since.append(line.words)
-    told = [*reversed(since), *([say("It is your turn.")] if since and seen.legal else [])]
-    return " ".join(told)
+    return " ".join([*reversed(since), *([say("It is your turn.")] if since and seen.legal else [])])

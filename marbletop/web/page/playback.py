@@ -6,12 +6,12 @@ from ...drawing.plain import scene_of
 from ...server.background import in_background
 from ...server.history import SeatHistory
 from ...words import language, phrase, say
-from .animation import plain
-from .log_text import marbles_of, notes_in_words, words_of
-from .selection import Chosen
+from .animation import plain_names
+from .log_text import entry_text, notes_text, seat_marbles
+from .selection import Selection
 from .table_page import panels_of
 
-BEGINS = phrase("The deal.")
+THE_DEAL = phrase("The deal.")
 
 
 async def replay_values(history: SeatHistory, step: int) -> dict[str, Any]:
@@ -20,28 +20,28 @@ async def replay_values(history: SeatHistory, step: int) -> dict[str, Any]:
 
 
 def values_at(history: SeatHistory, view: Any, step: int) -> dict[str, Any]:
-    names = plain(history.names)
+    names = plain_names(history.names)
     scene = scene_of(history.game, view, history.box, names)
     scene.choices, scene.subset = [], None
-    marbles = marbles_of(scene)
-    moves = ({"number": number, "marble": marbles[history.mover(number)], "words": words_at(history, number)}
+    marbles = seat_marbles(scene)
+    moves = ({"number": number, "marble": marbles[history.mover(number)], "words": cached_step_text(history, number)}
              for number in range(1, history.last + 1))
-    return {"game": history.game, "scene": scene, "panels": panels_of(scene, Chosen(), ""), "step": step, "last": history.last,
-            "seat": history.seat, "moves": moves, "names": names, "words": words_at(history, step),
-            "running": history.running, "result": history.result,
+    return {"game": history.game, "scene": scene, "panels": panels_of(scene, Selection(), ""), "step": step,
+            "last": history.last, "seat": history.seat, "moves": moves, "names": names,
+            "words": cached_step_text(history, step), "running": history.running, "result": history.result,
             "eyes": f"&seat={history.seat}" if history.seat >= 0 and not history.running else ""}
 
 
-def words_at(history: SeatHistory, step: int) -> str:
-    """What a seat has heard of the action that led to a step: made once, because a page lists all of them."""
+def cached_step_text(history: SeatHistory, step: int) -> str:
+    """The action that led to a step, as the seat heard of it. Each is made once, because every page lists all of them."""
     wanted = history.number(step), history.seat, language()
     if wanted not in history.texts:
-        history.texts[wanted] = step_in_words(history, step)
+        history.texts[wanted] = step_text(history, step)
     return history.texts[wanted]
 
 
-def step_in_words(history: SeatHistory, step: int) -> str:
+def step_text(history: SeatHistory, step: int) -> str:
     entry, names = history.entry(step), history.names
     if step == 0 and not history.running:
-        return notes_in_words(history.game, history.box, names, entry) or say(BEGINS)
-    return words_of(history.game, history.box, names, entry)
+        return notes_text(history.game, history.box, names, entry) or say(THE_DEAL)
+    return entry_text(history.game, history.box, names, entry)

@@ -11,7 +11,7 @@ MARGIN = 2                                  # modules
 
 
 def qr_svg(address: str) -> Markup:
-    """An address as a drawing, always dark on light, as phones need it."""
+    """An address as a drawing; dark on light in every theme, because phones need that."""
     matrix = segno.make(address, error="m").matrix
     size = len(matrix) + 2 * MARGIN
     path = "".join(f"M{x + MARGIN} {y + MARGIN}h1v1h-1z" for y, row in enumerate(matrix) for x, dark in enumerate(row) if dark)
@@ -22,7 +22,7 @@ def qr_svg(address: str) -> Markup:
 
 
 def qr_text(address: str) -> str:
-    """The same for a terminal."""
+    """An address as text for a terminal."""
     out = io.StringIO()
     segno.make(address, error="m").terminal(out, compact=True)
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""The rules and options of a game in words: every numbered rule has an address, and what is reconstructed is marked."""
+"""The rules and options of a game in words. Every numbered rule has an address."""
 
 import re
 from functools import cache
@@ -12,12 +12,12 @@ from ...drawing.element import Markup
 from ...words import say
 
 NUMBER = r"[A-Z][A-Z0-9]-\d+"               # of a rule: MJ-17
-SHORT_RULE = 240                            # letters of a rule that are quoted
+SHORT_RULE = 240                            # letters of an excerpt
 
 
 @cache
 def rules_html(game: Game, spoken: str) -> Markup:
-    """The rules in the present language; each numbered rule is an anchor, and each mention of one leads there."""
+    """The rules in the present language; every numbered rule is an anchor, and every mention of it a link."""
     text = game.rules_page or say("There are no written rules.")
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     html = re.sub(rf"<li>(\s*<p>)?<strong>({NUMBER})</strong>", r'<li id="\2">\1<strong>\2</strong>', html)
@@ -33,23 +33,23 @@ def link_to(number: str, there: set[str]) -> str:
 
 def option_rows(game: Game) -> list[dict[str, Any]]:
     """The options of a game, explained."""
-    return [{"name": option.name, "title": title_of(option.name), "help": say(option.help), "default": said(option.default),
-             "range": range_of(option), "rules": rules_named(game, option.rule)}
+    return [{"name": option.name, "title": option_title(option.name), "help": say(option.help),
+             "default": value_text(option.default), "range": range_of(option), "rules": rules_named(game, option.rule)}
             for option in game.option_list.values()]
 
 
-def title_of(name: str) -> str:
+def option_title(name: str) -> str:
     return say(name.replace("_", " ").capitalize())
 
 
 def range_of(option: Option) -> str:
-    """All that an option can be, in words."""
+    """The values of an option, in words."""
     if isinstance(option.default, int) and not isinstance(option.default, bool):
         return option.range
-    return ", ".join(said(value) for value in option.values)
+    return ", ".join(value_text(value) for value in option.values)
 
 
-def said(value: Any) -> str:
+def value_text(value: Any) -> str:
     """A value of an option in words."""
     if isinstance(value, bool):
         return say("yes") if value else say("no")
@@ -57,13 +57,14 @@ def said(value: Any) -> str:
 
 
 def rules_named(game: Game, words: str) -> list[tuple[str, str]]:
-    """A text that names rules ('MB-10, MB-54 to MB-59') in parts: each number with what the rule says, other words with
+    """A text that names rules ('MB-10, MB-54 to MB-59') in parts: numbers with an excerpt of the rule, other words with
     nothing."""
-    return [(part, quoted(game, part) if part in game.rules_text else "") for part in re.split(rf"({NUMBER})", words) if part]
+    return [(part, rule_excerpt(game, part) if part in game.rules_text else "")
+            for part in re.split(rf"({NUMBER})", words) if part]
 
 
-def quoted(game: Game, number: str) -> str:
-    """What a rule says, without marks, and not more than a few sentences of it."""
+def rule_excerpt(game: Game, number: str) -> str:
+    """The first sentences of a rule, without its marks."""
     text = re.sub(r"\[(R|O|X)[^\]]*\]\s*|[*`]", "", game.rules_text[number])
     while len(text) > SHORT_RULE and (end := text.rfind(". ", 0, len(text) - 1)) > 0:
         text = text[:end + 1]

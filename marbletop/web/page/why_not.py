@@ -1,4 +1,4 @@
-"""Why nothing can be done with what was pressed: the rule that forbids it, with its address; else what is to be done now."""
+"""Why nothing can be done with what was pressed: the rule that forbids it, else what to do now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,35 +7,35 @@ from ...drawing.scene import Scene
 from ...server.table import Table
 from ...server.table_view import Look, forbidden_actions
 from ...words import either, say
-from .rules_text import quoted
+from .rules_text import rule_excerpt
 
 MOST_PRESSED = 12                           # parts under one press
-MOST_RULES = 2                              # named in one answer
+MOST_RULES = 2                              # quoted in one answer
 
 
 @dataclass(frozen=True)
 class Why:
     words: str
-    rules: tuple[str, ...] = ()             # their numbers, named in the words
+    rules: tuple[str, ...] = ()             # the numbers of the rules that the words quote
 
 
 def why_not_there(table: Table, seen: Look, scene: Scene, pressed: Sequence[str], group: str = "") -> Why:
-    """Why nothing can be done with the parts that were pressed, the topmost first; `group` was chosen before."""
+    """Why nothing can be done with the parts that were pressed, the topmost first; `group` was selected before."""
     parts = [part for id in pressed[:MOST_PRESSED] if id and (part := scene.part(id))]
     name = next((part.name for part in parts if part.name), say("That"))
     ids = {part.id for part in parts}
     if not seen.legal:
         return Why(scene.status)
-    if not group and (first := chosen_before(scene, ids)):
+    if not group and (first := needed_first(scene, ids)):
         return Why(say("{thing}: first choose {first}.", thing=name, first=first))
-    if rules := forbidding(table, seen, ids, group):
-        texts = " ".join(f"{rule}: {quoted(table.game, rule)}" for rule in rules)
+    if rules := rules_against(table, seen, ids, group):
+        texts = " ".join(f"{rule}: {rule_excerpt(table.game, rule)}" for rule in rules)
         return Why(say("{thing}: not now. {rules}", thing=name, rules=texts), rules)
     return Why(say("{thing}: nothing to do there now. {status}", thing=name, status=scene.status))
 
 
-def forbidding(table: Table, seen: Look, ids: set[str], group: str) -> tuple[str, ...]:
-    """The rules that forbid actions with these parts; those of actions with the chosen group, if there are any."""
+def rules_against(table: Table, seen: Look, ids: set[str], group: str) -> tuple[str, ...]:
+    """The rules that forbid actions with these parts, if possible those of actions with the selected group."""
     if not hasattr(table.game.board, "parts_of"):
         return ()
     about = [(set(table.game.board.parts_of(seen.view, seen.box, action)), rule)
@@ -45,8 +45,8 @@ def forbidding(table: Table, seen: Look, ids: set[str], group: str) -> tuple[str
     return tuple(dict.fromkeys(wanted))[:MOST_RULES]
 
 
-def chosen_before(scene: Scene, ids: set[str]) -> str:
-    """What must be chosen before these parts can be pressed, in words; nothing if that would not help."""
+def needed_first(scene: Scene, ids: set[str]) -> str:
+    """What must be selected before these parts, in words; empty if that would not help."""
     groups = dict.fromkeys(choice.group for choice in scene.choices if choice.group and choice.target in ids)
     names = [part.name or id for id in groups if (part := scene.part(id))]
     return either(names) if names else ""

@@ -5,26 +5,26 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
-from ..render import STATIC, drawn_css
+from ..render import STATIC, all_drawing_css
 
-KEPT = "public, max-age=31536000, immutable"
+KEEP_FOREVER = "public, max-age=31536000, immutable"
 
 
-async def drawing(request: Request) -> Response:
-    """The tokens and what drawings need, written from the tables in drawing/."""
-    return Response(drawn_css(), media_type="text/css", headers={"Cache-Control": KEPT})
+async def serve_drawing_css(request: Request) -> Response:
+    """The style sheet that is made from the tables in drawing/."""
+    return Response(all_drawing_css(), media_type="text/css", headers={"Cache-Control": KEEP_FOREVER})
 
 
 class Static(StaticFiles):
-    """Files with a digest in their address are kept for good, others are asked for again."""
+    """Browsers keep files with a digest in their address for good, and ask for others again."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        async def keeping(message: Message) -> None:
+        async def send_with_age(message: Message) -> None:
             if message["type"] == "http.response.start":
-                kept = KEPT if scope["query_string"].startswith(b"v=") else "no-cache"
-                message["headers"] = [*message["headers"], (b"cache-control", kept.encode())]
+                age = KEEP_FOREVER if scope["query_string"].startswith(b"v=") else "no-cache"
+                message["headers"] = [*message["headers"], (b"cache-control", age.encode())]
             await send(message)
-        await super().__call__(scope, receive, keeping)
+        await super().__call__(scope, receive, send_with_age)
 
 
 static = Static(directory=STATIC)

@@ -1,4 +1,4 @@
-"""Whether the server is well, and what it counts."""
+"""Whether the server works, and what it counts."""
 
 from collections.abc import Iterator
 
@@ -11,18 +11,18 @@ from ..visitor import house_of
 
 
 async def healthz(request: Request) -> Response:
-    """Well, if the database answers."""
+    """OK if the database answers."""
     await house_of(request).check()
     return JSONResponse({"status": "ok", "version": __version__})
 
 
 async def metrics(request: Request) -> Response:
-    told = lines(request.app.state.counts, house_of(request).moves)
-    return PlainTextResponse("\n".join(told) + "\n", media_type="text/plain; version=0.0.4")
+    lines = metric_lines(request.app.state.counts, house_of(request).moves)
+    return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
 
 
-def lines(counts: Counts, moves: int) -> Iterator[str]:
-    """In the text format of Prometheus."""
+def metric_lines(counts: Counts, moves: int) -> Iterator[str]:
+    """The counts in the text format of Prometheus."""
     yield "# TYPE marbletop_requests_total counter"
     for (method, route, status), number in sorted(counts.requests.items()):
         yield f'marbletop_requests_total{{method="{method}",route="{route}",status="{status}"}} {number}'

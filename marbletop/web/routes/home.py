@@ -12,25 +12,24 @@ from ...server.refusal import NotHere
 from ...words import say
 from ..addresses import redirect
 from ..forms import form_of, games_of
-from ..language import A_YEAR, languages
-from ..language import COOKIE as LANGUAGE_COOKIE
-from ..page.game_cards import card
-from ..render import page
-from ..visitor import house_of, keep, known, limited, visitor
+from ..language import A_YEAR, LANGUAGE_COOKIE, languages
+from ..page.game_cards import game_card
+from ..render import render_page
+from ..visitor import check_limit, current_guest, give_cookie, house_of, visitor
 
 MOST_SHOWN = 12                             # tables in a list
 
 
 async def home(request: Request) -> Response:
-    house, me = house_of(request), known(request)
-    mine = [await in_list(request, one.about.id, me) for one in (await house.lobby.tables_of(me))[:MOST_SHOWN]] if me else []
-    others = [await in_list(request, one.about.id, me) for one in (await house.lobby.listed())[:MOST_SHOWN]]
-    return page(request, "home.html", games=[card(game) for game in games_of(request)],
-                mine=sorted(mine, key=lambda row: (not row["your_move"], row["stage"] == OVER)),
-                listed=[row for row in others if not row["yours"]])
+    house, me = house_of(request), current_guest(request)
+    mine = [await table_row(request, one.about.id, me) for one in (await house.lobby.tables_of(me))[:MOST_SHOWN]] if me else []
+    others = [await table_row(request, one.about.id, me) for one in (await house.lobby.listed_tables())[:MOST_SHOWN]]
+    return render_page(request, "home.html", games=[game_card(game) for game in games_of(request)],
+                       mine=sorted(mine, key=lambda row: (not row["your_move"], row["stage"] == OVER)),
+                       listed=[row for row in others if not row["yours"]])
 
 
-async def in_list(request: Request, id: str, me: Guest | None) -> dict[str, Any]:
+async def table_row(request: Request, id: str, me: Guest | None) -> dict[str, Any]:
     """A table in a list: what is played, by whom, and what it waits for."""
     table = await house_of(request).lobby.open(id)
     seats = table.seats_of(me.id) if me else []
@@ -45,14 +44,14 @@ async def in_list(request: Request, id: str, me: Guest | None) -> dict[str, Any]
 
 async def rename(request: Request) -> Response:
     house, form = house_of(request), await form_of(request)
-    guest, name = known(request), form.get("name", "")
-    limited(request, "seat", guest)
-    keep(request, house.guests.renamed(guest, name) if guest else house.guests.welcome(name))
+    guest, name = current_guest(request), form.get("name", "")
+    check_limit(request, "seat", guest)
+    give_cookie(request, house.guests.rename(guest, name) if guest else house.guests.welcome(name))
     return redirect(request, form.get("back", "/"))
 
 
 async def choose_language(request: Request) -> Response:
-    """Keep the language that was chosen, and show the same page again."""
+    """Remember the chosen language, and show the same page again."""
     async with request.form(max_fields=4, max_files=0) as form:
         code = str(form.get("lang", ""))
     base = request.app.state.settings.base
@@ -64,10 +63,10 @@ async def choose_language(request: Request) -> Response:
     return answer
 
 
-async def by_code(request: Request) -> Response:
-    """To a listed table, by the four letters that somebody has told."""
+async def find_by_code(request: Request) -> Response:
+    """Go to a listed table, by its four letters."""
     code = (await form_of(request)).get("code", "").strip().upper()
-    limited(request, "join", known(request))
+    check_limit(request, "join", current_guest(request))
     if not code.isalpha() or len(code) > 8:
         raise NotHere("A code has four letters.")
     await house_of(request).lobby.open(code)
@@ -75,8 +74,8 @@ async def by_code(request: Request) -> Response:
 
 
 async def join(request: Request) -> Response:
-    """By a link: it lets its holder in, and the token leaves the address."""
-    limited(request, "join", known(request))
+    """Let in whoever has a link, and take its token out of the address."""
+    check_limit(request, "join", current_guest(request))
     table = await house_of(request).lobby.open(request.path_params["table"])
     guest = visitor(request, table.names)
     await house_of(request).lobby.admit(table, guest, request.path_params["token"])

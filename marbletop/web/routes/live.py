@@ -1,7 +1,7 @@
-"""Live tables: a stream of server-sent events, each with the table as its user sees it now, in pieces (page/stream_deltas.py).
+"""Live tables: a stream of server-sent events, each with the table as its visitor sees it now (page/stream_deltas.py).
 
-The stream carries no history: whoever was away gets the present, named by a stamp that the browser sends back when it
-connects again.
+The stream carries no history. Each event has the version of the page as its id; a browser that connects again sends the
+last id that it has seen, and gets the present page if that is another one.
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -14,18 +14,18 @@ from ...server.events import Waiter
 from ...server.people import Guest
 from ...server.table import Table
 from ..forms import parse_number
-from ..page.stream_deltas import Pieces
-from ..page.table_page import stamp
-from ..render import part
-from ..visitor import house_of, limited
-from .table import motion_for, opened, values_for
+from ..page.stream_deltas import DeltaWriter
+from ..page.table_page import page_version
+from ..render import render_part
+from ..visitor import check_limit, house_of
+from .table import find_table, frames_for, values_for
 
-QUIET = 25.0                                # seconds until an empty line shows that the stream is alive
-AGAIN = 1000                                # milliseconds until a browser connects again
+QUIET = 25.0                                # seconds of silence until a comment shows that the stream is alive
+RECONNECT_AFTER = 1000                      # milliseconds until a browser connects again
 
 
 class Streams:
-    """The streams that are open, so that they can be ended when the server stops."""
+    """The open streams, so that they can be closed when the server stops."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -46,8 +46,8 @@ class Streams:
 
 
 async def live(request: Request) -> Response:
-    table, guest = await opened(request)
-    limited(request, "look", guest)
+    table, guest = await find_table(request)
+    check_limit(request, "look", guest)
     if request.method == "HEAD":
         return Response(media_type="text/event-stream")
     shown = request.headers.get("last-event-id") or request.query_params.get("after", "")
@@ -56,27 +56,27 @@ async def live(request: Request) -> Response:
 
 
 async def messages(request: Request, table: Table, guest: Guest, shown: str) -> AsyncIterator[str]:
-    """The table whenever it has changed, until the user goes or the server stops."""
+    """The table whenever it has changed, until the visitor leaves or the server stops."""
     streams, counts = request.app.state.streams, request.app.state.counts
     counts.streams += 1
     try:
-        async with house_of(request).lobby.connected(table, guest) as waiter:
+        async with house_of(request).lobby.connection(table, guest) as waiter:
             with streams.open(waiter):
-                yield f"retry: {AGAIN}\n\n"
-                pieces = Pieces()
+                yield f"retry: {RECONNECT_AFTER}\n\n"
+                deltas = DeltaWriter()
                 while not streams.closed:
-                    if (present := await stamp(house_of(request), table, guest)) != shown:
-                        frames = await motion_for(request, table, guest, entry_of(shown))
+                    if (present := await page_version(house_of(request), table, guest)) != shown:
+                        frames = await frames_for(request, table, guest, entry_number(shown))
                         shown = present
                         counts.messages += 1
-                        values = await values_for(request, table, guest, frames=frames)
-                        yield f"event: table\nid: {present}\ndata: {pieces.message(part(request, 'part.html', **values))}\n\n"
+                        html = render_part(request, "part.html", **await values_for(request, table, guest, frames=frames))
+                        yield f"event: table\nid: {present}\ndata: {deltas.message(html)}\n\n"
                     elif not await waiter.wait(QUIET):
                         yield ": still here\n\n"
     finally:
         counts.streams -= 1
 
 
-def entry_of(stamp: str) -> int | None:
-    """The entry that a stamp names."""
-    return parse_number(stamp.partition("-")[0])
+def entry_number(version: str) -> int | None:
+    """The number of the last entry in a version of a page."""
+    return parse_number(version.partition("-")[0])

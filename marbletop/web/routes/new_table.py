@@ -1,4 +1,4 @@
-"""A new table: the form with all its fields, which are kept whatever is changed or refused, and what it opens."""
+"""A new table: the form, whose fields survive every change and refusal, and opening the table."""
 
 import secrets
 from collections.abc import Collection, Sequence
@@ -22,13 +22,13 @@ from ...server.table import Table
 from ...words import phrase, say
 from ..addresses import redirect
 from ..forms import game_named, games_of, parse_number
-from ..page.box_choice import OURS, OWN, chosen_box, clean, has_box, kept_boxes
-from ..page.game_cards import card, usual_seats
-from ..page.rules_text import rules_named, said, title_of
-from ..render import page
-from ..visitor import address, house_of, known, limited, visitor
+from ..page.box_choice import OURS, OWN, boxes_in_folder, clean_text, has_box, read_box_choice
+from ..page.game_cards import game_card, usual_seats
+from ..page.rules_text import option_title, rules_named, value_text
+from ..render import render_page
+from ..visitor import check_limit, client_address, current_guest, house_of, visitor
 
-CLOCKS = {                                  # on the form: name, words and clock
+CLOCKS = {                                  # by the value on the form: words and clock
     "none": (phrase("No clock"), Clock()), "move1": (phrase("1 minute a move"), Clock(PER_MOVE, 60)),
     "move3": (phrase("3 minutes a move"), Clock(PER_MOVE, 180)),
     "bank10": (phrase("10 minutes and 10 s a move"), Clock(BANK, 600, 10)),
@@ -40,50 +40,49 @@ PLANS = {ME: phrase("Me, or at my device"), FRIEND: phrase("Empty: a friend by l
          **{level.name: level.name for level in LEVELS}}
 COMING = {"no": phrase("Who has the link"), "yes": phrase("Everybody: listed")}
 SITTING = {"chosen": phrase("As chosen here"), "lot": phrase("By lot")}
-COMPANY = ("bots", "friends")               # who plays, if nothing else was said
+COMPANY = ("bots", "friends")               # who plays unless the form says otherwise
 MOST_SEATS, LONGEST_VALUE = 8, 100
-OF_GAME = ("seats", "box", "box_text")      # fields that each game has its own of, beside its options
+OF_GAME = ("seats", "box", "box_text")      # fields that every game has its own values for, beside its options
 Fields = dict[str, str]
 
 
 @dataclass(frozen=True)
-class Wrong:
-    """What is wrong with a form, and the id of the field."""
+class FormError:
+    """What is wrong with a field of the form."""
 
-    field: str
+    field: str                              # its id
     sentence: str
 
 
-async def ask(request: Request) -> Response:
-    """The form, with what the address says."""
+async def show_form(request: Request) -> Response:
+    """The form, filled in as the address says."""
     query = request.query_params
     game = game_named(request, query.get("game", games_of(request)[0].name))
     return form_page(request, {"game": game.name, "seats": query.get("seats", ""), "with": query.get("with", "")})
 
 
-async def send(request: Request) -> Response:
+async def submit_form(request: Request) -> Response:
     """Open the table of the form; or show the form again, with all its fields, for another game or number of seats."""
     fields, wrong = await read_form(request)
     if fields.get("then") == "change":
-        limited(request, "look", known(request))
+        check_limit(request, "look", current_guest(request))
         return form_page(request, fields, wrong, 400 if wrong else 200)
     try:
-        wrong += wrong_options(request, fields)
-        return form_page(request, fields, wrong, 400) if wrong else await opened(request, fields)
+        wrong += option_errors(request, fields)
+        return form_page(request, fields, wrong, 400) if wrong else await open_table(request, fields)
     except BadOption as error:
-        return form_page(request, fields, [Wrong(f"option_{error.option}" if error.option else "seats", str(error))], 400)
+        return form_page(request, fields, [FormError(f"option_{error.option}" if error.option else "seats", str(error))], 400)
     except BadComponents as error:
-        return form_page(request, fields, [Wrong("box_text" if fields.get("box") == OWN else "box", str(error))], 400)
+        return form_page(request, fields, [FormError("box_text" if fields.get("box") == OWN else "box", str(error))], 400)
     except TooMuch as error:
-        return form_page(request, fields, [Wrong("set-up", str(error))], 429)
+        return form_page(request, fields, [FormError("set-up", str(error))], 429)
     except MarbletopError as error:
-        return form_page(request, fields, [Wrong("seats", str(error))], 400)
+        return form_page(request, fields, [FormError("seats", str(error))], 400)
 
 
-async def read_form(request: Request) -> tuple[Fields, list[Wrong]]:
-    """The fields that were sent, and what is wrong with a file. A box that was sent as a file is a field with its text from
-    here on; switches that are off are said to be; and fields of the game that was shown before wait under its name while
-    another is shown."""
+async def read_form(request: Request) -> tuple[Fields, list[FormError]]:
+    """The fields that were sent, and what is wrong with a file. The text of a file becomes a field; switches that are off
+    become fields, too; when another game was chosen, the fields of the game before are set aside."""
     wrong = []
     async with request.form(max_fields=300, max_files=1) as form:
         fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
@@ -91,10 +90,10 @@ async def read_form(request: Request) -> tuple[Fields, list[Wrong]]:
         if given is not None and not isinstance(given, str) and given.filename:
             fields["box"] = OWN
             try:
-                fields["box_text"] = clean(await given.read(4 * LONGEST_BOX))
+                fields["box_text"] = clean_text(await given.read(4 * LONGEST_BOX))
             except BadComponents as error:
-                wrong.append(Wrong("box_file", str(error)))
-    fields["box_text"] = clean(fields.get("box_text", ""))[:LONGEST_BOX + 1]
+                wrong.append(FormError("box_file", str(error)))
+    fields["box_text"] = clean_text(fields.get("box_text", ""))[:LONGEST_BOX + 1]
     games = {game.name: game for game in games_of(request)}
     wanted, shown = fields.setdefault("game", ""), games.get(fields.get("shown", ""))
     if shown is not None:
@@ -102,51 +101,52 @@ async def read_form(request: Request) -> tuple[Fields, list[Wrong]]:
             if isinstance(option.default, bool):
                 fields.setdefault(f"option_{option.name}", "false")
         if shown.name != wanted:
-            moved_aside(fields, shown, games.get(wanted))
+            set_fields_aside(fields, shown, games.get(wanted))
     return fields, wrong
 
 
-def moved_aside(fields: Fields, shown: Game, wanted: Game | None) -> None:
-    """Keep the fields of one game for later, and take those of another that were kept."""
-    for name in names_of(shown):
+def set_fields_aside(fields: Fields, shown: Game, wanted: Game | None) -> None:
+    """Keep the fields of one game for later under its name, and take back those of another."""
+    for name in field_names(shown):
         if name in fields:
             fields[f"of.{shown.name}.{name}"] = fields.pop(name)
-    for name in names_of(wanted) if wanted else ():
+    for name in field_names(wanted) if wanted else ():
         if (kept := f"of.{wanted.name if wanted else ''}.{name}") in fields:
             fields[name] = fields.pop(kept)
 
 
-def names_of(game: Game) -> list[str]:
+def field_names(game: Game) -> list[str]:
     """The names of the fields that belong to one game."""
     return [*OF_GAME, *(f"option_{name}" for name in game.option_list)]
 
 
-def form_page(request: Request, fields: Fields, wrong: Sequence[Wrong] = (), status: int = 200) -> Response:
+def form_page(request: Request, fields: Fields, wrong: Sequence[FormError] = (), status: int = 200) -> Response:
     """The form with these fields."""
     game = game_named(request, fields["game"])
-    seats = seats_of(game, fields)
+    seats = seats_wanted(game, fields)
     company = fields["with"] if fields.get("with") in COMPANY else COMPANY[0]
     rows = [option_row(game, option, seats, fields) for option in game.option_list.values()]
     shown = [row for row in rows if row["shown"]]
-    kept, components = kept_boxes(request.app.state.settings.boxes, game), game.components()
+    kept, components = boxes_in_folder(request.app.state.settings.boxes, game), game.components()
     boxes = {OURS: say("Our box") if components.printed else say("Our box, reconstructed"),
              **{name: box.name for name, box in kept.items()}, OWN: say("My own component file")}
-    return page(
-        request, "new.html", status, games=[card(one) for one in games_of(request)], game=game, seats=seats, company=company,
+    return render_page(
+        request, "new.html", status, games=[game_card(one) for one in games_of(request)], game=game, seats=seats,
+        company=company,
         rows=[seat_row(game, seat, fields, company) for seat in range(seats)],
-        plans={**in_words(PLANS), **{level.name: say("Bot, {level}", level=say(level.name)) for level in LEVELS}},
+        plans={**say_all(PLANS), **{level.name: say("Bot, {level}", level=say(level.name)) for level in LEVELS}},
         modes=[row for row in shown if row["mode"]], start=[row for row in shown if row["begins"]],
         house=[row for row in shown if not row["mode"] and not row["begins"]],
         clocks={name: say(words) for name, (words, _) in CLOCKS.items()}, clock=one_of(CLOCKS, fields.get("clock"), "none"),
-        comings=in_words(COMING), coming=one_of(COMING, fields.get("listed"), "no"),
-        sittings=in_words(SITTING), sitting=one_of(SITTING, fields.get("sitting"), "chosen"), components=components,
+        comings=say_all(COMING), coming=one_of(COMING, fields.get("listed"), "no"),
+        sittings=say_all(SITTING), sitting=one_of(SITTING, fields.get("sitting"), "chosen"), components=components,
         boxes=boxes if has_box(game) else {}, box=one_of(boxes, fields.get("box"), OURS), OWN=OWN,
-        box_text=fields.get("box_text", ""), carried=carried(request, game, seats, rows, fields), wrong=wrong,
+        box_text=fields.get("box_text", ""), carried=hidden_fields(request, game, seats, rows, fields), wrong=wrong,
         wrong_fields={one.field for one in wrong},
         request_name=fields.get("request", "")[:60] or secrets.token_urlsafe(9))
 
 
-def in_words(values: dict[str, str]) -> dict[str, str]:
+def say_all(values: dict[str, str]) -> dict[str, str]:
     return {value: say(words) for value, words in values.items()}
 
 
@@ -154,7 +154,7 @@ def one_of(known: Collection[str], given: str | None, usual: str) -> str:
     return given if given is not None and given in known else usual
 
 
-def seats_of(game: Game, fields: Fields) -> int:
+def seats_wanted(game: Game, fields: Fields) -> int:
     asked = parse_number(fields.get("seats", ""))
     return asked if asked in game.seats else usual_seats(game)
 
@@ -165,7 +165,7 @@ def seat_row(game: Game, seat: int, fields: Fields, company: str) -> dict[str, A
 
 
 def plan_of(seat: int, fields: Fields, company: str) -> str:
-    """Who is to sit there."""
+    """Who is to take this seat."""
     return one_of(PLANS, fields.get(f"seat{seat}"), ME if seat == 0 else FRIEND if company == "friends" else "casual")
 
 
@@ -174,63 +174,64 @@ def option_row(game: Game, option: Option, seats: int, fields: Fields) -> dict[s
     kind = "switch" if isinstance(option.default, bool) else "number" if isinstance(option.default, int) else "words"
     usual = str(option.default).lower()
     value = fields.get(f"option_{option.name}", usual)[:LONGEST_VALUE]
-    values = [(str(one), said(one)) for one in option.values] if kind == "words" else []
+    values = [(str(one), value_text(one)) for one in option.values] if kind == "words" else []
     if option.begins:
         kind = "words"
         values = [(str(one), say("By lot") if seat is None else say(game.seat_names[seat]))
                   for one, seat in zip(option.values, option.begins) if seat is None or seat < seats or str(one) == value]
-    return {"name": option.name, "title": say("Who starts") if option.begins else title_of(option.name),
+    return {"name": option.name, "title": say("Who starts") if option.begins else option_title(option.name),
             "help": say(option.help),
             "rules": rules_named(game, option.rule), "kind": kind, "value": value, "range": option.values, "values": values,
             "mode": option.mode, "begins": option.begins, "shown": option.matters(seats)}
 
 
-def carried(request: Request, game: Game, seats: int, rows: Sequence[dict[str, Any]], fields: Fields) -> list[tuple[str, str]]:
-    """Fields that are not shown now but come back with other seats or the other game."""
+def hidden_fields(request: Request, game: Game, seats: int, rows: Sequence[dict[str, Any]], fields: Fields
+                  ) -> list[tuple[str, str]]:
+    """Fields that are not shown now, and come back with another number of seats or another game."""
     unseen = [(f"option_{row['name']}", row["value"]) for row in rows if not row["shown"]]
     unseen += [(name, fields[name]) for seat in range(seats, MOST_SEATS) if fields.get(name := f"seat{seat}") in PLANS]
     for other in games_of(request):
-        for name in names_of(other):
+        for name in field_names(other):
             kept = fields.get(f"of.{other.name}.{name}")
             if other is not game and kept is not None and len(kept) <= (LONGEST_BOX if name == "box_text" else LONGEST_VALUE):
                 unseen.append((f"of.{other.name}.{name}", kept))
     return unseen
 
 
-def wrong_options(request: Request, fields: Fields) -> list[Wrong]:
-    """All options that cannot be what they are."""
+def option_errors(request: Request, fields: Fields) -> list[FormError]:
+    """What is wrong with the options and the number of seats."""
     found, game = [], game_named(request, fields["game"])
-    for name, given in options_given(game, seats_of(game, fields), fields).items():
+    for name, given in options_in_form(game, seats_wanted(game, fields), fields).items():
         try:
             game.option_list[name].read(given)
         except BadOption as error:
-            found.append(Wrong(f"option_{name}", str(error)))
+            found.append(FormError(f"option_{name}", str(error)))
     if fields.get("seats", "") not in ("", *map(str, game.seats)):
-        found.append(Wrong("seats", say("{game} is not played with {n} seats.", game=say(game.title),
-                                        n=fields["seats"][:LONGEST_VALUE])))
+        found.append(FormError("seats", say("{game} is not played with {n} seats.", game=say(game.title),
+                                            n=fields["seats"][:LONGEST_VALUE])))
     return found
 
 
-def options_given(game: Game, seats: int, fields: Fields) -> dict[str, str]:
-    """The options of the form that matter with so many seats."""
+def options_in_form(game: Game, seats: int, fields: Fields) -> dict[str, str]:
+    """The options of the form that matter for this number of seats."""
     return {name: fields[f"option_{name}"] for name, option in game.option_list.items()
             if option.matters(seats) and f"option_{name}" in fields}
 
 
-async def opened(request: Request, fields: Fields) -> Response:
-    """Open the table, and put everybody at their seats."""
+async def open_table(request: Request, fields: Fields) -> Response:
+    """Open the table, and seat everybody as the form says."""
     guest, game = visitor(request), game_named(request, fields["game"])
-    limited(request, "create", guest)
-    seats = seats_of(game, fields)
-    read = game.read_options(options_given(game, seats, fields))
+    check_limit(request, "create", guest)
+    seats = seats_wanted(game, fields)
+    read = game.read_options(options_in_form(game, seats, fields))
     changed = {name: getattr(read, name) for name, option in game.option_list.items() if getattr(read, name) != option.default}
-    box = chosen_box(request.app.state.settings.boxes, game, fields.get("box", OURS), fields["box_text"])
+    box = read_box_choice(request.app.state.settings.boxes, game, fields.get("box", OURS), fields["box_text"])
     plans = [plan_of(seat, fields, one_of(COMPANY, fields.get("with"), "friends")) for seat in range(seats)]
     if fields.get("sitting") == "lot":
         secrets.SystemRandom().shuffle(plans)
     table = await house_of(request).lobby.create(
         guest, game.name, seats, changed, clock=CLOCKS[one_of(CLOCKS, fields.get("clock"), "none")][1], components=box,
-        listed=fields.get("listed") == "yes", request=fields.get("request", "")[:60], address=address(request))
+        listed=fields.get("listed") == "yes", request=fields.get("request", "")[:60], address=client_address(request))
     await take_seats(table, guest, plans)
     if FRIEND not in plans and ME in plans:
         await table.deal(guest.id)
@@ -238,9 +239,9 @@ async def opened(request: Request, fields: Fields) -> Response:
 
 
 async def play_now(request: Request) -> Response:
-    """A table with bots at all other seats, dealt at once."""
+    """Open a table with bots at all other seats, and deal at once."""
     game, guest = game_named(request, request.path_params["game"]), visitor(request)
-    limited(request, "create", guest)
+    check_limit(request, "create", guest)
     seats = usual_seats(game)
     table = await house_of(request).lobby.create(guest, game.name, seats)
     await take_seats(table, guest, [ME] + ["casual"] * (seats - 1))
@@ -249,7 +250,7 @@ async def play_now(request: Request) -> Response:
 
 
 async def take_seats(table: Table, guest: Guest, plans: list[str]) -> None:
-    """Sit down and call the bots, as the form says; friends come later."""
+    """Seat the guest and the bots; friends come later."""
     if mine := [seat for seat, plan in enumerate(plans) if plan == ME]:
         await sit(table, guest, mine)
     for seat, plan in enumerate(plans):

@@ -1,4 +1,4 @@
-"""One's own hand on one's phone, beside a big screen: a link that works once and soon, for the same guest."""
+"""A player's hand on their phone, beside a big screen: a link for the same guest that works once, for a few minutes."""
 
 import secrets
 from dataclasses import dataclass
@@ -10,69 +10,70 @@ from ...server.people import Guest
 from ...server.refusal import NotHere, Refused
 from ..addresses import address_of, redirect
 from ..page.qr import qr_svg
-from ..render import page
-from ..visitor import house_of, keep, known, limited
-from .table import opened
+from ..render import render_page
+from ..visitor import check_limit, current_guest, give_cookie, house_of
+from .table import find_table
 
 MINUTES = 5
 
 
 @dataclass(frozen=True)
-class Link:
+class PhoneLink:
     guest: Guest
     table: str
     until: float
 
 
-class Phones:
-    """The links that were made and not yet used; kept in memory only."""
+class PhoneLinks:
+    """The links that have not been used yet, in memory only."""
 
     def __init__(self) -> None:
-        self._links: dict[str, Link] = {}
+        self._links: dict[str, PhoneLink] = {}
 
-    def make(self, link: Link, now: float) -> str:
-        """A name for a link that cannot be guessed. Another one of the same guest is no longer good."""
+    def make(self, link: PhoneLink, now: float) -> str:
+        """Keep a link under a name that cannot be guessed. An earlier one of the same guest no longer works."""
         self._links = {name: one for name, one in self._links.items() if one.until > now and one.guest.id != link.guest.id}
         name = secrets.token_urlsafe(16)
         self._links[name] = link
         return name
 
-    def find(self, name: str, now: float) -> Link:
+    def find(self, name: str, now: float) -> PhoneLink:
         link = self._links.get(name)
         if link is None or link.until <= now:
             raise NotHere("This link has been used, or is too old: make another one at the table.")
         return link
 
-    def use(self, name: str, now: float) -> Link:
+    def use(self, name: str, now: float) -> PhoneLink:
         link = self.find(name, now)
         del self._links[name]
         return link
 
 
-async def offer(request: Request) -> Response:
-    """Show the link to whoever sits at the table, and to nobody else."""
-    table, guest = await opened(request)
-    limited(request, "seat", guest)
+async def offer_link(request: Request) -> Response:
+    """Show a link to somebody who sits at the table."""
+    table, guest = await find_table(request)
+    check_limit(request, "seat", guest)
     if not table.seats_of(guest.id):
         raise Refused("You have no seat at this table.")
     now = house_of(request).now()
-    name = request.app.state.phones.make(Link(guest, table.id, now + 60 * MINUTES), now)
+    name = request.app.state.phones.make(PhoneLink(guest, table.id, now + 60 * MINUTES), now)
     link = f"{address_of(request)}phone/{name}"
-    return page(request, "phone.html", qr=qr_svg(link), link=link, table=table.id, minutes=MINUTES, guest=guest, other=None)
+    return render_page(request, "phone.html", qr=qr_svg(link), link=link, table=table.id, minutes=MINUTES, guest=guest,
+                       other=None)
 
 
-async def ask(request: Request) -> Response:
-    """On the phone: whose hand it will be. Only the button uses the link, so that nobody who looks ahead does."""
-    limited(request, "join")
+async def show_link(request: Request) -> Response:
+    """On the phone, show whose hand it will be. Only the button uses the link: a preview of the page must not."""
+    check_limit(request, "join")
     link = request.app.state.phones.find(request.path_params["link"], house_of(request).now())
-    here = known(request)
-    return page(request, "phone.html", qr="", link="", table=link.table, minutes=MINUTES, guest=link.guest,
-                other=here if here and here.id != link.guest.id else None)
+    here = current_guest(request)
+    return render_page(request, "phone.html", qr="", link="", table=link.table, minutes=MINUTES, guest=link.guest,
+                       other=here if here and here.id != link.guest.id else None)
 
 
-async def take(request: Request) -> Response:
-    """The phone is the guest's from now on."""
-    limited(request, "join")
+async def use_link(request: Request) -> Response:
+    """Give the phone the cookie of the guest."""
+    check_limit(request, "join")
     link = request.app.state.phones.use(request.path_params["link"], house_of(request).now())
-    keep(request, link.guest)
+    give_cookie(request, link.guest)
     return redirect(request, f"/table/{link.table}?show=hand")

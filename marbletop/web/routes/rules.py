@@ -8,14 +8,15 @@ from ..forms import game_named
 from ..page.box_choice import has_box
 from ..page.game_pictures import picture
 from ..page.rules_text import option_rows, rules_html
-from ..render import attachment, page
+from ..render import attachment, render_page
 
 
 async def rules(request: Request) -> Response:
     game = game_named(request, request.path_params["game"])
-    return page(request, "rules.html", game=game, rules=rules_html(game, language()), options=option_rows(game),
-                box=game.components(), note=game.components().values.get("meta", {}).get("note", ""), has_box=has_box(game),
-                picture=picture(game))
+    return render_page(request, "rules.html", game=game, rules=rules_html(game, language()),
+                       options=option_rows(game), box=game.components(), has_box=has_box(game),
+                       note=game.components().values.get("meta", {}).get("note", ""),
+                       picture=picture(game))
 
 
 async def own_components(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""A table: its page, and everything a user can do there. Each handler asks who it is, calls the server, shows the table."""
+"""A table: its page, and everything that a visitor can do there."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
@@ -11,24 +11,24 @@ from ...drawing.plain import scene_of
 from ...server.hints import hint_for
 from ...server.people import Guest
 from ...server.refusal import NotHere, Refused, TooMuch
-from ...server.seating import clear, leave, may_watch, put_bot, sit
+from ...server.seating import free_seat, leave, may_watch, put_bot, sit
 from ...server.table import Table
 from ...server.table_view import cover, deciding_view, look, uncover
 from ..addresses import links_of, phones_can_reach, redirect
 from ..forms import Form, form_of, number_in
 from ..page.animation import STILL, frames_since
-from ..page.selection import Chosen, read_chosen
+from ..page.selection import Selection, read_selection
 from ..page.table_page import SHOWS, drawing_for, table_values
 from ..page.why_not import why_not_there
-from ..render import attachment, page, part
-from ..visitor import house_of, limited, visitor
+from ..render import attachment, render_page, render_part
+from ..visitor import check_limit, house_of, visitor
 
-PART = "x-part"                             # header of requests by our script: the answer is the part, not the page
-BY_STREAM = "stream"                        # its value where the script has a stream open, which will bring the part
+PART = "x-part"                             # header of requests from our script, which wants the part and not the page
+BY_STREAM = "stream"                        # its value while the script has a stream open, which will bring the part
 
 
-async def opened(request: Request) -> tuple[Table, Guest]:
-    """The table of the address and who asks for it, if they may see it."""
+async def find_table(request: Request) -> tuple[Table, Guest]:
+    """The table in the address and the visitor who asks for it, if they may see it."""
     guest = visitor(request)
     table = await house_of(request).lobby.open(request.path_params["table"])
     if not may_watch(table, guest.id):
@@ -42,87 +42,87 @@ async def values_for(request: Request, table: Table, guest: Guest, **more: Any) 
     return {**values, "links": links_of(request, values["look"]), "phones": phones_can_reach(request)}
 
 
-async def whole(request: Request) -> Response:
-    table, guest = await opened(request)
-    limited(request, "look", guest)
-    return page(request, "table.html", **await values_for(request, table, guest))
+async def show_table(request: Request) -> Response:
+    table, guest = await find_table(request)
+    check_limit(request, "look", guest)
+    return render_page(request, "table.html", **await values_for(request, table, guest))
 
 
-async def fragment(request: Request) -> Response:
-    table, guest = await opened(request)
-    limited(request, "look", guest)
-    return HTMLResponse(part(request, "part.html", **await values_for(request, table, guest)))
+async def show_part(request: Request) -> Response:
+    table, guest = await find_table(request)
+    check_limit(request, "look", guest)
+    return HTMLResponse(render_part(request, "part.html", **await values_for(request, table, guest)))
 
 
-async def why(request: Request) -> Response:
-    """Why nothing can be done with the parts of the drawing that were pressed."""
-    table, guest = await opened(request)
-    limited(request, "look", guest)
+async def why_not(request: Request) -> Response:
+    """Answer why the parts of the drawing that were pressed cannot be used now."""
+    table, guest = await find_table(request)
+    check_limit(request, "look", guest)
     seen = await look(table, guest.id)
     drawing = drawing_for(table, seen)
     if drawing is None:
         raise HTTPException(404)
-    chosen = read_chosen(request.query_params, drawing.scene, seen.position) if seen.legal else Chosen()
-    found = why_not_there(table, seen, drawing.scene, request.query_params.getlist("part"), chosen.group)
+    selection = read_selection(request.query_params, drawing.scene, seen.position) if seen.legal else Selection()
+    found = why_not_there(table, seen, drawing.scene, request.query_params.getlist("part"), selection.group)
     rules = f"{request.app.state.settings.base}/rules/{table.about.game}"
     return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules]})
 
 
-async def box(request: Request) -> Response:
-    """The component file that is played with, for everybody at the table."""
-    table, guest = await opened(request)
-    limited(request, "look", guest)
+async def download_box(request: Request) -> Response:
+    """The component file of this table, for everybody who sees it."""
+    table, guest = await find_table(request)
+    check_limit(request, "look", guest)
     return attachment(table.components.text, "application/toml",
                       f"{table.about.game}-{table.about.box['digest'][:8]}.toml")
 
 
-async def do(request: Request) -> Response:
-    """One of the verbs below. What is refused is said on the table as it stands now."""
+async def act(request: Request) -> Response:
+    """Do one of the verbs below; a refusal is shown on the table as it stands now."""
     if (verb := request.path_params["verb"]) not in VERBS:
         raise HTTPException(404)
     act, counted = VERBS[verb]
-    table, guest = await opened(request)
-    limited(request, counted, guest)
+    table, guest = await find_table(request)
+    check_limit(request, counted, guest)
     form, before = await form_of(request), table.now.last
     try:
         answer = await act(request, table, guest, form)
     except (TooMuch, NotHere):
         raise
     except Refused as refused:
-        return await shown(request, table, guest, 409, sorry=str(refused))
-    return answer or await shown(request, table, guest, after=before if verb == "play" else None)
+        return await table_response(request, table, guest, 409, sorry=str(refused))
+    return answer or await table_response(request, table, guest, after=before if verb == "play" else None)
 
 
-async def motion_for(request: Request, table: Table, guest: Guest, after: int | None) -> dict[str, Any]:
-    """The frames since an entry, for who wants any."""
+async def frames_for(request: Request, table: Table, guest: Guest, after: int | None) -> dict[str, Any]:
+    """The frames since an entry, unless the visitor wants no motion."""
     if after is None or request.cookies.get("speed") == STILL:
         return {}
     return await frames_since(table, guest.id, after)
 
 
-async def shown(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "", hint: Sequence[str] = (),
-                after: int | None = None) -> Response:
-    """The table again: its part for our script, unless its stream brings it; the page where something is to be said; else
-    its address."""
+async def table_response(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "",
+                         hint: Sequence[str] = (), after: int | None = None) -> Response:
+    """Show the table again. Our script gets the part, unless its stream brings it; without the script there is a page if
+    something is to be said, else a redirect to the table."""
     if request.headers.get(PART) == BY_STREAM and not sorry and not hint:
         return Response(status_code=204)
     if PART in request.headers:
-        frames = await motion_for(request, table, guest, after)
+        frames = await frames_for(request, table, guest, after)
         values = await values_for(request, table, guest, sorry=sorry, hint=hint, frames=frames)
-        return HTMLResponse(part(request, "part.html", **values), status)
+        return HTMLResponse(render_part(request, "part.html", **values), status)
     if sorry or hint:
-        return page(request, "table.html", status, **await values_for(request, table, guest, sorry=sorry, hint=hint))
+        return render_page(request, "table.html", status, **await values_for(request, table, guest, sorry=sorry, hint=hint))
     show = request.query_params.get("show", "")
     return redirect(request, f"/table/{table.id}{f'?show={show}' if show in SHOWS else ''}")
 
 
-async def play(request: Request, table: Table, guest: Guest, form: Form) -> None:
-    action = split_of(table, guest, form) if "subset" in form else number_in(form, "action", -1)
+async def play_action(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    action = split_action(table, guest, form) if "subset" in form else number_in(form, "action", -1)
     await table.play(guest.id, action, number_in(form, "position", -1))
 
 
-def split_of(table: Table, guest: Guest, form: Form) -> int:
-    """The action for the items that are ticked."""
+def split_action(table: Table, guest: Guest, form: Form) -> int:
+    """The action that puts the ticked items on one side."""
     subset = scene_of(table.game, deciding_view(table, guest.id), table.box, table.names).subset
     taken = sum(1 << number for number in range(len(subset.items) if subset else 0) if f"item{number}" in form)
     if subset is None or taken not in subset.action_of:
@@ -144,22 +144,22 @@ async def sit_down(request: Request, table: Table, guest: Guest, form: Form) -> 
 
 async def get_up(request: Request, table: Table, guest: Guest, form: Form) -> Response | None:
     await leave(table, guest.id)
-    return go(request, "/") if form.get("home") else None
+    return go_to(request, "/") if form.get("home") else None
 
 
 async def call_bot(request: Request, table: Table, guest: Guest, form: Form) -> None:
     await put_bot(table, guest.id, number_in(form, "seat", -1), form.get("level", ""))
 
 
-async def free(request: Request, table: Table, guest: Guest, form: Form) -> None:
-    await clear(table, guest.id, number_in(form, "seat", -1))
+async def clear_seat(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    await free_seat(table, guest.id, number_in(form, "seat", -1))
 
 
 async def deal(request: Request, table: Table, guest: Guest, form: Form) -> None:
     await table.deal(guest.id)
 
 
-async def say(request: Request, table: Table, guest: Guest, form: Form) -> None:
+async def say_phrase(request: Request, table: Table, guest: Guest, form: Form) -> None:
     await house_of(request).lobby.say(table, guest.id, form.get("phrase", ""))
 
 
@@ -167,33 +167,33 @@ async def rematch(request: Request, table: Table, guest: Guest, form: Form) -> R
     following = await house_of(request).lobby.rematch(table, guest.id)
     if all(holder.kind == "bot" or holder.user == guest.id for holder in following.holders):
         await following.deal(guest.id)
-    return go(request, f"/table/{following.id}")
+    return go_to(request, f"/table/{following.id}")
 
 
-async def lift(request: Request, table: Table, guest: Guest, form: Form) -> None:
+async def uncover_hand(request: Request, table: Table, guest: Guest, form: Form) -> None:
     uncover(table, guest.id, number_in(form, "seat", -1))
 
 
-async def lower(request: Request, table: Table, guest: Guest, form: Form) -> None:
+async def cover_hand(request: Request, table: Table, guest: Guest, form: Form) -> None:
     cover(table, guest.id)
 
 
 async def hint(request: Request, table: Table, guest: Guest, form: Form) -> Response:
     """What a strong bot would do, and why."""
-    return await shown(request, table, guest, hint=await hint_for(table, guest.id, house_of(request).bots))
+    return await table_response(request, table, guest, hint=await hint_for(table, guest.id, house_of(request).bots))
 
 
-def go(request: Request, path: str) -> Response:
-    """To another page: our script is told by a header, because it would follow a redirect unseen."""
+def go_to(request: Request, path: str) -> Response:
+    """Send the visitor to another page. Our script is told by a header: it would follow a redirect unnoticed."""
     if PART not in request.headers:
         return redirect(request, path)
     return Response(status_code=204, headers={"X-Go": request.app.state.settings.base + path})
 
 
-# What can be done at a table, and as what it is counted.
+# What can be done at a table, and the limit that each counts against.
 VERBS: dict[str, tuple[Callable[[Request, Table, Guest, Form], Awaitable[Response | None]], str]] = {
-    "play": (play, "move"), "undo": (undo, "move"), "resign": (resign, "move"), "hint": (hint, "move"),
-    "sit": (sit_down, "seat"), "leave": (get_up, "seat"), "bot": (call_bot, "seat"), "free": (free, "seat"),
-    "deal": (deal, "seat"), "rematch": (rematch, "seat"), "say": (say, "say"),
-    "uncover": (lift, "look"), "cover": (lower, "look"),
+    "play": (play_action, "move"), "undo": (undo, "move"), "resign": (resign, "move"), "hint": (hint, "move"),
+    "sit": (sit_down, "seat"), "leave": (get_up, "seat"), "bot": (call_bot, "seat"), "free": (clear_seat, "seat"),
+    "deal": (deal, "seat"), "rematch": (rematch, "seat"), "say": (say_phrase, "say"),
+    "uncover": (uncover_hand, "look"), "cover": (cover_hand, "look"),
 }
