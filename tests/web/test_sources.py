@@ -11,7 +11,8 @@ from marbletop.web.template_source import Compact
 
 PACKAGE = Path(marbletop.__file__).parent
 LONGEST = 128
-WRITTEN = sorted(path for suffix in ("html", "css", "js") for path in PACKAGE.rglob(f"*.{suffix}") if "vendor" not in path.parts)
+SUFFIXES = {".html", ".css", ".js"}
+WRITTEN = sorted(path for path in PACKAGE.rglob("*.*") if path.suffix in SUFFIXES and "vendor" not in path.parts)
 
 
 @pytest.mark.parametrize("path", WRITTEN, ids=lambda path: path.name)
@@ -20,7 +21,7 @@ def test_lines_can_be_read(path):
 
 
 def test_all_are_found():
-    assert len(WRITTEN) > 40 and {path.suffix for path in WRITTEN} == {".html", ".css", ".js"}
+    assert len(WRITTEN) > 40 and {path.suffix for path in WRITTEN} == SUFFIXES
 
 
 @pytest.mark.parametrize("name", [name for name in templates.list_templates() if name.endswith(".html")])
@@ -50,4 +51,5 @@ def test_indentation_is_not_sent(source, html):
 
 
 def test_what_is_included_stands_in_its_place():
-    assert sent('<p>\n  {% include "a" %}\n</p>', a='<b>{{ n }}</b>\n{% include "b" %}\n', b="<i></i>\n") == "<p><b>1</b><i></i></p>"
+    pieces = {"a": '<b>{{ n }}</b>\n{% include "b" %}\n', "b": "<i></i>\n"}
+    assert sent('<p>\n  {% include "a" %}\n</p>', **pieces) == "<p><b>1</b><i></i></p>"
