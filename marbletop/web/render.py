@@ -17,7 +17,7 @@ from ..drawing.svg import drawing_css, sprite
 from ..words import language, plural, say
 from .language import languages
 from .page.log_text import LogLine
-from .template_whitespace import Unindented
+from .template_source import Compact
 from .visitor import current_guest
 
 STATIC = Path(__file__).parent / "static"
@@ -68,10 +68,12 @@ def sentence_with(template: str, **elements: Any) -> Markup:
 
 
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
-                        extensions=[Unindented], auto_reload=False)
+                        extensions=[Compact], auto_reload=False)
 templates.globals.update(icon=icon, dot=dot, log_line=log_line, sprite=sprite, version=version, say=say, woven=sentence_with,
                          plural=plural, language=language, languages=languages)
 templates.filters.update(in_words=in_words, number=format_number)
+macros = vars(templates.get_template("macros.html").module)
+templates.globals.update({name: macro for name, macro in macros.items() if not name.startswith("_")})
 
 
 def render_part(request: Request, template: str, **values: Any) -> str:

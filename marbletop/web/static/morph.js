@@ -1,14 +1,38 @@
-// The page becomes what the server has drawn: what has an id keeps its element, so CSS moves it.
+// Turns the table that is shown into the one that the server has drawn. What has an id keeps its element, so CSS moves it.
 import {Idiomorph} from "./vendor/idiomorph.esm.js";
 
 const PIECES = ".marble[id], .card[id], .tile[id], .die[id], .token[id]";
+const FADING = 320; // milliseconds
 
-export const still = () =>
-  matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.speed === "none";
+export function motionIsOff() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.speed === "none";
+}
 
-export const entry = (table) => parseInt(table.dataset.stamp || "0", 10);
+// The number of the log's entry that a table shows.
+export const entryOf = (table) => parseInt(table.dataset.stamp || "0", 10);
 
-export const parsed = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("table");
+export const parseTable = (html) => new DOMParser().parseFromString(html, "text/html").getElementById("table");
+
+export function scrollIntoList(item, list) {
+  const isAbove = item.offsetTop < list.scrollTop;
+  const isBelow = item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight;
+  if (isAbove || isBelow) list.scrollTop = item.offsetTop - list.clientHeight / 2;
+}
+
+// A piece that is gone fades out before its element is removed.
+function mayRemove(node) {
+  if (motionIsOff() || !(node instanceof Element) || !node.matches(PIECES) || node.closest(".out")) return true;
+  node.classList.add("out");
+  node.removeAttribute("id");
+  setTimeout(() => node.remove(), FADING);
+  return false;
+}
+
+const CALLBACKS = {
+  beforeNodeMorphed: (node, fresh) => !fresh.dataset || !("keep" in fresh.dataset),
+  beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+  beforeNodeRemoved: mayRemove,
+};
 
 export function morph(next) {
   const old = document.getElementById("table");
@@ -17,35 +41,16 @@ export function morph(next) {
     return null;
   }
   next.removeAttribute("data-frames");
-  if (entry(next) < entry(old)) return old; // an answer that the stream has overtaken
-  const focused = document.activeElement,
-    inside = old.contains(focused);
+  if (entryOf(next) < entryOf(old)) return old; // the stream has overtaken this answer
+  const focused = document.activeElement;
+  const wasInside = old.contains(focused);
   for (const gone of old.querySelectorAll(".out")) gone.remove();
-  Idiomorph.morph(old, next, {
-    morphStyle: "outerHTML",
-    callbacks: {
-      beforeNodeMorphed: (node, fresh) => !fresh.dataset || !("keep" in fresh.dataset),
-      beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
-      beforeNodeRemoved: (node) => {
-        if (still() || !(node instanceof Element) || !node.matches(PIECES) || node.closest(".out")) return true;
-        node.classList.add("out");
-        node.removeAttribute("id");
-        setTimeout(() => node.remove(), 320);
-        return false;
-      },
-    },
-  });
+  Idiomorph.morph(old, next, {morphStyle: "outerHTML", callbacks: CALLBACKS});
   const now = document.getElementById("table");
-  if (inside && !document.contains(focused)) document.getElementById("say")?.focus({preventScroll: true});
+  if (wasInside && !document.contains(focused)) document.getElementById("say")?.focus({preventScroll: true});
   dispatchEvent(new Event("drawn"));
-  const on = now.querySelector(".way.on"),
-    list = on?.closest(".ways");
-  if (
-    on &&
-    list.scrollHeight > list.clientHeight &&
-    (on.offsetTop < list.scrollTop || on.offsetTop + on.offsetHeight > list.scrollTop + list.clientHeight)
-  )
-    list.scrollTop = on.offsetTop - list.clientHeight / 2;
+  const chosen = now.querySelector(".way.on");
+  if (chosen) scrollIntoList(chosen, chosen.closest(".ways"));
   document.title = now.dataset.title || document.title;
   return now;
 }

@@ -1,36 +1,45 @@
 // The form for a new table: another game or number of players shows its fields at once, and keeps what was filled in.
 import "./page.js";
 
-let asked = 0;
+let requests = 0;
 
 async function redraw(form) {
-  const number = ++asked,
-    sent = filled(form);
-  const body = new FormData(form, document.getElementById("change"));
-  let answer;
-  try {
-    answer = await fetch(form.action, {method: "POST", body});
-  } catch {
-    return;
-  } // the button is still there
-  const drawn = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("form.nt");
-  if (number !== asked) return;
+  const request = ++requests;
+  const before = filledIn(form);
+  const drawn = await fetchForm(form);
+  if (drawn === undefined || request !== requests) return;
   if (!drawn) {
-    document.getElementById("change").parentElement.hidden = false;
+    showChangeButton(true);
     return;
   }
-  if (filled(form) !== sent) return redraw(form); // something was filled in meanwhile
+  if (filledIn(form) !== before) return redraw(form); // something was filled in meanwhile
   const focused = document.activeElement?.id;
   form.replaceWith(drawn);
-  ready();
+  showChangeButton(false);
   document.getElementById(focused)?.focus();
   history.replaceState(null, "", drawn.dataset.here);
 }
 
-const filled = (form) => JSON.stringify([...new FormData(form)].map(([name, value]) => [name, value.name ?? value]));
+// The form as the server draws it; null if the answer has none, undefined if there is no answer.
+async function fetchForm(form) {
+  const body = new FormData(form, changeButton());
+  try {
+    const answer = await fetch(form.action, {method: "POST", body});
+    return new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("form.nt");
+  } catch {
+    return undefined;
+  }
+}
 
-function ready() {
-  document.getElementById("change").parentElement.hidden = true;
+function filledIn(form) {
+  return JSON.stringify([...new FormData(form)].map(([name, value]) => [name, value.name ?? value]));
+}
+
+// The button that does without a script what this script does.
+const changeButton = () => document.getElementById("change");
+
+function showChangeButton(shown) {
+  changeButton().parentElement.hidden = !shown;
 }
 
 addEventListener("change", (event) => {
@@ -38,5 +47,6 @@ addEventListener("change", (event) => {
   if (event.target.matches("#box")) document.querySelector(".own").open = event.target.value === "own";
   if (event.target.matches("#box_file, #box_text")) document.getElementById("box").value = "own";
 });
-ready();
+
+showChangeButton(false);
 document.getElementById("errors")?.focus();

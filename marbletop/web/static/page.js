@@ -1,22 +1,39 @@
-// What every page can do: day or night.
-const button = document.getElementById("theme");
-if (button) {
-  button.hidden = false;
-  button.addEventListener("click", () => {
-    const root = document.documentElement;
-    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
-    root.dataset.theme = dark ? "light" : "dark";
-    remember("theme", root.dataset.theme);
-  });
+// What every page does: light or dark, menus that close, and what a browser remembers.
+const YEAR = 31536000; // seconds
+
+export function remember(name, value) {
+  document.cookie = `${name}=${value}; path=${document.body.dataset.base || "/"}; max-age=${YEAR}; samesite=lax`;
 }
+
+export const setting = (name) => document.cookie.match(`(?:^|; )${name}=([^;]*)`)?.[1] || "";
+
+export const withModifier = (event) => event.ctrlKey || event.metaKey || event.altKey;
+
+function switchTheme() {
+  const root = document.documentElement;
+  const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = dark ? "light" : "dark";
+  remember("theme", root.dataset.theme);
+}
+
+const themeButton = document.getElementById("theme");
+if (themeButton) {
+  themeButton.hidden = false;
+  themeButton.addEventListener("click", switchTheme);
+}
+
+// A menu closes when something else is pressed, when one of its forms is sent, and by Escape.
 addEventListener("click", (event) => {
-  // a menu closes when something else is pressed
-  for (const menu of document.querySelectorAll("details.menu[open]")) if (!menu.contains(event.target)) menu.open = false;
+  for (const menu of document.querySelectorAll("details.menu[open]")) {
+    if (!menu.contains(event.target)) menu.open = false;
+  }
 });
+
 addEventListener("submit", (event) => {
   const menu = event.target.closest("details.menu");
   if (menu) menu.open = false;
 });
+
 addEventListener("keydown", (event) => {
   const menu = event.key === "Escape" && document.querySelector("details.menu[open]");
   if (!menu) return;
@@ -24,7 +41,3 @@ addEventListener("keydown", (event) => {
   menu.querySelector("summary").focus();
   event.stopImmediatePropagation();
 });
-
-export function remember(name, value) {
-  document.cookie = `${name}=${value}; path=${document.body.dataset.base || "/"}; max-age=31536000; samesite=lax`;
-}

@@ -1,66 +1,72 @@
 // A replay: steps are links; pressing one glides there.
-import "./page.js";
-import {morph, parsed} from "./morph.js";
-import {run, skip} from "./motion.js";
-import "./reach.js";
+import {setting, withModifier} from "./page.js";
+import {morph, parseTable, scrollIntoList} from "./morph.js";
+import {playFrames, skipFrames} from "./motion.js";
+import "./keyboard.js";
 
 const PAUSE = 500; // milliseconds between steps that go by themselves
-const shown = () => document.getElementById("table").dataset.step;
-const say = (words) => {
-  if (words) document.querySelector("#say span").textContent = words;
-};
-let stepping = Promise.resolve(),
-  due = 0,
-  running = false;
 
-// One step after the other: a link leads on from what is shown when its turn has come.
-function step(find) {
-  skip();
-  due += 1;
-  return (stepping = stepping
-    .then(async () => {
-      due -= 1;
-      const link = find();
-      if (link) await show(link.href, "eyes" in link.dataset);
-    })
-    .catch(stop));
+let lastStep = Promise.resolve();
+let waiting = 0; // steps that were asked for and have not begun
+let running = false;
+
+const shownStep = () => document.getElementById("table").dataset.step;
+const linkFor = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+
+function showWords(words) {
+  if (words) document.querySelector("#say span").textContent = words;
 }
 
-async function show(url, anew) {
-  const answer = await fetch(url, {headers: {"X-Part": "1", ...(anew ? {} : {"X-After": shown()})}});
-  if (!answer.ok) return stop();
-  const next = parsed(await answer.text());
-  if (!due) await run(next, Number(shown()), say);
+// One step after the other: the link is looked up when its turn has come, because it leads on from what is shown then.
+function queueStep(findLink) {
+  skipFrames();
+  waiting += 1;
+  lastStep = lastStep.then(() => goTo(findLink)).catch(stopRunning);
+  return lastStep;
+}
+
+async function goTo(findLink) {
+  waiting -= 1;
+  const link = findLink();
+  if (link) await showStep(link.href, "eyes" in link.dataset);
+}
+
+async function showStep(url, throughOtherEyes) {
+  const after = throughOtherEyes ? {} : {"X-After": shownStep()};
+  const answer = await fetch(url, {headers: {"X-Part": "1", ...after}});
+  if (!answer.ok) return stopRunning();
+  const next = parseTable(await answer.text());
+  if (!waiting) await playFrames(next, Number(shownStep()), showWords);
   morph(next);
   history.replaceState(null, "", url);
-  settle();
+  markShownMove();
 }
 
-function settle() {
-  const now = document.querySelector(`#step-${shown()} a`);
-  for (const old of document.querySelectorAll(".moves .cur"))
-    if (old !== now) {
-      old.classList.remove("cur");
-      old.removeAttribute("aria-current");
-    }
-  now?.classList.add("cur");
-  now?.setAttribute("aria-current", "step");
-  const list = document.getElementById("moves");
-  if (now && (now.offsetTop < list.scrollTop || now.offsetTop + now.offsetHeight > list.scrollTop + list.clientHeight))
-    list.scrollTop = now.offsetTop - list.clientHeight / 2;
+function markShownMove() {
+  const shown = document.querySelector(`#step-${shownStep()} a`);
+  for (const old of document.querySelectorAll(".moves .cur")) {
+    if (old === shown) continue;
+    old.classList.remove("cur");
+    old.removeAttribute("aria-current");
+  }
+  if (shown) {
+    shown.classList.add("cur");
+    shown.setAttribute("aria-current", "step");
+    scrollIntoList(shown, document.getElementById("moves"));
+  }
   document.getElementById("run").hidden = false;
 }
 
-function stop() {
+function stopRunning() {
   running = false;
 }
 
-async function go() {
+async function runOn() {
   running = true;
   while (running) {
-    const before = shown();
-    await step(() => document.querySelector('[data-key="ArrowRight"]'));
-    if (shown() === before) stop();
+    const before = shownStep();
+    await queueStep(() => linkFor("ArrowRight"));
+    if (shownStep() === before) stopRunning();
     else await new Promise((done) => setTimeout(done, PAUSE));
   }
 }
@@ -69,23 +75,22 @@ addEventListener("click", (event) => {
   const link = event.target.closest("a[data-step]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    stop();
-    const key = link.dataset.key;
-    step(() => (key ? document.querySelector(`[data-key="${key}"]`) : link));
+    stopRunning();
+    const {key} = link.dataset;
+    queueStep(() => (key ? linkFor(key) : link));
   }
   if (event.target.closest("#run")) {
-    if (running) stop();
-    else go();
+    if (running) stopRunning();
+    else runOn();
   }
 });
 
 addEventListener("keydown", (event) => {
-  if (event.target.closest("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (!document.querySelector(`[data-key="${CSS.escape(event.key)}"]`)) return;
+  if (event.target.closest("input, select, textarea") || withModifier(event) || !linkFor(event.key)) return;
   event.preventDefault();
-  stop();
-  step(() => document.querySelector(`[data-key="${CSS.escape(event.key)}"]`));
+  stopRunning();
+  queueStep(() => linkFor(event.key));
 });
 
-document.documentElement.dataset.speed = document.cookie.match(/(?:^|; )speed=([^;]*)/)?.[1] || "normal";
-settle();
+document.documentElement.dataset.speed = setting("speed") || "normal";
+markShownMove();

@@ -1,6 +1,8 @@
-// Small sounds of glass and wood, for who has switched them on.
+// Small sounds of glass and wood, for players who have switched them on.
+import {setting} from "./page.js";
+
+// hertz, seconds, volume
 const TONES = {
-  // hertz, seconds, volume
   call: [[660, 0.5, 0.15]],
   click: [[1250, 0.05, 0.04]],
   pop: [
@@ -14,20 +16,22 @@ const TONES = {
     [420, 0.06, 0.08],
   ],
 };
+
 let audio = null;
 
-export function sound(name) {
-  if (!TONES[name] || !/(?:^|; )sound=on/.test(document.cookie)) return;
+export function playSound(name) {
+  if (!TONES[name] || setting("sound") !== "on") return;
   audio ||= new AudioContext();
-  let at = audio.currentTime;
-  for (const [pitch, lasts, loud] of TONES[name]) {
-    const tone = audio.createOscillator(),
-      volume = audio.createGain();
-    volume.gain.setValueAtTime(loud, at);
-    volume.gain.exponentialRampToValueAtTime(0.001, at + lasts);
+  let start = audio.currentTime;
+  for (const [pitch, seconds, loudness] of TONES[name]) {
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    volume.gain.setValueAtTime(loudness, start);
+    volume.gain.exponentialRampToValueAtTime(0.001, start + seconds);
     tone.frequency.value = pitch;
     tone.connect(volume).connect(audio.destination);
-    tone.start(at);
-    tone.stop((at += lasts));
+    tone.start(start);
+    start += seconds;
+    tone.stop(start);
   }
 }
