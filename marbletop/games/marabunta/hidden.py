@@ -1,6 +1,6 @@
 """The view as numbers. Nothing is hidden but the future, so nothing has to be dealt anew [MA-61, MA-64]."""
 
-from ...core.kernel import rule
+from ...core.kernel import rule, small
 from .bits import bit_of, word_of
 from .state import CRATES, CUPCAKES, DICE, ELEMENTS, ENDED, FACES, GROUPS, HEXES, ORDINARY, REGIONS, TILE_NAMES, W_THREE_1
 
@@ -27,14 +27,25 @@ PLANES = (
 
 @rule
 def observe(state, box, seat, out):
-    """What a seat knows, from its side: its own colony first."""
-    other = 1 - seat
+    """What a seat knows, from its side: its own colony first. Each helper writes planes and returns where the next begins."""
     for i in range(len(out)):
         out[i] = 0.0
+    i = write_hexes(state, box, seat, out)
+    i = write_regions(state, seat, out, i)
+    i = write_crates(state, box, seat, out, i)
+    i = write_colony(state, seat, out, i)
+    i = write_colony(state, 1 - seat, out, i)
+    i = write_elements(state, out, i)
+    i = write_decision(state, out, i)
+    write_round(state, seat, out, i)
+
+
+@small
+def write_hexes(state, box, seat, out):
+    """What stands on each hex, what is printed there, whose numbers are next to it, and its region."""
     for hex in range(box.hexes):
-        word, bit, mark = word_of(hex), bit_of(hex), state.marks[hex]
-        plane = 0 if mark == 0 else 1 if mark == 1 else 2 + (mark - 2) % 4 + (0 if (mark - 2) // 4 == seat else 4)
-        out[plane * HEXES + hex] = 1.0
+        word, bit = word_of(hex), bit_of(hex)
+        out[mark_plane(state.marks[hex], seat) * HEXES + hex] = 1.0
         if box.special_hexes[CUPCAKES][word] & bit:
             out[10 * HEXES + hex] = 1.0
         if box.special_hexes[CRATES][word] & bit:
@@ -42,29 +53,52 @@ def observe(state, box, seat, out):
         for row in range(box.near_rows):
             if state.near[seat][row][word] & bit:
                 out[12 * HEXES + hex] = 1.0
-            if state.near[other][row][word] & bit:
+            if state.near[1 - seat][row][word] & bit:
                 out[13 * HEXES + hex] = 1.0
         out[(HEX_PLANES + box.region_of[hex]) * HEXES + hex] = 1.0
-    i = (HEX_PLANES + REGIONS) * HEXES
+    return (HEX_PLANES + REGIONS) * HEXES
+
+
+@small
+def mark_plane(mark, seat):
+    """The plane of a mark: available, crossed out, or a number of the own or the other colony."""
+    if mark < 2:
+        return mark + 0
+    return 2 + (mark - 2) % 4 + (0 if (mark - 2) // 4 == seat else 4)
+
+
+@small
+def write_regions(state, seat, out, i):
+    """Circles filled in the leaf of each region, then its totals."""
     for region in range(REGIONS):
         out[i + 2 * region] = 1.0 * state.circles[region][seat]
-        out[i + 2 * region + 1] = 1.0 * state.circles[region][other]
+        out[i + 2 * region + 1] = 1.0 * state.circles[region][1 - seat]
     i += 2 * REGIONS
     for region in range(REGIONS):
         out[i + 2 * region] = 0.1 * state.totals[region][seat]
-        out[i + 2 * region + 1] = 0.1 * state.totals[region][other]
-    i += 2 * REGIONS
+        out[i + 2 * region + 1] = 0.1 * state.totals[region][1 - seat]
+    return i + 2 * REGIONS
+
+
+@small
+def write_crates(state, box, seat, out, i):
     for group in range(box.groups):
         out[i + group] = state.crates[seat][group] / box.group_size[group]
-        out[i + GROUPS + group] = state.crates[other][group] / box.group_size[group]
-    i += 2 * GROUPS
+        out[i + GROUPS + group] = state.crates[1 - seat][group] / box.group_size[group]
+    return i + 2 * GROUPS
+
+
+@small
+def write_colony(state, seat, out, i):
     out[i] = 1.0 * state.anthills[seat]
     out[i + 1] = 0.1 * state.cupcakes[seat]
     out[i + 2] = 0.1 * state.points[seat]
-    out[i + 3] = 1.0 * state.anthills[other]
-    out[i + 4] = 0.1 * state.cupcakes[other]
-    out[i + 5] = 0.1 * state.points[other]
-    i += 6
+    return i + 3
+
+
+@small
+def write_elements(state, out, i):
+    """The dice, the tile, the tiles to come, and which elements are in the pool, used and usable."""
     for die in range(DICE):
         out[i + FACES * die + state.dice[die]] = 1.0
     i += DICE * FACES
@@ -77,7 +111,12 @@ def observe(state, box, seat, out):
         out[i + element] = 1.0 * (state.pool >> element & 1)
         out[i + ELEMENTS + element] = 1.0 * (state.used >> element & 1)
         out[i + 2 * ELEMENTS + element] = 1.0 * (state.usable >> element & 1)
-    i += 3 * ELEMENTS
+    return i + 3 * ELEMENTS
+
+
+@small
+def write_decision(state, out, i):
+    """What is to be decided, and the hexes that this effect has marked so far."""
     out[i + state.phase] = 1.0
     i += ENDED + 1
     if state.effect >= 0:
@@ -90,11 +129,15 @@ def observe(state, box, seat, out):
         out[i + state.first] = 1.0
     if state.second >= 0:
         out[i + HEXES + state.second] = 1.0
-    i += 2 * HEXES
+    return i + 2 * HEXES
+
+
+@small
+def write_round(state, seat, out, i):
     out[i] = state.round_number / MOST_ROUNDS
     out[i + 1] = 1.0 * (state.starter == seat)
     out[i + 2] = 1.0 * (state.trigger == seat)
-    out[i + 3] = 1.0 * (state.trigger == other)
+    out[i + 3] = 1.0 * (state.trigger == 1 - seat)
     out[i + 4] = 1.0 * (state.player == seat)
     out[i + 5] = 1.0 * state.left
     out[i + 6] = 1.0 * state.depth

@@ -19,8 +19,6 @@ from .state import (
     TRADE,
 )
 
-# Redeal
-
 
 @rule
 def redeal(state, box, seat, luck):
@@ -95,8 +93,6 @@ def first_hand_left(state, box, seat):
     return 0 if turn < now else HAND - state.traded if turn == now else HAND
 
 
-# Observation
-
 PLANES = (
     ("parts", (PARTS, GRID, GRID)), ("orientations", (DIRECTIONS, GRID, GRID)),
     ("marbles by speed and direction", (SPEEDS, DIRECTIONS, GRID, GRID)),
@@ -105,54 +101,95 @@ PLANES = (
     ("marbles left", (SPEEDS,)), ("unseen tiles", (TILES,)), ("tile in play", (TILES,)), ("chosen orientation", (DIRECTIONS,)),
     ("marble to aim", (SPEEDS,)), ("decision", (FINISHED + 1,)), ("second tile", (1,)), ("quota", (1,)),
 )
-FLOATS = (PARTS + DIRECTIONS + SPEEDS * DIRECTIONS + SEATS + 1 + 2) * GRID * GRID + (
-    3 * TILES + SEATS + SEATS * SPEEDS + SPEEDS + DIRECTIONS + SPEEDS + FINISHED + 1 + 2)
+PLANE = GRID * GRID
+MARBLES_AT = (PARTS + DIRECTIONS) * PLANE   # where some of the planes begin
+GOALS_AT = MARBLES_AT + SPEEDS * DIRECTIONS * PLANE
+CHOSEN_AT = GOALS_AT + (SEATS + 1) * PLANE
+HANDS_AT = CHOSEN_AT + 2 * PLANE
+PILES_AT = HANDS_AT + TILES + SEATS
+FLOATS = PILES_AT + SEATS * SPEEDS + SPEEDS + 2 * TILES + DIRECTIONS + SPEEDS + FINISHED + 1 + 2
 
 
 @rule
 def observe(state, box, seat, out):
-    """The view as numbers: planes of a square grid in axial coordinates (Home in the middle), then counts."""
+    """The view as numbers: planes of a square grid in axial coordinates (Home in the middle), then counts. Each helper
+    writes some of PLANES, in their order."""
     for i in range(FLOATS):
         out[i] = 0.0
-    plane = GRID * GRID
-    facing, marbles = PARTS * plane, (PARTS + DIRECTIONS) * plane
-    goals = marbles + SPEEDS * DIRECTIONS * plane
+    write_parts(state, box, out)
+    write_goals(box, seat, out, GOALS_AT)
+    write_chosen_spaces(state, box, out, CHOSEN_AT)
+    write_marbles(state, box, seat, out)
+    i = write_hands(state, seat, out, HANDS_AT)
+    i = write_stacks(state, box, seat, out, i + SEATS * SPEEDS)
+    i = write_choices(state, out, i)
+    out[i] = state.second
+    out[i + 1] = box.quota
+
+
+@small
+def write_parts(state, box, out):
+    """Parts, then how they are turned."""
     for space in range(1, box.edge):
         if state.part[space]:
-            out[(state.part[space] - 1) * plane + box.cell[space]] = 1.0
+            out[(state.part[space] - 1) * PLANE + box.cell[space]] = 1.0
             if state.facing[space]:
-                out[facing + (state.facing[space] - 1) * plane + box.cell[space]] = 1.0
+                out[(PARTS + state.facing[space] - 1) * PLANE + box.cell[space]] = 1.0
+
+
+@small
+def write_goals(box, seat, out, i):
+    """Goals by the side that owns them, the seat's own first."""
     for space in range(box.edge, box.edge + 6 * box.radius):
         if box.goal[space] > 0:
             owner = box.owner[box.goal[space]]
             which = SEATS if owner < 0 else (owner - box.side[seat]) % box.sides
-            out[goals + which * plane + box.cell[space]] = 1.0
-    i = goals + (SEATS + 1) * plane
+            out[i + which * PLANE + box.cell[space]] = 1.0
+
+
+@small
+def write_chosen_spaces(state, box, out, i):
     if state.spot:
         out[i + box.cell[state.spot]] = 1.0
     if state.other:
-        out[i + plane + box.cell[state.other]] = 1.0
-    i += 2 * plane
-    piles = i + TILES + SEATS
+        out[i + PLANE + box.cell[state.other]] = 1.0
+
+
+@small
+def write_marbles(state, box, seat, out):
+    """Marbles on the board by speed and direction, and those in the piles by side and speed."""
     for m in range(state.drawn):
         speed = state.speed[m] - 1
         if state.place[m] == ON_BOARD:
-            out[marbles + (speed * DIRECTIONS + state.heading[m] - 1) * plane + box.cell[state.space[m]]] += 1.0
+            out[MARBLES_AT + (speed * DIRECTIONS + state.heading[m] - 1) * PLANE + box.cell[state.space[m]]] += 1.0
         elif state.place[m] > IN_GOAL:
             side = (box.owner[state.place[m] - IN_GOAL] - box.side[seat]) % box.sides
-            out[piles + side * SPEEDS + speed] += 1.0
+            out[PILES_AT + side * SPEEDS + speed] += 1.0
+
+
+@small
+def write_hands(state, seat, out, i):
+    """The own hand, and how many tiles each seat holds."""
     for tile in range(TILES):
         out[i + tile] = state.hand[seat][tile]
-    i += TILES
     for other in range(state.seats):
-        out[i + other] = state.hand_size[(seat + other) % state.seats]
-    i = piles + SEATS * SPEEDS
+        out[i + TILES + other] = state.hand_size[(seat + other) % state.seats]
+    return i + TILES + SEATS
+
+
+@small
+def write_stacks(state, box, seat, out, i):
+    """Marbles left, and tiles that the seat has not seen."""
     for speed in range(SPEEDS):
         out[i + speed] = state.bag[speed + 1]
-    i += SPEEDS
     for tile in range(TILES):
-        out[i + tile] = unseen(state, box, seat, tile)
-    i += TILES
+        out[i + SPEEDS + tile] = unseen(state, box, seat, tile)
+    return i + SPEEDS + TILES
+
+
+@small
+def write_choices(state, out, i):
+    """The tile in play, the orientation chosen for it, the marble to aim, and what is to be decided."""
     if state.tile:
         out[i + state.tile] = 1.0
     i += TILES
@@ -163,6 +200,4 @@ def observe(state, box, seat, out):
         out[i + state.speed[state.drawn - 1] - 1] = 1.0
     i += SPEEDS
     out[i + state.phase] = 1.0
-    i += FINISHED + 1
-    out[i] = state.second
-    out[i + 1] = box.quota
+    return i + FINISHED + 1

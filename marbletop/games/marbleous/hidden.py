@@ -1,7 +1,7 @@
 """The view as numbers. Every field of a position is known to everybody [MB-52]: each point card lay open when it was taken,
 and what is still to come is not in the state at all [MB-53]. So there is nothing to deal anew: a fresh key is enough."""
 
-from ...core.kernel import rule
+from ...core.kernel import rule, small
 from .rules import score_of
 from .state import (
     CARD_KINDS,
@@ -36,17 +36,42 @@ PLANES = (
 
 @rule
 def observe(state, box, seat, out):
-    """What is written is named in PLANES; counts are divided so that they stay near 0 to 1."""
-    i = 0
+    """What is written is named in PLANES; counts are divided so that they stay near 0 to 1. Each helper writes planes and
+    returns where the next begins."""
+    i = write_trays(state, seat, out, 0)
+    i = write_tokens(state, seat, out, i)
+    i = write_scores(state, box, seat, out, i)
+    i = write_pool(state, box, out, i)
+    i = write_display(state, box, out, i)
+    i = write_supplies(state, out, i)
+    i = write_stacks(state, out, i)
+    i = write_line(state, out, i)
+    i = write_cells(state.whites, out, i)
+    write_turn(state, out, i)
+
+
+@small
+def write_trays(state, seat, out, i):
     for turn in range(SEATS):
         owner = (seat + turn) % state.seats
         for colour in range(COLOURS):
             i = write_cells(state.tray[owner][colour] if turn < state.seats else 0, out, i)
+    return i
+
+
+@small
+def write_tokens(state, seat, out, i):
     for turn in range(SEATS):
         owner = (seat + turn) % state.seats
         for colour in range(MAIN):
             out[i] = state.tokens[owner][colour] / 4.0 if turn < state.seats else 0.0
             i += 1
+    return i
+
+
+@small
+def write_scores(state, box, seat, out, i):
+    """Points, score, stars and their worth of each seat, and whether it decides."""
     for turn in range(SEATS):
         owner = (seat + turn) % state.seats
         here = 1.0 if turn < state.seats else 0.0
@@ -56,11 +81,21 @@ def observe(state, box, seat, out):
         out[i + 3 * SEATS] = here * box.star_points[state.star_card[owner]][min(state.stars[owner] + 1, MOST_STARS)] / 64.0
         out[i + 4 * SEATS] = here if owner == state.player else 0.0
         i += 1
-    i += 4 * SEATS
+    return i + 4 * SEATS
+
+
+@small
+def write_pool(state, box, out, i):
+    """The marble cards of the pool, then what is in hand."""
     for slot in range(POOL):
         card = state.pool[slot]
         i = write_pattern(box.pattern[card] if card != NOTHING else 0, out, i)
-    i = write_pattern(state.hand, out, i)
+    return write_pattern(state.hand, out, i)
+
+
+@small
+def write_display(state, box, out, i):
+    """The values of the point cards, whether there is a card, and the columns used."""
     for column in range(MAIN):
         for row in range(ROWS):
             kind = state.display[column][row]
@@ -71,6 +106,12 @@ def observe(state, box, seat, out):
     for column in range(MAIN):
         out[i] = state.columns_used >> column & 1
         i += 1
+    return i
+
+
+@small
+def write_supplies(state, out, i):
+    """Marbles, bonus tokens face down, and bonus tokens discarded."""
     for colour in range(COLOURS):
         out[i] = state.supply[colour] / 16.0
         i += 1
@@ -78,7 +119,12 @@ def observe(state, box, seat, out):
         out[i] = state.token_supply[colour] / 8.0
         out[i + MAIN] = state.token_discard[colour] / 8.0
         i += 1
-    i += MAIN
+    return i + MAIN
+
+
+@small
+def write_stacks(state, out, i):
+    """Marble cards that have not been seen, and the two stacks of point cards."""
     for kind in range(CARD_KINDS):
         out[i] = state.unseen[kind]
         i += 1
@@ -86,13 +132,23 @@ def observe(state, box, seat, out):
         out[i] = state.blue[kind] / 8.0
         out[i + POINT_KINDS] = state.orange[kind] / 8.0
         i += 1
-    i += POINT_KINDS
+    return i + POINT_KINDS
+
+
+@small
+def write_line(state, out, i):
+    """Solo: the cards of the line that are still to do."""
     for place in range(MAIN):
         for colour in range(MAIN):
             to_do = state.seats == 1 and place >= state.line_done
             out[i] = 1.0 if to_do and state.line[place] == colour else 0.0
             i += 1
-    i = write_cells(state.whites, out, i)
+    return i
+
+
+@small
+def write_turn(state, out, i):
+    """What is to be decided, and how far the turn and the game have come."""
     for phase in range(DECISIONS):
         out[i] = 1.0 if state.phase == phase else 0.0
         i += 1
@@ -106,7 +162,7 @@ def observe(state, box, seat, out):
         i += 1
 
 
-@rule
+@small
 def write_cells(cells, out, i):
     for column in range(COLUMNS):
         for height in range(HEIGHT):
@@ -115,7 +171,7 @@ def write_cells(cells, out, i):
     return i
 
 
-@rule
+@small
 def write_pattern(pattern, out, i):
     for place in range(PLACES):
         for colour in range(COLOURS):

@@ -25,9 +25,6 @@ def sees(state, box, seat, owner):
     return box.open_hands == HANDS_OPEN
 
 
-# Redeal
-
-
 @rule
 def redeal(state, box, seat, luck):
     """Deal the cards that this seat has not seen to the hands it does not see, evenly among all deals in which every
@@ -176,8 +173,6 @@ def deal_from(state, luck, seat, ranks, count):
                 k -= state.pile[rank]
 
 
-# The view as numbers
-
 PLANES = (
     ("track by colour, from the own Start Position on", (SEATS, LONGEST)),
     ("marbles in the Start Ring, a fifth each", (SEATS,)),
@@ -199,6 +194,22 @@ PLANES = (
     ("and its steps, a thirteenth each", (1,)),
     ("share of the turns", (1,)),
 )
+RINGS_AT = SEATS * LONGEST                  # where the planes begin
+LANES_AT = RINGS_AT + SEATS
+HANDS_AT = LANES_AT + SEATS * LANE
+SIZES_AT = HANDS_AT + SEATS * RANKS
+DISCARDS_AT = SIZES_AT + SEATS
+ABSENT_AT = DISCARDS_AT + RANKS + 1
+PROVEN_AT = ABSENT_AT + SEATS * RANKS
+SIDEWAYS_AT = PROVEN_AT + SEATS
+TEAM_AT = SIDEWAYS_AT + SEATS
+PLAYER_AT = TEAM_AT + SEATS
+PHASE_AT = PLAYER_AT + SEATS
+CARD_AT = PHASE_AT + 5
+FIRST_AT = CARD_AT + RANKS
+REST_AT = FIRST_AT + SEATS * MARBLES
+WAITING_AT = REST_AT + 1
+STEPS_AT = WAITING_AT + SEATS * MARBLES
 
 
 @rule
@@ -206,55 +217,64 @@ def observe(state, box, seat, out):
     """All that the seat knows, seats counted clockwise from it and spaces from its Start Position."""
     for i in range(len(out)):
         out[i] = 0.0
+    for distance in range(state.seats):
+        other = (seat + distance) % state.seats
+        write_marbles(state, box, seat, other, distance, out)
+        write_cards(state, box, seat, other, distance, out)
+        out[TEAM_AT + distance] = 1.0 if box.team[other] == box.team[seat] else 0.0
+        out[PLAYER_AT + distance] = 1.0 if other == state.player else 0.0
+    write_discards(state, box, out)
+    write_decision(state, box, out)
+
+
+@small
+def write_marbles(state, box, seat, other, distance, out):
+    """Where another seat's marbles are, and which of them the present card is moving."""
+    begin = box.space[seat][box.start]
+    for m in range(MARBLES):
+        place = state.place[other][m]
+        if place == RING:
+            out[RINGS_AT + distance] += 0.2
+        elif place > box.length:
+            out[LANES_AT + LANE * distance + place - box.length - 1] = 1.0
+        else:
+            out[LONGEST * distance + (box.space[other][place] - begin) % box.length] = 1.0
+        if state.first == 8 * other + m:
+            out[FIRST_AT + MARBLES * distance + m] = 1.0
+        if state.waiting == 8 * other + m:
+            out[WAITING_AT + MARBLES * distance + m] = 1.0
+
+
+@small
+def write_cards(state, box, seat, other, distance, out):
+    """What is known of another seat's hand."""
+    if other == seat or sees(state, box, seat, other):
+        for rank in range(RANKS):
+            out[HANDS_AT + RANKS * distance + rank] = state.hand[other][rank] / 6.0
+    for rank in range(RANKS):
+        out[ABSENT_AT + RANKS * distance + rank] = state.absent[other] >> rank & 1
+    out[SIZES_AT + distance] = state.hand_size[other] / 6.0
+    out[PROVEN_AT + distance] = state.proven[other] / 6.0
+    out[SIDEWAYS_AT + distance] = state.sideways[other] / 10.0
+
+
+@small
+def write_discards(state, box, out):
+    """Discards by rank and the pile, as shares of the deck."""
     deck = 0
     for rank in range(RANKS):
         deck += box.deck[rank]
-    begin = box.space[seat][box.start]
-    rings = SEATS * LONGEST
-    lanes = rings + SEATS
-    held = lanes + SEATS * LANE
-    sizes = held + SEATS * RANKS
-    thrown = sizes + SEATS
-    absent = thrown + RANKS + 1
-    proven = absent + SEATS * RANKS
-    sideways = proven + SEATS
-    team = sideways + SEATS
-    deciding = team + SEATS
-    phase = deciding + SEATS
-    card = phase + 5
-    first = card + RANKS
-    rest = first + SEATS * MARBLES
-    waiting = rest + 1
-    steps = waiting + SEATS * MARBLES
-    for distance in range(state.seats):
-        other = (seat + distance) % state.seats
-        for m in range(MARBLES):
-            place = state.place[other][m]
-            if place == RING:
-                out[rings + distance] += 0.2
-            elif place > box.length:
-                out[lanes + LANE * distance + place - box.length - 1] = 1.0
-            else:
-                out[LONGEST * distance + (box.space[other][place] - begin) % box.length] = 1.0
-            if state.first == 8 * other + m:
-                out[first + MARBLES * distance + m] = 1.0
-            if state.waiting == 8 * other + m:
-                out[waiting + MARBLES * distance + m] = 1.0
-        if other == seat or sees(state, box, seat, other):
-            for rank in range(RANKS):
-                out[held + RANKS * distance + rank] = state.hand[other][rank] / 6.0
-        for rank in range(RANKS):
-            out[absent + RANKS * distance + rank] = state.absent[other] >> rank & 1
-        out[sizes + distance] = state.hand_size[other] / 6.0
-        out[proven + distance] = state.proven[other] / 6.0
-        out[sideways + distance] = state.sideways[other] / 10.0
-        out[team + distance] = 1.0 if box.team[other] == box.team[seat] else 0.0
-        out[deciding + distance] = 1.0 if other == state.player else 0.0
     for rank in range(RANKS):
-        out[thrown + rank] = state.discards[rank] / deck
-        out[card + rank] = 1.0 if state.rank == rank else 0.0
-    out[thrown + RANKS] = state.pile_size / deck
-    out[phase + state.phase] = 1.0
-    out[rest] = state.rest / 13.0
-    out[steps] = state.steps / 13.0
-    out[steps + 1] = state.turn / box.cap
+        out[DISCARDS_AT + rank] = state.discards[rank] / deck
+    out[DISCARDS_AT + RANKS] = state.pile_size / deck
+
+
+@small
+def write_decision(state, box, out):
+    """The phase, the card being played, what is left of it, and the turn."""
+    out[PHASE_AT + state.phase] = 1.0
+    if state.rank >= 0:
+        out[CARD_AT + state.rank] = 1.0
+    out[REST_AT] = state.rest / 13.0
+    out[STEPS_AT] = state.steps / 13.0
+    out[STEPS_AT + 1] = state.turn / box.cap
