@@ -1,32 +1,48 @@
 """Where marbles can go, and what happens when they land: MJ-9 to MJ-26 and MJ-31 to MJ-50.
 
-Numbers of steps are answered as bits of one integer: bit k says whether k steps are possible.
+A function called `rule_against_...` decides whether something is legal: it returns the number of the rule that forbids
+it (18 for MJ-18), or 0 if no rule does. A function called `reach_...` answers for all numbers of steps at once, as bits
+of one integer: bit k says whether k steps are possible.
 """
 
 from ...core.kernel import rule, small
 from ...core.telling import note
-from .state import BOPPED, BUMPED, COMPLETED, ENTERED, FARTHEST, IN_LANE, IN_RING, JUMP, LANE, MARBLES, RING, WON
+from .state import (
+    BOPPED,
+    BUMPED,
+    COMPLETED,
+    ENTERED,
+    FARTHEST,
+    IN_LANE,
+    IN_RING,
+    LANE,
+    MARBLES,
+    RING,
+    SPLIT_FORWARD,
+    WON,
+)
 
 # Whose marbles, and where they are
 
 
 @small
-def moved_colour(state, box, t):
-    """The t-th colour of the player's team if the player moves it now, else -1 [MJ-9, MJ-10, MJ-57]."""
-    player = state.player
-    seat = box.mates[player][t]
-    if (t == 0) == (state.home[player] == MARBLES) or state.home[seat] == MARBLES:
-        return -1
+def rule_against_colour(state, box, t):
+    """The rule that keeps the player from moving the t-th colour of the team now [MJ-9, MJ-10, MJ-57]."""
+    mates, home = box.mates[state.player], state.home
+    if home[state.player] < MARBLES:
+        return 9 if t else 0
+    if home[mates[t]] == MARBLES:
+        return 10
     if box.help_left:
         for nearer in range(1, t):
-            if state.home[box.mates[player][nearer]] < MARBLES:
-                return -1
-    return seat
+            if home[mates[nearer]] < MARBLES:
+                return 57
+    return 0
 
 
 @small
 def owner_on(state, space):
-    """The seat whose marble stands on a space, -1 nobody's."""
+    """The seat whose marble stands on a space, -1 if there is none."""
     return (state.track[space] - 1) >> 3
 
 
@@ -56,7 +72,7 @@ def is_on_field(state, box, seat):
 
 @small
 def in_ring(state, seat):
-    """The marble that would leave the Start Ring next: they are interchangeable, so the lowest label; -1 none."""
+    """The marble that would leave the Start Ring next, -1 if there is none. They are interchangeable: the lowest label."""
     for m in range(MARBLES):
         if state.place[seat][m] == RING:
             return m
@@ -66,27 +82,36 @@ def in_ring(state, seat):
 # Landing
 
 
+@small
+def rule_against_landing(state, box, seat, left, space):
+    """The rule that keeps a marble of this seat, coming from space `left` (-1: not from the track), from landing on a
+    space (-1: a place of the Home Slot). Opponents never do [MJ-17, MJ-38, MJ-43]."""
+    if space < 0 or state.track[space] == 0 or box.team[owner_on(state, space)] != box.team[seat]:
+        return 0
+    return rule_against_bump(state, box, seat, left, space)
+
+
 @rule
-def can_land(state, box, seat, left, space):
-    """Whether a marble of this seat, coming from space `left` (-1: not from the track), may land here: no own marble,
-    no bump that is not allowed anywhere in the chain [MJ-17, MJ-43, MJ-44, MJ-54, MJ-58]."""
+def rule_against_bump(state, box, seat, left, space):
+    """The same where a marble of the team stands: an own marble, or a bump that is not allowed, here or further down
+    the chain [MJ-17, MJ-43, MJ-44, MJ-54, MJ-58]."""
     arriving, here, bumped = seat, space, 0
     while here != left and state.track[here]:
         owner = owner_on(state, here)
         if bumped and here == space:
             owner = seat                                                # the chain comes back to the mover
-        if owner == arriving:
-            return bumped != 0 and box.bump_to_ring != 0
+        if owner == arriving and not bumped:
+            return 17
         if box.team[owner] != box.team[seat]:
-            return True                                                 # a bop
+            return 0
         home = box.home[owner]
-        if bumped >> owner & 1 or (home != left and owner_on(state, home) == owner):
-            return box.bump_to_ring != 0
+        if owner == arriving or bumped >> owner & 1 or (home != left and owner_on(state, home) == owner):
+            return 0 if box.bump_to_ring else 44 if bumped else 43
         if not box.bump_chain and home != left and state.track[home]:
-            return False
+            return 58
         bumped |= 1 << owner
         arriving, here = owner, home
-    return True
+    return 0
 
 
 @small
@@ -101,209 +126,201 @@ def homes_are_free(state, box, seat):
 @rule
 def barred(state, box, seat, here, last, direction):
     """Numbers of steps, up to `last`, that would land where a bump is not allowed [MJ-43]. Own marbles do not count:
-    they stop a marble before, or will have moved."""
+    they stop a marble earlier, or will have moved away."""
     bits = 0
     left = box.space[seat][here]
     for steps in range(1, last + 1):
-        space = box.space[seat][after(box, here, steps * direction)]
-        if space >= 0 and state.track[space] and owner_on(state, space) != seat \
-                and not can_land(state, box, seat, left, space):
+        against = rule_against_landing(state, box, seat, left, box.space[seat][after(box, here, steps * direction)])
+        if against and against != 17:
             bits |= 1 << steps
     return bits
+
+
+# No marble passes an own marble [MJ-18]: only these two functions know it, and all others ask them how much room there is
+
+
+@small
+def room_ahead(state, box, seat, m, ignored):
+    """Free steps in front of a marble on its way into the Home Slot: up to an own marble (the one `ignored` does not
+    count), the end of the Home Slot [MJ-25], or the line, for a marble between its home space and the line [MJ-20]."""
+    places = state.place[seat]
+    here = places[m]
+    stop = box.length + LANE + 1
+    if here <= box.past < box.length:
+        stop = box.past + 1
+    for other in range(MARBLES):
+        if here < places[other] < stop and other != ignored:
+            stop = places[other]
+    return stop - here - 1
+
+
+@small
+def room_on_track(state, box, seat, m, direction, most, ignored):
+    """Free steps around the track from a marble on it, at most `most`: up to an own marble (the one `ignored` does not
+    count). `direction` is 1 forward, past its home space, or -1 backward."""
+    places = state.place[seat]
+    for other in range(MARBLES):
+        gap = (places[other] - places[m]) * direction
+        if gap < 0:
+            gap += box.length
+        if gap <= most and RING < places[other] <= box.length and other != m and other != ignored:
+            most = gap - 1
+    return most
 
 
 # Advancing and going back
 
 
 @rule
-def reach_ahead(state, box, seat, m):
-    """Steps that a marble can go forward: own marbles and the end of the Home Slot stop it, the No Pass Line makes it
-    turn in [MJ-16 to MJ-25]."""
-    places = state.place[seat]
-    here = places[m]
+def rule_against_steps(state, box, seat, m, steps):
+    """The rule that keeps a marble from going so many steps, backward if negative [MJ-14 to MJ-26]."""
+    here = state.place[seat][m]
     if here == RING:
+        return 14
+    if steps > 0:
+        if box.past and reach_past(state, box, seat, m) >> steps & 1:
+            return 0
+        room = room_ahead(state, box, seat, m, -1)
+        if steps > room:
+            stop = here + room + 1
+            return 25 if stop > box.length else 20 if here <= box.past < stop else 17 if steps == room + 1 else 18
+    elif here > box.length:
+        return 26
+    elif not box.pass_own_back:
+        room = room_on_track(state, box, seat, m, -1, -steps, -1)
+        if -steps > room:
+            return 17 if -steps == room + 1 else 18
+    return rule_against_landing(state, box, seat, box.space[seat][here], box.space[seat][after(box, here, steps)])
+
+
+@rule
+def reach_ahead(state, box, seat, m):
+    """Steps that a marble can go forward."""
+    if state.place[seat][m] == RING:
         return 0
-    if box.past:
-        return turning_in(state, box, seat, m) | going_past(state, box, seat, m)
-    stop = box.length + LANE + 1
-    for other in range(MARBLES):
-        if here < places[other] < stop:
-            stop = places[other]
-    last = stop - here - 1 if stop - here <= FARTHEST else FARTHEST
-    reach = (2 << last) - 2
-    if not box.alone and not homes_are_free(state, box, seat):
-        reach &= ~barred(state, box, seat, here, last, 1)
+    reach = reach_straight(state, box, seat, m)
+    return reach | reach_past(state, box, seat, m) if box.past else reach
+
+
+@rule
+def reach_straight(state, box, seat, m):
+    """Steps forward on the way into the Home Slot, not past it [MJ-16 to MJ-25]."""
+    room = room_ahead(state, box, seat, m, -1)
+    return reach_within(state, box, seat, m, room if room < FARTHEST else FARTHEST, 1)
+
+
+@rule
+def reach_past(state, box, seat, m):
+    """Steps forward past the own home space, as far as the line: only where that lies beyond it, or there is none
+    [MJ-20, MJ-56]."""
+    here = state.place[seat][m]
+    reach = 0
+    if here <= box.length:
+        left, ahead = box.space[seat][here], box.length - here
+        most = ahead + box.past if ahead + box.past < FARTHEST else FARTHEST
+        for steps in range(ahead + 1, room_on_track(state, box, seat, m, 1, most, -1) + 1):
+            if rule_against_landing(state, box, seat, left, box.space[seat][steps - ahead]) == 0:
+                reach |= 1 << steps
     return reach
 
 
 @rule
 def reach_back(state, box, seat, m):
-    """The same backward, over the No Pass Line; marbles in the Home Slot stay there [MJ-18, MJ-21, MJ-26]."""
-    places = state.place[seat]
-    here = places[m]
+    """Steps backward, over the No Pass Line; marbles in the Home Slot stay there [MJ-18, MJ-21, MJ-26]."""
+    here = state.place[seat][m]
     if here == RING or here > box.length:
         return 0
     if box.pass_own_back:
-        return passing_back(state, box, seat, m)
-    last = box.farthest_back
-    for other in range(MARBLES):
-        behind = here - places[other]
-        if behind < 0:
-            behind += box.length
-        if other != m and RING < places[other] <= box.length and behind <= last:
-            last = behind - 1
-    reach = (2 << last) - 2
+        reach = 0
+        for steps in range(1, box.farthest_back + 1):
+            if rule_against_steps(state, box, seat, m, -steps) == 0:
+                reach |= 1 << steps
+        return reach
+    return reach_within(state, box, seat, m, room_on_track(state, box, seat, m, -1, box.farthest_back, -1), -1)
+
+
+@small
+def reach_within(state, box, seat, m, room, direction):
+    """All numbers of steps up to `room`, without those that would make a bump that is not allowed."""
+    reach = (2 << room) - 2
     if not box.alone and not homes_are_free(state, box, seat):
-        reach &= ~barred(state, box, seat, here, last, -1)
+        reach &= ~barred(state, box, seat, state.place[seat][m], room, direction)
     return reach
-
-
-@rule
-def can_step(state, box, seat, m, steps):
-    """Whether a marble can go so many steps, backward if negative: the same for one number, without the others."""
-    places, length = state.place[seat], box.length
-    here = places[m]
-    if here == RING or (here > length and steps < 0):
-        return False
-    if box.past and steps > 0:
-        return reach_ahead(state, box, seat, m) >> steps & 1 != 0
-    goal = here + steps
-    if steps > 0:
-        if goal > length + LANE:
-            return False
-        for other in range(MARBLES):
-            if here < places[other] <= goal:
-                return False
-        if goal > length:
-            return True
-    else:
-        for other in range(MARBLES):
-            behind = here - places[other]
-            if behind < 0:
-                behind += length
-            if other != m and RING < places[other] <= length and behind <= -steps \
-                    and (behind == -steps or not box.pass_own_back):
-                return False
-        if goal <= 0:
-            goal += length
-    space = box.space[seat][goal]
-    if box.alone or state.track[space] == 0 or box.team[owner_on(state, space)] != box.team[seat]:
-        return True
-    return can_land(state, box, seat, box.space[seat][here], space)
 
 
 @small
 def room_of_colour(state, box, seat):
     """The most free steps ahead of any marble of a colour in play: where no bump is barred all fewer are possible too."""
-    places, most = state.place[seat], 0
+    most = 0
     for m in range(MARBLES):
-        here, stop = places[m], box.length + LANE + 1
-        if here != RING:
-            for other in range(MARBLES):
-                if here < places[other] < stop:
-                    stop = places[other]
-            if stop - here - 1 > most:
-                most = stop - here - 1
+        if state.place[seat][m] != RING:
+            room = room_ahead(state, box, seat, m, -1)
+            if room > most:
+                most = room
     return most if most < FARTHEST else FARTHEST
 
 
-@rule
-def passing_back(state, box, seat, m):
-    """Steps backward where own marbles may be passed, not landed on (option pass_own_back) [MJ-18]."""
-    here = state.place[seat][m]
-    left = box.space[seat][here]
-    reach = 0
-    for steps in range(1, box.farthest_back + 1):
-        if can_land(state, box, seat, left, box.space[seat][after(box, here, -steps)]):
-            reach |= 1 << steps
-    return reach
+# Whole cards: steps, leaving the Start Ring, Jokers
 
 
-# A line beyond the home space, or none: two ways forward [MJ-56]
+@small
+def steps_of(box, rank):
+    """Steps of a whole card, negative if it goes backward; 0 for a Joker."""
+    return box.forward[rank] - box.backward[rank]
 
 
-@rule
-def turning_in(state, box, seat, m):
-    """Steps forward without going past the own home space: on the track up to it, and into the Home Slot. A marble
-    between its home space and its line stops before the line [MJ-20, MJ-24]."""
-    here = state.place[seat][m]
-    stop = box.length + LANE + 1
-    if here <= box.past < box.length:
-        stop = box.past + 1
-    for other in range(box.marbles):
-        if here < state.place[seat][other] < stop:
-            stop = state.place[seat][other]
-    last = stop - here - 1 if stop - here <= FARTHEST else FARTHEST
-    return ((2 << last) - 2) & ~barred(state, box, seat, here, last, 1)
+@small
+def rule_of_split(box, rank):
+    """The rule that says how a card may be split [MJ-27, MJ-29]."""
+    return 27 if box.split[rank] == SPLIT_FORWARD else 29
 
 
 @rule
-def going_past(state, box, seat, m):
-    """Steps forward past the own home space, as far as the line [MJ-20, MJ-56]."""
-    here = state.place[seat][m]
-    if here > box.length:
-        return 0
-    stop = box.past + 1
-    for other in range(box.marbles):
-        place = state.place[seat][other]
-        if here < place <= box.length:
-            return 0
-        if RING < place < stop:
-            stop = place
-    left = box.space[seat][here]
-    reach = 0
-    for steps in range(box.length - here + 1, FARTHEST + 1):
-        place = here + steps - box.length
-        if place < stop and can_land(state, box, seat, left, box.space[seat][place]):
-            reach |= 1 << steps
-    return reach
-
-
-# Leaving the Start Ring, and Jokers
+def rule_against_exit(state, box, seat):
+    """The rule that keeps a marble from taking the Start Position from the Start Ring [MJ-13]."""
+    against = rule_against_landing(state, box, seat, -1, box.space[seat][box.start])
+    return 13 if against == 17 else against
 
 
 @rule
-def can_leave(state, box, seat):
-    """Whether the Start Position can be taken from the Start Ring [MJ-13]."""
-    space = box.space[seat][box.start]
-    return state.track[space] == 0 or can_land(state, box, seat, -1, space)
+def rule_against_exit_card(state, box, rank, seat, m):
+    """The rule that keeps a marble in the Start Ring from leaving it with a card, not a Joker [MJ-12, MJ-14]."""
+    if not box.exits >> rank & 1:
+        return 14
+    return rule_against_exit(state, box, seat) if m == in_ring(state, seat) else 12
+
+
+@small
+def rule_against_target(state, box, seat, left, owner, other):
+    """The rule that keeps a Joker from bringing a seat's marble, coming from space `left`, to another marble
+    [MJ-26, MJ-31, MJ-34]."""
+    place = state.place[owner][other]
+    if owner == seat:
+        return 34
+    if place == RING or place > box.length:
+        return 31 if place == RING else 26
+    return rule_against_landing(state, box, seat, left, box.space[owner][place])
 
 
 @rule
-def leaving(state, box, seat):
-    """The marble that can leave the Start Ring now, -1 none [MJ-12, MJ-13]."""
-    return in_ring(state, seat) if can_leave(state, box, seat) else -1
-
-
-@rule
-def legal_targets(state, box, seat, m, actions):
-    """Marbles that a Joker can bring this marble to [MJ-31 to MJ-34]."""
-    left = box.space[seat][state.place[seat][m]]
-    n = 0
-    for distance in range(1, state.seats):
-        owner = state.player + distance
-        if owner >= state.seats:
-            owner -= state.seats
-        for other in range(box.marbles):
-            space = box.space[owner][state.place[owner][other]]
-            actions[n] = JUMP + MARBLES * (distance - 1) + other
-            if owner != seat and space >= 0 and can_land(state, box, seat, left, space):
-                n += 1
-    return n
+def rule_against_joker(state, box, seat, m):
+    """The rule that keeps a Joker from taking a marble; without a target none does [MJ-12, MJ-31, MJ-32]."""
+    place = state.place[seat][m]
+    if place > box.length:
+        return 31
+    if place == RING and m != in_ring(state, seat):
+        return 12
+    return 0 if has_target(state, box, seat, m) else 32
 
 
 @rule
 def has_target(state, box, seat, m):
-    """Whether a Joker can take this marble anywhere; the Home Slot is not left [MJ-31, MJ-32]."""
-    if state.place[seat][m] > box.length:
-        return False
+    """Whether there is a marble that a Joker can bring this one to [MJ-31, MJ-32]."""
     left = box.space[seat][state.place[seat][m]]
     for owner in range(state.seats):
-        if owner != seat:
-            for other in range(box.marbles):
-                space = box.space[owner][state.place[owner][other]]
-                if space >= 0 and can_land(state, box, seat, left, space):
-                    return True
+        for other in range(box.marbles):
+            if rule_against_target(state, box, seat, left, owner, other) == 0:
+                return True
     return False
 
 

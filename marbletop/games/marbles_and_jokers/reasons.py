@@ -1,181 +1,99 @@
-"""Why something is not possible: the rule behind every refusal that a player can meet. Nothing at all when compiled."""
+"""Telling a listener which rule forbids an action. Nothing here decides what is legal: `legal` does, and the functions
+`rule_against_...` that it asks name the rules. Compiled, nothing is told at all."""
+
+from collections.abc import Callable
+from typing import Any
 
 from ...core.kernel import twin
 from ...core.telling import forbid
-from .moving import after, can_land, moved_colour, owner_on
-from .state import (
-    BACKWARD,
-    CARD,
-    DISCARD,
-    FORWARD,
-    JOKER,
-    JUMP,
-    LANE,
-    MARBLES,
-    MOVE,
-    PARTS,
-    RANKS,
-    REFS,
-    RING,
-    SPLIT,
-    SPLIT_ANY,
-    SPLIT_FORWARD,
-    TARGET,
-    WHOLE,
-)
+from .moving import rule_against_colour, rule_against_exit_card, rule_against_steps, rule_of_split, steps_of
+from .state import BACKWARD, DISCARD, FORWARD, JOKER, MARBLES, PARTS, RANKS, REFS, RING, SPLIT_FORWARD
 
 
-def explain(state, box, actions, n):
-    """Within `legal`: say which rule makes the other actions impossible, if anybody wants to know."""
-    if state.listener is None:
-        return
-    legal = set(actions[:n])
-    explainers = {CARD: refused_cards, MOVE: refused_moves, SPLIT: refused_second_parts, TARGET: refused_targets}
-    for action, rule in explainers.get(state.phase, nothing)(state, box):
-        if action not in legal:
-            forbid(state, action, rule)
+def refuse(state: Any, action: int, number: int) -> None:
+    """Within `legal`: this action is not possible, by the rule of this number."""
+    if state.listener is not None:
+        forbid(state, action, f"MJ-{number}")
 
 
-@twin(explain)
-def silent_explain(numba):
+@twin(refuse)
+def compiled_refuse(numba: Any) -> Callable[..., Any]:
+    def silent(state, action, number):
+        pass
+
+    return lambda state, action, number: silent
+
+
+def refuse_colour(state: Any, base: int, t: int, number: int) -> None:
+    """The same for all marbles of the team's t-th colour."""
+    if state.listener is not None:
+        for m in range(MARBLES):
+            refuse(state, base + MARBLES * t + m, number)
+
+
+@twin(refuse_colour)
+def compiled_refuse_colour(numba: Any) -> Callable[..., Any]:
+    def silent(state, base, t, number):
+        pass
+
+    return lambda state, base, t, number: silent
+
+
+def refuse_cards(state: Any, box: Any, actions: Any, n: int) -> None:
+    """Name the rule for every card that was not offered, or not offered to be discarded [MJ-4, MJ-6]."""
+    if state.listener is not None:
+        offered = set(actions[:n])
+        for rank in range(RANKS):
+            held = state.hand[state.player][rank]
+            if rank not in offered:
+                refuse(state, rank, rule_against_rank(state, box, rank) if held else 4)
+            if DISCARD + rank not in offered:
+                refuse(state, DISCARD + rank, 6 if held else 4)
+
+
+def refuse_first_parts(state: Any, box: Any, actions: Any, n: int) -> None:
+    """Name the rule for every first part of a split that was not offered."""
+    if state.listener is not None:
+        offered = set(actions[:n])
+        for t in range(box.team_size[state.player]):
+            for m in range(MARBLES):
+                for part in range(1, PARTS + 1):
+                    for base, steps in ((FORWARD, part), (BACKWARD, -part)):
+                        action = base + REFS * (part - 1) + MARBLES * t + m
+                        if action not in offered:
+                            refuse(state, action, rule_against_first_part(state, box, t, m, steps))
+
+
+@twin(refuse_cards)
+@twin(refuse_first_parts)
+def compiled_refuse_list(numba: Any) -> Callable[..., Any]:
     def silent(state, box, actions, n):
         pass
 
     return lambda state, box, actions, n: silent
 
 
-def nothing(state, box):
-    return ()
-
-
-def refused_cards(state, box):
-    """Cards that are not in hand, cannot act, or may not be laid down unplayed."""
-    for rank in range(RANKS):
-        if state.hand[state.player][rank]:
-            yield rank, why_card(state, box, rank)
-            yield DISCARD + rank, "MJ-6"
-        else:
-            yield rank, "MJ-4"
-            yield DISCARD + rank, "MJ-4"
-
-
-def why_card(state, box, rank):
-    """The rule that stops a card: what stops the first marble in play, else what keeps marbles in the ring."""
+def rule_against_rank(state: Any, box: Any, rank: int) -> int:
+    """The rule against a card that no marble can take: what stops the first marble in play, or else the first one in
+    the Start Ring."""
     if rank == JOKER:
-        return "MJ-32"
-    steps = box.forward[rank] - box.backward[rank]
-    stopped = "MJ-14"
-    for t in range(box.team_size[state.player]):
-        seat = moved_colour(state, box, t)
-        if seat >= 0:
-            for m in range(MARBLES):
-                if state.place[seat][m] != RING:
-                    return why_not_step(state, box, seat, m, steps)
-                if box.exits >> rank & 1:
-                    stopped = why_not_land(state, box, seat, -1, box.space[seat][box.start], "MJ-13")
-    return stopped
+        return 32
+    mates = box.mates[state.player][:box.team_size[state.player]]
+    marbles = [(seat, m) for t, seat in enumerate(mates) if not rule_against_colour(state, box, t) for m in range(MARBLES)]
+    seat, m = min(marbles, key=lambda marble: state.place[marble[0]][marble[1]] == RING)
+    if state.place[seat][m] == RING:
+        return int(rule_against_exit_card(state, box, rank, seat, m))
+    return int(rule_against_steps(state, box, seat, m, steps_of(box, rank)))
 
 
-def refs(state, box):
-    """Every marble of the team: ref, seat, label, and the rule why its colour is not moved now ("" if it is)."""
-    complete = state.home[state.player] == MARBLES
-    for t in range(box.team_size[state.player]):
-        seat = box.mates[state.player][t]
-        moved = moved_colour(state, box, t) >= 0
-        why = "" if moved else "MJ-9" if not complete else "MJ-57" if box.help_left and state.home[seat] < MARBLES else "MJ-10"
-        for m in range(MARBLES):
-            yield MARBLES * t + m, seat, m, why
-
-
-def refused_moves(state, box):
-    """Marbles that cannot take the whole card, and first parts that are not possible or leave no second."""
-    rank = state.rank
-    steps = box.forward[rank] - box.backward[rank]
-    kind, total = box.split[rank], box.forward[rank]
-    for ref, seat, m, why in refs(state, box):
-        yield WHOLE + ref, why or why_not_whole(state, box, rank, seat, m, steps)
-        for part in range(1, PARTS + 1):
-            ahead, back = FORWARD + REFS * (part - 1) + ref, BACKWARD + REFS * (part - 1) + ref
-            if not kind:
-                yield ahead, "MJ-8"
-                yield back, "MJ-8"
-            else:
-                named = "MJ-27" if kind == SPLIT_FORWARD else "MJ-29"
-                yield ahead, why or (named if part >= total else why_not_step(state, box, seat, m, part))
-                yield back, why or (named if part >= total or kind == SPLIT_FORWARD
-                                    else why_not_step(state, box, seat, m, -part))
-
-
-def why_not_whole(state, box, rank, seat, m, steps):
-    place = state.place[seat][m]
-    if rank == JOKER:
-        return "MJ-31" if place > box.length else "MJ-32" if m == first_in_ring(state, seat) or place != RING else "MJ-12"
-    if place != RING:
-        return why_not_step(state, box, seat, m, steps)
-    if not box.exits >> rank & 1:
-        return "MJ-14"
-    return "MJ-12" if m != first_in_ring(state, seat) else \
-        why_not_land(state, box, seat, -1, box.space[seat][box.start], "MJ-13")
-
-
-def first_in_ring(state, seat):
-    return state.place[seat].index(RING) if RING in state.place[seat] else -1
-
-
-def refused_second_parts(state, box):
-    """Marbles that cannot make the rest of a split."""
-    rest, kind = state.rest, box.split[state.rank]
-    named = "MJ-27" if kind == SPLIT_FORWARD else "MJ-29"
-    finished = not box.finish_split and state.first >> 3 == state.player and state.home[state.player] == MARBLES
-    for ref, seat, m, why in refs(state, box):
-        if finished:
-            why = "MJ-49"
-        elif 8 * seat + m == state.first:
-            why = named
-        if kind == SPLIT_ANY:
-            yield FORWARD + REFS * (rest - 1) + ref, why or why_not_step(state, box, seat, m, rest)
-            yield BACKWARD + REFS * (rest - 1) + ref, why or why_not_step(state, box, seat, m, -rest)
-        else:
-            yield WHOLE + ref, why or why_not_step(state, box, seat, m, rest)
-
-
-def refused_targets(state, box):
-    """Marbles that a Joker cannot be played onto."""
-    seat, m = state.first >> 3, state.first & 7
-    left = box.space[seat][state.place[seat][m]]
-    for distance in range(1, state.seats):
-        owner = (state.player + distance) % state.seats
-        for other in range(MARBLES):
-            place = state.place[owner][other]
-            why = "MJ-34" if owner == seat else "MJ-26" if place > box.length else "MJ-31" if place == RING else \
-                why_not_land(state, box, seat, left, box.space[owner][place], "MJ-34")
-            yield JUMP + MARBLES * (distance - 1) + other, why
-
-
-def why_not_step(state, box, seat, m, steps):
-    """The rule that stops a marble on its way; MJ-30 if nothing does, so that only a second part is missing."""
-    here, own = state.place[seat][m], state.place[seat]
-    if here == RING:
-        return "MJ-14"
-    if here > box.length and steps < 0:
-        return "MJ-26"
-    for made in range(1, abs(steps) + 1):
-        place = after(box, here, made if steps > 0 else -made)
-        if place > box.length + LANE:
-            return "MJ-25"
-        if here <= box.past < box.length and steps > 0 and place > box.past:
-            return "MJ-20"
-        if place in own and (made == abs(steps) or steps > 0 or not box.pass_own_back):
-            return "MJ-25" if place > box.length else "MJ-17" if made == abs(steps) else "MJ-18"
-    space = box.space[seat][place]
-    return "MJ-30" if space < 0 else why_not_land(state, box, seat, box.space[seat][here], space, "MJ-30")
-
-
-def why_not_land(state, box, seat, left, space, otherwise):
-    """The rule that bars a landing: an own marble, or a bump that is not allowed here or down the chain."""
-    if can_land(state, box, seat, left, space) or owner_on(state, space) == seat:
-        return otherwise
-    home = box.home[owner_on(state, space)]
-    if home != left and owner_on(state, home) == owner_on(state, space):
-        return "MJ-43"
-    return "MJ-44" if box.bump_chain else "MJ-58"
+def rule_against_first_part(state: Any, box: Any, t: int, m: int, steps: int) -> int:
+    """The rule against a first part that is not offered: the card is not split so, its colour is not moved, something
+    stops the marble, or no second part would be left [MJ-8, MJ-27, MJ-29, MJ-30]."""
+    kind = box.split[state.rank]
+    if not kind:
+        return 8
+    if against := rule_against_colour(state, box, t):
+        return int(against)
+    if abs(steps) >= box.forward[state.rank] or (steps < 0 and kind == SPLIT_FORWARD):
+        return int(rule_of_split(box, state.rank))
+    return int(rule_against_steps(state, box, box.mates[state.player][t], m, steps)) or 30

@@ -5,20 +5,21 @@ from ...core.kernel import rule, small
 from ...core.telling import note
 from .moving import (
     after,
-    can_leave,
-    can_step,
-    has_target,
     homes_are_free,
     in_ring,
     is_on_field,
-    leaving,
-    legal_targets,
     move,
-    moved_colour,
     reach_ahead,
     room_of_colour,
+    rule_against_colour,
+    rule_against_exit,
+    rule_against_exit_card,
+    rule_against_joker,
+    rule_against_steps,
+    rule_against_target,
+    steps_of,
 )
-from .reasons import explain
+from .reasons import refuse, refuse_cards, refuse_colour, refuse_first_parts
 from .splits import BOTH_WAYS, PAST_WAY, first_parts, legal_first_parts, legal_second_parts, open_ways, rest_after
 from .state import (
     ADVANCED,
@@ -113,26 +114,26 @@ def legal(state, box, actions):
     """What the player may do now; the same for the state and for that player's view."""
     phase = state.phase
     if phase == CARD:
-        held = held_ranks(state)
-        n = list_cards(box, held, playable(state, box, held) & held, actions)
-    elif phase == MOVE:
+        return legal_cards(state, box, actions)
+    if phase == MOVE:
         n = legal_moves(state, box, actions)
         if box.split[state.rank]:
             n = legal_first_parts(state, box, state.rank, actions, n)
-    elif phase == SPLIT:
-        n = legal_second_parts(state, box, actions)
-    elif phase == TARGET:
-        n = legal_targets(state, box, state.first >> 3, state.first & 7, actions)
-    else:
-        actions[0], actions[1] = TURN_IN, GO_PAST                       # [MJ-56]
-        n = 2
-    explain(state, box, actions, n)
-    return n
+        refuse_first_parts(state, box, actions, n)
+        return n
+    if phase == SPLIT:
+        return legal_second_parts(state, box, actions)
+    if phase == TARGET:
+        return legal_targets(state, box, actions)
+    actions[0], actions[1] = TURN_IN, GO_PAST                           # [MJ-56]
+    return 2
 
 
-@small
-def list_cards(box, held, able, actions):
-    """Cards that can act; if there is none, any card may be discarded [MJ-6, MJ-7, MJ-55]."""
+@rule
+def legal_cards(state, box, actions):
+    """Cards that can act; if there is none, any card may be discarded [MJ-4, MJ-6, MJ-7, MJ-55]."""
+    held = held_ranks(state)
+    able = playable(state, box, held) & held
     n = 0
     for rank in range(RANKS):
         actions[n] = rank                               # written always, counted if possible: no jump to mispredict
@@ -141,6 +142,7 @@ def list_cards(box, held, able, actions):
         for rank in range(RANKS):
             actions[n] = DISCARD + rank
             n += held >> rank & 1
+    refuse_cards(state, box, actions, n)
     return n
 
 
@@ -149,7 +151,8 @@ def held_ranks(state):
     """Ranks in the player's hand, as bits."""
     hand, held = state.hand[state.player], 0
     for rank in range(RANKS):
-        held |= (1 if hand[rank] else 0) << rank
+        if hand[rank]:
+            held |= 1 << rank
     return held
 
 
@@ -158,11 +161,11 @@ def playable(state, box, wanted):
     """Ranks that have a legal action for the player, as bits; splits and Jokers are looked into only if wanted."""
     ranks, colours = 0, 0
     for t in range(box.team_size[state.player]):
-        seat = moved_colour(state, box, t)
-        if seat < 0:
+        if rule_against_colour(state, box, t):
             continue
+        seat = box.mates[state.player][t]
         colours += 1
-        if in_ring(state, seat) >= 0 and can_leave(state, box, seat):
+        if in_ring(state, seat) >= 0 and rule_against_exit(state, box, seat) == 0:
             ranks |= box.exits                                          # [MJ-12]
         if box.past == 0 and (box.alone or homes_are_free(state, box, seat)):
             ranks |= box.reached[room_of_colour(state, box, seat)]      # [MJ-16]
@@ -170,19 +173,23 @@ def playable(state, box, wanted):
             ranks |= ranks_ahead(state, box, seat)
         if wanted & box.retreats & ~ranks:
             ranks |= ranks_back(state, box, seat)
+    only = colours == 1
+    if wanted & (box.splits | JOKER_BIT) & ~ranks == 0:
+        return ranks
     for t in range(box.team_size[state.player]):
-        seat = moved_colour(state, box, t)
-        if seat >= 0:
-            if wanted & box.splits & ~ranks:                            # [MJ-27, MJ-29]
-                for rank in range(RANKS):
-                    for m in range(box.marbles):
-                        if wanted & box.splits & ~ranks & 1 << rank and first_parts(state, box, rank, seat, m, colours == 1):
-                            ranks |= 1 << rank
-            if wanted & JOKER_BIT & ~ranks:                             # [MJ-31, MJ-32]
+        if rule_against_colour(state, box, t):
+            continue
+        seat = box.mates[state.player][t]
+        if wanted & box.splits & ~ranks:
+            for rank in range(RANKS):
                 for m in range(box.marbles):
-                    if has_target(state, box, seat, m):
-                        ranks |= JOKER_BIT
-                        break
+                    if wanted & box.splits & ~ranks & 1 << rank and first_parts(state, box, rank, seat, m, only):
+                        ranks |= 1 << rank
+        if wanted & JOKER_BIT & ~ranks:
+            for m in range(box.marbles):
+                if rule_against_joker(state, box, seat, m) == 0:
+                    ranks |= JOKER_BIT
+                    break
     return ranks
 
 
@@ -204,7 +211,7 @@ def ranks_back(state, box, seat):
     for rank in range(RANKS):
         if box.backward[rank]:
             for m in range(box.marbles):
-                if can_step(state, box, seat, m, -box.backward[rank]):
+                if rule_against_steps(state, box, seat, m, -box.backward[rank]) == 0:
                     ranks |= 1 << rank
                     break
     return ranks
@@ -214,23 +221,42 @@ def ranks_back(state, box, seat):
 def legal_moves(state, box, actions):
     """Marbles that can take the whole card: leave the ring, step, jump with a Joker."""
     rank, n = state.rank, 0
-    steps = box.forward[rank] - box.backward[rank]
+    steps = steps_of(box, rank)
     for t in range(box.team_size[state.player]):
-        seat = moved_colour(state, box, t)
-        if seat < 0:
+        seat, closed = box.mates[state.player][t], rule_against_colour(state, box, t)
+        if closed:
+            refuse_colour(state, WHOLE, t, closed)
             continue
-        if rank == JOKER:
-            out = in_ring(state, seat)
-            for m in range(MARBLES):
-                actions[n] = WHOLE + MARBLES * t + m
-                if (m == out or state.place[seat][m] != RING) and has_target(state, box, seat, m):
-                    n += 1
-        else:
-            out = leaving(state, box, seat) if box.exits >> rank & 1 else -1
-            for m in range(MARBLES):
-                actions[n] = WHOLE + MARBLES * t + m
-                if m == out or can_step(state, box, seat, m, steps):
-                    n += 1
+        for m in range(MARBLES):
+            actions[n] = WHOLE + MARBLES * t + m
+            if rank == JOKER:
+                against = rule_against_joker(state, box, seat, m)
+            elif state.place[seat][m] == RING:
+                against = rule_against_exit_card(state, box, rank, seat, m)
+            else:
+                against = rule_against_steps(state, box, seat, m, steps)
+            if against:
+                refuse(state, actions[n], against)
+            else:
+                n += 1
+    return n
+
+
+@rule
+def legal_targets(state, box, actions):
+    """Marbles that a Joker can bring the marble that it has taken to [MJ-31 to MJ-34]."""
+    seat, m = state.first >> 3, state.first & 7
+    left = box.space[seat][state.place[seat][m]]
+    n = 0
+    for distance in range(1, state.seats):
+        owner = (state.player + distance) % state.seats
+        for other in range(box.marbles):
+            actions[n] = JUMP + MARBLES * (distance - 1) + other
+            against = rule_against_target(state, box, seat, left, owner, other)
+            if against:
+                refuse(state, actions[n], against)
+            else:
+                n += 1
     return n
 
 
@@ -310,8 +336,8 @@ def lay_sideways(state, box, rank):
         state.sideways[player] += 1
     note(state, LAID_SIDEWAYS, player, rank, state.sideways[player] + 0)
     if state.sideways[player] == box.free_exit:
-        out = leaving(state, box, player)
-        if out >= 0:
+        out = in_ring(state, player)
+        if out >= 0 and rule_against_exit(state, box, player) == 0:
             move(state, box, player, out, box.start, LEFT_RING, 1)
 
 
@@ -333,7 +359,7 @@ def play_marble(state, box, action):
             state.phase = TARGET
             return False
         else:
-            steps = box.forward[state.rank] - box.backward[state.rank]
+            steps = steps_of(box, state.rank)
     return step_marble(state, box, seat, m, steps)
 
 

@@ -8,21 +8,24 @@ from ...core.kernel import rule, scratch, small
 from .moving import (
     after,
     barred,
-    can_step,
-    going_past,
     homes_are_free,
     move,
-    moved_colour,
     owner_on,
     reach_ahead,
     reach_back,
-    turning_in,
+    reach_past,
+    reach_straight,
+    room_ahead,
+    room_on_track,
+    rule_against_colour,
+    rule_against_steps,
+    rule_of_split,
 )
+from .reasons import refuse
 from .state import (
     ADVANCED,
     BACKWARD,
     FORWARD,
-    LANE,
     MARBLES,
     PARTS,
     REFS,
@@ -42,9 +45,9 @@ def legal_first_parts(state, box, rank, actions, n):
     """First parts that leave a second part possible, appended in rising order [MJ-30]."""
     begin, only = n, moves_one_colour(state, box)
     for t in range(box.team_size[state.player]):
-        seat = moved_colour(state, box, t)
-        if seat < 0:
+        if rule_against_colour(state, box, t):
             continue
+        seat = box.mates[state.player][t]
         ahead, back, every = 0, 0, 0                                    # a byte for each marble
         for m in range(box.marbles):
             parts = first_parts(state, box, rank, seat, m, only)
@@ -81,7 +84,7 @@ def moves_one_colour(state, box):
     """Whether the player moves marbles of one colour only now."""
     colours = 0
     for t in range(box.team_size[state.player]):
-        if moved_colour(state, box, t) >= 0:
+        if rule_against_colour(state, box, t) == 0:
             colours += 1
     return colours == 1
 
@@ -97,7 +100,7 @@ def first_parts(state, box, rank, seat, m, only):
     if ahead | back == 0:
         return 0
     if not only or kind == SPLIT_ANY or box.past or box.pass_own_back:
-        return tried_parts(state, box, rank, seat, m, ahead | back << BACK)
+        return try_parts(state, box, rank, seat, m, ahead | back << BACK)
     free = box.alone != 0 or homes_are_free(state, box, seat)
     if kind == SPLIT_FORWARD:
         parts = ahead & parts_before_advance(state, box, total, seat, m, free)
@@ -106,9 +109,9 @@ def first_parts(state, box, rank, seat, m, only):
         if back:
             parts |= (back & parts_before_return(state, box, total, seat, m, free)) << BACK
     if not box.alone:
-        loud = loud_parts(state, box, total, seat, m, ahead, back)
+        loud = parts_affecting_others(state, box, total, seat, m, ahead, back)
         if loud:
-            parts = parts & ~loud | tried_parts(state, box, rank, seat, m, loud)
+            parts = parts & ~loud | try_parts(state, box, rank, seat, m, loud)
     return parts
 
 
@@ -134,32 +137,6 @@ def without_barred(state, box, total, seat, here, last, direction):
     return parts
 
 
-@small
-def room_ahead(state, box, seat, m, moved):
-    """Free steps ahead of a marble, the moved one left out of account."""
-    places = state.place[seat]
-    here = places[m]
-    stop = box.length + LANE + 1
-    for other in range(box.marbles):
-        if other != moved and here < places[other] < stop:
-            stop = places[other]
-    return stop - here - 1
-
-
-@small
-def room_behind(state, box, seat, m, moved):
-    """Free steps behind a marble on the track, at most nine, the moved one left out of account."""
-    places = state.place[seat]
-    room = PARTS + 1
-    for other in range(box.marbles):
-        behind = places[m] - places[other]
-        if behind < 0:
-            behind += box.length
-        if other != m and other != moved and RING < places[other] <= box.length and behind <= room:
-            room = behind - 1
-    return room
-
-
 @rule
 def parts_before_advance(state, box, total, seat, m, free):
     """Parts forward of this marble after which another can go forward by the rest."""
@@ -183,7 +160,7 @@ def parts_before_retreat(state, box, total, seat, m, free):
     places, parts, here = state.place[seat], 0, state.place[seat][m]
     for other in range(box.marbles):
         if other != m and RING < places[other] <= box.length:
-            room = room_behind(state, box, seat, other, m)
+            room = room_on_track(state, box, seat, other, -1, PARTS + 1, m)
             allowed = allowed_by(total, room) if free else \
                 without_barred(state, box, total, seat, places[other], room, -1)
             apart = places[other] - here
@@ -212,7 +189,7 @@ def parts_before_return(state, box, total, seat, m, free):
 
 
 @rule
-def loud_parts(state, box, total, seat, m, ahead, back):
+def parts_affecting_others(state, box, total, seat, m, ahead, back):
     """Parts that may change what others can do: a team mate's marble is hit, a home space of the team is taken or
     left, the board is completed."""
     here = state.place[seat][m]
@@ -239,7 +216,7 @@ def loud_parts(state, box, total, seat, m, ahead, back):
 
 
 @rule
-def tried_parts(state, box, rank, seat, m, parts):
+def try_parts(state, box, rank, seat, m, parts):
     """Those of the given parts that leave a second part possible, found by trying each."""
     left = 0
     for number in range(1, BACK + box.forward[rank]):
@@ -255,8 +232,8 @@ def open_ways(state, box, rank, seat, m, steps, first_part):
     here, ways = state.place[seat][m], 0
     straight, past = 1, 0
     if box.past and steps > 0:
-        straight = turning_in(state, box, seat, m) >> steps & 1
-        past = going_past(state, box, seat, m) >> steps & 1
+        straight = reach_straight(state, box, seat, m) >> steps & 1
+        past = reach_past(state, box, seat, m) >> steps & 1
     for way in (STRAIGHT_WAY, PAST_WAY):
         if straight if way == STRAIGHT_WAY else past:
             place = after(box, here, steps) if way == STRAIGHT_WAY else here + steps - box.length
@@ -307,23 +284,26 @@ def place_leaves_second(state, box, rank, seat, m, place, rest):
 
 
 @small
-def may_finish_split(state, box, first):
-    """Whether anybody may make a second part: not a mate's marble after the own board was completed by the first part,
-    if the option forbids it [MJ-49]."""
-    return box.finish_split != 0 or first >> 3 != state.player or state.home[state.player] < MARBLES
+def rule_against_second_part(state, box, rank, first, seat, m, steps, closed):
+    """The rule that keeps a marble from making the second part of a split: it is a mate's and the first part has
+    completed the own board (by option), it has made the first part, or its colour is `closed` by a rule
+    [MJ-27, MJ-29, MJ-49]."""
+    if not box.finish_split and first >> 3 == state.player and state.home[state.player] == MARBLES:
+        return 49
+    if 8 * seat + m == first:
+        return rule_of_split(box, rank)
+    return closed if closed else rule_against_steps(state, box, seat, m, steps)
 
 
 @rule
 def has_second_part(state, box, rank, first, rest):
     """Whether another marble can move the rest, with `split9 = any` either way."""
-    if not may_finish_split(state, box, first):
-        return False
     for t in range(box.team_size[state.player]):
-        seat = moved_colour(state, box, t)
-        if seat >= 0:
+        if rule_against_colour(state, box, t) == 0:
+            seat = box.mates[state.player][t]
             for way in range(2 if box.split[rank] == SPLIT_ANY else 1):
                 for m in range(box.marbles):
-                    if 8 * seat + m != first and can_step(state, box, seat, m, -rest if way else rest):
+                    if rule_against_second_part(state, box, rank, first, seat, m, -rest if way else rest, 0) == 0:
                         return True
     return False
 
@@ -340,13 +320,13 @@ def legal_second_parts(state, box, actions):
 
 @rule
 def add_second_parts(state, box, steps, base, actions, n):
-    if not may_finish_split(state, box, state.first):
-        return n
     for t in range(box.team_size[state.player]):
-        seat = moved_colour(state, box, t)
-        if seat >= 0:
-            for m in range(box.marbles):
-                actions[n] = base + MARBLES * t + m
-                if 8 * seat + m != state.first and can_step(state, box, seat, m, steps):
-                    n += 1
+        seat, closed = box.mates[state.player][t], rule_against_colour(state, box, t)
+        for m in range(box.marbles):
+            actions[n] = base + MARBLES * t + m
+            against = rule_against_second_part(state, box, state.rank, state.first, seat, m, steps, closed)
+            if against:
+                refuse(state, actions[n], against)
+            else:
+                n += 1
     return n

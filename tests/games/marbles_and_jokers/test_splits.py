@@ -4,8 +4,15 @@ import random
 
 import pytest
 
-from marbletop.games.marbles_and_jokers.moving import after, can_step, going_past, move, moved_colour, turning_in
-from marbletop.games.marbles_and_jokers.splits import BACK, first_parts, moves_one_colour, rest_after, tried_parts
+from marbletop.games.marbles_and_jokers.moving import (
+    after,
+    move,
+    reach_past,
+    reach_straight,
+    rule_against_colour,
+    rule_against_steps,
+)
+from marbletop.games.marbles_and_jokers.splits import BACK, first_parts, moves_one_colour, rest_after, try_parts
 from marbletop.games.marbles_and_jokers.state import (
     ADVANCED,
     BACKWARD,
@@ -68,7 +75,7 @@ def test_distances_tell_what_trying_tells(seats):                       # [MJ-28
                 parts = first_parts(state, box, rank, seat, m, only)
                 slow = first_parts(state, box, rank, seat, m, False)    # tries everything
                 assert parts == slow, GAME.notation.write_position(state, box)
-                assert parts == tried_parts(state, box, rank, seat, m, parts)
+                assert parts == try_parts(state, box, rank, seat, m, parts)
                 assert parts & ~(every | every << BACK) == 0
                 assert GAME.state.pack(state) == before, "what was tried is taken back"
                 found += parts.bit_count()
@@ -80,16 +87,16 @@ def parts_by_playing(state, box, rank):
     if the position after it offers a second part."""
     total, kind, found = box.forward[rank], box.split[rank], set()
     for t in range(box.team_size[state.player]):
-        seat = moved_colour(state, box, t)
-        for m in range(MARBLES) if seat >= 0 else ():
+        seat = box.mates[state.player][t]
+        for m in () if rule_against_colour(state, box, t) else range(MARBLES):
             here = state.place[seat][m]
             for steps in (*range(1, total), *(range(1 - total, 0) if kind != SPLIT_FORWARD else ())):
-                if not can_step(state, box, seat, m, steps):
+                if rule_against_steps(state, box, seat, m, steps):
                     continue
                 goals = [after(box, here, steps)]
                 if box.past and steps > 0:
-                    goals = [here + steps] * (turning_in(state, box, seat, m) >> steps & 1)
-                    goals += [here + steps - box.length] * (going_past(state, box, seat, m) >> steps & 1)
+                    goals = [here + steps] * (reach_straight(state, box, seat, m) >> steps & 1)
+                    goals += [here + steps - box.length] * (reach_past(state, box, seat, m) >> steps & 1)
                 for goal in goals:
                     played = GAME.state.copy(state)
                     move(played, box, seat, m, goal, ADVANCED, 0)
