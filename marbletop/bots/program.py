@@ -17,6 +17,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from ..core.game import Game
@@ -32,7 +33,7 @@ RESTARTS = 3                                # in a match
 LONGEST_LINE = 1 << 20                      # bytes of an answer
 LINES_AHEAD = 64                            # that a program may write without being asked
 LAST_WORDS = 0.5                            # seconds for a program to end by itself
-LATE, DEAF = "did not answer in time", "does not read its input"
+LATE = "did not answer in time"
 GIVEN_UP = "is not started again in this match: it has failed too often"
 
 _running: "weakref.WeakSet[Program]" = weakref.WeakSet()
@@ -51,15 +52,16 @@ class Program:
                                              start_new_session=True)
         except (OSError, ValueError) as error:
             raise ProgramFault(f"cannot be started: {error}") from None
+        self._questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._lines: queue.Queue[bytes] = queue.Queue(LINES_AHEAD)
-        self._reader = threading.Thread(target=self._read, daemon=True)
-        self._writer = threading.Thread()
-        self._reader.start()
+        self._threads = [threading.Thread(target=target, daemon=True) for target in (self._write, self._read)]
+        for thread in self._threads:
+            thread.start()
         _running.add(self)
 
     def ask(self, message: Message, seconds: float, stop: Callable[[], bool] = never) -> Any:
         """What the program answers to a message. Answers to earlier messages come too late and are left out."""
-        self._write(json.dumps(message, separators=(",", ":")).encode() + b"\n")
+        self._questions.put(json.dumps(message, separators=(",", ":")).encode() + b"\n")
         end = time.monotonic() + seconds
         while True:
             reply = self._reply(self._next_line(end, stop))
@@ -69,45 +71,28 @@ class Program:
     def close(self) -> None:
         """End the program, and whatever it has started."""
         _running.discard(self)
-        assert self._process.stdin is not None and self._process.stdout is not None
-        if not self._writer.is_alive():
-            self._process.stdin.close()     # a program that reads ends now
-            self._wait(LAST_WORDS)
+        self._questions.put(b"")            # its input ends
+        self._wait(LAST_WORDS)
         self._kill()
         self._process.wait()
-        self._let_reader_end()
-        if not self._writer.is_alive():
-            self._process.stdin.close()
-        if not self._reader.is_alive():
-            self._process.stdout.close()
+        self._join_threads()
+
+    def _write(self) -> None:
+        """Write in a thread of its own: a program that does not read must not stop us."""
+        assert self._process.stdin is not None
+        with suppress(OSError), self._process.stdin as pipe:        # it may have died, which the reader notices
+            while line := self._questions.get():
+                while line:
+                    line = line[pipe.write(line):]
 
     def _read(self) -> None:
         """Pass lines on, until the output ends (b"") or a line is too long."""
         assert isinstance(self._process.stdout, io.RawIOBase)
-        output = io.BufferedReader(self._process.stdout)
-        while True:
-            try:
-                line = output.readline(LONGEST_LINE + 1)
-            except (OSError, ValueError):
-                line = b""
-            self._lines.put(line)
-            if not line or len(line) > LONGEST_LINE:
-                return
-
-    def _write(self, line: bytes) -> None:
-        """Write in a thread of its own: a program that does not read must not stop us."""
-        if self._writer.is_alive():
-            raise ProgramFault(DEAF)
-        self._writer = threading.Thread(target=self._write_all, args=(line,), daemon=True)
-        self._writer.start()
-
-    def _write_all(self, line: bytes) -> None:
-        assert self._process.stdin is not None
-        try:
-            while line:
-                line = line[self._process.stdin.write(line):]
-        except (OSError, ValueError):       # it has died, which the reader notices
-            pass
+        with io.BufferedReader(self._process.stdout) as pipe:
+            line = b"\n"
+            while 0 < len(line) <= LONGEST_LINE:
+                line = pipe.readline(LONGEST_LINE + 1)
+                self._lines.put(line)
 
     def _next_line(self, end: float, stop: Callable[[], bool]) -> bytes:
         while (left := end - time.monotonic()) > 0:
@@ -142,22 +127,18 @@ class Program:
             return None
 
     def _kill(self) -> None:
-        try:
+        with suppress(ProcessLookupError, PermissionError):         # nobody may be left
             if hasattr(os, "killpg"):
                 os.killpg(self._process.pid, signal.SIGKILL)
             else:
                 self._process.kill()
-        except (ProcessLookupError, PermissionError):
-            pass                            # nobody is left
 
-    def _let_reader_end(self) -> None:
-        """It may wait for room for one more line."""
-        for _ in range(LINES_AHEAD + 2):
-            try:
-                self._lines.get(timeout=0.05 if self._reader.is_alive() else 0)
-            except (queue.Empty, ValueError):
-                if not self._reader.is_alive():
-                    return
+    def _join_threads(self) -> None:
+        """The reader may wait for room for one more line."""
+        end = time.monotonic() + LAST_WORDS
+        while any(thread.is_alive() for thread in self._threads) and time.monotonic() < end:
+            with suppress(queue.Empty):
+                self._lines.get(timeout=0.01)
 
 
 @atexit.register
