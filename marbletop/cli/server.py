@@ -22,6 +22,9 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
                                             help="Path that all addresses begin with, behind a proxy.")] = "",
           boxes: Annotated[Path | None, typer.Option("--boxes", envvar="MARBLETOP_BOXES", metavar="FOLDER",
                                                      help="Component files that new tables may choose: GAME*.toml.")] = None,
+          bots: Annotated[str, typer.Option("--bots", envvar="MARBLETOP_BOTS", metavar="BOTS", help=(
+              "Bots that tables may call beside the levels, with commas between: NAME, program:COMMAND or "
+              "TITLE=program:COMMAND."))] = "",
           lan: Annotated[bool, typer.Option("--lan", envvar="MARBLETOP_LAN", help="Open to the home network.")] = False,
           allow_host: Annotated[str, typer.Option("--allow-host", envvar="MARBLETOP_HOSTS", metavar="NAMES", help=(
               "Names by which it may be asked for, with commas between; * for any."))] = "",
@@ -35,7 +38,8 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
         raise MarbletopError(f"The table in the browser needs more packages ({error.name}): "
                              "pip install 'marbletop[web]'.") from None
     from ..server.storage.files import data_folder
-    run(Settings(data_folder(data), host, port, secret, base, boxes=boxes), console, lan=lan, allow_host=allow_host,
+    settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")))
+    run(settings, console, lan=lan, allow_host=allow_host,
         browser=browser, verbose=verbose)
 
 

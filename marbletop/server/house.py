@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from ..bots.registry import LEVELS_OFFERED, Offer
 from ..core.game import Game
 from ..games import GAMES
 from .bots import ProcessBots, Thinking
@@ -21,11 +22,12 @@ from .table import Room
 
 class House:
     """Use it as `async with House(folder) as house`. `run=False` does no due work: somebody else does. Bots think in so
-    many worker processes, which start with the first job."""
+    many worker processes, which start with the first job; `offers` are those that can be called to tables."""
 
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: Thinking | None = None,
                  now: Callable[[], float] = time.time, lease: float = LEASE, look: float = LOOK, run: bool = True,
-                 workers: int = 1):
+                 workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED):
+        self.offers = offers
         self.folder, self._games, self._now = folder, games, now
         self.bots, self._lease, self._look, self._run = bots or ProcessBots(workers), lease, look, run
 
@@ -33,7 +35,7 @@ class House:
         self._lock = Lock(self.folder)
         self._lock.share()
         self.storage = open_storage(self.folder)
-        self.room = Room(self.storage, self._games, self._now)
+        self.room = Room(self.storage, self._games, self._now, offers=self.offers)
         self.lobby, self.limits = Lobby(self.room), Limits(self._now)
         self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))
         self.due = DueWork(self.lobby, self.bots, self._lease, self._look)

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..bots.registry import LEVELS_OFFERED, Offer
 from ..core.components import Components
 from ..core.game import Game
 from ..core.match import Ear, check_of, outcome_of, rewards, why_not
@@ -59,6 +60,7 @@ class Room:
     now: Callable[[], float]
     bus: Bus = field(default_factory=Bus)
     seconds_shown: Callable[[Sequence[Note]], float] = clocks.seconds_shown
+    offers: tuple[Offer, ...] = LEVELS_OFFERED             # bots that can be called to its tables
     something_due: Callable[[], None] = lambda: None        # called when due work was written
     boxes: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
     moves: int = 0                          # played since the start, by people and bots

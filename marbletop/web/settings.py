@@ -23,6 +23,7 @@ class Settings:
     lan: str = ""
     hosts: tuple[str, ...] = (ANY_HOST,)    # names by which it may be asked for, beside addresses; serve fills them in
     boxes: Path | None = None               # folder of component files that everybody may choose
+    bots: tuple[str, ...] = ()              # bots that tables may call beside the levels; see bots/registry.py
 
     def __post_init__(self) -> None:
         if self.base and (not self.base.startswith("/") or self.base.endswith("/")):

@@ -8,7 +8,6 @@ from urllib.parse import urlsplit
 
 from starlette.requests import Request
 
-from ..bots.levels import LEVELS
 from ..drawing.changes import panel_names
 from ..drawing.plain import marks_of
 from ..drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
@@ -65,7 +64,8 @@ async def table_values(request: Request, table: Table, guest: Guest, *, sorry: s
     show = query.get("show", "") if query.get("show") in SHOWS else ""
     lines = await log_lines(table, guest.id, seen, scene)
     return {
-        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
+        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint,
+        "levels": table.room.offers,
         "own_box": table.about.components is not None, "phones": urlsplit(address_of(request)).hostname not in ALONE,
         "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": named, "chosen": chosen,
         "panels": (drawing.made((chosen, show, moved), lambda scene: panels_of(ringed(scene, moved), chosen, show))

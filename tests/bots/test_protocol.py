@@ -90,7 +90,8 @@ def test_our_bot_answers_a_question_as_if_it_were_asked_directly(name, text):
 
 @pytest.mark.parametrize(("changes", "told"), [
     ({"protocol": 2}, "protocol 1"), ({"type": "dance"}, "'dance'"), ({"game": {"name": "chess"}}, "say hello first"),
-    ({"view": {"marbles": [1, 2]}}, "view cannot be read"), ({"view": None}, "view cannot be read"), ({"limit": {}}, "KeyError")])
+    ({"view": {"marbles": [1, 2]}}, "view cannot be read"), ({"view": None}, "view cannot be read"),
+    ({"limit": {}}, "KeyError")])
 def test_our_bot_says_what_is_wrong_with_a_question(changes, told):
     match, program = Match("connect_four"), BotProgram("uniform")
     program.reply(protocol.hello(1, match.game, MatchSetup.of(match)))
