@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from marbletop.bots.bot import Limit
-from marbletop.bots.levels import bot_named
+from marbletop.bots.registry import bot_named
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 from marbletop.games.marbles_and_jokers.state import CARD, JOKER, RANKS, RING

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from marbletop.analysis.duel import Contest, play_deal, seatings, share_of
+from marbletop.analysis.contest import Contest, play_deal, seatings, share_of
 from marbletop.analysis.simulate import interval
 from marbletop.bots.bot import Limit
 from marbletop.bots.levels import LEVELS, searching

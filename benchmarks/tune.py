@@ -11,7 +11,8 @@ import json
 import time
 from pathlib import Path
 
-from marbletop.analysis.duel import Contest, duel
+from marbletop.analysis.contest import Contest
+from marbletop.analysis.duel import play_contest
 from marbletop.bots.bot import Limit
 from marbletop.bots.levels import tuning_of
 from marbletop.games import GAMES
@@ -25,7 +26,7 @@ def ladder(game: str, seats: int, texts: list[str], limit: Limit, games: int) ->
     """Each against the first one; the first is the yardstick."""
     rows = []
     for text in texts[1:]:
-        told = duel(Contest(game, (text, texts[0]), seats, {}, limit), games, until_decided=True).as_dict()
+        told = play_contest(Contest(game, (text, texts[0]), seats, {}, limit), games, until_decided=True).as_dict()
         rows.append({"bot": text, "against": texts[0], "games": told["games"], **told["bots"][0]})
         print(f"{game}, {seats} seats: {text} - {texts[0]}: {told['bots'][0]['win_share']:.1%} of {told['games']}", flush=True)
     return rows

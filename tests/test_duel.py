@@ -7,7 +7,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from marbletop.analysis.duel import Contest, Played, Standing, duel, seatings, share_of
+from marbletop.analysis.contest import Contest, GameResult, seatings, share_of
+from marbletop.analysis.duel import DuelResult, play_contest
 from marbletop.analysis.ratings import elo, sure_interval
 from marbletop.analysis.simulate import interval
 from marbletop.bots.bot import Limit
@@ -30,7 +31,7 @@ def test_every_bot_has_every_place_equally_often(bots):
 
 
 def test_a_duel_repeats_and_its_records_replay(tmp_path):
-    one, two = (duel(contest("greedy", "uniform", records=str(tmp_path)), 20) for _ in range(2))
+    one, two = (play_contest(contest("greedy", "uniform", records=str(tmp_path)), 20) for _ in range(2))
     assert one.as_dict() == two.as_dict() and one.games == 20
     assert one.win_share[0] > 0.8
     paths = sorted(tmp_path.glob("*.json"))
@@ -42,19 +43,20 @@ def test_a_duel_repeats_and_its_records_replay(tmp_path):
 
 
 def test_workers_give_the_same_result():
-    assert duel(contest("greedy", "uniform"), 8, workers=2).as_dict() == duel(contest("greedy", "uniform"), 8).as_dict()
+    asked = contest("greedy", "uniform")
+    assert play_contest(asked, 8, workers=2).as_dict() == play_contest(asked, 8).as_dict()
 
 
 def test_a_clear_question_is_decided_early():
-    standing = duel(contest("greedy", "uniform"), 1000, until_decided=True)
+    standing = play_contest(contest("greedy", "uniform"), 1000, until_decided=True)
     assert standing.decided and standing.games < 200
-    assert not duel(contest("uniform", "uniform"), 40, until_decided=True).decided
+    assert not play_contest(contest("uniform", "uniform"), 40, until_decided=True).decided
 
 
 def test_team_mates_share_a_victory_once():
-    played = Played(0, 0, (0, 1, 0, 1), (1, 0, 1, 0), (1, 2, 1, 2), (1.0, 0.0, 1.0, 0.0), 9)
+    played = GameResult(0, 0, (0, 1, 0, 1), (0, 1, 0, 1), (1, 0, 1, 0), (1, 2, 1, 2), 9)
     assert share_of(played, 0) == 1.0 and share_of(played, 1) == 0.0
-    standing = Standing(contest("uniform", "uniform"))
+    standing = DuelResult(contest("uniform", "uniform"))
     standing.add([played])
     assert standing.win_share == [1.0, 0.0]
 

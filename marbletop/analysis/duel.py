@@ -1,106 +1,40 @@
 """Duels: bots against each other on paired deals with rotated seats, so that luck and seat even out.
 
-In each deal the bots sit at the sides in turn, so that each has every place equally often; where there are more bots than
-sides, every group of them does. A question is decided when the win share of the first bot differs surely from an even
-share.
+    duel("connect_four", "search@0.1", MyBot, games=200)
+
+A duel is decided when the win share of the first bot surely differs from an even share.
 """
 
 import math
+import pickle
+from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field, replace
-from functools import cache
-from itertools import combinations
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ..bots.adviser import USUAL_LIMIT
 from ..bots.bot import Limit
-from ..bots.levels import bot_named
+from ..bots.registry import BotLike
+from ..core.errors import MarbletopError
 from ..core.game import Game
-from ..core.match import Match, shares
-from ..core.record import record_of, write_record
 from ..games import GAMES
+from .contest import Contest, GameResult, close_bots, play_deal, seatings, share_of
 from .ratings import elo, sure_interval
 from .simulate import interval
 
-
-@dataclass(frozen=True)
-class Contest:
-    """What is to be played: picklable, so that worker processes can play it."""
-
-    game: str
-    bots: tuple[str, ...]
-    seats: int
-    options: dict[str, Any]
-    limit: Limit                            # for bots whose text names no limit of their own
-    seed: int = 0
-    components: str | None = None
-    records: str | None = None              # folder for records of the games
-
-
-@dataclass(frozen=True)
-class Played:
-    """One game: which bot sat where, and how it ended."""
-
-    deal: int
-    seating: int
-    bot_of_seat: tuple[int, ...]
-    points: tuple[float, ...]
-    rank: tuple[int, ...]
-    shares: tuple[float, ...]
-    decisions: int
-
-
-def play_deal(contest: Contest, deal: int, only_first: bool = False) -> list[Played]:
-    """All seatings of one deal, or only that in which the bots sit in their order."""
-    game: Game = GAMES[contest.game]
-    bots = [_bot(contest.game, text) for text in contest.bots]
-    return [play_game(contest, game, bots, deal, number) for number in range(1 if only_first else len(seatings(contest)))]
-
-
-def seatings(contest: Contest) -> list[tuple[int, ...]]:
-    """Which bot plays each side, for each game of a deal."""
-    game, bots = GAMES[contest.game], len(contest.bots)
-    state = game.blank(contest.seats, game.read_options(contest.options), [0, 0])
-    sides = len(set(state.side[:contest.seats]))
-    if bots <= sides:
-        return [tuple((side + turn) % bots for side in range(sides)) for turn in range(bots)]
-    return [tuple(group[(side + turn) % sides] for side in range(sides))
-            for group in combinations(range(bots), sides) for turn in range(sides)]
-
-
-@cache
-def _bot(game: str, text: str) -> Any:
-    """A bot and its limit, made once in a process: compiling and its memory are dear."""
-    return bot_named(GAMES[game], text)
-
-
-def play_game(contest: Contest, game: Game, bots: list[Any], deal: int, number: int) -> Played:
-    """One game; bots get views and nothing else."""
-    match = Match(game, contest.seats, seed=contest.seed, deal=deal, components=contest.components, **contest.options)
-    sides = sorted(set(match.state.side[:match.seats]))
-    seating = seatings(contest)[number]
-    bot_of_seat = tuple(seating[sides.index(side)] for side in match.state.side[:match.seats])
-    for index, (bot, _) in enumerate(bots):
-        bot.reseed(hash((contest.seed, deal, number, index)))
-    while not match.over:
-        bot, limit = bots[bot_of_seat[match.player]]
-        allowed = replace(limit, clock=contest.limit.clock) if limit else contest.limit
-        match.play(bot.choose(match.view(match.player), match.box, allowed))
-    outcome = match.outcome
-    assert outcome is not None
-    if contest.records:
-        record = record_of(match, names=[contest.bots[bot] for bot in bot_of_seat])
-        write_record(record, Path(contest.records) / f"{contest.game}_{deal:05}_{number}.json")
-    return Played(deal, number, bot_of_seat, outcome.points, outcome.rank,
-                  shares(outcome.rank, match.state.side[:match.seats]), len(match.moves))
+WORKER_ENDED = ("A worker process has ended. Bots that are defined at a prompt or in a notebook cannot play in worker "
+                "processes, and a script must call duel below `if __name__ == \"__main__\":`. With workers=1 everything is "
+                "played in this process.")
 
 
 @dataclass
-class Standing:
+class DuelResult:
     """What the games so far say."""
 
     contest: Contest
@@ -111,15 +45,19 @@ class Standing:
     seated: np.ndarray = field(default_factory=lambda: np.zeros(0))     # seats played, by bot
     before: np.ndarray = field(default_factory=lambda: np.zeros((0, 0)))       # comparisons won, by pair
     deals: list[float] = field(default_factory=list)                    # win share of the first bot in each deal
+    names: tuple[str, ...] = ()                                         # what the bots call themselves
+    faults: Counter[tuple[int, str]] = field(default_factory=Counter)   # moves that were chosen for a bot, and why
 
     def __post_init__(self) -> None:
         n = len(self.contest.bots)
         self.won, self.points, self.played, self.seated = (np.zeros(n) for _ in range(4))
         self.before = np.zeros((n, n))
 
-    def add(self, deal: list[Played]) -> None:
+    def add(self, deal: list[GameResult]) -> None:
         for played in deal:
             self.games += 1
+            self.names = played.names
+            self.faults.update(played.faults)
             for bot in set(played.bot_of_seat):
                 self.won[bot] += share_of(played, bot)
                 self.played[bot] += 1
@@ -153,49 +91,83 @@ class Standing:
 
     def as_dict(self) -> dict[str, Any]:
         """Everything, as JSON can hold it."""
-        n, deals = len(self.contest.bots), max(1, len(self.deals))
+        contest, deals = self.contest, max(1, len(self.deals))
         error = float(np.std(self.deals, ddof=1)) / math.sqrt(deals) if len(self.deals) > 1 else 0.5
         return {
-            "game": self.contest.game, "seats": self.contest.seats, "options": self.contest.options, "games": self.games,
+            "game": contest.rules.name, "seats": contest.seats, "options": dict(contest.options), "games": self.games,
             "deals": len(self.deals),
-            "limit": {"seconds": self.contest.limit.seconds, "iterations": self.contest.limit.iterations,
-                      "clock": self.contest.limit.clock.__name__},
-            "bots": [{"bot": self.contest.bots[bot], "win_share": self.win_share[bot],
-                      "interval": interval(self.win_share[bot], int(self.played[bot])),
-                      "points": float(self.points[bot] / max(1, self.seated[bot]))} for bot in range(n)],
+            "limit": {"seconds": contest.limit.seconds, "iterations": contest.limit.iterations,
+                      "clock": contest.limit.clock.__name__},
+            "bots": [self._bot_as_dict(bot, name) for bot, name in enumerate(contest.names)],
             "error_by_deals": error, "decided": self.decided,
-            **({"elo": elo(self.before)} if n > 2 else {}),
+            "faults": [{"bot": contest.names[bot], "fault": fault, "times": times}
+                       for (bot, fault), times in self.faults.items()],
+            **({"elo": elo(self.before)} if len(contest.bots) > 2 else {}),
         }
 
+    def _bot_as_dict(self, bot: int, name: str) -> dict[str, Any]:
+        return {"bot": name, "name": self.names[bot] if self.names else name, "win_share": self.win_share[bot],
+                "interval": interval(self.win_share[bot], int(self.played[bot])),
+                "points": float(self.points[bot] / max(1, self.seated[bot]))}
 
-def share_of(played: Played, bot: int) -> float:
-    """A bot's share of the first place in a game: what its sides have of it."""
-    total = sum(played.shares)
-    return sum(share for share, who in zip(played.shares, played.bot_of_seat) if who == bot) / total if total else 0.0
+    def fault_lines(self) -> list[str]:
+        """Who did what wrong, and how often: for whoever looks at the result."""
+        return [f"{self.contest.names[bot]}: {fault} ({times} times)" if times > 1 else f"{self.contest.names[bot]}: {fault}"
+                for (bot, fault), times in self.faults.items()]
+
+    def __str__(self) -> str:
+        rows = [f"{row['bot']}: {row['win_share']:.1%} ({row['interval'][0]:.1%} to {row['interval'][1]:.1%})"
+                for row in self.as_dict()["bots"]]
+        return "\n".join([f"{self.contest.rules.title}, {self.games} games", *rows, *self.fault_lines()])
 
 
-def duel(contest: Contest, games: int, workers: int = 1, until_decided: bool = False,
-         progress: Callable[[Standing], None] | None = None) -> Standing:
+def duel(game: Game | str, *bots: BotLike, games: int = 100, seats: int | None = None, limit: Limit = USUAL_LIMIT,
+         seed: int = 0, workers: int = 1, until_decided: bool = False, components: str | Path | None = None,
+         records: str | Path | None = None, progress: Callable[[DuelResult], None] | None = None,
+         **options: Any) -> DuelResult:
+    """Let bots play each other: names, bots, classes of bots, or functions (game, seed) -> bot. At least so many games
+    are played, in whole deals, or until the question is decided."""
+    rules = GAMES[game] if isinstance(game, str) else game
+    if len(bots) < 2:
+        raise MarbletopError("A duel needs two bots at least.")
+    places = seats if seats is not None else next((n for n in rules.seats if n > 1), rules.seats[0])
+    rules.check_seats(places)
+    rules.read_options(options)
+    if records:
+        Path(records).mkdir(parents=True, exist_ok=True)
+    contest = Contest(game, bots, places, options, limit, seed, str(components) if components else None,
+                      str(records) if records else None)
+    return play_contest(contest, games, workers, until_decided, progress)
+
+
+def play_contest(contest: Contest, games: int, workers: int = 1, until_decided: bool = False,
+                 progress: Callable[[DuelResult], None] | None = None) -> DuelResult:
     """Play at least so many games (whole deals), or until the question is decided."""
-    standing = Standing(contest)
+    result = DuelResult(contest)
     deals = -(-games // len(seatings(contest)))
-    for deal in _deals(contest, deals, workers):
-        standing.add(deal)
+    for deal in _deals(contest, deals) if workers == 1 else _deals_by_workers(contest, deals, workers):
+        result.add(deal)
         if progress:
-            progress(standing)
-        if until_decided and standing.decided:
+            progress(result)
+        if until_decided and result.decided:
             break
-    return standing
+    return result
 
 
-def _deals(contest: Contest, deals: int, workers: int) -> Iterator[list[Played]]:
-    """The deals in order, in this process or in several."""
-    if workers == 1:
+def _deals(contest: Contest, deals: int) -> Iterator[list[GameResult]]:
+    """The deals in order, in this process."""
+    try:
         for deal in range(deals):
             yield play_deal(contest, deal)
-        return
+    finally:
+        close_bots()
+
+
+def _deals_by_workers(contest: Contest, deals: int, workers: int) -> Iterator[list[GameResult]]:
+    """The deals in order, in several processes."""
+    _check_pickles(contest)
+    waiting: list[Future[list[GameResult]]] = []
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        waiting = []
         try:
             for deal in range(deals):
                 waiting.append(pool.submit(play_deal, contest, deal))
@@ -203,6 +175,17 @@ def _deals(contest: Contest, deals: int, workers: int) -> Iterator[list[Played]]
                     yield waiting.pop(0).result()
             while waiting:
                 yield waiting.pop(0).result()
+        except BrokenProcessPool:
+            raise MarbletopError(WORKER_ENDED) from None
         finally:
             for future in waiting:
                 future.cancel()
+
+
+def _check_pickles(contest: Contest) -> None:
+    for name, which in zip((contest.rules.name, *contest.names), (contest.game, *contest.bots)):
+        try:
+            pickle.dumps(which)
+        except Exception as error:          # whatever a class of somebody else's raises
+            raise MarbletopError(f"{name} cannot be sent to worker processes ({error}). Define it at the top of a module, "
+                                 "or play with workers=1.") from None

@@ -5,7 +5,7 @@ Only sums are kept, so ten million games need no more memory than ten.
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -14,6 +14,7 @@ import numpy as np
 from ..core.batch import Policy, Results, Setting, games_in_chunks, prepare_games, uniform
 from ..core.components import Components
 from ..core.game import Game
+from ..core.match import shares
 
 SURE = 1.959964                             # standard errors of a 95 % interval
 
@@ -49,7 +50,7 @@ class Summary:
         self.lengths = _sum(self.lengths, np.bincount(results.lengths))
         self.points = _sum(self.points, results.points.sum(axis=0))
         self.squares = _sum(self.squares, (results.points ** 2).sum(axis=0))
-        self.wins = _sum(self.wins, shares_of_first(results.ranks, self.setting.start["side"][0]).sum(axis=0))
+        self.wins = _sum(self.wins, summed_shares(results.ranks, self.setting.start["side"][0][:self.setting.seats].tolist()))
         self.endings = _sum(self.endings, np.bincount(results.endings, minlength=len(self.setting.game.endings)))
         if results.tally is not None:
             self.tally = _sum(self.tally, results.tally.sum(axis=0))
@@ -87,12 +88,14 @@ class Summary:
         }
 
 
-def shares_of_first(ranks: np.ndarray, side: np.ndarray) -> np.ndarray:
-    """Each seat's share of the first place, by game and seat; team mates have the share of their team."""
-    first = ranks == 1
-    alone = np.array([all(side[other] != side[seat] for other in range(seat)) for seat in range(ranks.shape[1])])
-    winners = (first & alone).sum(axis=1, keepdims=True)
-    return first / np.maximum(1, winners)
+def summed_shares(ranks: np.ndarray, side: Sequence[int]) -> np.ndarray:
+    """Every seat's shares of the first place, as `match.shares` says, summed over games; a row of ranks for each game."""
+    seats = range(len(side))
+    counts = np.bincount((ranks == 1) @ (1 << np.arange(len(side))))        # games by who was first, as bits
+    total = np.zeros(len(side))
+    for first in np.flatnonzero(counts):
+        total += counts[first] * np.array(shares([1 if first >> seat & 1 else 2 for seat in seats], side))
+    return total
 
 
 def _sum(old: np.ndarray, new: np.ndarray) -> np.ndarray:

@@ -1,9 +1,16 @@
-"""The protocol of a bot: it is given a view, never the state, and ranks the actions it sees."""
+"""What a bot is: it is given a view, never the state, and chooses one of the actions it sees."""
 
+import random
 import time
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
+
+from ..core.components import Components
+from ..core.game import Game
+from ..core.match import Match
+from ..core.options import changed
 
 
 @dataclass(frozen=True)
@@ -45,23 +52,62 @@ class Analysis:
         return self.ranked[0].action
 
 
+@dataclass(frozen=True)
+class MatchSetup:
+    """What a match is played with: all that a bot may want to know of it before the first move."""
+
+    seats: int
+    options: Mapping[str, Any]              # those that differ from their defaults
+    components: Components
+
+    @staticmethod
+    def of(match: Match) -> "MatchSetup":
+        return MatchSetup(match.seats, changed(match.options), match.components)
+
+
 def never() -> bool:
     """Nobody asks the bot to stop."""
     return False
 
 
-class Bot(Protocol):
-    """Whoever can sit at a table without being a person. The same seed, view and number of iterations give the same
-    answer. `stop` is asked every few milliseconds; when it says so the bot answers with what it has."""
+class Bot(ABC):
+    """A player that is not a person. A bot of one's own needs `choose` and nothing else.
 
-    def reseed(self, seed: int) -> None:
-        """Begin anew with other luck: before a game, or before a choice that must be repeatable."""
-        ...
+    The same seed, view and number of iterations give the same answer. `stop` is asked every few milliseconds by bots that
+    think long; when it says so, the bot answers with what it has.
+    """
 
+    limit: Limit | None = None              # how long it thinks; None: as long as whoever asks allows
+
+    def __init__(self, game: Game, seed: int = 0):
+        self.game = game
+        self.reseed(seed)
+
+    @property
+    def name(self) -> str:
+        """What results and logs call it."""
+        return type(self).__name__.lower()
+
+    @abstractmethod
     def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
         """A legal action for the player whose view this is."""
-        ...
 
     def analyse(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> Analysis:
-        """Its actions, best first."""
-        ...
+        """Its actions, best first. A bot that only chooses puts its choice first and knows nothing of the others."""
+        chosen, even = self.choose(view, box, limit, stop), (1 / view.seats,) * view.seats
+        others = [action for action in self.game.legal_list(view, box) if action != chosen]
+        return Analysis(view.player, tuple(Ranked(action, even) for action in (chosen, *others)))
+
+    def reseed(self, seed: int) -> None:
+        """Start again with other luck: before a match, or before a choice that must be repeatable."""
+        self.random = random.Random(seed)
+
+    def begin(self, setup: MatchSetup) -> None:  # noqa: B027 (most bots need not know)
+        """A match with these seats, options and components comes next."""
+
+    def take_faults(self) -> list[str]:
+        """What the bot did wrong since the last call: moves that were chosen for it, and why."""
+        return []
+
+    def close(self) -> None:  # noqa: B027 (most bots have nothing to close)
+        """Nobody will ask it again."""

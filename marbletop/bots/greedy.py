@@ -16,7 +16,7 @@ from ..core.batch import shares_of
 from ..core.chance import LUCK, fresh_chance, luck, pick
 from ..core.game import Game
 from ..core.kernel import compiled, rule, scratch_stack, twin
-from .bot import Analysis, Limit, Ranked, never
+from .bot import Analysis, Bot, Limit, Ranked, never
 
 DEEPEST = 14                                # decisions of a turn that are looked at
 FAST_BUDGET, SLOW_BUDGET = 20_000, 1_500    # actions that are tried for one decision, compiled and interpreted
@@ -149,7 +149,7 @@ def greedy_runner(game: Game, judge: Callable[..., Any]) -> Any:
                     numbers, reals, reals, numbers, reals, reals, np.zeros(1, LUCK.dtype), 1, made_from=(turn_finder, judge))
 
 
-class Greedy:
+class Greedy(Bot):
     """The bot. Interpreted, so that nothing has to be compiled; or `fast`.
 
     With `loose` above 0 it takes any action whose judgement is at most so much worse than the best, better ones more
@@ -157,7 +157,8 @@ class Greedy:
     """
 
     def __init__(self, game: Game, judge: Callable[..., Any], seed: int = 0, fast: bool = False, loose: float = 0.0):
-        self.game, self.judge, self.luck, self.fast, self.loose = game, judge, luck(seed), fast, loose
+        super().__init__(game, seed)
+        self.judge, self.fast, self.loose = judge, fast, loose
         if fast:
             greedy_runner(game, judge)
 

@@ -1,4 +1,4 @@
-"""Bots by name: kinds for duels, and five levels for people, from a friendly beginner to as strong as we can."""
+"""Our own bots: kinds for duels, and five levels for people, from a friendly beginner to as strong as we can."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -80,30 +80,3 @@ KINDS: dict[str, Callable[[Game, int], Bot]] = {
     "greedy": lambda game, seed: Greedy(game, game.judge or judge_evenly, seed, fast=True),
     "search": searching,
 }
-
-
-def bot_named(game: Game, text: str, seed: int = 0) -> tuple[Bot, Limit | None]:
-    """A bot for a duel: a kind (uniform, rollouts, greedy, search), a level, or a kind with its own settings
-    (search@0.5 thinks half a second, search#2000 makes 2,000 iterations, search:playout=4:explore=0.3). The limit is
-    the one that the text names, if any."""
-    head, *settings = text.split(":")
-    limit: Limit | None = None
-    try:
-        if "@" in head:
-            head, _, seconds = head.partition("@")
-            limit = Limit(seconds=float(seconds))
-        elif "#" in head:
-            head, _, iterations = head.partition("#")
-            limit = Limit(iterations=int(iterations))
-        tuning: dict[str, Any] = {name: float(value) if name == "explore" else int(value)
-                  for name, _, value in (setting.partition("=") for setting in settings)}
-    except ValueError:
-        raise UnknownBot(f"{text!r} is no bot: write a name, name@SECONDS or name#ITERATIONS.") from None
-    if head == "search" and set(tuning) <= {"playout", "explore", "threads", "nodes"}:
-        return searching(game, seed, **tuning), limit
-    if head in KINDS and not tuning:
-        return KINDS[head](game, seed), limit
-    if any(level.name == head for level in LEVELS) and not tuning:
-        level = level_named(head)
-        return bot_at(game, level, seed), limit or level.limit
-    raise UnknownBot(f"There is no bot {text!r}. Bots are: {', '.join(KINDS)}; levels: {', '.join(x.name for x in LEVELS)}.")

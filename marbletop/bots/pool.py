@@ -1,12 +1,14 @@
 """Bots in worker processes: whoever asks never waits for a search or a compilation.
 
-A worker answers one job at a time. The first job for a game starts compiling its search in the background of the
-worker; until that is ready its bots play greedy, interpreted, and say so. A worker that dies, or does not answer in
-time, is replaced and its job done once more.
+A worker answers one job at a time. The first job for a bot that takes time to get ready (a search that is compiled, a
+program that is started) makes it ready in the background of the worker; until then a greedy bot answers, interpreted, and
+says so. A worker that dies, or does not answer in time, is replaced and its job done once more.
 """
 
 import multiprocessing
 import queue
+import signal
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -15,13 +17,17 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from typing import Any
 
+from ..core.errors import MarbletopError
 from ..core.game import Game
 from ..games import GAMES
-from .bot import Analysis, Bot, Limit
+from .adviser import USUAL_LIMIT
+from .bot import Analysis, Bot, Limit, MatchSetup, never
 from .explain import with_texts
 from .levels import level_named, quick_bot, searching
-from .search import Search
+from .registry import BotKind, bot_kind
 
+STAND_IN = "steady"                         # the level of the bot that answers until another is ready
+LAST_WORDS = 2.0                            # seconds for a worker to end the programs it has started
 PATIENCE = 20.0                             # seconds beyond its limit after which a worker counts as stuck
 
 
@@ -37,82 +43,90 @@ class Job:
     options: dict[str, Any]
     seats: int
     view: bytes                             # Layout.pack of the view of the player
-    level: str
+    bot: str                                # a level or another bot, as registry.py names it
     seed: int = 0
     components: str | None = None           # text of a component file, None for the game's own
-    limit: Limit | None = None              # instead of the level's
+    limit: Limit | None = None              # instead of the bot's own
     analyse: bool = False                   # whether the analysis is wanted, too
 
     @property
     def thinking(self) -> Limit:
-        return self.limit or level_named(self.level).limit
+        return self.limit or bot_kind(self.bot).limit or USUAL_LIMIT
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What a bot chose. `ready` is false while its search is still being compiled and a greedy bot answered."""
+    """What a bot chose. `ready` is false while the bot is still being made ready and a greedy one answered for it."""
 
     action: int
-    by: str                                 # "search", "greedy" or "rollouts"
+    by: str                                 # "search", "greedy", "rollouts", or the name of another bot
     ready: bool = True
     analysis: Analysis | None = None
+    faults: tuple[str, ...] = ()            # what the bot did wrong, if its move was chosen for it
 
 
-def answered(bot: Bot, game: Game, view: Any, box: Any, job: Job, ready: bool,
-             stop: Callable[[], bool] = lambda: False) -> Answer:
+def answer_job(bot: Bot, game: Game, job: Job, ready: bool, stop: Callable[[], bool] = never) -> Answer:
     """What a bot says to a job: an action, or all of them judged."""
-    by = type(bot).__name__.lower()
+    components = game.components_of(job.components)
+    box = game.make_box(game.read_options(job.options), job.seats, components)
+    view = game.state.unpack(job.view)
+    bot.reseed(job.seed)
+    bot.begin(MatchSetup(job.seats, job.options, components))
     if not job.analyse:
-        return Answer(bot.choose(view, box, job.thinking, stop), by, ready)
+        action = int(bot.choose(view, box, job.thinking, stop))
+        return Answer(action, bot.name, ready, None, tuple(bot.take_faults()))
     analysis = with_texts(game, view, box, bot.analyse(view, box, job.thinking, stop))
-    return Answer(analysis.best, by, ready, analysis)
+    return Answer(analysis.best, bot.name, ready, analysis, tuple(bot.take_faults()))
 
 
 class Crew:
-    """The bots of one worker: compiled once in the background, kept for the next job."""
+    """The bots of one worker: made ready once, in the background, and kept for the next job."""
 
     def __init__(self) -> None:
-        self.compiled: dict[str, Search] = {}
-        self.compiling: set[str] = set()
+        self.ready: dict[tuple[str, str], Bot | Exception] = {}     # by game and bot
+        self._begun: set[tuple[str, str]] = set()
 
     def answer(self, job: Job, stop: Callable[[], bool]) -> Answer:
-        game, level = GAMES[job.game], level_named(job.level)
-        box = game.make_box(game.read_options(job.options), job.seats, game.components_of(job.components))
-        view = game.state.unpack(job.view)
-        search = self.compiled.get(job.game) if level.searches else None
-        ready = search is not None or not level.searches
-        bot: Bot = quick_bot(game, level, job.seed) if search is None else search
-        bot.reseed(job.seed)
-        if not ready:
-            self.compile(game)
-        return answered(bot, game, view, box, job, ready, stop)
+        game, kind = GAMES[job.game], bot_kind(job.bot)
+        if kind.level and not kind.level.searches:
+            return answer_job(quick_bot(game, kind.level, job.seed), game, job, True, stop)
+        bot = self.ready_bot(game, kind, job)
+        if bot is None:
+            return answer_job(quick_bot(game, kind.level or level_named(STAND_IN), job.seed), game, job, False, stop)
+        return answer_job(bot, game, job, True, stop)
 
-    def compile(self, game: Game) -> None:
-        """Make the searching bot of a game in the background, once."""
-        if game.name in self.compiling:
-            return
-        self.compiling.add(game.name)
+    def ready_bot(self, game: Game, kind: BotKind, job: Job) -> Bot | None:
+        """The bot, or None while it is being made ready. All levels that search share one bot."""
+        key = game.name, "search" if kind.level else kind.name
+        if key not in self._begun:
+            self._begun.add(key)
+            threading.Thread(target=self._make_ready, args=(key, game, kind, job), daemon=True).start()
+        made = self.ready.get(key)
+        if isinstance(made, Exception):
+            raise made
+        return made
 
-        def make() -> None:
-            self.compiled[game.name] = searching(game)
-
-        threading.Thread(target=make, daemon=True).start()
+    def _make_ready(self, key: tuple[str, str], game: Game, kind: BotKind, job: Job) -> None:
+        try:
+            bot = searching(game) if kind.level else kind.make(game, job.seed)
+            bot.begin(MatchSetup(job.seats, job.options, game.components_of(job.components)))
+            self.ready[key] = bot
+        except Exception as error:          # told to whoever asks for this bot
+            self.ready[key] = error
 
 
 def work(pipe: Connection) -> None:
-    """The life of a worker: read a job, answer it."""
+    """The life of a worker: read a job, answer it. Programs that it has started end with it."""
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     crew = Crew()
     while True:
         try:
             job = pipe.recv()
         except (EOFError, OSError):
             return
-        if isinstance(job, str):            # prepare this game
-            crew.compile(GAMES[job])
-            continue
         begun = time.perf_counter()
-        seconds = job.thinking.seconds
         try:
+            seconds = job.thinking.seconds
             reply: Any = crew.answer(job, lambda: seconds is not None and time.perf_counter() - begun > seconds)
         except Exception as error:          # told to whoever asked; the worker lives on
             reply = f"{type(error).__name__}: {error}"
@@ -120,8 +134,8 @@ def work(pipe: Connection) -> None:
 
 
 @dataclass
-class Asked:
-    """A job on its way, and who waits for it."""
+class PendingJob:
+    """A job that somebody waits for."""
 
     job: Job
     future: "Future[Answer]" = field(default_factory=Future)
@@ -133,10 +147,9 @@ class Pool:
 
     def __init__(self, workers: int = 1, patience: float = PATIENCE):
         self.patience = patience
-        self._jobs: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[PendingJob | None] = queue.SimpleQueue()
         self._context = multiprocessing.get_context("spawn")
         self._closed = False
-        self._prepared: list[str] = []
         self._keepers = [threading.Thread(target=self._keep, daemon=True) for _ in range(workers)]
         for keeper in self._keepers:
             keeper.start()
@@ -145,13 +158,9 @@ class Pool:
         """Ask a bot; the answer comes by the future, or BotFailed."""
         if self._closed:
             raise RuntimeError("The pool is closed.")
-        asked = Asked(job)
-        self._jobs.put(asked)
-        return asked.future
-
-    def prepare(self, game: str) -> None:
-        """Let workers that start from now on compile a game ahead."""
-        self._prepared.append(game)
+        pending = PendingJob(job)
+        self._jobs.put(pending)
+        return pending.future
 
     def close(self) -> None:
         """End the workers; jobs that have not been answered are cancelled."""
@@ -161,40 +170,36 @@ class Pool:
         for keeper in self._keepers:
             keeper.join()
         while not self._jobs.empty():
-            if asked := self._jobs.get():
-                asked.future.cancel()
+            if pending := self._jobs.get():
+                pending.future.cancel()
 
     def _start(self) -> tuple[Any, Connection]:
         ours, theirs = self._context.Pipe()
         process = self._context.Process(target=work, args=(theirs,), daemon=True)
         process.start()
         theirs.close()
-        for game in self._prepared:
-            ours.send(game)
         return process, ours
 
     def _keep(self) -> None:
         """Keep one worker: give it jobs, wait for answers, replace it when it dies."""
         process, pipe = self._start()
         try:
-            while (asked := self._jobs.get()) is not None:
-                if self._closed or not (asked.tries or asked.future.set_running_or_notify_cancel()):
-                    asked.future.cancel()
+            while (pending := self._jobs.get()) is not None:
+                if self._closed or not (pending.tries or pending.future.set_running_or_notify_cancel()):
+                    pending.future.cancel()
                     continue
-                reply = self._ask(pipe, asked.job)
+                reply = self._ask(pipe, pending.job)
                 if isinstance(reply, Answer):
-                    asked.future.set_result(reply)
+                    pending.future.set_result(reply)
                 elif isinstance(reply, str):
-                    asked.future.set_exception(BotFailed(reply))
+                    pending.future.set_exception(BotFailed(reply))
                 else:
-                    process.kill()
-                    process.join()
+                    end(process)
                     process, pipe = self._start()
-                    self._again(asked)
+                    self._retry(pending)
         finally:
             pipe.close()
-            process.kill()
-            process.join()
+            end(process)
 
     def _ask(self, pipe: Connection, job: Job) -> Any:
         """The worker's reply; None if it died or is stuck."""
@@ -206,13 +211,23 @@ class Pool:
                     return pipe.recv()
         except (EOFError, OSError):
             pass
+        except MarbletopError as error:     # there is no such bot
+            return f"{type(error).__name__}: {error}"
         return None
 
-    def _again(self, asked: Asked) -> None:
+    def _retry(self, pending: PendingJob) -> None:
         if self._closed:
-            asked.future.set_exception(BotFailed("The pool was closed."))
-        elif asked.tries:
-            asked.future.set_exception(BotFailed("Two workers died at this job, or did not answer in time."))
+            pending.future.set_exception(BotFailed("The pool was closed."))
+        elif pending.tries:
+            pending.future.set_exception(BotFailed("Two workers died at this job, or did not answer in time."))
         else:
-            asked.tries += 1
-            self._jobs.put(asked)
+            pending.tries += 1
+            self._jobs.put(pending)
+
+
+def end(process: Any) -> None:
+    """End a worker, which ends the programs that it has started; one that does not is killed."""
+    process.terminate()
+    process.join(LAST_WORDS)
+    process.kill()
+    process.join()

@@ -4,17 +4,13 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.chance import fresh_chance, luck, pick
-from ..core.game import Game
 from ..core.match import outcome_of, shares
-from .bot import Analysis, Limit, Ranked, never
+from .bot import Analysis, Bot, Limit, Ranked, never
 
 FARTHEST = 400                              # decisions of a playout; a longer one counts as undecided
 
 
-class Rollouts:
-    def __init__(self, game: Game, seed: int = 0):
-        self.game, self.luck = game, luck(seed)
-
+class Rollouts(Bot):
     def reseed(self, seed: int) -> None:
         self.luck = luck(seed)
 

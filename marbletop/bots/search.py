@@ -11,7 +11,7 @@ import numpy as np
 
 from ..core.chance import LUCK, luck
 from ..core.game import Game
-from .bot import Analysis, Limit, Ranked, never
+from .bot import Analysis, Bot, Limit, Ranked, never
 from .tree import MOST_VISITS, judge_evenly, node_dtype, searcher, wander_anywhere
 
 TREE_BYTES = 96 << 20                       # of memory for a tree, if nothing else is said
@@ -43,14 +43,15 @@ class Found:
         return tuple((self.rank / self.visits).tolist())
 
 
-class Search:
+class Search(Bot):
     """A bot that searches. `playout` decisions are played by `wander` before a position is judged; `explore` weighs what
     was tried little."""
 
     def __init__(self, game: Game, judge: Callable[..., Any] | None = None, seed: int = 0, playout: int = 8,
                  explore: float = 0.4, nodes: int | None = None, threads: int = 1,
                  wander: Callable[..., Any] | None = None):
-        self.game, self.seed, self.playout, self.explore = game, seed, playout, explore
+        super().__init__(game, seed)
+        self.playout, self.explore = playout, explore
         self.run = searcher(game, judge or judge_evenly, wander or wander_anywhere)
         dtype = node_dtype(game.state.owners)
         self.trees = [np.zeros(nodes or TREE_BYTES // dtype.itemsize, dtype) for _ in range(threads)]

@@ -4,14 +4,10 @@ from collections.abc import Callable
 from typing import Any
 
 from ..core.chance import luck, pick
-from ..core.game import Game
-from .bot import Analysis, Limit, Ranked, never
+from .bot import Analysis, Bot, Limit, Ranked, never
 
 
-class Uniform:
-    def __init__(self, game: Game, seed: int = 0):
-        self.game, self.luck = game, luck(seed)
-
+class Uniform(Bot):
     def reseed(self, seed: int) -> None:
         self.luck = luck(seed)
 

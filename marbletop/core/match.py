@@ -16,6 +16,7 @@ from .chance import OpenEvent, Script, key_of_seed
 from .components import Components
 from .errors import BadNotation, IllegalAction, MarbletopError
 from .game import Game
+from .hint import Hint
 from .state import KEY_BYTES, SPECTATOR
 from .telling import Listener, Note
 
@@ -198,6 +199,11 @@ class Match:
     def outcome(self) -> Outcome | None:
         """Points, ranks and rewards, once the game is over."""
         return outcome_of(self.game, self.state, self.box) if self.over else None
+
+    def hint(self, by: str = "strong") -> Hint:
+        """What a bot would do for whoever is to move, given that seat's view, and why."""
+        from ..bots.adviser import bot  # by name, for people at a prompt; core itself knows no bot
+        return bot(by).hint(self)
 
     @property
     def position(self) -> str:

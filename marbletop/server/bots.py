@@ -2,18 +2,17 @@
 thread. Both get jobs with a view, never a state."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Protocol
 
 from ..bots.bot import Limit
-from ..bots.levels import LEVELS as ALL_LEVELS
-from ..bots.levels import level_named, quick_bot
-from ..bots.pool import Answer, Job, Pool, answered
+from ..bots.levels import quick_bot
+from ..bots.pool import Answer, Job, Pool, answer_job
+from ..bots.registry import Offer, bot_kind
 from ..bots.uniform import Uniform
 from ..core.game import Game
 
-LEVELS = tuple(level.name for level in ALL_LEVELS)
 STANDARD = "steady"                         # the level of a bot that stands in for a person
 
 
@@ -52,10 +51,14 @@ class ThreadBots:
         return self._threads.submit(self.answer, job)
 
     def answer(self, job: Job) -> Answer:
-        game, level = self._games[job.game], level_named(job.level)
-        box = game.make_box(game.read_options(job.options), job.seats, game.components_of(job.components))
-        return answered(quick_bot(game, level, job.seed), game, game.state.unpack(job.view), box, job,
-                        ready=not level.searches)
+        game, kind = self._games[job.game], bot_kind(job.bot)
+        if kind.level:
+            return answer_job(quick_bot(game, kind.level, job.seed), game, job, ready=not kind.level.searches)
+        bot = kind.make(game, job.seed)
+        try:
+            return answer_job(bot, game, job, ready=True)
+        finally:
+            bot.close()
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
@@ -64,3 +67,9 @@ class ThreadBots:
 def any_action(game: Game, view: Any, box: Any) -> int:
     """A legal action for a table whose bot has failed again and again."""
     return Uniform(game, secrets.randbits(63)).choose(view, box, Limit(iterations=1))
+
+
+def bot_at_seat(offers: Sequence[Offer], name: str) -> str:
+    """The bot that a seat's level names, as registry.py names it. One that is not offered any more is replaced: only the
+    server's settings say which programs run here."""
+    return next((offer.text for offer in offers if offer.name == name), STANDARD)

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from ..bots.pool import Answer, Job
-from .bots import STANDARD, BotService, any_action
+from .bots import BotService, any_action, bot_at_seat
 from .lobby import AWAY_WORK, Lobby
 from .refusal import Refused
 from .seating import hand_over
@@ -115,10 +115,12 @@ class DueWork:
             return
         about = table.about
         job = Job(game=about.game, options=about.options, seats=about.seats, components=about.components,
-                  view=table.game.state.pack(view), level=table.holders[seat].level or STANDARD,
+                  view=table.game.state.pack(view), bot=bot_at_seat(self.lobby.room.offers, table.holders[seat].level),
                   seed=secrets.randbits(63))
         answer = await self._bot_answer(task, job)
         if answer is not None:
+            for fault in answer.faults:
+                log.warning("table %s, seat %s: %s", table.id, seat, fault)
             table.bot_not_ready = not answer.ready
             await table.play_for_bot(seat, int(answer.action), position, answer.by)
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+from ..bots.registry import LEVELS_OFFERED, Offer
 from ..core.game import Game
 from ..games import GAMES
 from .bots import BotService, ProcessBots
@@ -24,19 +25,20 @@ from .table import Room
 
 class House:
     """Use it as `async with House(folder) as house`. With `run=False` it does no due work. `workers` is the number of
-    processes in which bots think; they start with the first job."""
+    processes in which bots think; they start with the first job. `offers` are the bots that can
+    be called to tables."""
 
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: BotService | None = None,
                  now: Callable[[], float] = time.time, lease: float = LEASE, look: float = LOOK, run: bool = True,
-                 workers: int = 1):
-        self.folder, self.games, self._now = folder, games, now
+                 workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED):
+        self.folder, self.games, self.offers, self._now = folder, games, offers, now
         self.bots, self._lease, self._look, self._run = bots or ProcessBots(workers), lease, look, run
 
     async def __aenter__(self) -> "House":
         self._lock = Lock(self.folder)
         self._lock.share()
         self.storage = open_storage(self.folder)
-        self.room = Room(self.storage, self.games, self._now)
+        self.room = Room(self.storage, self.games, self._now, offers=self.offers)
         self.inspector: Inspector = ProcessInspector() if self.games is GAMES else ThreadInspector()
         self.lobby, self.limits, self.histories = Lobby(self.room, self.inspector), Limits(self._now), Histories()
         self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))

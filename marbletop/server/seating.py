@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from ..words import listed
-from .bots import LEVELS, STANDARD
+from .bots import STANDARD
 from .entries import OPEN, Entry
 from .fairness import check_word
 from .people import Guest, same_name
@@ -81,9 +81,10 @@ async def come_back(table: Table, guest: Guest) -> Entry:
 
 
 async def put_bot(table: Table, user: str, seat: int, level: str = STANDARD) -> Entry:
-    """Give a seat to a bot, or change its level."""
-    if level not in LEVELS:
-        raise Refused("There is no level {level!r} of bots: levels are {levels}.", level=level, levels=", ".join(LEVELS))
+    """Give a seat to a bot, or change its level. `level` is a level, or the name of a bot that the server's settings offer."""
+    offered = [offer.name for offer in table.room.offers]
+    if level not in offered:
+        raise Refused("There is no level {level!r} of bots: levels are {levels}.", level=level, levels=", ".join(offered))
 
     def decide_put_bot() -> tuple[Holder, ...]:
         check_arranging(table, user, seat)

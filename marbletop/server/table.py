@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..bots.registry import LEVELS_OFFERED, Offer
 from ..core.components import Components
 from ..core.game import Game
 from ..core.match import Ear, check_of, outcome_of, rewards, why_not
@@ -59,6 +60,7 @@ class Room:
     now: Callable[[], float]
     bus: Bus = field(default_factory=Bus)
     display_seconds: Callable[[Sequence[Note]], float] = clocks.display_seconds
+    offers: tuple[Offer, ...] = LEVELS_OFFERED              # bots that can be called to its tables
     something_due: Callable[[], None] = lambda: None        # called when due work has been written
     boxes: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
     moves: int = 0                          # actions played since the start, by people and bots
@@ -106,6 +108,11 @@ class Table:
     @property
     def id(self) -> str:
         return self.about.id
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The bots that can be called to it."""
+        return self.room.offers
 
     @property
     def components(self) -> Components:

@@ -9,8 +9,9 @@ from rich.markup import escape
 from rich.prompt import Prompt
 
 from ..bots.explain import explanation
-from ..bots.levels import level_named
+from ..bots.levels import UnknownBot, level_named
 from ..bots.pool import Answer, BotFailed, Job, Pool
+from ..bots.registry import bot_kind
 from ..core.errors import MarbletopError
 from ..core.game import Game, in_words
 from ..core.match import Match
@@ -48,8 +49,8 @@ def choose_game(console: Console) -> Game:
 
 def run(game: Game, seats: int | None, options: dict[str, Any], components: Path | None, people: int,
         seed: int | None, level: str, console: Console) -> None:
-    """Play one game at this terminal; the first `people` seats are persons, bots of a level play the rest."""
-    level_named(level)
+    """Play one game at this terminal; the first `people` seats are persons, bots of a level (or another bot) play the rest."""
+    check_bot(level)
     match = Match(game, seats, secrets.randbits(63) if seed is None else seed, components=components, **options)
     match.names = [say(name) for name in match.names]
     pool = Pool()
@@ -57,6 +58,16 @@ def run(game: Game, seats: int | None, options: dict[str, Any], components: Path
         Sitting(match, options, components, people, level, console, pool).play()
     finally:
         pool.close()
+
+
+def check_bot(text: str) -> None:
+    """Whether there is such a bot; else which levels there are."""
+    try:
+        bot_kind(text)
+    except UnknownBot:
+        if ":" in text:
+            raise
+        level_named(text)
 
 
 def subset_action(subset: Subset, typed: str) -> int:
@@ -114,9 +125,12 @@ class Sitting:
         match = self.match
         view = match.game.state.pack(match.view(match.player))
         job = Job(match.game.name, self.options, match.seats, view, level, seed=len(match.moves), analyse=analyse,
-                  components=str(self.components) if self.components else None)
+                  components=match.components.text if self.components else None)
         with self.console.status(say("Thinking")):
-            return self.pool.submit(job).result()
+            answer = self.pool.submit(job).result()
+        for fault in answer.faults:
+            self.say(f"[red]{escape(fault)}[/]")
+        return answer
 
     @property
     def eyes(self) -> int:

@@ -13,6 +13,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
+from ..bots.registry import offers_of
 from ..core.errors import MarbletopError
 from ..server.house import House
 from ..server.people import Guests
@@ -93,11 +94,11 @@ ERRORS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
 
 def make_app(settings: Settings, **house: Any) -> Starlette:
     """The application of a server; further arguments go to House."""
-    counts = Counts()
+    counts, offers = Counts(), offers_of(settings.bots)
 
     @asynccontextmanager
     async def run_house(app: Starlette) -> AsyncIterator[None]:
-        async with House(settings.folder, **house) as app.state.house:
+        async with House(settings.folder, **{"offers": offers, **house}) as app.state.house:
             if settings.secret:
                 app.state.house.guests = Guests(settings.secret.encode())
             yield

@@ -23,6 +23,7 @@ class Settings:
     lan: str = ""
     hosts: tuple[str, ...] = (ANY_HOST,)    # accepted host names, beside addresses; filled in by serve
     boxes: Path | None = None               # folder of component files that everybody may choose
+    bots: tuple[str, ...] = ()              # bots that tables may call beside the levels; see bots/registry.py
 
     def __post_init__(self) -> None:
         if self.base and (not self.base.startswith("/") or self.base.endswith("/")):

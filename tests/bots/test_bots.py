@@ -12,7 +12,8 @@ import pytest
 from marbletop.bots.bot import Limit
 from marbletop.bots.explain import explanation, line_texts, with_texts
 from marbletop.bots.greedy import Greedy, greedy_policy
-from marbletop.bots.levels import LEVELS, UnknownBot, bot_at, bot_named, level_named
+from marbletop.bots.levels import LEVELS, UnknownBot, bot_at, level_named
+from marbletop.bots.registry import bot_named
 from marbletop.bots.rollouts import Rollouts
 from marbletop.bots.search import Search
 from marbletop.bots.uniform import Uniform
@@ -58,7 +59,7 @@ def test_bots_answer_the_same_for_the_same_seed_and_iterations(game):
 
 
 def test_a_search_answers_the_same_in_every_process():
-    asked = ("from marbletop.bots.levels import bot_named; from marbletop.bots.bot import Limit; "
+    asked = ("from marbletop.bots.registry import bot_named; from marbletop.bots.bot import Limit; "
              "from marbletop.core.match import Match; from marbletop.games import GAMES; match = Match(GAMES['connect_four']); "
              "bot, _ = bot_named(match.game, 'search'); "
              "print([row.visits for row in bot.analyse(match.view(0), match.box, Limit(iterations=500)).ranked])")

@@ -7,8 +7,9 @@ import time
 import pytest
 
 from marbletop.bots import pool as pools
-from marbletop.bots.bot import Limit
+from marbletop.bots.bot import Limit, never
 from marbletop.bots.pool import BotFailed, Crew, Job, Pool
+from marbletop.bots.search import Search
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 
@@ -17,7 +18,7 @@ FOUR = GAMES["connect_four"]
 
 def job(**changes):
     match = Match(FOUR)
-    return Job(**{"game": "connect_four", "options": {}, "seats": 2, "view": FOUR.state.pack(match.view(0)), "level": "strong",
+    return Job(**{"game": "connect_four", "options": {}, "seats": 2, "view": FOUR.state.pack(match.view(0)), "bot": "strong",
                   "limit": Limit(seconds=0.1), **changes})
 
 
@@ -43,7 +44,7 @@ def test_greedy_until_the_search_is_compiled(pool):
     assert answer.by == "search" and 0 <= answer.action < 7
     answer = pool.submit(job(analyse=True, seed=4)).result(60)
     assert answer.analysis.best == answer.action and answer.analysis.ranked[0].texts[0] in "abcdefg"
-    assert pool.submit(job(level="beginner")).result(60).by == "greedy"
+    assert pool.submit(job(bot="beginner")).result(60).by == "greedy"
 
 
 def test_limits_are_kept(pool):
@@ -56,12 +57,12 @@ def test_limits_are_kept(pool):
 
 
 def test_a_mistake_of_the_caller_is_told_and_the_worker_lives_on(pool):
-    for wrong, told in (({"game": "chess"}, "chess"), ({"level": "genius"}, "genius"), ({"seats": 7}, "2 seats"),
+    for wrong, told in (({"game": "chess"}, "chess"), ({"bot": "genius"}, "genius"), ({"seats": 7}, "2 seats"),
                         ({"options": {"x": 1}}, "option 'x'")):
         future = pool.submit(job(**wrong, limit=Limit(seconds=0.1)))
         with pytest.raises(BotFailed, match=told):
             future.result(60)
-    assert pool.submit(job(level="casual")).result(60).action in range(7)
+    assert pool.submit(job(bot="casual")).result(60).action in range(7)
 
 
 def worker_pids():
@@ -81,7 +82,7 @@ def worker_pids():
 
 
 def test_a_killed_worker_loses_no_job(pool):
-    pool.submit(job(level="casual")).result(60)
+    pool.submit(job(bot="casual")).result(60)
     future = pool.submit(job(limit=Limit(seconds=1.5)))
     time.sleep(0.3)
     for pid in worker_pids():
@@ -107,14 +108,19 @@ def test_a_closed_pool_takes_no_jobs():
     assert not pool._keepers[0].is_alive()
 
 
+def until(condition):
+    for _ in range(600):
+        if condition():
+            return
+        time.sleep(0.1)
+    raise AssertionError("it never came true")
+
+
 def test_a_crew_compiles_each_game_once(monkeypatch):
     made = []
-    monkeypatch.setattr(pools, "searching", lambda game: made.append(game.name) or pools.Search(game, nodes=100))
+    monkeypatch.setattr(pools, "searching", lambda game: made.append(game.name) or Search(game, nodes=100))
     crew = Crew()
-    for _ in range(3):
-        crew.compile(FOUR)
-    for _ in range(100):
-        if "connect_four" in crew.compiled:
-            break
-        time.sleep(0.1)
-    assert made == ["connect_four"]
+    for level in ("strong", "master", "steady"):
+        crew.answer(job(bot=level), never)
+    until(lambda: crew.ready)
+    assert crew.answer(job(), never).ready and made == ["connect_four"]

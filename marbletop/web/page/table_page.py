@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ...bots.levels import LEVELS
 from ...drawing.changes import panel_names
 from ...drawing.plain import marks_of
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
@@ -60,7 +59,7 @@ async def table_values(house: House, table: Table, guest: Guest, query: Mapping[
     names = display_names(table)
     lines = await log_lines(table, guest.id, seen, scene)
     return {
-        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": LEVELS,
+        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": table.offers,
         "own_box": table.about.components is not None, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": version,
         "chosen": selection,
         "panels": drawn_panels(drawing, selection, show, moved) if drawing else NO_PANELS,

@@ -8,7 +8,6 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...bots.levels import LEVELS
 from ...core.errors import BadComponents, BadOption, MarbletopError
 from ...core.game import Game
 from ...core.options import Option
@@ -36,8 +35,7 @@ CLOCKS = {                                  # by the value on the form: words an
     "days1": (phrase("1 day a move"), Clock(DAYS, 1)), "days3": (phrase("3 days a move"), Clock(DAYS, 3)),
 }
 ME, FRIEND = "me", "friend"
-PLANS = {ME: phrase("Me, or at my device"), FRIEND: phrase("Empty: a friend by link"),
-         **{level.name: level.name for level in LEVELS}}
+PLANS = {ME: phrase("Me, or at my device"), FRIEND: phrase("Empty: a friend by link")}
 COMING = {"no": phrase("Who has the link"), "yes": phrase("Everybody: listed")}
 SITTING = {"chosen": phrase("As chosen here"), "lot": phrase("By lot")}
 COMPANY = ("bots", "friends")               # who plays unless the form says otherwise
@@ -126,15 +124,13 @@ def form_page(request: Request, fields: Fields, wrong: Sequence[FormError] = (),
     seats = seats_wanted(game, fields)
     company = fields["with"] if fields.get("with") in COMPANY else COMPANY[0]
     rows = [option_row(game, option, seats, fields) for option in game.option_list.values()]
-    shown = [row for row in rows if row["shown"]]
+    shown, plans = [row for row in rows if row["shown"]], plans_of(request)
     kept, components = boxes_in_folder(request.app.state.settings.boxes, game), game.components()
     boxes = {OURS: say("Our box") if components.printed else say("Our box, reconstructed"),
              **{name: box.name for name, box in kept.items()}, OWN: say("My own component file")}
     return render_page(
         request, "new.html", status, games=[game_card(one) for one in games_of(request)], game=game, seats=seats,
-        company=company,
-        rows=[seat_row(game, seat, fields, company) for seat in range(seats)],
-        plans={**say_all(PLANS), **{level.name: say("Bot, {level}", level=say(level.name)) for level in LEVELS}},
+        company=company, rows=[seat_row(game, seat, fields, company, plans) for seat in range(seats)], plans=plans,
         modes=[row for row in shown if row["mode"]], start=[row for row in shown if row["begins"]],
         house=[row for row in shown if not row["mode"] and not row["begins"]],
         clocks={name: say(words) for name, (words, _) in CLOCKS.items()}, clock=one_of(CLOCKS, fields.get("clock"), "none"),
@@ -159,14 +155,20 @@ def seats_wanted(game: Game, fields: Fields) -> int:
     return asked if asked in game.seats else usual_seats(game)
 
 
-def seat_row(game: Game, seat: int, fields: Fields, company: str) -> dict[str, Any]:
+def plans_of(request: Request) -> Fields:
+    """Who may sit at a seat: what the form sends, and how it is called."""
+    offers = house_of(request).offers
+    return {**say_all(PLANS), **{offer.name: say("Bot, {level}", level=say(offer.name)) for offer in offers}}
+
+
+def seat_row(game: Game, seat: int, fields: Fields, company: str, plans: Collection[str]) -> dict[str, Any]:
     return {"seat": seat, "marble": marks_of(game)[seat], "name": say(game.seat_names[seat]),
-            "chosen": plan_of(seat, fields, company)}
+            "chosen": plan_of(seat, fields, company, plans)}
 
 
-def plan_of(seat: int, fields: Fields, company: str) -> str:
+def plan_of(seat: int, fields: Fields, company: str, plans: Collection[str]) -> str:
     """Who is to take this seat."""
-    return one_of(PLANS, fields.get(f"seat{seat}"), ME if seat == 0 else FRIEND if company == "friends" else "casual")
+    return one_of(plans, fields.get(f"seat{seat}"), ME if seat == 0 else FRIEND if company == "friends" else "casual")
 
 
 def option_row(game: Game, option: Option, seats: int, fields: Fields) -> dict[str, Any]:
@@ -189,7 +191,8 @@ def hidden_fields(request: Request, game: Game, seats: int, rows: Sequence[dict[
                   ) -> list[tuple[str, str]]:
     """Fields that are not shown now, and come back with another number of seats or another game."""
     unseen = [(f"option_{row['name']}", row["value"]) for row in rows if not row["shown"]]
-    unseen += [(name, fields[name]) for seat in range(seats, MOST_SEATS) if fields.get(name := f"seat{seat}") in PLANS]
+    plans = plans_of(request)
+    unseen += [(name, fields[name]) for seat in range(seats, MOST_SEATS) if fields.get(name := f"seat{seat}") in plans]
     for other in games_of(request):
         for name in field_names(other):
             kept = fields.get(f"of.{other.name}.{name}")
@@ -226,7 +229,8 @@ async def open_table(request: Request, fields: Fields) -> Response:
     read = game.read_options(options_in_form(game, seats, fields))
     changed = {name: getattr(read, name) for name, option in game.option_list.items() if getattr(read, name) != option.default}
     box = read_box_choice(request.app.state.settings.boxes, game, fields.get("box", OURS), fields["box_text"])
-    plans = [plan_of(seat, fields, one_of(COMPANY, fields.get("with"), "friends")) for seat in range(seats)]
+    company, known_plans = one_of(COMPANY, fields.get("with"), "friends"), plans_of(request)
+    plans = [plan_of(seat, fields, company, known_plans) for seat in range(seats)]
     if fields.get("sitting") == "lot":
         secrets.SystemRandom().shuffle(plans)
     table = await house_of(request).lobby.create(

@@ -1,0 +1,68 @@
+"""What commands share: parameters, and how they are read."""
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import typer
+from rich.console import Console
+
+from ..core.errors import MarbletopError
+from ..core.game import Game
+from ..games import GAMES
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+Parameters = TypeVar("Parameters")
+console = Console()
+
+
+def game_names(incomplete: str) -> list[str]:
+    """Names of games that begin like this, for completion in a shell."""
+    return [name for name in GAMES if name.startswith(incomplete)]
+
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game; `marbletop games` lists them.",
+                                         autocompletion=game_names)]
+Seats = Annotated[int | None, typer.Option("--seats", "-k", help="Number of seats.")]
+Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE",
+                                                   help="An option of the game; may be given several times.")]
+Box = Annotated[Path | None, typer.Option("--components", metavar="FILE", help="Component file of your own box.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="Decides all chance.")]
+
+
+def takes(kind: type[Parameters]) -> Callable[[Callable[[Parameters], None]], Callable[..., None]]:
+    """Let a command take its parameters as one object: a dataclass whose fields are declared as Typer wants parameters."""
+    def decorate(command: Callable[[Parameters], None]) -> Callable[..., None]:
+        @wraps(command)
+        def call(**given: Any) -> None:
+            command(kind(**given))
+
+        signature = inspect.signature(kind)
+        call.__signature__ = signature                          # type: ignore[attr-defined]
+        call.__annotations__ = {name: parameter.annotation for name, parameter in signature.parameters.items()}
+        return call
+
+    return decorate
+
+
+def read_pairs(game: Game, pairs: list[str] | None) -> dict[str, Any]:
+    """Options from NAME=VALUE, or what is wrong with them."""
+    for pair in pairs or []:
+        if "=" not in pair:
+            raise MarbletopError(f"{pair!r} is no option: write NAME=VALUE.")
+    given = dict(pair.split("=", 1) for pair in pairs or [])
+    game.read_options(given)
+    return given
+
+
+def progress_bar(figure: str) -> "Progress":
+    """A bar on the standard error, with one more figure behind it."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(f"{{task.fields[{figure}]}}"),
+               TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)

@@ -1,0 +1,54 @@
+"""marbletop games: which games there are, and their options."""
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich.padding import Padding
+from rich.table import Table
+
+from ..core.game import Game, in_words
+from ..games import GAMES
+from .common import Json, console, game_names
+
+
+def games(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=game_names)] = None,
+          as_json: Json = False) -> None:
+    """List the games, or the options of one."""
+    if game is not None:
+        return show_options(GAMES[game], as_json)
+    rows = [GAMES[name] for name in GAMES]
+    if as_json:
+        return print(json.dumps([about(row) for row in rows], indent=1))
+    for row in rows:
+        console.print(f"[bold]{row.title}[/] ({row.name}), {in_words(row.seats)} seats", highlight=False)
+        console.print(Padding(f"options: {', '.join(row.option_list) or 'none'}\nbox: {box_in_words(row)}", (0, 0, 0, 4)),
+                      highlight=False, style="dim")
+    console.print("\n[dim]marbletop games GAME explains the options of a game.[/]")
+
+
+def about(game: Game) -> dict[str, Any]:
+    return {"name": game.name, "title": game.title, "version": game.version, "seats": game.seats, "actions": game.actions,
+            "components": game.components().about, "credit": game.credit,
+            "options": [{"name": o.name, "default": o.default, "values": o.range, "rule": o.rule, "help": o.help}
+                        for o in game.option_list.values()]}
+
+
+def box_in_words(game: Game) -> str:
+    components = game.components()
+    return components.name if components.printed else f"{components.name} (values not from the printed game)"
+
+
+def show_options(game: Game, as_json: bool) -> None:
+    if as_json:
+        return print(json.dumps(about(game), indent=1))
+    console.print(f"[bold]{game.title}[/], {in_words(game.seats)} seats, rules version {game.version}")
+    console.print(f"Box: {box_in_words(game)}")
+    if game.credit:
+        console.print(f"{game.credit} Marbletop is not affiliated with its authors or publisher.", style="dim")
+    table = Table(box=None, padding=(0, 2), header_style="bold")
+    for heading in ("option", "values", "default", "rule", "what it does"):
+        table.add_column(heading)
+    for option in game.option_list.values():
+        table.add_row(option.name, option.range, str(option.default).lower(), option.rule, option.help)
+    console.print(table)

@@ -1,0 +1,59 @@
+"""marbletop play, replay, verify: one game in the terminal, and records of games."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..games import GAMES
+from ..words import speaking, wanted_here
+from .common import Box, Options, Seats, console, game_names, read_pairs
+
+
+def play(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=game_names)] = None,
+         seats: Seats = None, option: Options = None, components: Box = None,
+         people: Annotated[int, typer.Option("--people", "-p", min=0,
+                                             help="Seats played at this terminal; bots play the rest.")] = 1,
+         level: Annotated[str, typer.Option("--level", "-l", help="Strength of the bots: beginner, casual, steady, "
+                                                                  "strong or master.")] = "steady",
+         seed: Annotated[int | None, typer.Option("--seed", "-s", help="Decides all chance.")] = None) -> None:
+    """Play in the terminal, alone against bots or together."""
+    from ..terminal.app import choose_game, run
+    with speaking(wanted_here()):
+        chosen = GAMES[game] if game else choose_game(console)
+        run(chosen, seats, read_pairs(chosen, option), components, people, seed, level, console)
+
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")]
+
+
+def replay(file: File, components: Box = None,
+           boards: Annotated[bool, typer.Option("--boards", "-b", help="Show the position after every entry.")] = False,
+           seat: Annotated[int, typer.Option("--seat", help="Through whose eyes; -1 for a spectator's.")] = -1,
+           until: Annotated[int | None, typer.Option("--until", "-u", min=0, help="Stop after so many entries.")] = None
+           ) -> None:
+    """Tell a recorded game move by move."""
+    from ..core.record import read_record
+    from ..core.record import replay as run
+    record = read_record(file)
+    match = run(record, components)
+    match.names = record.get("names") or match.names
+    console.print(f"[bold]{match.game.title}[/], {match.seats} seats, box: {match.components.name}")
+    shown = len(match.moves) if until is None else min(until, len(match.moves))
+    for number, move in enumerate(match.moves[:shown], 1):
+        told = " ".join(match.sentences(seat, move))
+        console.print(f"[dim]{number:4}[/] {match.names[move.seat]}: [bold]{move.text}[/]  {told}", highlight=False)
+        if boards or number == shown:
+            view = match.game.view(match.state_after(number), match.box, seat)
+            console.print(match.game.notation.diagram(view, match.box), highlight=False, markup=False)
+    if shown == len(match.moves) and (outcome := match.outcome):
+        console.print(f"{outcome.ending.capitalize()}: points {', '.join(f'{p:g}' for p in outcome.points)}; "
+                      f"ranks {', '.join(map(str, outcome.rank))}")
+
+
+def verify(file: File, components: Box = None) -> None:
+    """Check a record: every position, the outcome, and where its chance came from."""
+    from ..core.record import read_record
+    from ..core.record import verify as run
+    for sentence in run(read_record(file), components):
+        console.print(f"[green]✓[/] {sentence}")

@@ -1,0 +1,58 @@
+"""marbletop serve, backup, restore: tables for browsers, and copies of them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..core.errors import MarbletopError
+from .common import console
+
+Data = Annotated[Path | None, typer.Option("--data", envvar="MARBLETOP_DATA", metavar="FOLDER",
+                                           help="Where tables are kept; your data folder if not given.")]
+
+
+def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", help="Where to listen.")] = "127.0.0.1",
+          port: Annotated[int, typer.Option("--port", envvar="MARBLETOP_PORT", min=0, max=65535,
+                                            help="0 takes any that is free.")] = 8000,
+          data: Data = None,
+          secret: Annotated[str, typer.Option("--secret", envvar="MARBLETOP_SECRET", show_default=False,
+                                              help="Signs guests' cookies; kept in the data folder if not given.")] = "",
+          base: Annotated[str, typer.Option("--base", envvar="MARBLETOP_BASE", metavar="/PATH",
+                                            help="Path that all addresses begin with, behind a proxy.")] = "",
+          boxes: Annotated[Path | None, typer.Option("--boxes", envvar="MARBLETOP_BOXES", metavar="FOLDER",
+                                                     help="Component files that new tables may choose: GAME*.toml.")] = None,
+          bots: Annotated[str, typer.Option("--bots", envvar="MARBLETOP_BOTS", metavar="BOTS", help=(
+              "Bots that tables may call beside the levels, with commas between: NAME, program:COMMAND or "
+              "TITLE=program:COMMAND."))] = "",
+          lan: Annotated[bool, typer.Option("--lan", envvar="MARBLETOP_LAN", help="Open to the home network.")] = False,
+          allow_host: Annotated[str, typer.Option("--allow-host", envvar="MARBLETOP_HOSTS", metavar="NAMES", help=(
+              "Names by which it may be asked for, with commas between; * for any."))] = "",
+          browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
+          verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
+    """Serve tables to browsers: on this machine, or with --lan to everybody at home."""
+    try:
+        from ..web.serve import serve as run
+        from ..web.settings import Settings
+    except ImportError as error:
+        raise MarbletopError(f"The table in the browser needs more packages ({error.name}): "
+                             "pip install 'marbletop[web]'.") from None
+    from ..server.storage.files import data_folder
+    settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")))
+    run(settings, console, lan=lan, allow_host=allow_host,
+        browser=browser, verbose=verbose)
+
+
+def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")], data: Data = None) -> None:
+    """Copy all tables into one file; the server may be running."""
+    from ..server.storage.files import backup as run
+    from ..server.storage.files import data_folder
+    console.print(f"{run(data_folder(data), file)} tables are in {file}.", highlight=False)
+
+
+def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")], data: Data = None) -> None:
+    """Put a backup in place of all tables; the server must not be running."""
+    from ..server.storage.files import data_folder
+    from ..server.storage.files import restore as run
+    folder = data_folder(data)
+    console.print(f"{run(folder, file)} tables are back in {folder}.", highlight=False)
