@@ -1,15 +1,68 @@
 """Marbletop: marble games for people, bots and researchers, from rules that read like the rulebook."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["GAMES", "Batch", "Match", "load"]
-_HOMES = {"Match": "core.match", "load": "core.match", "Batch": "core.batch", "GAMES": "games"}
+
+# A public name stands three times in this file: below with the module that defines it, in the imports that type checkers
+# read, and in __all__. tests/test_public_face.py checks that they agree.
+_MODULES = {
+    "core.batch": ("Batch",),
+    "core.errors": ("BadComponents", "BadNotation", "BadOption", "BadRecord", "IllegalAction", "MarbletopError", "UnknownGame",
+                    "WrongSeats", "WrongVersion"),
+    "core.game": ("Game",),
+    "core.match": ("Match", "Move", "Outcome", "load"),
+    "core.telling": ("Note",),
+    "games": ("GAMES",),
+}
+
+if TYPE_CHECKING:
+    from .core.batch import Batch
+    from .core.errors import (
+        BadComponents,
+        BadNotation,
+        BadOption,
+        BadRecord,
+        IllegalAction,
+        MarbletopError,
+        UnknownGame,
+        WrongSeats,
+        WrongVersion,
+    )
+    from .core.game import Game
+    from .core.match import Match, Move, Outcome, load
+    from .core.telling import Note
+    from .games import GAMES
+else:
+    def __getattr__(name: str) -> Any:
+        """Import a public name when it is first used, so that importing Marbletop takes no time."""
+        module = next((module for module, names in _MODULES.items() if name in names), None)
+        if module is None:
+            raise AttributeError(f"module 'marbletop' has no attribute {name!r}")
+        from importlib import import_module
+        value = globals()[name] = getattr(import_module(f".{module}", __name__), name)
+        return value
+
+__all__ = [
+    "GAMES",
+    "BadComponents",
+    "BadNotation",
+    "BadOption",
+    "BadRecord",
+    "Batch",
+    "Game",
+    "IllegalAction",
+    "MarbletopError",
+    "Match",
+    "Move",
+    "Note",
+    "Outcome",
+    "UnknownGame",
+    "WrongSeats",
+    "WrongVersion",
+    "load",
+]
 
 
-def __getattr__(name: str) -> Any:
-    """Load what is asked for when it is asked for: importing Marbletop stays instant."""
-    if name not in _HOMES:
-        raise AttributeError(f"module 'marbletop' has no attribute {name!r}")
-    from importlib import import_module
-    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
