@@ -92,7 +92,8 @@ def shares_of_first(ranks: np.ndarray, side: np.ndarray) -> np.ndarray:
     first = ranks == 1
     alone = np.array([all(side[other] != side[seat] for other in range(seat)) for seat in range(ranks.shape[1])])
     winners = (first & alone).sum(axis=1, keepdims=True)
-    return first / np.maximum(1, winners)
+    shares: np.ndarray = first / np.maximum(1, winners)
+    return shares
 
 
 def _sum(old: np.ndarray, new: np.ndarray) -> np.ndarray:

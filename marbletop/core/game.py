@@ -170,7 +170,8 @@ class Games(Mapping[str, Game]):
         if name not in self._all:
             raise UnknownGame("There is no game {name!r}. Games are: {games}.", name=name, games=", ".join(self))
         place = self._all[name]
-        return import_module(place).GAME if isinstance(place, str) else place.load()
+        game: Game = import_module(place).GAME if isinstance(place, str) else place.load()
+        return game
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._all)

@@ -17,7 +17,7 @@ import threading
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -126,7 +126,7 @@ def compiled(runner: Callable[..., Any], game: Any, *arguments: Any,
         dispatcher = numba.njit(nogil=True, cache=True)(runner)
         numba.config.CACHE_DIR = str(cache_folder(game.name, sources))
         dispatcher.compile(tuple(numba.typeof(argument) for argument in arguments))
-        return dispatcher
+        return cast(Callable[..., Any], dispatcher)
 
 
 def game_sources(game: Any) -> tuple[Path, ...]:

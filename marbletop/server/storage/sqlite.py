@@ -131,7 +131,8 @@ class Sqlite:
 
     async def next_due(self, now: float) -> float | None:
         rows = await self._read("SELECT min(at) FROM due WHERE at > ? AND at < ?", now, ASLEEP)
-        return rows[0][0]
+        at: float | None = rows[0][0]
+        return at
 
     async def add_due(self, table: str, due: Due) -> None:
         await self._write("INSERT INTO due (table_id, kind, seat, position, at) VALUES (?, ?, ?, ?, ?) "
