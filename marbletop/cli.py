@@ -214,7 +214,7 @@ def replay(file: File, components: Box = None,
     from .core.record import read_record
     from .core.record import replay as run
     record = read_record(file)
-    match = run(record, components)
+    match = run(record, components, any_start=True)
     match.names = record.get("names") or match.names
     console.print(f"[bold]{match.game.title}[/], {match.seats} seats, box: {match.components.name}")
     shown = len(match.moves) if until is None else min(until, len(match.moves))

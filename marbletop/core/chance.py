@@ -51,6 +51,15 @@ class Script:
         self.used += 1
         return outcome
 
+    def rewind(self, outcomes: int) -> None:
+        """Give the last outcomes again."""
+        self.used = max(0, self.used - outcomes)
+
+    def copy(self) -> "Script":
+        twin = Script(self.outcomes)
+        twin.used = self.used
+        return twin
+
 
 def key_of_seed(seed: int, number: int = 0) -> list[int]:
     """The key of deal `number` of a seed: for simulation and tests, where nothing has to be secret."""

@@ -10,8 +10,10 @@ class MarbletopError(ValueError):
         super().__init__(say(template, **values))
 
 
-class UnknownGame(MarbletopError):
+class UnknownGame(MarbletopError, KeyError):
     """No game has that name."""
+
+    __str__ = Exception.__str__             # a KeyError would quote its message
 
 
 class WrongSeats(MarbletopError):

@@ -7,6 +7,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from pickle import PicklingError
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,15 @@ class Game:
     upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None      # fields of an older version -> of this
     seat_names: tuple[str, ...] = tuple(f"Seat {n + 1}" for n in range(8))       # what a seat is called without a user
     credit: str = ""                                        # which published game its rules fit, author and publisher
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by its name, and looked up by it in the other process."""
+        try:
+            if game_named(self.name) is self:
+                return game_named, (self.name,)
+        except UnknownGame:
+            pass
+        raise PicklingError(f"the game {self.name} cannot be pickled: it is not in marbletop.GAMES")
 
     @cached_property
     def folder(self) -> Path:
@@ -147,6 +157,12 @@ class Game:
     @cached_property
     def _rules(self) -> dict[str, dict[str, str]]:
         return {}                                           # the numbered rules by language
+
+
+def game_named(name: str) -> Game:
+    """The game of this name, for people at a prompt and for files; core itself knows no game."""
+    from ..games import GAMES
+    return GAMES[name]
 
 
 def in_words(numbers: Sequence[int]) -> str:

@@ -6,7 +6,7 @@
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from ..words import say
 from .chance import OpenEvent, Script, key_of_seed
 from .components import Components
 from .errors import BadNotation, IllegalAction, MarbletopError
-from .game import Game
+from .game import Game, game_named
 from .state import KEY_BYTES, SPECTATOR
 from .telling import Listener, Note
 
@@ -45,7 +45,7 @@ class Move:
     notes: tuple[Note, ...]
     check: str = ""                         # short digest of the position it led to
 
-    def heard_by(self, hears: Any) -> tuple[Note, ...]:
+    def heard_by(self, hears: Callable[[int], bool]) -> tuple[Note, ...]:
         """Its notes as somebody heard them; see Game.hears."""
         return tuple(note.heard_by(hears) for note in self.notes)
 
@@ -85,17 +85,36 @@ def rewards(rank: Sequence[int], side: Sequence[int]) -> tuple[float, ...]:
 class Match:
     """One game in progress. What is asked for and cannot be done raises a MarbletopError and changes nothing."""
 
+    start: str | None = None                # the position it began at, if it did not begin with a deal
+
     def __init__(self, game: Game | str, seats: int | None = None, seed: int = 0, *, deal: int = 0,
                  key: Sequence[int] | None = None, script: Script | None = None,
                  components: Components | str | Path | None = None, **options: Any):
         """A new game: `seed` and `deal` decide its chance, or `key`, or a `script` of outcomes."""
-        if isinstance(game, str):
-            from .. import games  # by name, for people at a prompt; core itself knows no game
-            game = games.GAMES[game]
-        self.game = game
+        self._prepare(game, seats, (seed, deal), key, script, components, options)
+        self.setup_move = self._carry_out(self.game.setup, -1, -1, "")
+
+    @classmethod
+    def at(cls, game: Game | str, position: str, seats: int | None = None, seed: int = 0, *, deal: int = 0,
+           key: Sequence[int] | None = None, script: Script | None = None,
+           components: Components | str | Path | None = None, **options: Any) -> "Match":
+        """A match that begins at a position, in the text that `position` gives. The text does not describe the box, so name
+        the same seats, options and components; the chance to come is decided as in a new game."""
+        match = cls.__new__(cls)
+        match._prepare(game, seats, (seed, deal), key, script, components, options)
+        state = read_position(match.game, match.box, match.seats, position)
+        state.chance_key = match.state.chance_key
+        match.state, match.start = state, position
+        match.setup_move = Move(-1, -1, "", (), (), check_of(match.game, state))
+        return match
+
+    def _prepare(self, game: Game | str, seats: int | None, seed: tuple[int, int], key: Sequence[int] | None,
+                 script: Script | None, components: Components | str | Path | None, options: dict[str, Any]) -> None:
+        """Everything but the first position."""
+        self.game = game = game_named(game) if isinstance(game, str) else game
         self.seats = game.seats[0] if seats is None else seats
         game.check_seats(self.seats)
-        self.seed: tuple[int, int] | None = (seed, deal) if key is None and script is None else None
+        self.seed: tuple[int, int] | None = seed if key is None and script is None else None
         self.options = game.read_options(options)
         self.components = components if isinstance(components, Components) else game.components(components)
         self.box = game.make_box(self.options, self.seats, self.components)
@@ -103,11 +122,10 @@ class Match:
         self.moves: list[Move] = []
         self._before: list[Any] = []        # the state before each move
         self.script = script
-        self.state = game.blank(self.seats, self.options, key_of_seed(seed, deal) if key is None else key)
-        self.setup_move = self._told(game.setup, -1, -1, "")
+        self.state = game.blank(self.seats, self.options, key_of_seed(*seed) if key is None else key)
 
-    def _told(self, function: Any, seat: int, action: int, text: str, *arguments: Any) -> Move:
-        """Carry something out on the state, keeping what is said."""
+    def _carry_out(self, function: Callable[..., Any], seat: int, action: int, text: str, *arguments: Any) -> Move:
+        """Call a function of the rules on the state, recording its notes and its chance."""
         ear = Ear()
         self.state.listener, self.state.script = ear, self.script
         try:
@@ -156,22 +174,27 @@ class Match:
         number = self.action_of(action) if isinstance(action, str) else action
         if (reason := self.why_not(number)) is not None:
             raise IllegalAction(reason)
-        before = self.game.state.copy(self.state)
+        before, used = self.game.state.copy(self.state), self.script.used if self.script else 0
         try:
-            move = self._told(self.game.play, self.player, number, self.text_of(number), number)
+            move = self._carry_out(self.game.play, self.player, number, self.text_of(number), number)
         except BaseException:               # an open event of a script: the match stays as it was
             self.state = before
+            if self.script:
+                self.script.used = used
             raise
         self._before.append(before)
         self.moves.append(move)
         return move
 
     def undo(self) -> Move:
-        """Take the last action back."""
+        """Take the last action back, and its outcomes of a script."""
         if not self.moves:
             raise MarbletopError("There is nothing to take back: no action was played.")
-        self.state = self._before.pop()
-        return self.moves.pop()
+        move = self.moves.pop()
+        self.state = self.game.state.copy(self._before.pop())           # copies of this match hold the same states
+        if self.script:
+            self.script.rewind(len(move.chance))
+        return move
 
     def state_after(self, moves: int) -> Any:
         """The state after so many of its moves; not to be changed."""
@@ -209,8 +232,27 @@ class Match:
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.state = self.game.state.copy(self.state)
-        twin.moves, twin._before = list(self.moves), list(self._before)
+        twin.moves, twin._before, twin.names = list(self.moves), list(self._before), tuple(self.names)
+        twin.script = self.script.copy() if self.script else None
         return twin
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickle: positions as bytes, and no box, which is made again from components and options."""
+        pack = self.game.state.pack
+        kept = {name: value for name, value in self.__dict__.items() if name != "box"}
+        return {**kept, "state": pack(self.state), "_before": [pack(state) for state in self._before]}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        unpack = self.game.state.unpack
+        self.state, self._before = unpack(kept["state"]), [unpack(data) for data in kept["_before"]]
+        self.box = self.game.make_box(self.options, self.seats, self.components)
 
     def save(self, path: str | Path) -> None:
         """Write the match as a record; see core/record.py."""
@@ -233,6 +275,20 @@ class Match:
 def check_of(game: Game, state: Any) -> str:
     """A short digest of a position, its key left out."""
     return hashlib.sha256(game.state.pack(state)[KEY_BYTES:]).hexdigest()[:12]
+
+
+def read_position(game: Game, box: Any, seats: int, text: str) -> Any:
+    """The plain state that a text describes, or BadNotation."""
+    state = game.notation.read_position(text, box)
+    if state.seats != seats:
+        raise BadNotation("This is a position for {n} seats, and the match has {seats}.", n=state.seats, seats=seats)
+    try:
+        game.state.pack(state)
+    except OverflowError as error:
+        raise BadNotation("This position cannot be: {error}.", error=error) from None
+    if not state.over and not game.legal_list(state, box):
+        raise BadNotation("This position cannot be: no action is possible, and the game is not over.")
+    return state
 
 
 def action_of(game: Game, state: Any, box: Any, text: str) -> int:
@@ -292,7 +348,7 @@ def outcome_of(game: Game, state: Any, box: Any) -> Outcome:
 def load(path: str | Path) -> Match:
     """Read a record and replay it to a match."""
     from .record import read_record, replay
-    return replay(read_record(path))
+    return replay(read_record(path), any_start=True)
 
 
 def preview(game: Game, view: Any, box: Any, action: int) -> tuple[Any, tuple[Note, ...], bool]:

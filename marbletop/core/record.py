@@ -1,7 +1,8 @@
 """A played game as a text file: saving, loading, replaying and verifying it.
 
 A record is JSON: what was played with (game, version, box, options, seats), where its chance came from, every entry
-(who, action as number and notation, outcomes of chance, a short digest of the position), and how it ended.
+(who, action as number and notation, outcomes of chance, a short digest of the position), and how it ended. A match that
+did not begin with a deal (`Match.at`) has the position it began at.
 """
 
 import json
@@ -33,6 +34,7 @@ def record_of(match: Match, names: list[str] | None = None, chance: dict[str, An
         "format": FORMAT, "game": match.game.name, "version": match.game.version,
         "components": told_of(match.components, match.game), "options": changed(match.options), "seats": match.seats,
         **({"names": names} if names else {}),
+        **({"position": match.start} if match.start is not None else {}),
         "chance": chance,
         "deal": {"chance": list(match.setup_move.chance), "check": match.setup_move.check},
         "entries": [{"seat": move.seat, "action": move.action, "text": move.text,
@@ -86,6 +88,8 @@ def checked(record: Any) -> dict[str, Any]:
     for key, kind in NEEDED.items():
         if not isinstance(record.get(key), kind) or isinstance(record[key], bool):
             raise BadRecord("The record is damaged: {key!r} is missing or not {kind}.", key=key, kind=kind.__name__)
+    if not isinstance(record.get("position", ""), str):
+        raise BadRecord("The record is damaged: {key!r} is missing or not {kind}.", key="position", kind="str")
     for number, entry in enumerate(record["entries"]):
         if not isinstance(entry, dict) or ("undo" not in entry and not isinstance(entry.get("action"), int)):
             raise BadRecord("The record is damaged: entry {n} has no action.", n=number)
@@ -113,32 +117,47 @@ def game_of(record: dict[str, Any]) -> Game:
     return game
 
 
-def replay(record: dict[str, Any], components: Components | str | Path | None = None) -> Match:
-    """Replay a record with the outcomes of chance it tells; BadRecord says at which entry it differs."""
+def replay(record: dict[str, Any], components: Components | str | Path | None = None, *, any_start: bool = False) -> Match:
+    """Replay a record with the outcomes of chance it holds; BadRecord says at which entry it differs. With `any_start` it
+    may begin at a position, which nobody has checked to be reachable: not for files of strangers."""
     game = game_of(record)
+    if "position" in record and not any_start:
+        raise BadRecord("This record begins at a position, not with a deal: replay it with load() or on the command line.")
     script = Script(record["deal"].get("chance", []))
     try:
         game.read_options(record["options"])
         if components is None and isinstance(record["components"].get("text"), str):
             components = game.components_of(record["components"]["text"])
-        match = Match(game, record["seats"], script=script, components=components, **record["options"])
+        match = new_match(record, game, components, key_of_seed(*(seed_of(record) or (0, 0))), script)
         check_components(record, match)
     except MarbletopError as error:
         raise BadRecord("The record cannot be set up: {error}", error=error) from None
     except (ValueError, OpenEvent) as error:
         raise BadRecord("The deal of the record does not fit the game: {error}", error=error) from None
-    if isinstance(record["chance"].get("seed"), int):
-        match.seed = (record["chance"]["seed"], record["chance"].get("deal", 0))
+    match.seed = seed_of(record)
     differs(match.setup_move.check, record["deal"].get("check"), say("the deal"))
     if script.used != len(script.outcomes):
         raise BadRecord("The deal of the record has more chance than the game draws.")
     for number, entry in enumerate(record["entries"]):
         replay_entry(match, script, entry, number)
     match.script = None
-    if match.seed:
-        match.state.chance_key = key_of_seed(*match.seed)
     check_outcome(record, match)
     return match
+
+
+def new_match(record: dict[str, Any], game: Game, components: Components | str | Path | None, key: list[int],
+              script: Script | None = None) -> Match:
+    """The match of a record before its first entry."""
+    if "position" in record:
+        return Match.at(game, record["position"], record["seats"], key=key, script=script, components=components,
+                        **record["options"])
+    return Match(game, record["seats"], key=key, script=script, components=components, **record["options"])
+
+
+def seed_of(record: dict[str, Any]) -> tuple[int, int] | None:
+    """Seed and deal of a record, if its chance came from a seed."""
+    seed, deal = record["chance"].get("seed"), record["chance"].get("deal", 0)
+    return (seed, deal) if isinstance(seed, int) and isinstance(deal, int) else None
 
 
 def replay_entry(match: Match, script: Script, entry: dict[str, Any], number: int) -> None:
@@ -190,14 +209,13 @@ def key_of(record: dict[str, Any]) -> list[int] | None:
             return key_of_secret(bytes.fromhex(chance["secret"]), chance.get("added", []))
         except (ValueError, TypeError, AttributeError):
             raise BadRecord("The secret of the record is damaged.") from None
-    if isinstance(chance.get("seed"), int):
-        return key_of_seed(chance["seed"], chance.get("deal", 0))
-    return None
+    seed = seed_of(record)
+    return key_of_seed(*seed) if seed else None
 
 
 def verify(record: dict[str, Any], components: Components | str | Path | None = None) -> list[str]:
     """Check everything that can be checked; what was checked, in sentences. BadRecord where something is wrong."""
-    match = replay(record, components)
+    match = replay(record, components, any_start=True)
     said = [plural(len(record["entries"]), "{n} entry replays to the same position.",
                    "{n} entries replay to the same positions.")]
     if "outcome" in record:
@@ -217,7 +235,7 @@ def verify(record: dict[str, Any], components: Components | str | Path | None = 
 
 def check_chance(record: dict[str, Any], replayed: Match, key: list[int]) -> None:
     """Play the record again with chance from the key, and compare every outcome."""
-    match = Match(replayed.game, replayed.seats, key=key, components=replayed.components, **record["options"])
+    match = new_match(record, replayed.game, replayed.components, key)
     if list(match.setup_move.chance) != record["deal"].get("chance", []):
         raise BadRecord("The deal did not come from the key.")
     for number, entry in enumerate(record["entries"]):

@@ -83,6 +83,10 @@ def main() -> None:
         back: Match = load(Path(folder) / "game.json")
     copy: Match = back.copy()
     texts: list[str] = [move.text for move in copy.moves]
+    middle: Match = Match.at("connect_four", "xo//x//// o", seats=2, seed=7, misere=True)
+    text: str = middle.position
+    picture: str = middle._repr_svg_()
+    assert text == middle.start and picture.startswith("<svg")
     batch = Batch(game, lanes=4, seeds=1)
     lists, counts = batch.legal()
     batch.step(lists[:, 0])

@@ -27,6 +27,8 @@ match = Match("connect_four")
 marbletop.Mach  # error: attr-defined
 Match(4)  # error: arg-type
 Match("connect_four", seats="two")  # error: arg-type
+Match.at("connect_four")  # error: call-arg
+Match.at("connect_four", ["xo"])  # error: arg-type
 match.play(2.5)  # error: arg-type
 match.undo(2)  # error: call-arg
 match.legal()  # error: operator
