@@ -12,7 +12,7 @@ _MODULES = {
                     "WrongSeats", "WrongVersion"),
     "core.game": ("Game",),
     "core.match": ("Match", "Move", "Outcome", "load"),
-    "core.telling": ("Note",),
+    "core.notes": ("Note",),
     "games": ("GAMES",),
 }
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     )
     from .core.game import Game
     from .core.match import Match, Move, Outcome, load
-    from .core.telling import Note
+    from .core.notes import Note
     from .games import GAMES
 else:
     def __getattr__(name: str) -> Any:

@@ -163,7 +163,7 @@ def compiled_keyed_bits(numba):
 
 
 @small
-def keyed(state, source, n):
+def keyed_outcome(state, source, n):
     """The outcome of a source's next event, 0 to n - 1, all equally likely. An attempt that would be unfair is
     followed by another at the same event, so the number of events tells nothing but how many there were."""
     number = state.chance_count[source]
@@ -179,7 +179,7 @@ def keyed(state, source, n):
 
 
 @small
-def taken(counts, k):
+def take_nth(counts, k):
     """Take the k-th item, in rising order of kind, out of a pile kept as counts per kind; the kind."""
     kind = 0
     while k >= counts[kind]:
@@ -200,7 +200,7 @@ def total_of(counts):
 def roll(state, source, sides):
     """One event of a source: a whole number from 0 to sides - 1, all equally likely."""
     if state.script is None:
-        outcome = keyed(state, source, sides)
+        outcome = keyed_outcome(state, source, sides)
     else:
         outcome = state.script.next(source, [1] * sides)
         state.chance_count[source] += 1
@@ -213,7 +213,7 @@ def draw(state, source, counts):
     """One event of a source: take an item at random out of a pile kept as counts per kind; the kind. The pile
     must not be empty."""
     if state.script is None:
-        outcome = taken(counts, keyed(state, source, sum(counts)))
+        outcome = take_nth(counts, keyed_outcome(state, source, sum(counts)))
     else:
         outcome = state.script.next(source, list(counts))
         state.chance_count[source] += 1
@@ -226,7 +226,7 @@ def draw(state, source, counts):
 @twin(roll)
 def compiled_roll(numba):
     def implementation(state, source, sides):
-        return keyed(state, source, sides)
+        return keyed_outcome(state, source, sides)
 
     return lambda state, source, sides: implementation
 
@@ -234,7 +234,7 @@ def compiled_roll(numba):
 @twin(draw)
 def compiled_draw(numba):
     def implementation(state, source, counts):
-        return taken(counts, keyed(state, source, total_of(counts)))
+        return take_nth(counts, keyed_outcome(state, source, total_of(counts)))
 
     return lambda state, source, counts: implementation
 
@@ -309,7 +309,7 @@ def pick(generator, n):
 @small
 def pick_from(generator, counts):
     """Take an item out of a pile kept as counts per kind, with a generator for choices; the kind."""
-    return taken(counts, pick(generator, total_of(counts)))
+    return take_nth(counts, pick(generator, total_of(counts)))
 
 
 @small

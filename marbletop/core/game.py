@@ -17,7 +17,7 @@ from .components import Components, components_from, no_components, read_compone
 from .errors import UnknownGame, WrongSeats
 from .kernel import rule
 from .options import Option, options_of, read_options
-from .state import SPECTATOR, WHOLE, Layout, frozen
+from .state import SPECTATOR, WHOLE, Layout, freeze
 
 
 @rule
@@ -102,14 +102,14 @@ class Game:
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:
             raise WrongSeats("{game} is played with {numbers} seats, not {seats}.", game=say(self.title),
-                             numbers=in_words(self.seats), seats=seats)
+                             numbers=list_numbers(self.seats), seats=seats)
 
     def make_box(self, options: Any, seats: int, components: Components | None = None) -> Any:
         """The box for a match, plain and read-only; BadComponents or BadOption if it cannot be."""
         self.check_seats(seats)
         box = self.box_of(components or self.components(), options, seats)
         self.box.pack(box)                                  # raises where a value does not fit
-        return frozen(box)
+        return freeze(box)
 
     def blank(self, seats: int, options: Any, key: Sequence[int]) -> Any:
         """A plain state before the deal."""
@@ -165,7 +165,7 @@ def game_named(name: str) -> Game:
     return GAMES[name]
 
 
-def in_words(numbers: Sequence[int]) -> str:
+def list_numbers(numbers: Sequence[int]) -> str:
     """2, 3 or 4"""
     return either([str(number) for number in numbers])
 

@@ -26,7 +26,7 @@ def distance(one: Hex, two: Hex) -> int:
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
-def hexagon(radius: int) -> list[Hex]:
+def hexes_within(radius: int) -> list[Hex]:
     """The hexes up to `radius` steps from (0, 0), column by column from the left, each from top to bottom."""
     return [(q, r) for q in range(-radius, radius + 1)
             for r in range(max(-radius, -q - radius), min(radius, -q + radius) + 1)]

@@ -16,8 +16,8 @@ from .chance import OpenEvent, Script, key_of_seed
 from .components import Components
 from .errors import BadNotation, IllegalAction, MarbletopError
 from .game import Game, game_named
+from .notes import Listener, Note
 from .state import KEY_BYTES, SPECTATOR
-from .telling import Listener, Note
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Move:
         return tuple(note.heard_by(hears) for note in self.notes)
 
 
-class Ear(Listener):
+class NoteRecorder(Listener):
     """Keeps all that is said in a move."""
 
     def __init__(self) -> None:
@@ -126,13 +126,13 @@ class Match:
 
     def _carry_out(self, function: Callable[..., Any], seat: int, action: int, text: str, *arguments: Any) -> Move:
         """Call a function of the rules on the state, recording its notes and its chance."""
-        ear = Ear()
-        self.state.listener, self.state.script = ear, self.script
+        recorder = NoteRecorder()
+        self.state.listener, self.state.script = recorder, self.script
         try:
             function(self.state, self.box, *arguments)
         finally:
             self.state.listener = self.state.script = None
-        return Move(seat, action, text, tuple(ear.outcomes), tuple(ear.notes), check_of(self.game, self.state))
+        return Move(seat, action, text, tuple(recorder.outcomes), tuple(recorder.notes), check_of(self.game, self.state))
 
     @property
     def over(self) -> bool:
@@ -301,14 +301,14 @@ def action_of(game: Game, state: Any, box: Any, text: str) -> int:
     if read is not None and (action := read(state, box, text)) is not None:
         return int(action)
     texts = [game.notation.write_action(state, box, action) for action in legal.values()]
-    raise BadNotation("{text!r} is no possible action. Possible are: {actions}.", text=text, actions=shortened(texts))
+    raise BadNotation("{text!r} is no possible action. Possible are: {actions}.", text=text, actions=shorten_list(texts))
 
 
 def _folded(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def shortened(texts: Sequence[str], most: int = 12) -> str:
+def shorten_list(texts: Sequence[str], most: int = 12) -> str:
     """A list in a sentence, cut where it gets long."""
     some = ", ".join(texts[:most])
     return say("{some} and {n} more", some=some, n=len(texts) - most) if len(texts) > most else some
@@ -319,14 +319,14 @@ def why_not(game: Game, state: Any, box: Any, action: int) -> str | None:
     if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < game.actions:
         return say("{action!r} is no action of {game}: actions are whole numbers from 0 to {last}.", action=action,
                    game=say(game.title), last=game.actions - 1)
-    ear = Ear()
+    recorder = NoteRecorder()
     asked = game.state.copy(state)
-    asked.listener = ear
+    asked.listener = recorder
     legal = game.legal_list(asked, box)
     if action in legal:
         return None
-    possible = shortened([game.notation.write_action(state, box, other) for other in legal])
-    rule = ear.reasons.get(action)
+    possible = shorten_list([game.notation.write_action(state, box, other) for other in legal])
+    rule = recorder.reasons.get(action)
     if rule in game.rules_text:
         return say("Action {action} is not possible by {rule} ({text}). Possible are: {actions}.", action=action, rule=rule,
                    text=game.rules_text[rule], actions=possible)
@@ -354,13 +354,13 @@ def load(path: str | Path) -> Match:
 def preview(game: Game, view: Any, box: Any, action: int) -> tuple[Any, tuple[Note, ...], bool]:
     """Play an action on a copy of a view, up to the first chance: the position, what was told, and whether it went
     through (else the position is where chance is due, perhaps in the middle of things)."""
-    trial, ear = game.state.copy(view), Ear()
-    trial.listener, trial.script = ear, Script()
+    trial, recorder = game.state.copy(view), NoteRecorder()
+    trial.listener, trial.script = recorder, Script()
     try:
         game.play(trial, box, action)
         whole = True
     except OpenEvent:
         whole = False
     trial.listener = trial.script = None
-    return trial, tuple(ear.notes), whole
+    return trial, tuple(recorder.notes), whole
 

@@ -96,7 +96,7 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     return kind(**{name: known[name].read(value) for name, value in given.items()})
 
 
-def changed(options: Any) -> dict[str, Any]:
+def changed_options(options: Any) -> dict[str, Any]:
     """The options that differ from their defaults."""
     kind: type = type(options)
     return {name: getattr(options, name) for name, about in options_of(kind).items()

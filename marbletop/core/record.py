@@ -17,7 +17,7 @@ from .components import Components
 from .errors import BadRecord, MarbletopError, WrongVersion
 from .game import Game
 from .match import Match, outcome_of
-from .options import changed
+from .options import changed_options
 
 FORMAT = "marbletop-record-1"
 NEEDED = {"format": str, "game": str, "version": int, "components": dict, "options": dict, "seats": int,
@@ -32,7 +32,8 @@ def record_of(match: Match, names: list[str] | None = None, chance: dict[str, An
         chance = {"seed": match.seed[0], "deal": match.seed[1]} if match.seed else {}
     return {
         "format": FORMAT, "game": match.game.name, "version": match.game.version,
-        "components": told_of(match.components, match.game), "options": changed(match.options), "seats": match.seats,
+        "components": components_in_record(match.components, match.game), "options": changed_options(match.options),
+        "seats": match.seats,
         **({"names": names} if names else {}),
         **({"position": match.start} if match.start is not None else {}),
         "chance": chance,
@@ -45,7 +46,7 @@ def record_of(match: Match, names: list[str] | None = None, chance: dict[str, An
     }
 
 
-def told_of(components: Components, game: Game) -> dict[str, Any]:
+def components_in_record(components: Components, game: Game) -> dict[str, Any]:
     """What a record tells of the box; of another one than the game's own it holds the text, so that it can be replayed."""
     return {**components.about, **({} if components.digest == game.components().digest else {"text": components.text})}
 
@@ -78,10 +79,10 @@ def read_record(path: str | Path) -> dict[str, Any]:
         raise BadRecord("Record {path!r} cannot be read: {error}.", path=str(path), error=error.strerror) from None
     except ValueError as error:
         raise BadRecord("{path!r} is not a Marbletop record, or damaged: {error}.", path=str(path), error=error) from None
-    return checked(record)
+    return check_record(record)
 
 
-def checked(record: Any) -> dict[str, Any]:
+def check_record(record: Any) -> dict[str, Any]:
     """The record, if it has the form of one; else BadRecord."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise BadRecord("This is not a Marbletop record: its format must be {format!r}.", format=FORMAT)
@@ -135,7 +136,7 @@ def replay(record: dict[str, Any], components: Components | str | Path | None = 
     except (ValueError, OpenEvent) as error:
         raise BadRecord("The deal of the record does not fit the game: {error}", error=error) from None
     match.seed = seed_of(record)
-    differs(match.setup_move.check, record["deal"].get("check"), say("the deal"))
+    check_same(match.setup_move.check, record["deal"].get("check"), say("the deal"))
     if script.used != len(script.outcomes):
         raise BadRecord("The deal of the record has more chance than the game draws.")
     for number, entry in enumerate(record["entries"]):
@@ -173,12 +174,12 @@ def replay_entry(match: Match, script: Script, entry: dict[str, Any], number: in
         raise BadRecord("The record differs at {place}: {error}", place=where, error=error) from None
     if script.used != len(script.outcomes):
         raise BadRecord("The record differs at {place}: it has more chance than the game draws.", place=where)
-    differs(str(move.seat), str(entry.get("seat", move.seat)), where, say("seat"))
-    differs(move.text, entry.get("text"), where, say("action in notation"))
-    differs(move.check, entry.get("check"), where)
+    check_same(str(move.seat), str(entry.get("seat", move.seat)), where, say("seat"))
+    check_same(move.text, entry.get("text"), where, say("action in notation"))
+    check_same(move.check, entry.get("check"), where)
 
 
-def differs(ours: str, theirs: str | None, where: str, what: str = "") -> None:
+def check_same(ours: str, theirs: str | None, where: str, what: str = "") -> None:
     if theirs is not None and ours != theirs:
         raise BadRecord("The record differs at {place}: {what} is {ours}, the record says {theirs}.", place=where,
                         what=what or say("position"), ours=ours, theirs=theirs)

@@ -221,7 +221,7 @@ def table(**fields: Field) -> Layout:
     return Layout("Box", fields)
 
 
-def frozen(plain: Any) -> Any:
+def freeze(plain: Any) -> Any:
     """Make a plain box read-only: its lists become tuples."""
     for name in plain._names:
         setattr(plain, name, _tupled(getattr(plain, name)))

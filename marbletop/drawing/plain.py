@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..core.game import Game
-from ..core.telling import Note
+from ..core.notes import Note
 from ..words import say
 from . import kit
 from .palette import SEATS

@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core.match import why_not
+from ..core.notes import Note
 from ..core.state import SPECTATOR
-from ..core.telling import Note
 from .clock import Clock, deadline
 from .entries import ACTION, CLOCK, DEAL, OPEN, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .finality import ENDS, Preview, previewed

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..core.record import FORMAT, told_of
+from ..core.record import FORMAT, components_in_record
 from ..words import ENGLISH, speaking
 from .entries import ACTION, DEAL, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .refusal import Refused
@@ -25,7 +25,7 @@ async def record_of(table: Table) -> dict[str, Any]:
         names = table.names
     return {
         "format": FORMAT, "game": table.about.game, "version": table.now.version,
-        "components": told_of(table.components, table.game),
+        "components": components_in_record(table.components, table.game),
         "options": table.about.options, "seats": table.about.seats, "names": names,
         "chance": table.secret.told(over=True),
         "deal": {"chance": list(deal.chance), "check": deal.data["check"]},

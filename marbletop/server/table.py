@@ -11,8 +11,8 @@ from typing import Any
 
 from ..core.components import Components
 from ..core.game import Game
-from ..core.match import Ear, check_of, outcome_of, rewards, why_not
-from ..core.telling import Note
+from ..core.match import NoteRecorder, check_of, outcome_of, rewards, why_not
+from ..core.notes import Note
 from ..words import ENGLISH, language, phrase, phrases, say, speaking
 from . import clock as clocks
 from .entries import (
@@ -374,7 +374,7 @@ class Table:
 
     def _dealt(self, user: str) -> Change:
         secret = with_added(self.secret, [holder.added for holder in self.holders])
-        state, ear = self.game.blank(self.about.seats, self.options, secret.key), Ear()
+        state, ear = self.game.blank(self.about.seats, self.options, secret.key), NoteRecorder()
         state.listener = ear
         self.game.setup(state, self.box)
         state.listener = None
@@ -384,7 +384,7 @@ class Table:
         return replace(change, added=secret.added)
 
     def _played(self, user: str, seat: int, action: int, data: dict[str, Any]) -> Change:
-        state, ear, now = self.game.state.copy(self.state), Ear(), self.room.now()
+        state, ear, now = self.game.state.copy(self.state), NoteRecorder(), self.room.now()
         text = str(self.game.notation.write_action(self.state, self.box, action))
         state.listener = ear
         self.game.play(state, self.box, action)
@@ -397,7 +397,7 @@ class Table:
                             data={"action": action, "text": text, "check": check_of(self.game, state), **data})
 
     def _change(self, kind: str, user: str, seat: int = -1, *, data: dict[str, Any] | None = None, state: Any = None,
-                ear: Ear | None = None, holders: tuple[Holder, ...] | None = None, times: clocks.Times | None = None,
+                ear: NoteRecorder | None = None, holders: tuple[Holder, ...] | None = None, times: clocks.Times | None = None,
                 result: dict[str, Any] | None = None) -> Change:
         """An entry with all that follows from it."""
         number, at = self.now.last + 1, self.room.now()

@@ -12,7 +12,7 @@ from ..bots.explain import explanation
 from ..bots.levels import level_named
 from ..bots.pool import Answer, BotFailed, Job, Pool
 from ..core.errors import MarbletopError
-from ..core.game import Game, in_words
+from ..core.game import Game, list_numbers
 from ..core.match import Match
 from ..drawing.plain import scene_of
 from ..drawing.scene import Scene, Subset
@@ -36,7 +36,7 @@ def choose_game(console: Console) -> Game:
     """Ask which game to play."""
     names = list(GAMES)
     for number, name in enumerate(names, 1):
-        words = say("{game} ({numbers} seats)", game=say(GAMES[name].title), numbers=in_words(GAMES[name].seats))
+        words = say("{game} ({numbers} seats)", game=say(GAMES[name].title), numbers=list_numbers(GAMES[name].seats))
         console.print(f"  [bold]{number}[/]  {words}", highlight=False)
     try:
         numbers = [str(number + 1) for number in range(len(names))]

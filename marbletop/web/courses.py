@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from ..core.errors import BadRecord
 from ..core.game import Game
 from ..core.match import Match, outcome_of
-from ..core.record import checked, replay
+from ..core.record import check_record, replay
 from ..drawing.changes import Frame
 from ..server.entries import SEAT, UNDO, VERSION, Entry, read_snapshot
 from ..server.look import shown
@@ -100,7 +100,7 @@ def spoken(name: str, seat: str) -> str:
 def replayed(record: dict[str, Any]) -> Match:
     """The match of a record, or BadRecord for whatever is wrong with it."""
     try:
-        match = replay(checked(record))
+        match = replay(check_record(record))
     except (ValueError, TypeError, LookupError, AttributeError, ArithmeticError) as error:
         raise BadRecord("The record is damaged: {error}", error=error) from None
     names = record.get("names")

@@ -10,7 +10,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..core.chance import Script
-from ..core.telling import Listener, Note
+from ..core.notes import Listener, Note
 from ..drawing.changes import Drawn, Frame, changed, drawn
 from ..drawing.plain import motion_of, scene_of
 from ..drawing.scene import Motion

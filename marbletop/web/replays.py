@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ..core.record import checked
+from ..core.record import check_record
 from ..core.state import SPECTATOR
 from ..drawing.plain import scene_of
 from ..server.look import eyes
@@ -114,7 +114,7 @@ async def upload(request: Request) -> Response:
     except (ValueError, RecursionError):
         raise HTTPException(400, say("This file is not a Marbletop record.")) from None
     name = hashlib.sha256(data).hexdigest()[:24]
-    await request.app.state.replays.of_record(name, checked(record))
+    await request.app.state.replays.of_record(name, check_record(record))
     return to(request, f"/records/{name}")
 
 

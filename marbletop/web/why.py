@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from ..core.match import Ear
+from ..core.match import NoteRecorder
 from ..drawing.scene import Scene
 from ..server.look import Look
 from ..server.table import Table
@@ -39,7 +39,7 @@ def forbidding(table: Table, seen: Look, ids: set[str], group: str) -> tuple[str
     """The rules that forbid actions with these parts; those of actions with the chosen group, if there are any."""
     if not hasattr(table.game.board, "parts_of"):
         return ()
-    ear, asked = Ear(), table.game.state.copy(seen.view)
+    ear, asked = NoteRecorder(), table.game.state.copy(seen.view)
     asked.listener = ear
     table.game.legal_list(asked, seen.box)
     about = [(set(table.game.board.parts_of(seen.view, seen.box, action)), rule) for action, rule in ear.reasons.items()

@@ -20,6 +20,6 @@ def test_every_match_draws_itself(name):
         assert ElementTree.fromstring(drawing).tag == "{http://www.w3.org/2000/svg}svg"
         used = set(re.findall(r'(?:href="#|url\(#)([^")]+)', drawing))
         assert used <= set(re.findall(r'\bid="([^"]+)"', drawing))
-        assert set(re.findall(r"var\((--[\w-]+)", drawing)) <= set(re.findall(r"(--[\w-]+):", drawing))
+        assert "var(--" not in drawing
         match.play(choices.choice(match.legal))
     assert len(pictures) > 6 and match._repr_svg_()

@@ -13,9 +13,9 @@ import pytest
 
 from marbletop.core.chance import fresh_chance, luck
 from marbletop.core.match import Match, action_of, load
+from marbletop.core.notes import Listener
 from marbletop.core.record import read_record, verify
 from marbletop.core.state import OWNER
-from marbletop.core.telling import Listener
 
 from .playing import GAMES, HERE, ROOT, assert_equal_play, cases, laws, random_play, replayer, start
 

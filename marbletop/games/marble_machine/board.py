@@ -7,7 +7,7 @@ import math
 
 from ...core.chance import OpenEvent, Script
 from ...core.hexgrid import centre
-from ...core.match import Ear
+from ...core.match import NoteRecorder
 from ...drawing import kit
 from ...drawing.palette import SPEEDS as SPEED_COLOURS
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
@@ -356,7 +356,7 @@ def legal(view, box):
 
 def tried(view, box, action):
     """An action on a copy of the view, up to the first chance: the position, what was told, and whether chance came."""
-    trial, ear = STATE.copy(view), Ear()
+    trial, ear = STATE.copy(view), NoteRecorder()
     trial.listener, trial.script = ear, Script()
     chance = False
     try:

@@ -3,7 +3,7 @@
 import math
 from functools import cache
 
-from ...core.match import Ear
+from ...core.match import NoteRecorder
 from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
 from ...words import either, listed, phrase, phrases, plural, say
@@ -326,7 +326,7 @@ def consequences(view, box, action, names):
 
 
 def listen(view, box, action):
-    ear = Ear()
+    ear = NoteRecorder()
     _trial, _ = played(view, box, action, ear)
     return ear.notes
 

@@ -4,7 +4,7 @@ Numbers of steps are answered as bits of one integer: bit k says whether k steps
 """
 
 from ...core.kernel import rule, small
-from ...core.telling import note
+from ...core.notes import note
 from .state import BOPPED, BUMPED, COMPLETED, ENTERED, FARTHEST, IN_LANE, IN_RING, JUMP, LANE, MARBLES, RING, WON
 
 # Whose marbles, and where they are

@@ -1,7 +1,7 @@
 """Why something is not possible: the rule behind every refusal that a player can meet. Nothing at all when compiled."""
 
 from ...core.kernel import twin
-from ...core.telling import forbid
+from ...core.notes import forbid
 from .moving import after, can_land, moved_colour, owner_on
 from .state import (
     BACKWARD,
