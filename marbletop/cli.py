@@ -14,7 +14,7 @@ from rich.table import Table
 from .core.errors import MarbletopError
 from .core.game import Game, list_numbers
 from .games import GAMES
-from .words import speaking, wanted_here
+from .words import terminal_language, use_language
 
 app = typer.Typer(name="marbletop", no_args_is_help=True, rich_markup_mode="rich", pretty_exceptions_enable=False,
                   context_settings={"help_option_names": ["-h", "--help"]},
@@ -196,7 +196,7 @@ def play(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocomple
          seed: Annotated[int | None, typer.Option("--seed", "-s", help="Decides all chance.")] = None) -> None:
     """Play in the terminal, alone against bots or together."""
     from .terminal.app import choose_game, run
-    with speaking(wanted_here()):
+    with use_language(terminal_language()):
         chosen = GAMES[game] if game else choose_game(console)
         run(chosen, seats, read_pairs(chosen, option), components, people, seed, level, console)
 
@@ -328,12 +328,12 @@ def words(language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="Its 
           write: Annotated[bool, typer.Option("--write", help="Write its file, with a line for all that is missing.")] = False
           ) -> None:
     """Say what the translation into a language lacks (see docs/languages.md)."""
-    from .words.collecting import all_templates, review, write_file
+    from .words.templates import all_templates, report_on, write_translations
     if not language.replace("-", "").isalpha():
         raise MarbletopError(f"{language!r} is no code of a language: write one such as de or pt-BR.")
     if write:
-        console.print(f"{write_file(language)} is written.", highlight=False, soft_wrap=True)
-    found = review(language)
+        console.print(f"{write_translations(language)} is written.", highlight=False, soft_wrap=True)
+    found = report_on(language)
     for kind, templates in (("missing", found.missing), ("no longer used", found.unused), ("does not fit", found.wrong)):
         for template in templates:
             console.print(f"{kind}: {template}", markup=False, highlight=False, soft_wrap=True)

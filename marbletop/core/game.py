@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..words import either, language, say
+from ..words import join_or, language, say
 from .components import Components, components_from, no_components, read_components
 from .errors import UnknownGame, WrongSeats
 from .kernel import rule
@@ -167,7 +167,7 @@ def game_named(name: str) -> Game:
 
 def list_numbers(numbers: Sequence[int]) -> str:
     """2, 3 or 4"""
-    return either([str(number) for number in numbers])
+    return join_or([str(number) for number in numbers])
 
 
 class Games(Mapping[str, Game]):

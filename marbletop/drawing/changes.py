@@ -34,7 +34,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class SceneIndex:
     """The pieces of a scene by id, and the names of its panels."""
 
     pieces: dict[str, Piece]
@@ -46,14 +46,14 @@ def panel_names(scene: Scene) -> list[str]:
     names: list[str] = []
     for panel in scene.panels:
         name = panel.role if panel.seat < 0 else f"{panel.role}-{panel.seat}"
-        same = sum(one.partition(".")[0] == name for one in names)
-        names.append(f"{name}.{same}" if same else name)
+        earlier = sum(one.partition(".")[0] == name for one in names)
+        names.append(f"{name}.{earlier}" if earlier else name)
     return names
 
 
-def drawn(scene: Scene) -> Drawn:
+def index_scene(scene: Scene) -> SceneIndex:
     names = panel_names(scene)
-    return Drawn({piece.part.id: piece for name, panel in zip(names, scene.panels)
+    return SceneIndex({piece.part.id: piece for name, panel in zip(names, scene.panels)
                   for piece in pieces_in(panel.root, f"@{name}", name)}, tuple(names))
 
 
@@ -65,18 +65,18 @@ def pieces_in(part: Part, inside: str, panel: str) -> Iterator[Piece]:
         yield from pieces_in(one, inside, panel)
 
 
-def alike(one: Part, other: Part) -> bool:
+def look_alike(one: Part, other: Part) -> bool:
     """Whether two parts are drawn alike, wherever they lie and whatever they are called."""
     return one.kind == other.kind and one.marks == other.marks and len(one.parts) == len(other.parts) and all(
-        alike(a, b) and transform_of(a) == transform_of(b) for a, b in zip(one.parts, other.parts))
+        look_alike(a, b) and transform_of(a) == transform_of(b) for a, b in zip(one.parts, other.parts))
 
 
-def whole(part: Part) -> bool:
+def is_leaf(part: Part) -> bool:
     """Whether no other piece lies in it, so that it can be drawn anew."""
     return not any(one.id for one in part.walk() if one is not part)
 
 
-def changed(before: Drawn, after: Drawn, motion: Motion) -> tuple[Frame, Drawn]:
+def frame_between(before: SceneIndex, after: SceneIndex, motion: Motion) -> tuple[Frame, SceneIndex]:
     """What a page has to do, and how it then looks: pieces that wait for a note of their own are where they were, and so
     is a panel that is not there after it."""
     old = {id: piece for id, piece in before.pieces.items() if piece.panel in after.panels}
@@ -86,51 +86,51 @@ def changed(before: Drawn, after: Drawn, motion: Motion) -> tuple[Frame, Drawn]:
         waiting = {id for id in old.keys() & new.keys() if id != motion.alone and "marble" in new[id].part.kind.split()}
         shown |= {id: old[id] for id in waiting}
         old, new = ({id: piece for id, piece in some.items() if id not in waiting} for some in (old, new))
-    for id in [id for id in old.keys() & new.keys() if same(old[id], new[id])]:
+    for id in [id for id in old.keys() & new.keys() if is_unchanged(old[id], new[id])]:
         del old[id], new[id]
-    names = renamed(old, new) if old.keys() != new.keys() else {}
+    names = find_new_ids(old, new) if old.keys() != new.keys() else {}
     frame: Frame = {"as": names, "at": {}, "new": {}, "in": {}, "out": {}}
     for id in [id for id in old if id not in new]:
-        frame["out"][id] = place_of(motion.goes)
+        frame["out"][id] = place_text(motion.goes)
     for id, piece in new.items():
-        compare(frame, id, old.get(id), piece, motion)
+        add_change(frame, id, old.get(id), piece, motion)
     for id, coming in frame["in"].items():
-        coming.insert(1, over(id, after, before))
+        coming.insert(1, piece_above(id, after, before))
     frame["show"] = [[f"@{after.panels[0]}", part_svg(replace(part, kind=f"{part.kind} moment"))] for part in motion.shown]
-    return {name: value for name, value in frame.items() if value}, Drawn(shown, before.panels)
+    return {name: value for name, value in frame.items() if value}, SceneIndex(shown, before.panels)
 
 
-def same(one: Piece, other: Piece) -> bool:
-    return one.inside == other.inside and one.place == other.place and alike(one.part, other.part)
+def is_unchanged(one: Piece, other: Piece) -> bool:
+    return one.inside == other.inside and one.place == other.place and look_alike(one.part, other.part)
 
 
-def renamed(old: dict[str, Piece], new: dict[str, Piece]) -> dict[str, str]:
+def find_new_ids(old: dict[str, Piece], new: dict[str, Piece]) -> dict[str, str]:
     """Where pieces have come or gone, equal ones may be counted anew: what lies where an equal one lay is that, whatever it
     is called now. It is taken out of both."""
     names = {}
     for id, piece in list(new.items()):
-        earlier = next((one for one, other in old.items() if same(other, piece)), None)
+        earlier = next((one for one, other in old.items() if is_unchanged(other, piece)), None)
         if earlier is not None:
             names[earlier] = id
             del old[earlier], new[id]
     return names
 
 
-def compare(frame: Frame, id: str, old: Piece | None, new: Piece, motion: Motion) -> None:
+def add_change(frame: Frame, id: str, old: Piece | None, new: Piece, motion: Motion) -> None:
     """Write into a frame what has become of a piece."""
     if new.inside in frame["in"]:                   # it comes with what it lies in
         return
     if old is None or old.inside != new.inside:
-        frame["in"][id] = [new.inside, part_svg(new.part), "" if old else place_of(motion.comes)]
+        frame["in"][id] = [new.inside, part_svg(new.part), "" if old else place_text(motion.comes)]
         return
     if old.place != new.place and "space" not in new.part.kind.split():
         way = [transform_of(replace(new.part, at=point)) or "" for point in motion.way] if id == motion.alone else []
         frame["at"][id] = [*(step for step in way if step != new.place), new.place]
-    if whole(new.part) and whole(old.part) and not alike(old.part, new.part):
+    if is_leaf(new.part) and is_leaf(old.part) and not look_alike(old.part, new.part):
         frame["new"][id] = inside_svg(new.part)
 
 
-def over(id: str, after: Drawn, before: Drawn) -> str:
+def piece_above(id: str, after: SceneIndex, before: SceneIndex) -> str:
     """The first piece over a new one that was there before, so that it is drawn below that."""
     order, inside = list(after.pieces), after.pieces[id].inside
     later = order[order.index(id) + 1:]
@@ -138,7 +138,7 @@ def over(id: str, after: Drawn, before: Drawn) -> str:
                  and one in before.pieces and before.pieces[one].inside == inside), "")
 
 
-def place_of(where: str | tuple[float, float]) -> str:
+def place_text(where: str | tuple[float, float]) -> str:
     if isinstance(where, str):
         return f"#{where}" if where else ""
     return transform_of(Part(at=where)) or ""

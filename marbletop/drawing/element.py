@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 # Elements that never have content. All others get an end tag, because HTML does not know <div/>.
-EMPTY = frozenset((
+VOID_ELEMENTS = frozenset((
     "circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "stop", "use",
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
 ))
@@ -54,7 +54,7 @@ def element(tag: str, attributes: Mapping[str, Any] | None = None, /, *children:
     or False are left out, lists are children in a row."""
     start = f"<{_checked(tag)}{_written(attributes) if attributes else ''}"
     inside = "".join([_content(child) for child in children])
-    if tag in EMPTY and not inside:
+    if tag in VOID_ELEMENTS and not inside:
         return Markup(f"{start}/>")
     return Markup(f"{start}>{inside}</{tag}>")
 

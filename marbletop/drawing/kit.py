@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from ..core.hexgrid import corners
 from .element import short
-from .palette import SPEEDS
+from .palette import SPEED_MARBLES
 from .scene import Mark, Part
 
 Point = tuple[float, float]
@@ -161,7 +161,7 @@ def _shadow(r: float, opacity: float | None = None) -> Mark:
 
 def speed_marble(id: str, speed: int, heading: float, at: Point, r: float, name: str = "", *, ghost: bool = False) -> Part:
     """A marble with its speed as a digit and its heading (degrees clockwise from up) as an arrow on the rim."""
-    colour, faint = SPEEDS[speed], GHOST_OPACITY if ghost else None
+    colour, faint = SPEED_MARBLES[speed], GHOST_OPACITY if ghost else None
     tip = through([aim(heading, 1.62 * r), aim(heading - 33, r), aim(heading + 33, r)], closed=True)
     part = Part(name, id, at, "ghost" if ghost else "marble", reach=r)
     part.add(_shadow(r, faint),
@@ -204,7 +204,7 @@ def lasso(points: Sequence[Point], r: float, width: float, look: str = "legal") 
     return lines(f"M{_xy(a)}{arc}{_xy(b)}L{_xy(c)}{arc}{_xy(d)}Z", width, look)
 
 
-def outline(cells: Iterable[Sequence[Point]], width: float, inset: float = 0.0, corner: float = 0.0,
+def outline_cells(cells: Iterable[Sequence[Point]], width: float, inset: float = 0.0, corner: float = 0.0,
             look: str = "legal") -> list[Mark]:
     """A line round a set of cells, given as polygons (squares, hexes) that share their corners where they touch.
     It runs `inset` inside their edge, with rounded corners."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from ..words import say
 from .element import Markup, element
-from .palette import MARBLES
+from .palette import MARBLE_GLASS
 from .scene import Choice, Part, Scene, Seat
-from .targets import spoken
+from .targets import choice_sentence
 
 
 @dataclass
@@ -56,7 +56,7 @@ def sections(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
 
 def choice_items(scene: Scene) -> list[Item]:
     """What can be chosen: choices under what is chosen before them, then the items of a subset."""
-    items = [Item(spoken(choice), action=choice.action) for choice in scene.choices if not choice.group]
+    items = [Item(choice_sentence(choice), action=choice.action) for choice in scene.choices if not choice.group]
     groups: dict[str, list[Choice]] = {}
     for choice in scene.choices:
         if choice.group:
@@ -64,7 +64,7 @@ def choice_items(scene: Scene) -> list[Item]:
     for group, choices in groups.items():
         part = scene.part(group)
         items.append(Item(part.name if part and part.name else group,
-                          [Item(spoken(choice), action=choice.action) for choice in choices]))
+                          [Item(choice_sentence(choice), action=choice.action) for choice in choices]))
     if scene.subset:
         one, other = scene.subset.piles
         items.append(Item(say("{prompt} ({one} or {other})", prompt=scene.subset.prompt, one=one, other=other),
@@ -87,7 +87,7 @@ def part_items(parts: Iterable[Part]) -> list[Item]:
 def seat_words(seat: Seat) -> str:
     """A seat in a line: 'Ruth, blue: 22, 6 cards, to move'."""
     name = seat.name or say("Seat {n}", n=seat.seat + 1)
-    marble = say(seat.marble) if seat.marble in MARBLES else ""
+    marble = say(seat.marble) if seat.marble in MARBLE_GLASS else ""
     called = name if marble.lower() in ("", name.lower()) else f"{name}, {marble}"
     facts = [*([seat.score] if seat.score else []), *seat.facts, *([say("to move")] if seat.to_move else [])]
     return say("{label}: {value}", label=called, value=", ".join(facts)) if facts else called

@@ -31,7 +31,7 @@ class Region(NamedTuple):
     letter: str
 
 
-MARBLES = {
+MARBLE_GLASS = {
     "blue":   Glass("#1f6fd1", "#8cc2ff", "#0d3f8a", "#082a61", "#ffffff", "ring",     "B"),
     "yellow": Glass("#f2bd1d", "#fff0a3", "#b87b05", "#7d5202", "#4a3000", "triangle", "Y"),
     "red":    Glass("#d93a22", "#ff9d85", "#8f1a0b", "#5f0f05", "#ffffff", "diamond",  "R"),
@@ -42,10 +42,10 @@ MARBLES = {
     "rose":   Glass("#ef9ac0", "#ffe3ef", "#b35c86", "#7d365a", "#56122f", "moon",     "O"),
     "ink":    Glass("#3a3634", "#9b948e", "#161413", "#000000", "#ffffff", "dots",     "K"),
 }
-SEATS = phrases("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")      # marble of each seat
-SPEEDS = {1: "sky", 2: "white", 3: "yellow", 4: "red"}                          # marble of each speed: hotter is faster
+SEAT_MARBLES = phrases("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")      # marble of each seat
+SPEED_MARBLES = {1: "sky", 2: "white", 3: "yellow", 4: "red"}                          # marble of each speed: hotter is faster
 
-REGIONS = {
+REGION_COLOURS = {
     "pink":   Region("#f6c3d7", "#a05878", "P"),
     "orange": Region("#eb9a4d", "#8c4410", "O"),
     "green":  Region("#86c596", "#2a6e3f", "G"),
@@ -79,10 +79,10 @@ THEMED = {
     "ring-blue": ("#1f6fd1", "#4f97f0"), "ring-red": ("#d93a22", "#ea5a43"), "ring-yellow": ("#f2bd1d", "#f2bd1d"),
     "ring-purple": ("#5b2a86", "#a578dc"), "ring-green": ("#0b8f6a", "#22b88d"), "ring-ink": ("#3a3634", "#b3aaa2"),
     "ring-sky": ("#8fd3f5", "#8fd3f5"), "ring-rose": ("#ef9ac0", "#ef9ac0"),
-    **{f"region-{name}": (region.day, region.night) for name, region in REGIONS.items()},
+    **{f"region-{name}": (region.day, region.night) for name, region in REGION_COLOURS.items()},
 }
 
-GLASS = {f"mb-{name}{suffix}": colour for name, glass in MARBLES.items()
+GLASS = {f"mb-{name}{suffix}": colour for name, glass in MARBLE_GLASS.items()
          for suffix, colour in zip(("", "-hi", "-lo", "-edge", "-inlay"), glass[:5])}
 GLASS |= {f"colony-{name}{suffix}": colour for name, pair in COLONIES.items() for suffix, colour in zip(("", "-ink"), pair)}
 
@@ -104,7 +104,7 @@ CURVES = {"ease": "cubic-bezier(.2,.8,.3,1)", "ease-fall": "cubic-bezier(.45,.05
           "ease-bounce": "cubic-bezier(.3,1.5,.5,1)"}
 
 
-def themed(theme: str = LIGHT) -> dict[str, str]:
+def theme_colours(theme: str = LIGHT) -> dict[str, str]:
     """The colours that differ between day and night."""
     if theme not in (LIGHT, DARK):
         raise ValueError(f"There is no theme {theme!r}: {LIGHT!r} or {DARK!r}.")
@@ -113,16 +113,16 @@ def themed(theme: str = LIGHT) -> dict[str, str]:
 
 def tokens(theme: str = LIGHT) -> dict[str, str]:
     """Everything a drawing may name as var(--name), with its value in a theme."""
-    return {**FONTS, **GLASS, **themed(theme)}
+    return {**FONTS, **GLASS, **theme_colours(theme)}
 
 
 def tokens_css() -> str:
     """All tokens as custom properties: by day, by night (as the system says or <html data-theme> demands), and with
     no motion where less motion is wanted."""
-    night, still = themed(DARK), dict.fromkeys(TIMES, "0ms")
+    night, still = theme_colours(DARK), dict.fromkeys(TIMES, "0ms")
     return "".join((
         "/* Marbletop tokens, written by marbletop/drawing/palette.py: change the tables there. */\n",
-        _block(":root", {**FONTS, **SIZES, **TIMES, **CURVES, **GLASS, **themed(LIGHT)}),
+        _block(":root", {**FONTS, **SIZES, **TIMES, **CURVES, **GLASS, **theme_colours(LIGHT)}),
         ":root { color-scheme: light dark; }\n",
         "@media (prefers-color-scheme: dark) {\n", _block(':root:not([data-theme="light"])', night, "  "), "}\n",
         _block(':root[data-theme="dark"]', night),

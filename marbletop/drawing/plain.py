@@ -7,7 +7,7 @@ from ..core.game import Game
 from ..core.notes import Note
 from ..words import say
 from . import kit
-from .palette import SEATS
+from .palette import SEAT_MARBLES
 from .scene import BOARD, Choice, Motion, Panel, Part, Scene, Seat
 
 SIZE, LINE, MARGIN = 16.0, 21.0, 20.0       # of the letters
@@ -31,7 +31,7 @@ def motion_of(game: Game, view: Any, box: Any, note: Note) -> Motion:
 
 def marks_of(game: Game) -> Sequence[str]:
     """The marble beside each seat's name, or what a game has instead."""
-    return getattr(game.board, "MARKS", SEATS)
+    return getattr(game.board, "MARKS", SEAT_MARBLES)
 
 
 def plain_scene(game: Game, view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
@@ -44,8 +44,8 @@ def plain_scene(game: Game, view: Any, box: Any, names: Sequence[str] | None = N
     return Scene(
         title=say(game.title), status=say("The game is over.") if view.over else say("{who} to play.", who=names[view.player]),
         panels=[text_panel(say("Position"), diagram)],
-        seats=[Seat(seat, SEATS[seat % len(SEATS)], to_move=not view.over and view.player == seat, name=names[seat])
-               for seat in range(view.seats)],
+        seats=[Seat(seat, SEAT_MARBLES[seat % len(SEAT_MARBLES)], to_move=not view.over and view.player == seat,
+                    name=names[seat]) for seat in range(view.seats)],
         choices=choices, diagram=diagram)
 
 

@@ -14,7 +14,7 @@ from . import kit
 from .element import Markup, element, short
 from .palette import LIGHT, tokens
 from .scene import BOARD, Choice, Panel, Part, Scene, Subset
-from .symbols import drawing_css, needed, sprite
+from .symbols import definitions_for, drawing_css, sprite
 from .targets import Targets
 
 __all__ = ["drawing_css", "inside_svg", "panel_svg", "part_svg", "sprite", "svg", "transform_of"]
@@ -162,7 +162,7 @@ def _document(width: float, height: float, body: list[Markup], scene: Scene, the
     text = element("svg", {"xmlns": "http://www.w3.org/2000/svg", "width": width, "height": height,
                            "viewBox": f"0 0 {short(width)} {short(height)}", "role": "img",
                            "aria-label": f"{scene.title}. {scene.status}", "color": "var(--ink)"},
-                   element("defs", {}, needed(drawing)), Markup(drawing))
+                   element("defs", {}, definitions_for(drawing)), Markup(drawing))
     return _finished(text, tokens(theme))
 
 

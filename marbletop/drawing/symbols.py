@@ -14,12 +14,12 @@ from pathlib import Path
 
 from ..words import language, phrases, say
 from .element import Markup, element, escape
-from .palette import COLONIES, MARBLES, REGIONS
+from .palette import COLONIES, MARBLE_GLASS, REGION_COLOURS
 
-BOX = "-50 -50 100 100"
+VIEW_BOX = "-50 -50 100 100"
 STATE_BOX = "-60 -60 120 120"               # a state reaches round the thing it marks
 
-# Drawn in BOX, about 24 units round the middle; {c} is the colour.
+# Drawn in VIEW_BOX, about 24 units round the middle; {c} is the colour.
 INLAYS = {
     "ring": '<circle r="17" fill="none" stroke="{c}" stroke-width="9.5"/>',
     "triangle": '<path d="M0-23L22 16H-22Z" fill="{c}" stroke="{c}" stroke-width="4" stroke-linejoin="round"/>',
@@ -90,7 +90,7 @@ CARD_WORDS = phrases("1 or out", "forward 2", "forward 3", "forward 4", "forward
 
 def inlay(marble: str, colour: str) -> Markup:
     """The sign of a marble, in a colour."""
-    return Markup(INLAYS[MARBLES[marble].sign].format(c=colour))
+    return Markup(INLAYS[MARBLE_GLASS[marble].sign].format(c=colour))
 
 
 def _glass(name: str) -> list[Markup]:
@@ -123,7 +123,7 @@ def _region(name: str) -> Markup:
                    Markup(PATTERNS[name]) if PATTERNS[name].startswith("<g") else lines)
 
 
-def _symbol(id: str, *body: object, box: str = BOX) -> Markup:
+def _symbol(id: str, *body: object, box: str = VIEW_BOX) -> Markup:
     return element("symbol", {"id": id, "viewBox": box}, *body)
 
 
@@ -138,10 +138,10 @@ def _definitions(spoken: str) -> dict[str, Markup]:
     for words in CARD_WORDS:
         icons = icons.replace(f">{words}</text>", f">{escape(say(words))}</text>")
     every = [*_lines(SHEEN), *_lines(WOOD)]
-    for name in MARBLES:
+    for name in MARBLE_GLASS:
         every += _glass(name)
     every += [_symbol(f"st-{name}", Markup(body), box=STATE_BOX) for name, body in STATES.items()]
-    every += [_region(name) for name in REGIONS]
+    every += [_region(name) for name in REGION_COLOURS]
     every += [_colony(name) for name in COLONIES]
     every += [line for line in _lines(icons) if line.startswith("<symbol")]
     found = {}
@@ -156,17 +156,17 @@ def _lines(text: str) -> list[Markup]:
     return [Markup(line) for line in text.splitlines() if line]
 
 
-def named_in(text: str) -> set[str]:
+def ids_used_in(text: str) -> set[str]:
     """Ids that a drawing refers to."""
     return set(re.findall(r'(?:url\(#|href="#)([\w-]+)', text))
 
 
-def needed(text: str) -> Iterable[Markup]:
+def definitions_for(text: str) -> Iterable[Markup]:
     """The definitions that a drawing uses, and those that they use."""
-    every, found, open_ = definitions(), set(), named_in(text)
+    every, found, open_ = definitions(), set(), ids_used_in(text)
     while open_:
         found |= open_ & every.keys()
-        open_ = {inner for id in open_ & every.keys() for inner in named_in(every[id])} - found
+        open_ = {inner for id in open_ & every.keys() for inner in ids_used_in(every[id])} - found
     return [every[id] for id in every if id in found]
 
 

@@ -66,7 +66,7 @@ class Targets:
             return self._button(part, {**unmarked, **does}, [])
         attributes = {
             "id": f"{self.prefix}tg-{own.action}", "class": "target chosen" if pressed else f"target {shown.look}", **does,
-            "aria-label": spoken(shown) if len(actions) == 1 else say("{n} ways: {actions}", n=len(actions),
+            "aria-label": choice_sentence(shown) if len(actions) == 1 else say("{n} ways: {actions}", n=len(actions),
                                                                        actions=", ".join(c.label for c in choices)),
         }
         if pressed:
@@ -102,12 +102,12 @@ class Targets:
         if marks:
             drawn = element("g", {"class": "halo"}, drawn)
         if marks and aside:
-            drawn = element("g", {"transform": smaller(part)} if is_round(part) else {"opacity": ASIDE}, drawn)
+            drawn = element("g", {"transform": shrink_transform(part)} if is_round(part) else {"opacity": ASIDE}, drawn)
         elif marks and pulse:
             drawn = element("g", {"class": "pulse"}, drawn)
         if self.still:
             return element("g", {}, drawn)
-        hit = [mark.written for mark in pressed_area(part)]
+        hit = [mark.written for mark in press_area(part)]
         return element("g", {"role": "button", "tabindex": 0, **attributes}, hit, drawn)
 
     def ghosts(self) -> Sequence[Part]:
@@ -120,25 +120,25 @@ class Targets:
         return choice.target in self.here if choice.target else self.panel.role == BOARD
 
 
-def spoken(choice: Choice) -> str:
+def choice_sentence(choice: Choice) -> str:
     """A choice with what it will do."""
     label = choice.label if not choice.consequence or choice.label.endswith((".", "!", "?")) else f"{choice.label}."
     return f"{label} {choice.consequence}".strip()
 
 
-def pressed_area(part: Part) -> list[Mark]:
+def press_area(part: Part) -> list[Mark]:
     """The area that can be pressed: the part's first mark, and a disc of its reach."""
     unseen = {"fill": "none", "pointer-events": "all"}
     geometry = ("cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "points", "d", "transform")
     area = [Mark(mark.tag, {**{name: mark.attributes[name] for name in geometry if name in mark.attributes}, **unseen})
             for mark in part.marks[:1] if mark.tag in ("circle", "rect", "polygon", "path")]
     if part.reach or not area:
-        at, r = round_of(part)
+        at, r = circle_of(part)
         area.append(kit.circle(at, 1.3 * r, fill="none", pointer_events="all"))
     return area
 
 
-def round_of(part: Part) -> tuple[tuple[float, float], float]:
+def circle_of(part: Part) -> tuple[tuple[float, float], float]:
     """Middle and radius of a part that is round, or taken as round."""
     if part.reach:
         return (0.0, 0.0), part.reach
@@ -152,7 +152,7 @@ def round_of(part: Part) -> tuple[tuple[float, float], float]:
     inner = next((one for one in part.parts if one.marks), None)
     if inner is None:
         return (0.0, 0.0), 10.0
-    (x, y), r = round_of(inner)
+    (x, y), r = circle_of(inner)
     return (inner.at[0] + x, inner.at[1] + y), r
 
 
@@ -161,9 +161,9 @@ def is_round(part: Part) -> bool:
     return bool(part.reach) or not part.marks or part.marks[0].tag not in ("rect", "polygon", "path")
 
 
-def smaller(part: Part) -> str:
+def shrink_transform(part: Part) -> str:
     """The transform that shrinks the ring of a part about its middle."""
-    x, y = (axis * (1 - ASIDE) for axis in round_of(part)[0])
+    x, y = (axis * (1 - ASIDE) for axis in circle_of(part)[0])
     return f"translate({short(x)},{short(y)}) scale({ASIDE})" if x or y else f"scale({ASIDE})"
 
 
@@ -171,7 +171,7 @@ def points_of(mark: Mark) -> list[kit.Point]:
     return [(float(x), float(y)) for x, y in (pair.split(",") for pair in mark.attributes["points"].split())]
 
 
-def box_of(mark: Mark) -> tuple[float, float, float, float]:
+def bounds_of(mark: Mark) -> tuple[float, float, float, float]:
     x, y, width, height = (float(mark.attributes.get(name) or 0) for name in ("x", "y", "width", "height"))
     return x, y, width, height
 
@@ -185,7 +185,7 @@ def halo(part: Part, look: str) -> list[Mark]:
         return _box_halo(first, look)
     if first.tag == "path":
         return kit.lines(first.attributes["d"], 3, _line(look), _dash(look, 3))
-    at, r = round_of(part)
+    at, r = circle_of(part)
     if look == "dot":
         return [_dot(at, 0.3 * r)]
     has_piece = any(mark.tag == "use" for mark in part.marks)
@@ -218,7 +218,7 @@ def _polygon_halo(points: list[kit.Point], look: str) -> list[Mark]:
 
 
 def _box_halo(first: Mark, look: str) -> list[Mark]:
-    x, y, w, h = box_of(first)
+    x, y, w, h = bounds_of(first)
     width = max(1.5, min(w, h) * 0.05)
     if look == "dot":
         return [_dot((x + w / 2, y + h / 2), 0.2 * min(w, h))]

@@ -11,7 +11,7 @@ from .scene import Choice, Scene
 WIDTH = 80                                  # columns
 
 
-def diagram(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
+def scene_text(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
     """The lines of a scene; with `markup` in rich's style tags, all names escaped."""
     bold, soft, turn = (_styled(style, markup) for style in ("bold", "dim", "bold green"))
     plain = _styled("", markup)
@@ -37,7 +37,7 @@ def diagram(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
     if scene.subset:
         lines += map(plain, textwrap.wrap(f"{scene.subset.prompt} ({' / '.join(scene.subset.piles)})", width))
         lines += [f"{bold(str(number))}  {plain(label)}" for number, (_, label) in enumerate(scene.subset.items, 1)]
-    return "\n".join(stripped(line) for line in lines)
+    return "\n".join(strip_controls(line) for line in lines)
 
 
 def _choice(choice: Choice, labels: int, room: int) -> list[str]:
@@ -64,6 +64,6 @@ def _styled(style: str, markup: bool) -> Callable[[str], str]:
     return lambda text: f"[{style}]{escape(text)}[/{style}]" if style else escape(text)
 
 
-def stripped(line: str) -> str:
+def strip_controls(line: str) -> str:
     """A line without control characters: a name must not be able to steer the terminal."""
     return re.sub(r"[\x00-\x1f\x7f-\x9f]", "", line).rstrip()

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..core.record import FORMAT, components_in_record
-from ..words import ENGLISH, speaking
+from ..words import ENGLISH, use_language
 from .entries import ACTION, DEAL, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .refusal import Refused
 from .table import Table
@@ -21,7 +21,7 @@ async def record_of(table: Table) -> dict[str, Any]:
     resigned = any(entry.kind == RESIGNATION and "result" in entry.data for entry in log)
     outcome = {name: result[name] for name in ("ending", "points", "rank")}
     deal = next(entry for entry in log if entry.kind == DEAL)
-    with speaking(ENGLISH):                     # a record is the same whoever asks for it
+    with use_language(ENGLISH):                     # a record is the same whoever asks for it
         names = table.names
     return {
         "format": FORMAT, "game": table.about.game, "version": table.now.version,

@@ -7,7 +7,7 @@ a bot and kept for them.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from ..words import listed
+from ..words import join_and
 from .bots import LEVELS, STANDARD
 from .entries import OPEN, Entry
 from .fairness import checked_word
@@ -133,7 +133,7 @@ def check_hands(table: Table, user: str, seats: Sequence[int]) -> None:
     """Whoever saw one hand takes no other seat."""
     seen = table.saw.get(user, set())
     if has_hands(table.game) and seen and not set(seats) <= seen:
-        own = listed([str(seat + 1) for seat in sorted(seen)])
+        own = join_and([str(seat + 1) for seat in sorted(seen)])
         raise Refused("You have seen the hand of seat {seats} here, so you can take no other seat at this table.", seats=own)
 
 

@@ -13,7 +13,7 @@ from ..core.components import Components
 from ..core.game import Game
 from ..core.match import NoteRecorder, check_of, outcome_of, rewards, why_not
 from ..core.notes import Note
-from ..words import ENGLISH, language, phrase, phrases, say, speaking
+from ..words import ENGLISH, language, phrase, phrases, say, use_language
 from . import clock as clocks
 from .entries import (
     ACTION,
@@ -237,7 +237,7 @@ class Table:
             if not changed:
                 return await self._earlier()
             times = clocks.anew(self.now.times, self.room.now()) if self.player in changed else self.now.times
-            with speaking(ENGLISH):                         # what is written must not depend on who asked
+            with use_language(ENGLISH):                         # what is written must not depend on who asked
                 seats = {str(seat): {"kind": holders[seat].kind, "name": name_of(self.game, seat, holders[seat]),
                                      **({"level": holders[seat].level} if holders[seat].level else {})} for seat in changed}
             return self._change(SEAT, user, changed[0], holders=holders, times=times, data={"seats": seats})

@@ -16,7 +16,7 @@ from ..core.game import Game, list_numbers
 from ..core.match import Match
 from ..drawing.plain import scene_of
 from ..drawing.scene import Scene, Subset
-from ..drawing.terminal import diagram
+from ..drawing.terminal import scene_text
 from ..games import GAMES
 from ..words import phrase, say
 
@@ -127,7 +127,7 @@ class Sitting:
         """Print the position and what can be done in it."""
         scene = scene_of(self.match.game, self.match.view(self.eyes), self.match.box, self.match.names)
         self.console.print()
-        self.console.print(diagram(scene, markup=True, width=min(self.console.width, 120)), highlight=False, soft_wrap=True)
+        self.console.print(scene_text(scene, markup=True, width=min(self.console.width, 120)), highlight=False, soft_wrap=True)
         return scene
 
     def tell(self, action: int | str) -> None:

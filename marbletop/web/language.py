@@ -7,7 +7,7 @@ from starlette.requests import Request, cookie_parser
 from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..words import ENGLISH, best_of, catalogues, speaking
+from ..words import ENGLISH, best_language, catalogues, use_language
 
 COOKIE, A_YEAR = "lang", 365 * 86_400
 LONGEST_WISH = 400                          # characters of a browser's wishes that are read
@@ -21,13 +21,13 @@ class Language:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         code = wanted(Headers(scope=scope)) if scope["type"] == "http" else ENGLISH
-        with speaking(code):
+        with use_language(code):
             await self.app(scope, receive, send)
 
 
 def wanted(headers: Headers) -> str:
     chosen = cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
-    return best_of([chosen] if chosen in languages() else wishes(headers.get("accept-language", "")))
+    return best_language([chosen] if chosen in languages() else wishes(headers.get("accept-language", "")))
 
 
 def wishes(text: str) -> list[str]:

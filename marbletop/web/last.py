@@ -8,7 +8,7 @@ from ..drawing import kit
 from ..drawing.plain import scene_of
 from ..drawing.scene import Mark, Part, Scene
 from ..drawing.svg import transform_of
-from ..drawing.targets import box_of, round_of
+from ..drawing.targets import bounds_of, circle_of
 from ..server.entries import ACTION, SEAT, Entry, read_snapshot
 from ..server.look import eyes
 from ..server.table import Table
@@ -95,6 +95,6 @@ def worn(part: Part) -> str:
 def ring_round(part: Part) -> Mark:
     """The dotted ring of the last move, about the piece."""
     if part.marks and part.marks[0].tag == "rect":
-        x, y, width, height = box_of(part.marks[0])
+        x, y, width, height = bounds_of(part.marks[0])
         return kit.ring("last", (x + width / 2, y + height / 2), width / 2)
-    return kit.ring("last", *round_of(part))
+    return kit.ring("last", *circle_of(part))

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 
 from ..core.chance import Script
 from ..core.notes import Listener, Note
-from ..drawing.changes import Drawn, Frame, changed, drawn
+from ..drawing.changes import Frame, SceneIndex, frame_between, index_scene
 from ..drawing.plain import motion_of, scene_of
 from ..drawing.scene import Motion
 from ..server.entries import ACTION, Entry, read_snapshot
@@ -37,7 +37,7 @@ class Watching(Listener):
         self.game, self.box, self.seat, self.names, self.every = game, box, seat, names, every
         self.told = 0
         self.frames: list[Frame] = []
-        self.shown: Drawn | None = None
+        self.shown: SceneIndex | None = None
 
     def note(self, state: Any, note: Note) -> None:
         self.told += 1
@@ -47,12 +47,12 @@ class Watching(Listener):
     def look(self, state: Any, note: Note | None = None) -> None:
         view = self.game.view(state, self.box, self.seat)
         heard = note.heard_by(self.game.hears(state, self.box, self.seat)) if note else None
-        now = drawn(scene_of(self.game, view, self.box, plain(self.names), moving=True))
+        now = index_scene(scene_of(self.game, view, self.box, plain(self.names), moving=True))
         if self.shown is None or heard is None:
             self.shown = now
             return
         motion = motion_of(self.game, view, self.box, heard) if heard.whispered_to is None or heard.details else Motion()
-        frame, self.shown = changed(self.shown, now, motion)
+        frame, self.shown = frame_between(self.shown, now, motion)
         said = self.game.notation.sentence(heard, self.box, self.names)
         self.frames.append({"say": said, **frame} if said else frame)
 

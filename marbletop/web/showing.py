@@ -20,7 +20,7 @@ from ..server.refusal import Stale
 from ..server.seating import may_join
 from ..server.seats import plain_name
 from ..server.table import Table
-from ..words import capital, listed, phrase, say
+from ..words import capital, join_and, phrase, say
 from .choosing import Chosen, choice_of, read_chosen
 from .drawings import Drawing, Drawings
 from .last import moved_last, ringed
@@ -228,10 +228,10 @@ def ended(seen: Look, names: Sequence[str]) -> str:
     first = [name for name, rank in zip(names, seen.result["rank"]) if rank == 1]
     mine = [rank for seat, rank in zip(seen.seats, seen.result["rank"]) if seat.yours]
     if len(mine) == 1 and mine[0] == 1:
-        return say("You have won!") if len(first) == 1 else say("{names} have won!", names=listed(first))
+        return say("You have won!") if len(first) == 1 else say("{names} have won!", names=join_and(first))
     if len(first) == 1:
         return say("{who} won.", who=first[0])
-    return say("{names} won.", names=listed(first)) if first else say("Nobody has won.")
+    return say("{names} won.", names=join_and(first)) if first else say("Nobody has won.")
 
 
 def ending_words(seen: Look, names: Sequence[str]) -> str:

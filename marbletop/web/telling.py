@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from ..drawing.palette import SEATS
+from ..drawing.palette import SEAT_MARBLES
 from ..drawing.scene import Scene
 from ..server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
 from ..server.look import Look, Shown, log_since
@@ -61,7 +61,7 @@ def words_told(table: Table, seat: int, entries: Sequence[Shown]) -> list[str]:
 
 def marbles_of(scene: Scene | None) -> dict[int, str]:
     """The marble of every seat, as the game gives them or in the usual order."""
-    return {seat.seat: seat.marble or SEATS[seat.seat % len(SEATS)] for seat in (scene.seats if scene else [])}
+    return {seat.seat: seat.marble or SEAT_MARBLES[seat.seat % len(SEAT_MARBLES)] for seat in (scene.seats if scene else [])}
 
 
 def words_of(table: Table, entry: Shown) -> str:

@@ -7,7 +7,7 @@ from ..core.match import NoteRecorder
 from ..drawing.scene import Scene
 from ..server.look import Look
 from ..server.table import Table
-from ..words import either, say
+from ..words import join_or, say
 from .rules import quoted
 
 MOST_PRESSED = 12                           # parts under one press
@@ -53,4 +53,4 @@ def chosen_before(scene: Scene, ids: set[str]) -> str:
     """What must be chosen before these parts can be pressed, in words; nothing if that would not help."""
     groups = dict.fromkeys(choice.group for choice in scene.choices if choice.group and choice.target in ids)
     names = [part.name or id for id in groups if (part := scene.part(id))]
-    return either(names) if names else ""
+    return join_or(names) if names else ""

@@ -14,8 +14,8 @@ from contextvars import ContextVar
 
 from .catalogue import ENGLISH, Catalogue, catalogues
 
-__all__ = ["ENGLISH", "best_of", "capital", "catalogues", "either", "language", "listed", "phrase", "phrases", "plural", "say",
-           "speaking", "wanted_here"]
+__all__ = ["ENGLISH", "best_language", "capital", "catalogues", "join_and", "join_or", "language", "phrase", "phrases",
+           "plural", "say", "terminal_language", "use_language"]
 
 _present: ContextVar[Catalogue | None] = ContextVar("marbletop.language", default=None)
 
@@ -48,13 +48,13 @@ def phrases(*templates: str) -> tuple[str, ...]:
     return templates
 
 
-def listed(names: Sequence[str]) -> str:
+def join_and(names: Sequence[str]) -> str:
     """'A, B and C'."""
     *most, last = names
     return say("{some} and {last}", some=", ".join(most), last=last) if most else last
 
 
-def either(names: Sequence[str]) -> str:
+def join_or(names: Sequence[str]) -> str:
     """'A, B or C'."""
     *most, last = names
     return say("{some} or {last}", some=", ".join(most), last=last) if most else last
@@ -72,7 +72,7 @@ def language() -> str:
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
+def use_language(code: str) -> Iterator[None]:
     """Say everything in a language; in English if there is no catalogue of it."""
     token = _present.set(catalogues().get(code))
     try:
@@ -81,13 +81,13 @@ def speaking(code: str) -> Iterator[None]:
         _present.reset(token)
 
 
-def wanted_here() -> str:
+def terminal_language() -> str:
     """The language of a terminal, as its environment says."""
     said = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    return best_of(next(filter(None, said), "").split(":"))
+    return best_language(next(filter(None, said), "").split(":"))
 
 
-def best_of(wanted: Sequence[str]) -> str:
+def best_language(wanted: Sequence[str]) -> str:
     """The first language that we speak, of codes such as 'de-AT' in the order of who asks; else English."""
     for code in wanted:
         short = code.replace("_", "-").partition("-")[0].lower()

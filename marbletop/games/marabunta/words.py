@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from ...words import listed, phrase, phrases, plural, say
+from ...words import join_and, phrase, phrases, plural, say
 from .components import COLUMN_LETTERS
 from .rules import winner
 from .state import (
@@ -93,7 +93,7 @@ def letters(mask):
 
 def in_words(mask):
     """Elements as a list in a sentence."""
-    return listed([say(name) for element, name in enumerate(ELEMENT_NAMES) if mask >> element & 1] or [say("nothing")])
+    return join_and([say(name) for element, name in enumerate(ELEMENT_NAMES) if mask >> element & 1] or [say("nothing")])
 
 
 def effect_words(effect, region):

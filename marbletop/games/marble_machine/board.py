@@ -9,9 +9,9 @@ from ...core.chance import OpenEvent, Script
 from ...core.hexgrid import centre
 from ...core.match import NoteRecorder
 from ...drawing import kit
-from ...drawing.palette import SPEEDS as SPEED_COLOURS
+from ...drawing.palette import SPEED_MARBLES as SPEED_COLOURS
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
-from ...words import capital, listed, phrase, phrases, plural, say
+from ...words import capital, join_and, phrase, phrases, plural, say
 from . import notation, rules
 from .knowing import unseen
 from .notation import direction_words, goal_name, goal_text, owner_text, sentence, space_words, tile_name, turned
@@ -484,7 +484,7 @@ def status_of(view, box, names):
     from .final import place_of
     winners = [owner_text(box, names, side) for side in range(box.sides) if place_of(view, box, side) == 1]
     if len(winners) > 1:
-        return say("{names} share the win.", names=listed(winners))
+        return say("{names} share the win.", names=join_and(winners))
     return say("{names} have won.", names=winners[0]) if box.sides < box.seats else say("{who} has won.", who=winners[0])
 
 

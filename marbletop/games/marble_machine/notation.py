@@ -18,7 +18,7 @@ import re
 from collections.abc import Callable
 
 from ...core.errors import BadNotation
-from ...words import listed, phrase, phrases, say
+from ...words import join_and, phrase, phrases, say
 from .state import ACTED as PART_ACTED
 from .state import (
     ACTIONS,
@@ -400,7 +400,7 @@ def goal_text(box, goal):
 
 def owner_text(box, names, side):
     """Who owns a pile: a player, or the players of a team."""
-    return listed([names[seat] for seat in range(box.seats) if box.side[seat] == side])
+    return join_and([names[seat] for seat in range(box.seats) if box.side[seat] == side])
 
 
 def turned(words, facing):

@@ -15,7 +15,7 @@ dealer, turn, step), and what is due (`card`, `move:7`, `split:7:p0c:3`, `target
 import re
 
 from ...core.errors import BadNotation
-from ...words import listed, plural, say
+from ...words import join_and, plural, say
 from .state import (
     ADVANCED,
     BACKWARD,
@@ -364,7 +364,7 @@ def sentence(note, box, names):
         winners = [names[seat] for seat in range(len(names)) if box.team[seat] == details[0]]
         if len(winners) == 1:
             return say("{who} wins: every marble is home.", who=winners[0])
-        return say("{names} win: every marble is home.", names=listed(winners))
+        return say("{names} win: every marble is home.", names=join_and(winners))
     name = names[details[0]]
     if event == DREW:
         return say("{who} draws a card.", who=name)

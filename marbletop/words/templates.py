@@ -21,7 +21,7 @@ PAGES = PACKAGE / "web" / "templates"
 
 
 @dataclass(frozen=True)
-class Found:
+class Template:
     """A template, for a plural the one for many; and where it stands."""
 
     text: str
@@ -30,23 +30,23 @@ class Found:
 
 
 @cache
-def all_templates() -> dict[str, Found]:
+def all_templates() -> dict[str, Template]:
     """Every template once, by its text, in the order of the source."""
-    found: dict[str, Found] = {}
-    for one in (*in_source(), *in_pages(), *in_games()):
+    found: dict[str, Template] = {}
+    for one in (*templates_in_source(), *templates_in_pages(), *templates_in_games()):
         if one.text not in found or (one.one and not found[one.text].one):
             found[one.text] = one
     return found
 
 
-def in_source() -> Iterator[Found]:
+def templates_in_source() -> Iterator[Template]:
     for path in sorted(PACKAGE.rglob("*.py")):
         where = str(path.relative_to(PACKAGE))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and is_ours(node.exc.func):
-                yield from (Found(text, where) for text in literals(node.exc.args[:1]))
+                yield from (Template(text, where) for text in literals(node.exc.args[:1]))
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                yield from called(node.func.id, [list(literals([argument])) for argument in node.args], where)
+                yield from templates_in_call(node.func.id, [list(literals([argument])) for argument in node.args], where)
 
 
 def is_ours(name: ast.expr) -> bool:
@@ -63,15 +63,15 @@ def literals(nodes: list[ast.expr]) -> Iterator[str]:
             yield from literals([node.body, node.orelse])
 
 
-def called(name: str, arguments: list[list[str]], where: str) -> Iterator[Found]:
+def templates_in_call(name: str, arguments: list[list[str]], where: str) -> Iterator[Template]:
     """The templates of one call, from the literals that its arguments are."""
     if name == "plural" and len(arguments) == 3:
-        yield from (Found(many, where, one) for one, many in zip(arguments[1], arguments[2]))
+        yield from (Template(many, where, one) for one, many in zip(arguments[1], arguments[2]))
     elif name in ("say", "woven", "phrase", "phrases"):
-        yield from (Found(text, where) for argument in arguments for text in argument if text)
+        yield from (Template(text, where) for argument in arguments for text in argument if text)
 
 
-def in_pages() -> Iterator[Found]:
+def templates_in_pages() -> Iterator[Template]:
     from jinja2 import Environment, nodes
 
     def texts(node: nodes.Expr) -> list[str]:
@@ -82,26 +82,27 @@ def in_pages() -> Iterator[Found]:
     for path in sorted(PAGES.glob("*.html")):
         for call in Environment().parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
             if isinstance(call.node, nodes.Name):
-                yield from called(call.node.name, [texts(argument) for argument in call.args], f"web/templates/{path.name}")
+                arguments = [texts(argument) for argument in call.args]
+                yield from templates_in_call(call.node.name, arguments, f"web/templates/{path.name}")
 
 
-def in_games() -> Iterator[Found]:
+def templates_in_games() -> Iterator[Template]:
     from ..games import GAMES
     for name, game in GAMES.items():
-        words = [game.title, game.credit, *game.seat_names, *(in_words(ending) for ending in game.endings)]
+        words = [game.title, game.credit, *game.seat_names, *(readable_name(ending) for ending in game.endings)]
         for option in game.option_list.values():
-            words += [in_words(option.name).capitalize(), option.help,
-                      *(in_words(value) for value in option.values if isinstance(value, str) and any(map(str.isalpha, value)))]
-        yield from (Found(text, f"games/{name}") for text in words if text)
+            values = (value for value in option.values if isinstance(value, str) and any(map(str.isalpha, value)))
+            words += [readable_name(option.name).capitalize(), option.help, *map(readable_name, values)]
+        yield from (Template(text, f"games/{name}") for text in words if text)
 
 
-def in_words(name: str) -> str:
+def readable_name(name: str) -> str:
     """A name of the source as people read it."""
     return name.replace("_", " ")
 
 
 @dataclass(frozen=True)
-class Review:
+class LanguageReport:
     """What is to be done for a language."""
 
     missing: list[str]
@@ -109,30 +110,30 @@ class Review:
     wrong: list[str]                        # with a placeholder that the template has not
 
 
-def review(code: str) -> Review:
-    templates, given = all_templates(), read_file(code)
-    return Review([text for text, found in templates.items() if not is_given(found, given.get(text))],
+def report_on(code: str) -> LanguageReport:
+    templates, given = all_templates(), read_translations(code)
+    return LanguageReport([text for text, found in templates.items() if not is_translated(found, given.get(text))],
                   [text for text in given if text not in templates],
                   [text for text, words in given.items()
                    if not all(fits(text, form) for form in (words.values() if isinstance(words, dict) else [words]))])
 
 
-def is_given(found: Found, words: Any) -> bool:
+def is_translated(found: Template, words: Any) -> bool:
     return isinstance(words, dict) and bool(words.get("other")) if found.one else isinstance(words, str) and bool(words)
 
 
-def read_file(code: str) -> dict[str, Any]:
+def read_translations(code: str) -> dict[str, Any]:
     """What the file of a language holds, by template."""
     path = FOLDER / f"{code}.toml"
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return {**data.get("texts", {}), **data.get("plurals", {})}
 
 
-def write_file(code: str) -> Path:
+def write_translations(code: str) -> Path:
     """Write the file of a language anew: what it has, and an empty line for every template that it lacks."""
-    path, given = FOLDER / f"{code}.toml", read_file(code)
+    path, given = FOLDER / f"{code}.toml", read_translations(code)
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
-    lines = [f"name = {quoted(data.get('name', code))}"]
+    lines = [f"name = {toml_string(data.get('name', code))}"]
     templates = sorted(all_templates().values(), key=lambda one: one.where)
     for table, plurals in (("texts", False), ("plurals", True)):
         lines += ["", f"[{table}]"]
@@ -142,19 +143,19 @@ def write_file(code: str) -> Path:
                 if found.where != where:
                     where = found.where
                     lines += ["", f"# {where}"]
-                lines.append(f"{quoted(found.text)} = {value_of(found, given.get(found.text))}")
+                lines.append(f"{toml_string(found.text)} = {toml_value(found, given.get(found.text))}")
     path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
 
 
-def value_of(found: Found, words: Any) -> str:
+def toml_value(found: Template, words: Any) -> str:
     if not found.one:
-        return quoted(words if isinstance(words, str) else "")
+        return toml_string(words if isinstance(words, str) else "")
     forms = words if isinstance(words, dict) else {"one": "", "other": ""}
-    return "{" + ", ".join(f"{form} = {quoted(text)}" for form, text in forms.items()) + "}"
+    return "{" + ", ".join(f"{form} = {toml_string(text)}" for form, text in forms.items()) + "}"
 
 
-def quoted(text: str) -> str:
+def toml_string(text: str) -> str:
     """A text as TOML writes it."""
     return json.dumps(text, ensure_ascii=False)
