@@ -1,4 +1,4 @@
-"""Match: one game in progress, for Python users, in the manner of python-chess.
+"""Match: one game in progress, for Python users, with an interface like python-chess.
 
     match = Match("connect_four", seats=2, seed=7)
     match.play(match.legal[0])
@@ -36,7 +36,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Move:
-    """One action of a match: who played what, what chance added, what was told."""
+    """One action of a match: who played what, the outcomes of chance, the notes."""
 
     seat: int
     action: int
@@ -46,12 +46,12 @@ class Move:
     check: str = ""                         # short digest of the position it led to
 
     def heard_by(self, hears: Callable[[int], bool]) -> tuple[Note, ...]:
-        """Its notes as somebody heard them; see Game.hears."""
+        """Its notes as somebody hears them; see Game.hears."""
         return tuple(note.heard_by(hears) for note in self.notes)
 
 
 class NoteRecorder(Listener):
-    """Keeps all that is said in a move."""
+    """Keeps the notes, the outcomes of chance and the reasons of one move."""
 
     def __init__(self) -> None:
         self.notes: list[Note] = []
@@ -69,28 +69,28 @@ class NoteRecorder(Listener):
 
 
 def shares(rank: Sequence[int], side: Sequence[int]) -> tuple[float, ...]:
-    """Every seat's share of the first place, as a member of its side. Where nobody is first among several sides (a
-    drawn game) all share it; alone one has won (1) or lost (0)."""
+    """Every seat's share of first place, as a member of its side. If no side is first (a draw), all sides share it; a
+    game for one side is won (1) or lost (0)."""
     sides = set(side)
     first = {side[seat] for seat in range(len(rank)) if rank[seat] == 1} or (sides if len(sides) > 1 else set())
     return tuple(1 / len(first) if side[seat] in first else 0.0 for seat in range(len(rank)))
 
 
 def rewards(rank: Sequence[int], side: Sequence[int]) -> tuple[float, ...]:
-    """The same in all games: a share s of the first place among n sides gives (n s - 1) / (n - 1); alone +1 or -1."""
+    """The same in all games: a share s of first place among n sides gives (n s - 1) / (n - 1); one side alone, +1 or -1."""
     sides = len(set(side))
     return tuple(2 * share - 1 if sides == 1 else (sides * share - 1) / (sides - 1) for share in shares(rank, side))
 
 
 class Match:
-    """One game in progress. What is asked for and cannot be done raises a MarbletopError and changes nothing."""
+    """One game in progress. A request that cannot be carried out raises a MarbletopError and changes nothing."""
 
     start: str | None = None                # the position it began at, if it did not begin with a deal
 
     def __init__(self, game: Game | str, seats: int | None = None, seed: int = 0, *, deal: int = 0,
                  key: Sequence[int] | None = None, script: Script | None = None,
                  components: Components | str | Path | None = None, **options: Any):
-        """A new game: `seed` and `deal` decide its chance, or `key`, or a `script` of outcomes."""
+        """A new game. Its chance comes from `seed` and `deal`, from a `key`, or from a `script` of outcomes."""
         self._prepare(game, seats, (seed, deal), key, script, components, options)
         self.setup_move = self._carry_out(self.game.setup, -1, -1, "")
 
@@ -98,8 +98,8 @@ class Match:
     def at(cls, game: Game | str, position: str, seats: int | None = None, seed: int = 0, *, deal: int = 0,
            key: Sequence[int] | None = None, script: Script | None = None,
            components: Components | str | Path | None = None, **options: Any) -> "Match":
-        """A match that begins at a position, in the text that `position` gives. The text does not describe the box, so name
-        the same seats, options and components; the chance to come is decided as in a new game."""
+        """A match that begins at a position, written as `match.position` writes it. The text does not describe the box, so
+        pass the same seats, options and components. Chance comes from the same sources as in a new game."""
         match = cls.__new__(cls)
         match._prepare(game, seats, (seed, deal), key, script, components, options)
         state = read_position(match.game, match.box, match.seats, position)
@@ -110,7 +110,7 @@ class Match:
 
     def _prepare(self, game: Game | str, seats: int | None, seed: tuple[int, int], key: Sequence[int] | None,
                  script: Script | None, components: Components | str | Path | None, options: dict[str, Any]) -> None:
-        """Everything but the first position."""
+        """Set everything but the first position."""
         self.game = game = game_named(game) if isinstance(game, str) else game
         self.seats = game.seats[0] if seats is None else seats
         game.check_seats(self.seats)
@@ -145,7 +145,7 @@ class Match:
 
     @property
     def legal(self) -> list[int]:
-        """The actions that are possible now; none when the game is over."""
+        """The actions that are possible now; empty when the game is over."""
         return [] if self.over else self.game.legal_list(self.state, self.box)
 
     @property
@@ -158,7 +158,7 @@ class Match:
         return str(self.game.notation.write_action(self.state, self.box, action))
 
     def action_of(self, text: str) -> int:
-        """The legal action that a text means."""
+        """The legal action that a text in notation stands for."""
         return action_of(self.game, self.state, self.box, text)
 
     def why_not(self, action: int) -> str | None:
@@ -187,7 +187,7 @@ class Match:
         return move
 
     def undo(self) -> Move:
-        """Take the last action back, and its outcomes of a script."""
+        """Take back the last action, and rewind the script by its outcomes."""
         if not self.moves:
             raise MarbletopError("There is nothing to take back: no action was played.")
         move = self.moves.pop()
@@ -197,12 +197,12 @@ class Match:
         return move
 
     def state_after(self, moves: int) -> Any:
-        """The state after so many of its moves; not to be changed."""
+        """The state after the first `moves` moves. Do not change it."""
         return self.state if moves == len(self.moves) else self._before[moves]
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What the last action (or the deal) told."""
+        """The notes of the last action, or of the deal."""
         return (self.moves[-1] if self.moves else self.setup_move).notes
 
     def view(self, seat: int = SPECTATOR) -> Any:
@@ -210,12 +210,12 @@ class Match:
         return self.game.view(self.state, self.box, seat)
 
     def sentences(self, seat: int = SPECTATOR, move: Move | None = None) -> list[str]:
-        """What the last action (or the given one) did, as this seat heard it, in words."""
+        """What the last action (or the given one) did, in words, as this seat may know it."""
         move = move or (self.moves[-1] if self.moves else self.setup_move)
         hears = self.game.hears(self.state, self.box, seat)
         names = self.names
-        told = (self.game.notation.sentence(note, self.box, names) for note in move.heard_by(hears))
-        return [words for words in told if words]
+        sentences = (self.game.notation.sentence(note, self.box, names) for note in move.heard_by(hears))
+        return [sentence for sentence in sentences if sentence]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -228,7 +228,7 @@ class Match:
         return str(self.game.notation.write_position(self.state, self.box))
 
     def copy(self) -> "Match":
-        """A match that goes its own way from here."""
+        """An independent match in the same position."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.state = self.game.state.copy(self.state)
@@ -273,7 +273,7 @@ class Match:
 
 
 def check_of(game: Game, state: Any) -> str:
-    """A short digest of a position, its key left out."""
+    """A short digest of a position, without its key."""
     return hashlib.sha256(game.state.pack(state)[KEY_BYTES:]).hexdigest()[:12]
 
 
@@ -292,9 +292,9 @@ def read_position(game: Game, box: Any, seats: int, text: str) -> Any:
 
 
 def action_of(game: Game, state: Any, box: Any, text: str) -> int:
-    """The legal action that a text means in a position, or BadNotation with what would be right."""
-    wanted = _folded(text)
-    legal = {_folded(game.notation.write_action(state, box, action)): action for action in game.legal_list(state, box)}
+    """The legal action that a text stands for in a position; BadNotation lists what is possible."""
+    wanted = _normalize(text)
+    legal = {_normalize(game.notation.write_action(state, box, action)): action for action in game.legal_list(state, box)}
     if wanted in legal:
         return legal[wanted]
     read = getattr(game.notation, "read_action", None)
@@ -304,12 +304,12 @@ def action_of(game: Game, state: Any, box: Any, text: str) -> int:
     raise BadNotation("{text!r} is no possible action. Possible are: {actions}.", text=text, actions=shorten_list(texts))
 
 
-def _folded(text: str) -> str:
+def _normalize(text: str) -> str:
     return " ".join(text.lower().split())
 
 
 def shorten_list(texts: Sequence[str], most: int = 12) -> str:
-    """A list in a sentence, cut where it gets long."""
+    """A list for a sentence, cut short if it is long."""
     some = ", ".join(texts[:most])
     return say("{some} and {n} more", some=some, n=len(texts) - most) if len(texts) > most else some
 
@@ -352,15 +352,15 @@ def load(path: str | Path) -> Match:
 
 
 def preview(game: Game, view: Any, box: Any, action: int) -> tuple[Any, tuple[Note, ...], bool]:
-    """Play an action on a copy of a view, up to the first chance: the position, what was told, and whether it went
-    through (else the position is where chance is due, perhaps in the middle of things)."""
+    """Play an action on a copy of a view, up to the first event of chance: the position, the notes, and whether the action
+    was completed. If not, the position may be in the middle of the action."""
     trial, recorder = game.state.copy(view), NoteRecorder()
     trial.listener, trial.script = recorder, Script()
     try:
         game.play(trial, box, action)
-        whole = True
+        completed = True
     except OpenEvent:
-        whole = False
+        completed = False
     trial.listener = trial.script = None
-    return trial, tuple(recorder.notes), whole
+    return trial, tuple(recorder.notes), completed
 

@@ -1,8 +1,8 @@
 """A played game as a text file: saving, loading, replaying and verifying it.
 
-A record is JSON: what was played with (game, version, box, options, seats), where its chance came from, every entry
-(who, action as number and notation, outcomes of chance, a short digest of the position), and how it ended. A match that
-did not begin with a deal (`Match.at`) has the position it began at.
+A record is JSON: what was played with (game, version, box, options, seats), where the chance came from, every entry (seat,
+action as number and notation, outcomes of chance, a short digest of the position), and the outcome. The record of a match
+that did not begin with a deal (`Match.at`) also holds the position it began at.
 """
 
 import json
@@ -25,8 +25,8 @@ NEEDED = {"format": str, "game": str, "version": int, "components": dict, "optio
 
 
 def record_of(match: Match, names: list[str] | None = None, chance: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The record of a match. `chance` says where its chance came from, if not from a seed: a commitment, what the
-    seats added, and, when the game is over, the secret."""
+    """The record of a match. `chance` says where its chance came from, unless that was a seed: the commitment, what the
+    seats added, and, once the game is over, the secret."""
     outcome = match.outcome
     if chance is None:
         chance = {"seed": match.seed[0], "deal": match.seed[1]} if match.seed else {}
@@ -47,12 +47,12 @@ def record_of(match: Match, names: list[str] | None = None, chance: dict[str, An
 
 
 def components_in_record(components: Components, game: Game) -> dict[str, Any]:
-    """What a record tells of the box; of another one than the game's own it holds the text, so that it can be replayed."""
+    """What a record says about the box. If the box is not the game's own, the record holds its text, to be replayed with."""
     return {**components.about, **({} if components.digest == game.components().digest else {"text": components.text})}
 
 
 def write_record(record: dict[str, Any], path: str | Path) -> None:
-    """Write a record; a file of that name is replaced at once or not at all."""
+    """Write a record. An existing file is replaced in one step, or left as it is."""
     path = Path(path)
     head = json.dumps({key: value for key, value in record.items() if key not in ("entries", "outcome")}, indent=1)
     lines = ",\n".join("  " + json.dumps(entry) for entry in record["entries"])
@@ -83,7 +83,7 @@ def read_record(path: str | Path) -> dict[str, Any]:
 
 
 def check_record(record: Any) -> dict[str, Any]:
-    """The record, if it has the form of one; else BadRecord."""
+    """The record, if it is well-formed; else BadRecord."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise BadRecord("This is not a Marbletop record: its format must be {format!r}.", format=FORMAT)
     for key, kind in NEEDED.items():
@@ -106,8 +106,8 @@ def _whole_numbers(value: Any) -> bool:
 
 
 def game_of(record: dict[str, Any]) -> Game:
-    """The game of a record, or BadRecord for one that is not here, WrongVersion for other rules."""
-    from ..games import GAMES  # records name their game; core itself knows none
+    """The game of a record; BadRecord if it is not installed, WrongVersion if its rules differ."""
+    from ..games import GAMES  # records name their game; core itself knows no game
     if record["game"] not in GAMES:
         raise BadRecord("The record is of a game called {game!r}, which is not installed.", game=record["game"])
     game = GAMES[record["game"]]
@@ -119,8 +119,8 @@ def game_of(record: dict[str, Any]) -> Game:
 
 
 def replay(record: dict[str, Any], components: Components | str | Path | None = None, *, any_start: bool = False) -> Match:
-    """Replay a record with the outcomes of chance it holds; BadRecord says at which entry it differs. With `any_start` it
-    may begin at a position, which nobody has checked to be reachable: not for files of strangers."""
+    """Replay a record with the outcomes of chance that it holds; BadRecord says at which entry it differs. `any_start` allows
+    records that begin at a position. Nobody knows whether the rules can reach it, so do not allow it for strangers' files."""
     game = game_of(record)
     if "position" in record and not any_start:
         raise BadRecord("This record begins at a position, not with a deal: replay it with load() or on the command line.")
@@ -192,18 +192,19 @@ def check_components(record: dict[str, Any], match: Match) -> None:
 
 
 def check_outcome(record: dict[str, Any], match: Match) -> None:
-    told = record.get("outcome")
-    if match.over != (told is not None):
-        raise BadRecord("The record ends before the game does." if told else "The record has no outcome, but the game is over.")
-    if told is not None:
+    theirs = record.get("outcome")
+    if match.over != (theirs is not None):
+        raise BadRecord("The record ends before the game does." if theirs
+                        else "The record has no outcome, but the game is over.")
+    if theirs is not None:
         ours = outcome_of(match.game, match.state, match.box)
-        if [list(ours.points), list(ours.rank), ours.ending] != [told.get("points"), told.get("rank"), told.get("ending")]:
+        if [list(ours.points), list(ours.rank), ours.ending] != [theirs.get(name) for name in ("points", "rank", "ending")]:
             raise BadRecord("The outcome differs: points {points}, ranks {ranks}, {ending}; the record says {theirs}.",
-                            points=list(ours.points), ranks=list(ours.rank), ending=ours.ending, theirs=told)
+                            points=list(ours.points), ranks=list(ours.rank), ending=ours.ending, theirs=theirs)
 
 
 def key_of(record: dict[str, Any]) -> list[int] | None:
-    """The key of a record, if it tells what it was made from."""
+    """The key of a record, if the record says what it was made from."""
     chance = record["chance"]
     if isinstance(chance.get("secret"), str):
         try:
@@ -215,23 +216,23 @@ def key_of(record: dict[str, Any]) -> list[int] | None:
 
 
 def verify(record: dict[str, Any], components: Components | str | Path | None = None) -> list[str]:
-    """Check everything that can be checked; what was checked, in sentences. BadRecord where something is wrong."""
+    """Check everything that can be checked, and return what was checked in sentences; BadRecord if something is wrong."""
     match = replay(record, components, any_start=True)
-    said = [plural(len(record["entries"]), "{n} entry replays to the same position.",
+    checks = [plural(len(record["entries"]), "{n} entry replays to the same position.",
                    "{n} entries replay to the same positions.")]
     if "outcome" in record:
-        said.append(say("The outcome is right."))
+        checks.append(say("The outcome is right."))
     chance = record["chance"]
     if "secret" in chance:
         key_of(record)
         if commitment(bytes.fromhex(chance["secret"])) != chance.get("commitment"):
             raise BadRecord("The secret is not the one that was committed to before the deal.")
-        said.append(say("The secret is the one that was committed to before the deal."))
+        checks.append(say("The secret is the one that was committed to before the deal."))
     key = key_of(record)
     if key is None:
-        return [*said, say("Where its chance came from is not told (yet), so that was not checked.")]
+        return [*checks, say("Where its chance came from is not told (yet), so that was not checked.")]
     check_chance(record, match, key)
-    return [*said, say("All chance came from the key.")]
+    return [*checks, say("All chance came from the key.")]
 
 
 def check_chance(record: dict[str, Any], replayed: Match, key: list[int]) -> None:
