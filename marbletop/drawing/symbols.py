@@ -1,4 +1,4 @@
-"""The sprite: everything that is drawn once and placed many times with <use>, by id.
+"""The sprite: everything that is defined once and placed many times with <use>, by id.
 
     mb-red, mb-red-plain    a marble, with its inlay and without       in-red    the inlay alone, in currentColor
     hole                    a hollow in wood                           wood, wood-in, hollow, grain, gl-*    paints
@@ -89,12 +89,12 @@ CARD_WORDS = phrases("1 or out", "forward 2", "forward 3", "forward 4", "forward
 
 
 def inlay(marble: str, colour: str) -> Markup:
-    """The sign of a marble, in a colour."""
+    """The sign inlaid in a marble, in a given colour."""
     return Markup(INLAYS[MARBLE_GLASS[marble].sign].format(c=colour))
 
 
 def _glass(name: str) -> list[Markup]:
-    """The paint, the marble, the marble without its sign (for a digit on it), the sign alone."""
+    """The gradient, the marble, the marble without its sign (to carry a digit), the sign alone."""
     stops = [(0, "-hi"), (0.4, ""), (0.84, "-lo"), (1, "-edge")]
     paint = element("radialGradient", {"id": f"gl-{name}", "cx": 0.37, "cy": 0.3, "r": 0.78}, [
         element("stop", {"offset": offset, "stop-color": f"var(--mb-{name}{suffix})"}) for offset, suffix in stops])
@@ -128,7 +128,7 @@ def _symbol(id: str, *body: object, box: str = VIEW_BOX) -> Markup:
 
 
 def definitions() -> dict[str, Markup]:
-    """Every definition by its id, in the order in which they are written."""
+    """Every definition by id, in the order of the sprite."""
     return _definitions(language())
 
 
@@ -157,7 +157,7 @@ def _lines(text: str) -> list[Markup]:
 
 
 def ids_used_in(text: str) -> set[str]:
-    """Ids that a drawing refers to."""
+    """The ids that a drawing refers to."""
     return set(re.findall(r'(?:url\(#|href="#)([\w-]+)', text))
 
 
@@ -171,13 +171,13 @@ def definitions_for(text: str) -> Iterable[Markup]:
 
 
 def drawing_css() -> str:
-    """What drawings need of a page, beside the tokens."""
+    """The style sheet that drawings need on a page, besides the tokens."""
     return (Path(__file__).parent / "drawing.css").read_text(encoding="utf-8")
 
 
 def sprite() -> Markup:
-    """All definitions, hidden, to stand once at the top of a page. It has no size instead of being switched off,
-    because paints of something not displayed do not paint."""
+    """All definitions, hidden, for the top of a page. It has no size, rather than `display: none`, because gradients of
+    something that is not displayed do not paint."""
     return _sprite(language())
 
 
