@@ -48,13 +48,13 @@ def choose_game(console: Console) -> Game:
 
 def run(game: Game, seats: int | None, options: dict[str, Any], components: Path | None, people: int,
         seed: int | None, level: str, console: Console) -> None:
-    """Play one game at this terminal; the first `people` seats are persons, bots of a level play the rest."""
+    """Play one game at this terminal: people have the first `people` seats, bots of a level play the others."""
     level_named(level)
     match = Match(game, seats, secrets.randbits(63) if seed is None else seed, components=components, **options)
     match.names = [say(name) for name in match.names]
     pool = Pool()
     try:
-        Sitting(match, options, components, people, level, console, pool).play()
+        TerminalGame(match, options, components, people, level, console, pool).play()
     finally:
         pool.close()
 
@@ -72,7 +72,7 @@ def subset_action(subset: Subset, typed: str) -> int:
     return subset.action_of[mask]
 
 
-class Sitting:
+class TerminalGame:
     """One game at one terminal."""
 
     def __init__(self, match: Match, options: dict[str, Any], components: Path | None, people: int, level: str,
@@ -81,7 +81,7 @@ class Sitting:
         self.level, self.console, self.pool = level, console, pool
 
     def play(self) -> None:
-        """Play to the end, or until the person leaves."""
+        """Play to the end, or until somebody leaves."""
         match = self.match
         you = [say("You are {who}.", who=match.names[0])] if self.people == 1 else []
         self.say(" ".join([say("[bold]{game}[/], {n} seats.", game=say(match.game.title), n=match.seats), *you,
@@ -90,7 +90,7 @@ class Sitting:
             self.say(f"[dim]{say('Box: {box}, values not from the printed game.', box=match.components.name)}[/]")
         while not match.over:
             if match.player >= self.people:
-                self.tell(self.asked_bot(self.level).action)
+                self.play_action(self.ask_bot(self.level).action)
             elif not self.ask():
                 self.say(say("You leave the table."))
                 return
@@ -104,13 +104,13 @@ class Sitting:
         outcome, names = self.match.outcome, self.match.names
         assert outcome is not None
         winners = ", ".join(names[seat] for seat in outcome.winners)
-        points = ", ".join(f"{called} {points:g}" for called, points in zip(names, outcome.points))
+        points = ", ".join(f"{name} {points:g}" for name, points in zip(names, outcome.points))
         ending = say(outcome.ending.replace("_", " "))
         self.say(say("[bold]Won by {who}[/] ({ending}). Points: {points}", who=winners, ending=ending, points=points) if winners
                  else say("[bold]Nobody has won[/] ({ending}). Points: {points}", ending=ending, points=points))
 
-    def asked_bot(self, level: str, analyse: bool = False) -> Answer:
-        """What a bot would play for whoever is to move; it is given that seat's view."""
+    def ask_bot(self, level: str, analyse: bool = False) -> Answer:
+        """What a bot would play for the seat to move; it is given that seat's view."""
         match = self.match
         view = match.game.state.pack(match.view(match.player))
         job = Job(match.game.name, self.options, match.seats, view, level, seed=len(match.moves), analyse=analyse,
@@ -119,27 +119,27 @@ class Sitting:
             return self.pool.submit(job).result()
 
     @property
-    def eyes(self) -> int:
-        """Through whose eyes the terminal looks: the player's, or, alone at the table, always the one person's."""
+    def viewing_seat(self) -> int:
+        """The seat whose view is shown: that of the only person, or else of the person to move; -1 for a spectator's."""
         return 0 if self.people == 1 else self.match.player if self.match.player < self.people else -1
 
     def show(self) -> Scene:
-        """Print the position and what can be done in it."""
-        scene = scene_of(self.match.game, self.match.view(self.eyes), self.match.box, self.match.names)
+        """Print the position and the choices."""
+        scene = scene_of(self.match.game, self.match.view(self.viewing_seat), self.match.box, self.match.names)
         self.console.print()
         self.console.print(scene_text(scene, markup=True, width=min(self.console.width, 120)), highlight=False, soft_wrap=True)
         return scene
 
-    def tell(self, action: int | str) -> None:
-        """Play an action and say what it did, as the person at the terminal may know it."""
+    def play_action(self, action: int | str) -> None:
+        """Play an action and print what it did, as the people at the terminal may know it."""
         seat = self.match.player
         move = self.match.play(action)
-        told = " ".join(self.match.sentences(0 if self.people == 1 else -1)) or say(
+        words = " ".join(self.match.sentences(0 if self.people == 1 else -1)) or say(
             "{who}: {action}.", who=self.match.names[seat], action=move.text)
-        self.say(f"[dim]{len(self.match.moves):4}[/] {escape(told)}")
+        self.say(f"[dim]{len(self.match.moves):4}[/] {escape(words)}")
 
     def ask(self) -> bool:
-        """Let a person decide; False when they leave."""
+        """Let a person decide; False if they leave."""
         if self.people > 1:
             who = self.match.names[self.match.player]
             self.say("\n" + say("[bold]{who}[/] to move. Press Enter when nobody else is looking.", who=who))
@@ -150,36 +150,36 @@ class Sitting:
             typed = self.read("> ")
             if typed is None or typed in ("quit", "exit", "q"):
                 return False
-            if typed and self.carried_out(typed, scene):
+            if typed and self.carry_out(typed, scene):
                 return True
 
     def read(self, prompt: str) -> str | None:
-        """A line of input without blanks around it; None at the end of the input."""
+        """A line of input, stripped; None at the end of the input."""
         try:
             return self.console.input(prompt).strip()
         except EOFError:
             return None
 
-    def carried_out(self, typed: str, scene: Scene) -> bool:
-        """Do what was typed; whether the position has changed."""
+    def carry_out(self, typed: str, scene: Scene) -> bool:
+        """Do what was typed; returns whether the position has changed."""
         try:
             if typed == "undo":
                 self.take_back()
             elif scene.subset and set(typed) <= set("0123456789 ,"):
-                self.tell(subset_action(scene.subset, typed))
+                self.play_action(subset_action(scene.subset, typed))
             elif typed.isdigit() and 1 <= int(typed) <= len(scene.choices):
-                self.tell(scene.choices[int(typed) - 1].action)
-            elif self.answered(typed):
+                self.play_action(scene.choices[int(typed) - 1].action)
+            elif self.answer(typed):
                 return False
             else:
-                self.tell(typed)
+                self.play_action(typed)
             return True
         except (MarbletopError, BotFailed, OSError) as error:
             self.say(f"[red]{escape(str(error))}[/]")
             return False
 
-    def answered(self, typed: str) -> bool:
-        """Answer a question that changes nothing; whether it was one."""
+    def answer(self, typed: str) -> bool:
+        """Answer a question that changes nothing; returns whether it was one."""
         word, _, rest = typed.partition(" ")
         match = self.match
         if typed == "help":
@@ -189,7 +189,7 @@ class Sitting:
         elif typed == "rules":
             self.console.print(match.game.rules_page, markup=False, highlight=False)
         elif typed == "hint":
-            answer = self.asked_bot("strong", analyse=True)
+            answer = self.ask_bot("strong", analyse=True)
             assert answer.analysis is not None
             view = match.view(match.player)
             self.say(escape(" ".join(explanation(match.game, view, match.box, answer.analysis, match.names))))
@@ -208,7 +208,7 @@ class Sitting:
         return self.match.why_not(int(text)) or say("That action is possible.")
 
     def take_back(self) -> None:
-        """Take back up to the last action of a person."""
+        """Undo back to the last decision of a person."""
         self.match.undo()
         while self.match.player >= self.people and self.match.moves:
             self.match.undo()

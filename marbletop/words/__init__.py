@@ -1,10 +1,10 @@
-"""What people read, in their language: every sentence is a template in English, and a language is one file of them.
+"""What people read, in their language: every sentence is an English template, and a language is one file of translations.
 
     say("{who} plays {card}.", who=name, card=card)
     plural(many, "{n} marble", "{n} marbles")
 
-In English the template is the sentence. In any other language it is looked up in the catalogue of that language; what is
-missing there stays English. Values are put in last and are never read as templates, so names cannot do harm.
+In English the template is the sentence. In any other language it is looked up in that language's catalogue; a template
+without a translation stays English. Values are put in last and never read as templates, so a name cannot do any harm.
 """
 
 import os
@@ -21,7 +21,7 @@ _present: ContextVar[Catalogue | None] = ContextVar("marbletop.language", defaul
 
 
 def say(template: str, /, **values: object) -> str:
-    """A sentence in the present language. The template is a literal, or was marked by `phrase` where it stands."""
+    """A sentence in the present language. The template is a literal, or is marked by `phrase` where it is defined."""
     catalogue = _present.get()
     if catalogue is not None:
         template = catalogue.texts.get(template, template)
@@ -29,7 +29,7 @@ def say(template: str, /, **values: object) -> str:
 
 
 def plural(n: float, one: str, many: str, /, **values: object) -> str:
-    """A sentence with a number in it, {n}, in the form that the number needs."""
+    """A sentence with a number in it, {n}, in the grammatical form for that number."""
     catalogue = _present.get()
     template = one if n == 1 else many
     if catalogue is not None and many in catalogue.counted:
@@ -39,12 +39,12 @@ def plural(n: float, one: str, many: str, /, **values: object) -> str:
 
 
 def phrase(template: str) -> str:
-    """The same text: marks what is said later, so that it is found for the catalogues."""
+    """Return a text unchanged: this marks a template that is said later, so that it is found for the catalogues."""
     return template
 
 
 def phrases(*templates: str) -> tuple[str, ...]:
-    """The same texts, marked as by `phrase`."""
+    """Return several texts unchanged; marks them like `phrase`."""
     return templates
 
 
@@ -73,7 +73,7 @@ def language() -> str:
 
 @contextmanager
 def use_language(code: str) -> Iterator[None]:
-    """Say everything in a language; in English if there is no catalogue of it."""
+    """Say everything in this language; in English if there is no catalogue for it."""
     token = _present.set(catalogues().get(code))
     try:
         yield
@@ -82,13 +82,13 @@ def use_language(code: str) -> Iterator[None]:
 
 
 def terminal_language() -> str:
-    """The language of a terminal, as its environment says."""
-    said = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    return best_language(next(filter(None, said), "").split(":"))
+    """The language of a terminal, from its environment."""
+    settings = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return best_language(next(filter(None, settings), "").split(":"))
 
 
 def best_language(wanted: Sequence[str]) -> str:
-    """The first language that we speak, of codes such as 'de-AT' in the order of who asks; else English."""
+    """The first of these codes, such as 'de-AT', for which there is a catalogue; else English."""
     for code in wanted:
         short = code.replace("_", "-").partition("-")[0].lower()
         for known in (code, short):

@@ -1,7 +1,7 @@
-"""Finds every template in the source, tells what a language lacks, and writes its file.
+"""Every template in the source: what a language still lacks, and how to write its file.
 
-A template is the literal that say, plural, phrase or phrases is called with, in Python or in a page, or an error is raised
-with; and what the games declare: titles, seats, options, endings.
+A template is a literal in a call of say, plural, phrase or phrases, in Python or on a page, or in an error that is raised;
+and what the games declare: titles, seats, options, endings.
 """
 
 import ast
@@ -18,11 +18,12 @@ from .catalogue import FOLDER, fits
 
 PACKAGE = Path(__file__).parents[1]
 PAGES = PACKAGE / "web" / "templates"
+CALLS = ("say", "woven", "phrase", "phrases")           # functions whose arguments are templates
 
 
 @dataclass(frozen=True)
 class Template:
-    """A template, for a plural the one for many; and where it stands."""
+    """A template (of a plural, the one for many) and the file it is in."""
 
     text: str
     where: str
@@ -32,11 +33,11 @@ class Template:
 @cache
 def all_templates() -> dict[str, Template]:
     """Every template once, by its text, in the order of the source."""
-    found: dict[str, Template] = {}
-    for one in (*templates_in_source(), *templates_in_pages(), *templates_in_games()):
-        if one.text not in found or (one.one and not found[one.text].one):
-            found[one.text] = one
-    return found
+    templates: dict[str, Template] = {}
+    for template in (*templates_in_source(), *templates_in_pages(), *templates_in_games()):
+        if template.text not in templates or (template.one and not templates[template.text].one):
+            templates[template.text] = template
+    return templates
 
 
 def templates_in_source() -> Iterator[Template]:
@@ -50,12 +51,12 @@ def templates_in_source() -> Iterator[Template]:
 
 
 def is_ours(name: ast.expr) -> bool:
-    """Whether an error is one of ours, which say their sentences, and not Python's."""
+    """Whether an error is one of ours, with a template, and not one of Python's."""
     return isinstance(name, ast.Name) and not hasattr(builtins, name.id)
 
 
 def literals(nodes: list[ast.expr]) -> Iterator[str]:
-    """The texts that these expressions are, if they are literals or a choice of literals."""
+    """The texts of those expressions that are literals, or a choice between literals."""
     for node in nodes:
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             yield node.value
@@ -64,10 +65,10 @@ def literals(nodes: list[ast.expr]) -> Iterator[str]:
 
 
 def templates_in_call(name: str, arguments: list[list[str]], where: str) -> Iterator[Template]:
-    """The templates of one call, from the literals that its arguments are."""
+    """The templates in a call of a function; for each argument, the literals that it can be."""
     if name == "plural" and len(arguments) == 3:
         yield from (Template(many, where, one) for one, many in zip(arguments[1], arguments[2]))
-    elif name in ("say", "woven", "phrase", "phrases"):
+    elif name in CALLS:
         yield from (Template(text, where) for argument in arguments for text in argument if text)
 
 
@@ -79,11 +80,11 @@ def templates_in_pages() -> Iterator[Template]:
             return texts(node.expr1) + (texts(node.expr2) if node.expr2 else [])
         return [node.value] if isinstance(node, nodes.Const) and isinstance(node.value, str) else []
 
-    for path in sorted(PAGES.glob("*.html")):
+    for path in sorted(PAGES.rglob("*.html")):
         for call in Environment().parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
             if isinstance(call.node, nodes.Name):
                 arguments = [texts(argument) for argument in call.args]
-                yield from templates_in_call(call.node.name, arguments, f"web/templates/{path.name}")
+                yield from templates_in_call(call.node.name, arguments, path.relative_to(PACKAGE).as_posix())
 
 
 def templates_in_games() -> Iterator[Template]:
@@ -97,40 +98,40 @@ def templates_in_games() -> Iterator[Template]:
 
 
 def readable_name(name: str) -> str:
-    """A name of the source as people read it."""
+    """A name in the source as people read it."""
     return name.replace("_", " ")
 
 
 @dataclass(frozen=True)
 class LanguageReport:
-    """What is to be done for a language."""
+    """What is left to do for a language."""
 
     missing: list[str]
     unused: list[str]
-    wrong: list[str]                        # with a placeholder that the template has not
+    wrong: list[str]                        # with a placeholder that the template lacks
 
 
 def report_on(code: str) -> LanguageReport:
     templates, given = all_templates(), read_translations(code)
-    return LanguageReport([text for text, found in templates.items() if not is_translated(found, given.get(text))],
+    return LanguageReport([text for text, template in templates.items() if not is_translated(template, given.get(text))],
                   [text for text in given if text not in templates],
                   [text for text, words in given.items()
                    if not all(fits(text, form) for form in (words.values() if isinstance(words, dict) else [words]))])
 
 
-def is_translated(found: Template, words: Any) -> bool:
-    return isinstance(words, dict) and bool(words.get("other")) if found.one else isinstance(words, str) and bool(words)
+def is_translated(template: Template, words: Any) -> bool:
+    return isinstance(words, dict) and bool(words.get("other")) if template.one else isinstance(words, str) and bool(words)
 
 
 def read_translations(code: str) -> dict[str, Any]:
-    """What the file of a language holds, by template."""
+    """The content of a language's file, by template."""
     path = FOLDER / f"{code}.toml"
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return {**data.get("texts", {}), **data.get("plurals", {})}
 
 
 def write_translations(code: str) -> Path:
-    """Write the file of a language anew: what it has, and an empty line for every template that it lacks."""
+    """Rewrite the file of a language: the translations it has, and an empty one for every template that it lacks."""
     path, given = FOLDER / f"{code}.toml", read_translations(code)
     data = tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     lines = [f"name = {toml_string(data.get('name', code))}"]
@@ -138,19 +139,20 @@ def write_translations(code: str) -> Path:
     for table, plurals in (("texts", False), ("plurals", True)):
         lines += ["", f"[{table}]"]
         where = ""
-        for found in templates:
-            if bool(found.one) == plurals:
-                if found.where != where:
-                    where = found.where
+        for template in templates:
+            if bool(template.one) == plurals:
+                if template.where != where:
+                    where = template.where
                     lines += ["", f"# {where}"]
-                lines.append(f"{toml_string(found.text)} = {toml_value(found, given.get(found.text))}")
+                lines.append(f"{toml_string(template.text)} = {toml_value(template, given.get(template.text))}")
     path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
 
 
-def toml_value(found: Template, words: Any) -> str:
-    if not found.one:
+def toml_value(template: Template, words: Any) -> str:
+    """A translation, or an empty one, as TOML writes it."""
+    if not template.one:
         return toml_string(words if isinstance(words, str) else "")
     forms = words if isinstance(words, dict) else {"one": "", "other": ""}
     return "{" + ", ".join(f"{form} = {toml_string(text)}" for form, text in forms.items()) + "}"
