@@ -37,3 +37,9 @@ def test_make_targets_exist(page):
 def test_the_change_log_has_the_present_version():
     import marbletop
     assert f"## {marbletop.__version__}" in (ROOT / "CHANGELOG.md").read_text()
+
+
+def test_the_glossary_is_sorted_and_has_a_line_for_each_word():
+    lines = (ROOT / "docs" / "glossary.md").read_text().split("\n\n")[2].strip().splitlines()
+    words = [re.fullmatch(r"- \*\*([a-z ]+)\*\*: .+\.", line)[1] for line in lines]
+    assert words == sorted(set(words)) and len(words) > 60
