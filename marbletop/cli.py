@@ -100,14 +100,14 @@ def simulate(game: GameName,
     """Play many random games and say what came out."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from .analysis.simulate import simulate as run
+    from .analysis.simulate import simulate as play_in_terminal
     chosen = GAMES[game]
     box = chosen.components(components) if components else None
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"),
                TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(chosen.title, total=number, rate="compiling")
-        summary = run(chosen, number, seats, seed, threads=threads, tally=tally, components=box,
+        summary = play_in_terminal(chosen, number, seats, seed, threads=threads, tally=tally, components=box,
                       progress=lambda s: progress.update(task, completed=s.games, rate=f"{s.games / s.seconds:,.0f} games/s"),
                       **read_pairs(chosen, option))
     if as_json:
@@ -151,7 +151,7 @@ def duel(game: GameName, bots: Annotated[list[str], typer.Argument(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from .analysis.duel import Contest
-    from .analysis.duel import duel as run
+    from .analysis.duel import duel as play_in_terminal
     from .bots.bot import Limit
     from .bots.levels import bot_named
     chosen, limit = GAMES[game], Limit(0.2 if seconds is None and iterations is None else seconds, iterations,
@@ -169,7 +169,7 @@ def duel(game: GameName, bots: Annotated[list[str], typer.Argument(
             bot_named(chosen, text)
         contest = Contest(game, tuple(bots), places, read_pairs(chosen, option), limit, seed,
                           str(components) if components else None, str(records) if records else None)
-        standing = run(contest, number, workers, until_decided, lambda s: progress.update(
+        standing = play_in_terminal(contest, number, workers, until_decided, lambda s: progress.update(
             task, completed=s.games, share=" - ".join(f"{share:.0%}" for share in s.win_share)))
     told = standing.as_dict()
     if as_json:
@@ -195,10 +195,10 @@ def play(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocomple
                                                                   "strong or master.")] = "steady",
          seed: Annotated[int | None, typer.Option("--seed", "-s", help="Decides all chance.")] = None) -> None:
     """Play in the terminal, alone against bots or together."""
-    from .terminal.app import choose_game, run
+    from .terminal.app import choose_game, play_in_terminal
     with use_language(terminal_language()):
         chosen = GAMES[game] if game else choose_game(console)
-        run(chosen, seats, read_pairs(chosen, option), components, people, seed, level, console)
+        play_in_terminal(chosen, seats, read_pairs(chosen, option), components, people, seed, level, console)
 
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")]
@@ -212,9 +212,9 @@ def replay(file: File, components: Box = None,
            ) -> None:
     """Tell a recorded game move by move."""
     from .core.record import read_record
-    from .core.record import replay as run
+    from .core.record import replay as play_in_terminal
     record = read_record(file)
-    match = run(record, components, any_start=True)
+    match = play_in_terminal(record, components, any_start=True)
     match.names = record.get("names") or match.names
     console.print(f"[bold]{match.game.title}[/], {match.seats} seats, box: {match.components.name}")
     shown = len(match.moves) if until is None else min(until, len(match.moves))
@@ -233,8 +233,8 @@ def replay(file: File, components: Box = None,
 def verify(file: File, components: Box = None) -> None:
     """Check a record: every position, the outcome, and where its chance came from."""
     from .core.record import read_record
-    from .core.record import verify as run
-    for sentence in run(read_record(file), components):
+    from .core.record import verify as play_in_terminal
+    for sentence in play_in_terminal(read_record(file), components):
         console.print(f"[green]✓[/] {sentence}")
 
 
@@ -296,31 +296,31 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
     """Serve tables to browsers: on this machine, or with --lan to everybody at home."""
     try:
-        from .web.serve import serve as run
+        from .web.serve import serve as play_in_terminal
         from .web.settings import Settings
     except ImportError as error:
         raise MarbletopError(f"The table in the browser needs more packages ({error.name}): "
                              "pip install 'marbletop[web]'.") from None
     from .server.storage.files import data_folder
-    run(Settings(data_folder(data), host, port, secret, base, boxes=boxes), console, lan=lan, allow_host=allow_host,
+    play_in_terminal(Settings(data_folder(data), host, port, secret, base, boxes=boxes), console, lan=lan, allow_host=allow_host,
         browser=browser, verbose=verbose)
 
 
 @app.command()
 def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")], data: Data = None) -> None:
     """Copy all tables into one file; the server may be running."""
-    from .server.storage.files import backup as run
+    from .server.storage.files import backup as play_in_terminal
     from .server.storage.files import data_folder
-    console.print(f"{run(data_folder(data), file)} tables are in {file}.", highlight=False)
+    console.print(f"{play_in_terminal(data_folder(data), file)} tables are in {file}.", highlight=False)
 
 
 @app.command()
 def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")], data: Data = None) -> None:
     """Put a backup in place of all tables; the server must not be running."""
     from .server.storage.files import data_folder
-    from .server.storage.files import restore as run
+    from .server.storage.files import restore as play_in_terminal
     folder = data_folder(data)
-    console.print(f"{run(folder, file)} tables are back in {folder}.", highlight=False)
+    console.print(f"{play_in_terminal(folder, file)} tables are back in {folder}.", highlight=False)
 
 
 @app.command()

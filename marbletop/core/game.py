@@ -65,8 +65,8 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by name, and looked up by name in the other process."""
         try:
-            if game_named(self.name) is self:
-                return game_named, (self.name,)
+            if registered_game(self.name) is self:
+                return registered_game, (self.name,)
         except UnknownGame:
             pass
         raise PicklingError(f"the game {self.name} cannot be pickled: it is not in marbletop.GAMES")
@@ -159,7 +159,7 @@ class Game:
         return {}                                           # the numbered rules by language
 
 
-def game_named(name: str) -> Game:
+def registered_game(name: str) -> Game:
     """The game of this name. Core itself knows no game, so the registry is looked up when it is needed."""
     from ..games import GAMES
     return GAMES[name]

@@ -15,7 +15,7 @@ from ..words import say
 from .chance import OpenEvent, Script, key_of_seed
 from .components import Components
 from .errors import BadNotation, IllegalAction, MarbletopError
-from .game import Game, game_named
+from .game import Game, registered_game
 from .notes import Listener, Note
 from .state import KEY_BYTES, SPECTATOR
 
@@ -102,7 +102,7 @@ class Match:
         pass the same seats, options and components. Chance comes from the same sources as in a new game."""
         match = cls.__new__(cls)
         match._prepare(game, seats, (seed, deal), key, script, components, options)
-        state = read_position(match.game, match.box, match.seats, position)
+        state = state_from_text(match.game, match.box, match.seats, position)
         state.chance_key = match.state.chance_key
         match.state, match.start = state, position
         match.setup_move = Move(-1, -1, "", (), (), check_of(match.game, state))
@@ -111,7 +111,7 @@ class Match:
     def _prepare(self, game: Game | str, seats: int | None, seed: tuple[int, int], key: Sequence[int] | None,
                  script: Script | None, components: Components | str | Path | None, options: dict[str, Any]) -> None:
         """Set everything but the first position."""
-        self.game = game = game_named(game) if isinstance(game, str) else game
+        self.game = game = registered_game(game) if isinstance(game, str) else game
         self.seats = game.seats[0] if seats is None else seats
         game.check_seats(self.seats)
         self.seed: tuple[int, int] | None = seed if key is None and script is None else None
@@ -277,7 +277,7 @@ def check_of(game: Game, state: Any) -> str:
     return hashlib.sha256(game.state.pack(state)[KEY_BYTES:]).hexdigest()[:12]
 
 
-def read_position(game: Game, box: Any, seats: int, text: str) -> Any:
+def state_from_text(game: Game, box: Any, seats: int, text: str) -> Any:
     """The plain state that a text describes, or BadNotation."""
     state = game.notation.read_position(text, box)
     if state.seats != seats:

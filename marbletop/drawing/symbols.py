@@ -137,13 +137,13 @@ def _definitions(spoken: str) -> dict[str, Markup]:
     icons = (Path(__file__).parent / "icons.svg").read_text(encoding="utf-8")
     for words in CARD_WORDS:
         icons = icons.replace(f">{words}</text>", f">{escape(say(words))}</text>")
-    every = [*_lines(SHEEN), *_lines(WOOD)]
+    every = [*_split_lines(SHEEN), *_split_lines(WOOD)]
     for name in MARBLE_GLASS:
         every += _glass(name)
     every += [_symbol(f"st-{name}", Markup(body), box=STATE_BOX) for name, body in STATES.items()]
     every += [_region(name) for name in REGION_COLOURS]
     every += [_colony(name) for name in COLONIES]
-    every += [line for line in _lines(icons) if line.startswith("<symbol")]
+    every += [line for line in _split_lines(icons) if line.startswith("<symbol")]
     found = {}
     for one in every:
         match = re.match(r'<\w+ id="([\w-]+)"', one)
@@ -152,7 +152,7 @@ def _definitions(spoken: str) -> dict[str, Markup]:
     return found
 
 
-def _lines(text: str) -> list[Markup]:
+def _split_lines(text: str) -> list[Markup]:
     return [Markup(line) for line in text.splitlines() if line]
 
 

@@ -46,7 +46,7 @@ def choose_game(console: Console) -> Game:
     return GAMES[names[int(typed) - 1]]
 
 
-def run(game: Game, seats: int | None, options: dict[str, Any], components: Path | None, people: int,
+def play_in_terminal(game: Game, seats: int | None, options: dict[str, Any], components: Path | None, people: int,
         seed: int | None, level: str, console: Console) -> None:
     """Play one game at this terminal: people have the first `people` seats, bots of a level play the others."""
     level_named(level)
