@@ -16,7 +16,7 @@ _MODULES = {
     "core.game": ("Game",),
     "core.hint": ("Hint",),
     "core.match": ("Match", "Move", "Outcome", "load"),
-    "core.telling": ("Note",),
+    "core.notes": ("Note",),
     "games": ("GAMES",),
 }
 
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from .core.game import Game
     from .core.hint import Hint
     from .core.match import Match, Move, Outcome, load
-    from .core.telling import Note
+    from .core.notes import Note
     from .games import GAMES
 else:
     def __getattr__(name: str) -> Any:

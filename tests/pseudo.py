@@ -4,7 +4,7 @@ import re
 
 from marbletop.words import catalogues
 from marbletop.words.catalogue import Catalogue, one_or_other
-from marbletop.words.collecting import all_templates
+from marbletop.words.templates import all_templates
 
 INNERMOST = re.compile(r"\u27e6[^\u27e6\u27e7]*\u27e7")
 

@@ -84,3 +84,9 @@ def test_the_tour_goes_all_the_way():
     assert {"web/static/table.js", "web/routes/table.py", "server/table.py", "server/storage/sqlite.py", "web/routes/live.py",
             "server/table_view.py", "web/page/table_page.py", "drawing/svg.py", "web/page/stream_deltas.py",
             "web/static/morph.js"} <= files
+
+
+def test_the_glossary_is_sorted_and_has_a_line_for_each_word():
+    lines = (ROOT / "docs" / "glossary.md").read_text().split("\n\n")[2].strip().splitlines()
+    words = [re.fullmatch(r"- \*\*([a-z ]+)\*\*: .+\.", line)[1] for line in lines]
+    assert words == sorted(set(words)) and len(words) > 60

@@ -17,9 +17,9 @@ from marbletop.drawing.outline import outline_text
 from marbletop.drawing.plain import scene_of
 from marbletop.drawing.svg import panel_svg, sprite
 from marbletop.games import GAMES
-from marbletop.words import best_of, catalogues, either, language, listed, plural, say, speaking
+from marbletop.words import best_language, catalogues, join_and, join_or, language, plural, say, use_language
 from marbletop.words.catalogue import FOLDER, fields_of, read_catalogue
-from marbletop.words.collecting import PACKAGE, all_templates, literals, quoted, review
+from marbletop.words.templates import PACKAGE, all_templates, literals, report_on, toml_string
 from tests.pseudo import english_in, pseudo_language
 
 OTHERWISE = """
@@ -40,7 +40,7 @@ name = "Other"
 @pytest.fixture
 def other(monkeypatch):
     monkeypatch.setitem(catalogues(), "xx", read_catalogue("xx", OTHERWISE))
-    with speaking("xx"):
+    with use_language("xx"):
         yield
 
 
@@ -48,7 +48,7 @@ def test_english_is_the_template_itself():
     assert say("{who} plays {card}.", who="Ada", card="a 7") == "Ada plays a 7."
     assert say("Braces {stay} where there are no values.") == "Braces {stay} where there are no values."
     assert [plural(n, "{n} marble", "{n} marbles") for n in (0, 1, 2)] == ["0 marbles", "1 marble", "2 marbles"]
-    assert (listed(["A"]), listed(["A", "B", "C"]), either(["2", "3", "4"])) == ("A", "A, B and C", "2, 3 or 4")
+    assert (join_and(["A"]), join_and(["A", "B", "C"]), join_or(["2", "3", "4"])) == ("A", "A, B and C", "2, 3 or 4")
     assert language() == "en"
 
 
@@ -56,11 +56,11 @@ def test_another_language_says_it_otherwise(other):
     assert language() == "xx"
     assert say("{who} plays {card}.", who="Ada", card="7") == "7: Ada!"
     assert plural(1, "{n} marble", "{n} marbles") == "1 sphere" and plural(3, "{n} marble", "{n} marbles") == "3 spheres"
-    assert listed(["A", "B"]) == "A & B"
+    assert join_and(["A", "B"]) == "A & B"
     assert str(MarbletopError("{who} plays {card}.", who="Ada", card="7")) == "7: Ada!"
-    with speaking("en"):
+    with use_language("en"):
         assert say("{who} plays {card}.", who="Ada", card="7") == "Ada plays 7."
-    with speaking("unknown"):
+    with use_language("unknown"):
         assert language() == "en"
 
 
@@ -89,8 +89,8 @@ def test_numbers_have_the_forms_of_their_language(code, forms):
 
 
 def test_the_first_language_that_we_speak_is_taken(other):
-    assert best_of(["xx"]) == best_of(["fr-FR", "xx-YY", "en"]) == "xx"
-    assert best_of(["fr", "en-GB", "xx"]) == best_of([]) == best_of(["../xx", "", "*"]) == "en"
+    assert best_language(["xx"]) == best_language(["fr-FR", "xx-YY", "en"]) == "xx"
+    assert best_language(["fr", "en-GB", "xx"]) == best_language([]) == best_language(["../xx", "", "*"]) == "en"
 
 
 @cache
@@ -138,19 +138,19 @@ def test_every_template_is_one():
 
 @pytest.mark.parametrize("code", sorted(path.stem for path in FOLDER.glob("*.toml")))
 def test_languages_that_we_ship_are_complete(code):
-    found = review(code)
+    found = report_on(code)
     assert not found.missing and not found.unused and not found.wrong
 
 
 def test_a_language_is_begun_with_all_templates(tmp_path, monkeypatch):
-    from marbletop.words import collecting
-    monkeypatch.setattr(collecting, "FOLDER", tmp_path)
+    from marbletop.words import templates
+    monkeypatch.setattr(templates, "FOLDER", tmp_path)
     (tmp_path / "xx.toml").write_text('name = "Other"\n[texts]\n"Grid" = "Lattice"\n"Gone" = "Away"\n')
-    path = collecting.write_file("xx")
+    path = templates.write_translations("xx")
     assert read_catalogue("xx", path.read_text()).texts == {"Grid": "Lattice"}
-    after = collecting.review("xx")
+    after = templates.report_on("xx")
     assert after.unused == [] and len(after.missing) == len(all_templates()) - 1
-    assert quoted('say "hello"\n') == '"say \\"hello\\"\\n"'
+    assert toml_string('say "hello"\n') == '"say \\"hello\\"\\n"'
 
 
 def test_the_command_tells_what_a_language_lacks():
@@ -177,7 +177,7 @@ def test_everything_a_game_says_is_translated(name, monkeypatch):
     game = GAMES[name]
     asked = pseudo_language(monkeypatch)
     chance = random.Random(7)
-    with speaking("xx"):
+    with use_language("xx"):
         for seats in {game.seats[0], game.seats[-1]}:
             match = Match(game, seats, seed=seats)
             match.names = [f"\u27e6{seat}\u27e7" for seat in range(seats)]
@@ -193,7 +193,7 @@ def test_everything_a_game_says_is_translated(name, monkeypatch):
 
 def test_what_is_printed_on_cards_is_translated(monkeypatch):
     pseudo_language(monkeypatch, "xy")                      # a code of its own: drawings are kept by language
-    with speaking("xy"):
+    with use_language("xy"):
         assert not english_in(re.findall(r">([^<>]+)<", sprite()), NOTATION)
 
 

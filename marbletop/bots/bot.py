@@ -10,7 +10,7 @@ from typing import Any
 from ..core.components import Components
 from ..core.game import Game
 from ..core.match import Match
-from ..core.options import changed
+from ..core.options import changed_options
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class MatchSetup:
 
     @staticmethod
     def of(match: Match) -> "MatchSetup":
-        return MatchSetup(match.seats, changed(match.options), match.components)
+        return MatchSetup(match.seats, changed_options(match.options), match.components)
 
 
 def never() -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from .. import __version__
 from ..core.errors import MarbletopError
 from ..core.game import Game
-from ..core.options import changed
+from ..core.options import changed_options
 from ..core.state import NOBODY, OWNER
 from .bot import Limit, MatchSetup
 
@@ -69,7 +69,7 @@ def game_fields(game: Game, setup: MatchSetup, with_text: bool = False) -> Messa
 
 def default_setup(game: Game, seats: int) -> MatchSetup:
     """For a bot that was not told what is played."""
-    return MatchSetup(seats, changed(game.read_options({})), game.components())
+    return MatchSetup(seats, changed_options(game.read_options({})), game.components())
 
 
 def view_fields(game: Game, view: Any, box: Any) -> Message:

@@ -13,7 +13,7 @@ class Uniform(Bot):
 
     def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
         legal = self.game.legal_list(view, box)
-        return legal[pick(self.luck, len(legal))]
+        return legal[int(pick(self.luck, len(legal)))]
 
     def analyse(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> Analysis:
         even = (1 / view.seats,) * view.seats

@@ -50,12 +50,12 @@ def words(language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="Its 
           write: Annotated[bool, typer.Option("--write", help="Write its file, with a line for all that is missing.")] = False
           ) -> None:
     """Say what the translation into a language lacks (see docs/languages.md)."""
-    from ..words.collecting import all_templates, review, write_file
+    from ..words.templates import all_templates, report_on, write_translations
     if not language.replace("-", "").isalpha():
         raise MarbletopError(f"{language!r} is no code of a language: write one such as de or pt-BR.")
     if write:
-        console.print(f"{write_file(language)} is written.", highlight=False, soft_wrap=True)
-    found = review(language)
+        console.print(f"{write_translations(language)} is written.", highlight=False, soft_wrap=True)
+    found = report_on(language)
     for kind, templates in (("missing", found.missing), ("no longer used", found.unused), ("does not fit", found.wrong)):
         for template in templates:
             console.print(f"{kind}: {template}", markup=False, highlight=False, soft_wrap=True)

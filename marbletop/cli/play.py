@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from ..games import GAMES
-from ..words import speaking, wanted_here
+from ..words import terminal_language, use_language
 from .common import Box, Options, Seats, console, game_names, read_pairs
 
 
@@ -18,10 +18,10 @@ def play(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocomple
                                                                   "strong or master.")] = "steady",
          seed: Annotated[int | None, typer.Option("--seed", "-s", help="Decides all chance.")] = None) -> None:
     """Play in the terminal, alone against bots or together."""
-    from ..terminal.app import choose_game, run
-    with speaking(wanted_here()):
+    from ..terminal.app import choose_game, play_in_terminal
+    with use_language(terminal_language()):
         chosen = GAMES[game] if game else choose_game(console)
-        run(chosen, seats, read_pairs(chosen, option), components, people, seed, level, console)
+        play_in_terminal(chosen, seats, read_pairs(chosen, option), components, people, seed, level, console)
 
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A record file.")]
@@ -34,9 +34,9 @@ def replay(file: File, components: Box = None,
            ) -> None:
     """Tell a recorded game move by move."""
     from ..core.record import read_record
-    from ..core.record import replay as run
+    from ..core.record import replay as play_in_terminal
     record = read_record(file)
-    match = run(record, components)
+    match = play_in_terminal(record, components)
     match.names = record.get("names") or match.names
     console.print(f"[bold]{match.game.title}[/], {match.seats} seats, box: {match.components.name}")
     shown = len(match.moves) if until is None else min(until, len(match.moves))
@@ -54,6 +54,6 @@ def replay(file: File, components: Box = None,
 def verify(file: File, components: Box = None) -> None:
     """Check a record: every position, the outcome, and where its chance came from."""
     from ..core.record import read_record
-    from ..core.record import verify as run
-    for sentence in run(read_record(file), components):
+    from ..core.record import verify as play_in_terminal
+    for sentence in play_in_terminal(read_record(file), components):
         console.print(f"[green]✓[/] {sentence}")

@@ -1,8 +1,8 @@
 """Chance has one form: numbered events of named sources, `roll` and `draw`.
 
-The outcome of an event depends on (key, source, number) only: SipHash-2-4 of source and number under the state's
-key. Who has seen every outcome so far cannot tell the next, and the n-th card of a pile is the same at two tables
-whatever else was drawn there. Nothing is shuffled: a pile is what is left in it, and an item is drawn when it is
+The outcome of an event depends only on (key, source, number): it is SipHash-2-4 of source and number under the state's key.
+Somebody who has seen every outcome so far still cannot tell the next, and with the same key the n-th card of a pile is the
+same whatever else is drawn. Nothing is shuffled: a pile is the counts of what is left in it, and an item is drawn when it is
 turned up. Interpreted, outcomes can also come from a script.
 
 Choices of bots and imagined deals use a generator of their own, `Luck`, which never decides anything at a table.
@@ -20,14 +20,14 @@ from .state import WHOLE, Layout, field
 MASK = (1 << 64) - 1
 LOW = (1 << 32) - 1
 INIT = (0x736F6D6570736575, 0x646F72616E646F6D, 0x6C7967656E657261, 0x7465646279746573)
-NUMBERS = 40                                # bits of an event's number; above them 8 of its attempt, 8 of its source
+NUMBERS = 40                                # bits of an event's number; above them 8 for the attempt and 8 for the source
 GOLDEN, MIX1, MIX2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 
 LUCK = Layout("Luck", {"counter": field(np.uint64)})
 
 
 class OpenEvent(Exception):
-    """The script has ended, and this event comes next: `weights[i]` is how likely outcome i is, in whole numbers."""
+    """The script has ended and this event comes next; outcome i has the weight `weights[i]`."""
 
     def __init__(self, source: int, weights: Sequence[int]):
         super().__init__(f"chance of source {source} is open among {len(weights)} outcomes")
@@ -36,7 +36,7 @@ class OpenEvent(Exception):
 
 
 class Script:
-    """Outcomes given beforehand; when they are used up the next event is reported as open."""
+    """Outcomes given in advance; when they are used up, the next event raises OpenEvent."""
 
     def __init__(self, outcomes: Iterable[int] = ()):
         self.outcomes = list(outcomes)
@@ -51,9 +51,18 @@ class Script:
         self.used += 1
         return outcome
 
+    def rewind(self, outcomes: int) -> None:
+        """Give the last outcomes again."""
+        self.used = max(0, self.used - outcomes)
+
+    def copy(self) -> "Script":
+        twin = Script(self.outcomes)
+        twin.used = self.used
+        return twin
+
 
 def key_of_seed(seed: int, number: int = 0) -> list[int]:
-    """The key of deal `number` of a seed: for simulation and tests, where nothing has to be secret."""
+    """The key of deal `number` of a seed, for simulation and tests, where nothing has to be secret."""
     return [seed & MASK, number & MASK]
 
 
@@ -67,7 +76,7 @@ def key_of_secret(secret: bytes, added: Iterable[str] = ()) -> list[int]:
 
 
 def commitment(secret: bytes) -> str:
-    """What a table publishes before the deal."""
+    """The commitment to a secret, which a table publishes before the deal."""
     return hashlib.sha256(b"marbletop commitment " + secret).hexdigest()
 
 
@@ -87,12 +96,12 @@ def _rounds(a: int, b: int, c: int, d: int, times: int) -> tuple[int, int, int, 
 
 
 def siphash(key0: int, key1: int, message: bytes) -> int:
-    """SipHash-2-4 as published, of a message of any length."""
+    """SipHash-2-4, as published, of a message of any length."""
     a, b, c, d = key0 ^ INIT[0], key1 ^ INIT[1], key0 ^ INIT[2], key1 ^ INIT[3]
-    whole = len(message) & ~7
-    last = message[whole:].ljust(7, b"\0") + bytes([len(message) & 255])
-    for start in range(0, whole + 8, 8):
-        block = int.from_bytes(message[start:start + 8] if start < whole else last, "little")
+    full = len(message) & ~7
+    last = message[full:].ljust(7, b"\0") + bytes([len(message) & 255])
+    for start in range(0, full + 8, 8):
+        block = int.from_bytes(message[start:start + 8] if start < full else last, "little")
         a, b, c, d = _rounds(a, b, c, d ^ block, 2)
         a ^= block
     a, b, c, d = _rounds(a, b, c ^ 0xFF, d, 4)
@@ -154,9 +163,9 @@ def compiled_keyed_bits(numba):
 
 
 @small
-def keyed(state, source, n):
-    """The outcome of a source's next event, 0 to n - 1, all equally likely. An attempt that would be unfair is
-    followed by another at the same event, so the number of events tells nothing but how many there were."""
+def keyed_outcome(state, source, n):
+    """The outcome of a source's next event, 0 to n - 1, all equally likely. An attempt that would be unfair is repeated
+    under the same number, so the count of events says nothing about their outcomes."""
     number = state.chance_count[source]
     state.chance_count[source] = number + 1
     product = keyed_bits(state, source, number, 0) * n
@@ -170,8 +179,8 @@ def keyed(state, source, n):
 
 
 @small
-def taken(counts, k):
-    """Take the k-th item, in rising order of kind, out of a pile kept as counts per kind; the kind."""
+def take_nth(counts, k):
+    """Take the k-th item, ordered by kind, out of a pile of counts per kind; returns its kind."""
     kind = 0
     while k >= counts[kind]:
         k -= counts[kind]
@@ -191,7 +200,7 @@ def total_of(counts):
 def roll(state, source, sides):
     """One event of a source: a whole number from 0 to sides - 1, all equally likely."""
     if state.script is None:
-        outcome = keyed(state, source, sides)
+        outcome = keyed_outcome(state, source, sides)
     else:
         outcome = state.script.next(source, [1] * sides)
         state.chance_count[source] += 1
@@ -201,10 +210,10 @@ def roll(state, source, sides):
 
 
 def draw(state, source, counts):
-    """One event of a source: take an item at random out of a pile kept as counts per kind; the kind. The pile
-    must not be empty."""
+    """One event of a source: take a random item out of a pile of counts per kind, which must not be empty; returns its
+    kind."""
     if state.script is None:
-        outcome = taken(counts, keyed(state, source, sum(counts)))
+        outcome = take_nth(counts, keyed_outcome(state, source, sum(counts)))
     else:
         outcome = state.script.next(source, list(counts))
         state.chance_count[source] += 1
@@ -217,7 +226,7 @@ def draw(state, source, counts):
 @twin(roll)
 def compiled_roll(numba):
     def implementation(state, source, sides):
-        return keyed(state, source, sides)
+        return keyed_outcome(state, source, sides)
 
     return lambda state, source, sides: implementation
 
@@ -225,12 +234,12 @@ def compiled_roll(numba):
 @twin(draw)
 def compiled_draw(numba):
     def implementation(state, source, counts):
-        return taken(counts, keyed(state, source, total_of(counts)))
+        return take_nth(counts, keyed_outcome(state, source, total_of(counts)))
 
     return lambda state, source, counts: implementation
 
 
-# Luck: the generator of bots and imagined deals
+# Luck: the generator for bots and imagined deals
 
 
 def luck(seed: int, number: int = 0) -> Any:
@@ -240,7 +249,7 @@ def luck(seed: int, number: int = 0) -> Any:
     return generator
 
 
-def _mixed(x: int) -> int:
+def _mix(x: int) -> int:
     x = ((x ^ (x >> 30)) * MIX1) & MASK
     x = ((x ^ (x >> 27)) * MIX2) & MASK
     return x ^ (x >> 31)
@@ -248,13 +257,13 @@ def _mixed(x: int) -> int:
 
 def lucky_start(seed, number):
     """Where the generator of game `number` of a seed starts counting."""
-    return _mixed((seed + number * MIX1 + GOLDEN) & MASK)
+    return _mix((seed + number * MIX1 + GOLDEN) & MASK)
 
 
 def lucky_bits(generator):
     """The next 32 bits of a generator for choices."""
     generator.counter = (generator.counter + GOLDEN) & MASK
-    return _mixed(generator.counter) >> 32
+    return _mix(generator.counter) >> 32
 
 
 @twin(lucky_start)
@@ -299,13 +308,13 @@ def pick(generator, n):
 
 @small
 def pick_from(generator, counts):
-    """Take an item out of a pile kept as counts per kind, with a generator for choices; the kind."""
-    return taken(counts, pick(generator, total_of(counts)))
+    """Take a random item out of a pile of counts per kind, with a generator for choices; returns its kind."""
+    return take_nth(counts, pick(generator, total_of(counts)))
 
 
 @small
 def fresh_chance(state, generator):
-    """Give an imagined state a future of its own; it is whole from now on."""
+    """Give an imagined state a future of its own; from now on it is a whole state."""
     state.viewer = WHOLE
     set_fresh_key(state, lucky_bits(generator), lucky_bits(generator))
 

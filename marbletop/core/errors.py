@@ -1,17 +1,19 @@
-"""What can go wrong because of what somebody asked for: every message says what was wrong and what would be right."""
+"""Errors caused by what somebody asked for. Every message says what was wrong and what would be right."""
 
 from ..words import say
 
 
 class MarbletopError(ValueError):
-    """A mistake of the caller, told in one sentence, said as by `words.say`. Nothing was changed."""
+    """A mistake of the caller, explained in one sentence in the present language. Nothing was changed."""
 
     def __init__(self, template: str, /, **values: object):
         super().__init__(say(template, **values))
 
 
-class UnknownGame(MarbletopError):
+class UnknownGame(MarbletopError, KeyError):
     """No game has that name."""
+
+    __str__ = Exception.__str__             # a KeyError would quote its message
 
 
 class WrongSeats(MarbletopError):
@@ -19,7 +21,7 @@ class WrongSeats(MarbletopError):
 
 
 class BadOption(MarbletopError):
-    """No such option, or a value it cannot take; `option` is its name where it is known."""
+    """An unknown option, or a value that it cannot have; `option` is its name, if that is known."""
 
     def __init__(self, template: str, option: str = "", /, **values: object):
         super().__init__(template, **values)
@@ -27,15 +29,15 @@ class BadOption(MarbletopError):
 
 
 class BadComponents(MarbletopError):
-    """A component file that does not describe a box of this game."""
+    """A component file that does not describe a valid box of this game."""
 
 
 class IllegalAction(MarbletopError):
-    """An action that is not possible now; names the rule and what is possible."""
+    """An action that is not possible now. The message names the rule and what is possible."""
 
 
 class BadNotation(MarbletopError):
-    """A text that names no action or no position."""
+    """A text that is no action, or no position, of the game."""
 
 
 class BadRecord(MarbletopError):

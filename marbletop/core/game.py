@@ -7,16 +7,17 @@ from functools import cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
 from pathlib import Path
+from pickle import PicklingError
 from typing import Any
 
 import numpy as np
 
-from ..words import either, language, say
+from ..words import join_or, language, say
 from .components import Components, components_from, no_components, read_components
 from .errors import UnknownGame, WrongSeats
 from .kernel import rule
 from .options import Option, options_of, read_options
-from .state import SPECTATOR, WHOLE, Layout, frozen
+from .state import SPECTATOR, WHOLE, Layout, freeze
 
 TO_THE_END = 1 << 30                                        # length of a playout that is not cut short
 
@@ -46,7 +47,7 @@ def redeal_nothing(state, box, seat, luck):
 
 @dataclass(frozen=True, eq=False)
 class Game:
-    """A game: its rules as compilable functions, and plain Python beside them. The platform asks nothing else of it.
+    """A game: its rules as functions that can be compiled, and plain Python for everything else. The platform uses only this.
 
     `box_of(components, options, seats)` fills a blank box (BOX.blank()) and raises BadComponents or BadOption;
     `notation` and `board` are modules (see docs/adding_a_game.md).
@@ -89,12 +90,17 @@ class Game:
     cover: Cover | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game goes to another process by its name."""
-        return game_called, (self.name,)
+        """Pickled by name, and looked up by name in the other process."""
+        try:
+            if registered_game(self.name) is self:
+                return registered_game, (self.name,)
+        except UnknownGame:
+            pass
+        raise PicklingError(f"the game {self.name} cannot be pickled: it is not in marbletop.GAMES")
 
     @cached_property
     def folder(self) -> Path:
-        """Where the game's files lie."""
+        """The folder of the game's files."""
         return Path(import_module(self.setup.__module__).__file__ or "").resolve().parent
 
     @cached_property
@@ -106,7 +112,7 @@ class Game:
         return sum(int(np.prod(shape)) for _, shape in self.planes)
 
     def read_options(self, given: Mapping[str, Any]) -> Any:
-        """The options meant by named values, or BadOption."""
+        """An options object from named values, or BadOption."""
         return read_options(self.options, given)
 
     def components(self, path: str | Path | None = None) -> Components:
@@ -117,20 +123,20 @@ class Game:
         return read_components(Path(path))
 
     def components_of(self, text: str | None) -> Components:
-        """A component file by its text, as tables and records keep it; None for the game's own."""
+        """A component file from its text, as tables and records keep it; None for the game's own."""
         return self.components() if text is None else components_from(text)
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:
             raise WrongSeats("{game} is played with {numbers} seats, not {seats}.", game=say(self.title),
-                             numbers=in_words(self.seats), seats=seats)
+                             numbers=list_numbers(self.seats), seats=seats)
 
     def make_box(self, options: Any, seats: int, components: Components | None = None) -> Any:
-        """The box for a match, plain and read-only; BadComponents or BadOption if it cannot be."""
+        """The box for a match, plain and read-only; BadComponents or BadOption if it is not valid."""
         self.check_seats(seats)
         box = self.box_of(components or self.components(), options, seats)
         self.box.pack(box)                                  # raises where a value does not fit
-        return frozen(box)
+        return freeze(box)
 
     def blank(self, seats: int, options: Any, key: Sequence[int]) -> Any:
         """A plain state before the deal."""
@@ -148,7 +154,7 @@ class Game:
         return actions[:self.legal(state, box, actions)]
 
     def view(self, state: Any, box: Any, seat: int) -> Any:
-        """The plain state as a seat may know it; SPECTATOR for somebody without a seat."""
+        """What a seat may know of a plain state; SPECTATOR for somebody without a seat."""
         if not SPECTATOR <= seat < state.seats:
             raise WrongSeats("There is no seat {seat} at this table; seats are 0 to {last}, a spectator is -1.", seat=seat,
                              last=state.seats - 1)
@@ -162,13 +168,13 @@ class Game:
 
     @property
     def rules_page(self) -> str:
-        """The whole RULES.md, in the present language where there is a RULES.<language>.md beside it."""
+        """The whole RULES.md, or RULES.<language>.md if there is one in the present language."""
         paths = (self.folder / f"RULES.{language()}.md", self.folder / "RULES.md")
         return next((path.read_text(encoding="utf-8") for path in paths if path.exists()), "")
 
     @property
     def rules_text(self) -> dict[str, str]:
-        """The numbered rules: number -> text."""
+        """The numbered rules: text by number."""
         spoken = language()
         if spoken not in self._rules:
             self._rules[spoken] = {number: " ".join(words.split()) for number, words in re.findall(
@@ -180,20 +186,20 @@ class Game:
         return {}                                           # the numbered rules by language
 
 
-def game_called(name: str) -> Game:
-    """The game that is registered under a name."""
-    from ..games import GAMES  # by name, from another process; core itself knows no game
+def registered_game(name: str) -> Game:
+    """The game of this name. Core itself knows no game, so the registry is looked up when it is needed."""
+    from ..games import GAMES
     return GAMES[name]
 
 
-def in_words(numbers: Sequence[int]) -> str:
-    """2, 3 or 4"""
-    return either([str(number) for number in numbers])
+def list_numbers(numbers: Sequence[int]) -> str:
+    """'2, 3 or 4'."""
+    return join_or([str(number) for number in numbers])
 
 
 class Games(Mapping[str, Game]):
-    """The games there are, by name, each imported when it is first asked for. Other packages add theirs by an entry
-    point of the group `marbletop.games`."""
+    """The installed games by name, each imported when it is first needed. Other packages add theirs by an entry point of the
+    group `marbletop.games`."""
 
     def __init__(self, places: Mapping[str, str]):
         self._places = dict(places)
@@ -207,7 +213,8 @@ class Games(Mapping[str, Game]):
         if name not in self._all:
             raise UnknownGame("There is no game {name!r}. Games are: {games}.", name=name, games=", ".join(self))
         place = self._all[name]
-        return import_module(place).GAME if isinstance(place, str) else place.load()
+        game: Game = import_module(place).GAME if isinstance(place, str) else place.load()
+        return game
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._all)

@@ -1,7 +1,7 @@
-"""Neighbours, directions and drawing places on boards of flat-topped hexes.
+"""Neighbours, directions and coordinates on boards of flat-topped hexes.
 
 A hex is (q, r): q counts columns to the right, r counts down along a column; the third coordinate is s = -q - r.
-Directions go clockwise from straight up, so that turning right by 60 degrees is + 1.
+Directions go clockwise from straight up, so that + 1 is a turn to the right by 60 degrees.
 """
 
 import math
@@ -15,48 +15,48 @@ NOWHERE = -1
 
 
 def step(cell: Hex, direction: int, times: int = 1) -> Hex:
-    """The hex so many steps away."""
+    """The hex `times` steps away in a direction."""
     dq, dr = STEPS[direction % 6]
     return cell[0] + dq * times, cell[1] + dr * times
 
 
 def distance(one: Hex, two: Hex) -> int:
-    """How many steps two hexes are apart."""
+    """The number of steps between two hexes."""
     dq, dr = one[0] - two[0], one[1] - two[1]
     return max(abs(dq), abs(dr), abs(dq + dr))
 
 
-def hexagon(radius: int) -> list[Hex]:
+def hexes_within(radius: int) -> list[Hex]:
     """The hexes up to `radius` steps from (0, 0), column by column from the left, each from top to bottom."""
     return [(q, r) for q in range(-radius, radius + 1)
             for r in range(max(-radius, -q - radius), min(radius, -q + radius) + 1)]
 
 
 def from_offset(column: int, row: int) -> Hex:
-    """The hex in a column and row of a board whose odd columns hang half a hex lower."""
+    """The hex in a column and row of a board whose odd columns lie half a hex lower."""
     return column, row - (column - column % 2) // 2
 
 
 def to_offset(cell: Hex) -> tuple[int, int]:
-    """Column and row of a hex; back from `from_offset`."""
+    """Column and row of a hex; the inverse of `from_offset`."""
     q, r = cell
     return q, r + (q - q % 2) // 2
 
 
 def neighbours(cells: Sequence[Hex]) -> list[list[int]]:
-    """For each hex the index of its neighbour in each of the six directions, NOWHERE past the edge."""
+    """For each hex, the index of its neighbour in each of the six directions; NOWHERE beyond the edge."""
     index = {cell: number for number, cell in enumerate(cells)}
     return [[index.get(step(cell, direction), NOWHERE) for direction in range(6)] for cell in cells]
 
 
 def centre(cell: Hex, size: float = 1.0) -> tuple[float, float]:
-    """Where the middle of a hex is drawn, x to the right and y down; `size` is the length of a side."""
+    """The centre of a hex in a drawing, x to the right and y down; `size` is the length of a side."""
     q, r = cell
     return size * 1.5 * q, size * math.sqrt(3) * (r + q / 2)
 
 
 def corners(size: float = 1.0) -> list[tuple[float, float]]:
-    """The corners of a flat-topped hex around its middle."""
+    """The corners of a flat-topped hex around its centre."""
     return [(size * math.cos(math.radians(60 * i)), size * math.sin(math.radians(60 * i))) for i in range(6)]
 
 

@@ -1,11 +1,10 @@
-"""Compiling rules: `rule`, `small` and `twin` for their authors, `compiled` for runners. The only place that calls Numba.
+"""Compiling rules: `rule`, `small` and `twin` for authors of rules, `compiled` for runners. The only place that calls Numba.
 
-Nothing here imports Numba until a runner is compiled, so a table or a terminal starts at once. A runner is a named
-function that closes over plain rules; calling it through `compiled` gives the same function at C speed, without the
-GIL, kept on disk.
+Numba is not imported until a runner is compiled, so a table or a terminal starts at once. A runner is a named function that
+closes over plain rules; `compiled` returns the same function at C speed, without the GIL, and keeps it on disk.
 
-The folder on disk is named by a digest of everything the compiled code was made from, because Numba's own cache
-does not notice an edited file that a cached function imports.
+The folder on disk is named by a digest of everything the compiled code was made from, because Numba's own cache does not
+notice changes in files that a cached function imports.
 """
 
 import hashlib
@@ -17,14 +16,14 @@ import threading
 from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-# What runners call of a game: compiled once, kept on disk each by itself, linked into every runner.
+# What runners call of a game: each is compiled once, kept on disk, and linked into every runner.
 ENTRIES = frozenset({"setup", "legal", "play", "outcome", "redeal", "observe"})
 CORE = Path(__file__).resolve().parent
-KEPT = 4                                    # cache folders kept of each game, the latest used
+FOLDERS_KEPT = 4                            # of each game or runner, the most recently used
 RULE_OPTIONS: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
 _rules: list[tuple[Callable[..., Any], bool]] = []
@@ -33,20 +32,20 @@ _compiling = threading.RLock()              # Numba compiles one thing at a time
 
 
 def rule(function: Function) -> Function:
-    """Mark a function of the rules: ordinary Python as it stands, compilable when called from a runner."""
+    """Mark a function of the rules: plain Python, which is compiled when a runner calls it."""
     _rules.append((function, False))
     return function
 
 
 def small(function: Function) -> Function:
-    """The same for a few-line helper on a hot path: compiled into its callers."""
+    """The same for a helper of a few lines on a hot path: it is inlined into its callers."""
     _rules.append((function, True))
     return function
 
 
 def twin(function: Callable[..., Any]) -> Callable[[Function], Function]:
-    """Decorate the maker of a compiled implementation of `function`: same result, other means. The maker is given
-    the numba module and returns what `numba.extending.overload` wants."""
+    """Decorate the maker of a compiled implementation of `function`, with the same results. The maker is given the numba
+    module and returns what `numba.extending.overload` expects."""
     def decorate(maker: Function) -> Function:
         _twins.append((function, maker))
         return maker
@@ -54,13 +53,13 @@ def twin(function: Callable[..., Any]) -> Callable[[Function], Function]:
 
 
 def scratch(state):
-    """A copy of a state to try something on: write `trial = scratch(state)` and use `trial[0]` each time, never a
-    name for it (compiled, the name would not keep the copy alive)."""
+    """A copy of a state to try something on: write `trial = scratch(state)` and always use `trial[0]`, never a name for
+    it (compiled, the name would not keep the copy alive)."""
     return [type(state)._layout.copy(state)]
 
 
 def scratch_stack(state, size):
-    """The same with room for further states behind the copy; see bots/greedy.py."""
+    """The same with room for more states after the copy; see bots/greedy.py."""
     return [type(state)._layout.copy(state)] + [None] * (size - 1)
 
 
@@ -101,7 +100,7 @@ def compiled_scratch_stack(numba):
 
 
 def load_numba() -> Any:
-    """Numba, with all rules collected so far made known to it."""
+    """Numba, after registering all rules collected so far."""
     import numba
     import numba.extending
     while _twins:
@@ -126,7 +125,7 @@ def compiled(runner: Callable[..., Any], game: Any, *arguments: Any,
         dispatcher = numba.njit(nogil=True, cache=True)(runner)
         numba.config.CACHE_DIR = str(cache_folder(game.name, sources))
         dispatcher.compile(tuple(numba.typeof(argument) for argument in arguments))
-        return dispatcher
+        return cast(Callable[..., Any], dispatcher)
 
 
 def game_sources(game: Any) -> tuple[Path, ...]:
@@ -143,7 +142,7 @@ def _file_of(function: Callable[..., Any]) -> Path:
 
 
 def cache_folder(name: str, sources: Iterable[Path]) -> Path:
-    """The folder for code compiled from these sources; older folders of the same name are cleared away."""
+    """The folder for code compiled from these sources; old folders of the same name are deleted."""
     digest = hashlib.sha256(repr(_settings()).encode())
     for path in sorted(set(sources)):
         digest.update(f"\0{path.name}\0".encode())
@@ -151,13 +150,13 @@ def cache_folder(name: str, sources: Iterable[Path]) -> Path:
     folder = cache_home() / name / digest.hexdigest()[:16]
     folder.mkdir(parents=True, exist_ok=True)
     os.utime(folder)
-    for old in sorted(folder.parent.iterdir(), key=_last_use, reverse=True)[KEPT:]:
+    for old in sorted(folder.parent.iterdir(), key=_last_use, reverse=True)[FOLDERS_KEPT:]:
         shutil.rmtree(old, ignore_errors=True)
     return folder
 
 
 def _settings() -> tuple[Any, ...]:
-    """What else decides the compiled code: settings of Numba, and the versions that its own index does not check."""
+    """What else the compiled code depends on: settings of Numba, and versions that Numba's own index does not check."""
     import numpy
     return sorted((k, v) for k, v in os.environ.items() if k.startswith("NUMBA_")), numpy.__version__, sys.version
 
@@ -166,13 +165,13 @@ def _last_use(folder: Path) -> float:
     try:
         return folder.stat().st_mtime
     except OSError:
-        return 0.0                          # another process has just cleared it away
+        return 0.0                          # another process has just deleted it
 
 
 @cache
 def cache_home() -> Path:
-    """Where compiled code is kept: $MARBLETOP_CACHE, the user's cache folder, or, if neither can be written to, a
-    folder of this user's among the temporary files."""
+    """Where compiled code is kept: $MARBLETOP_CACHE, the user's cache folder, or, if neither is writable, a folder of this
+    user among the temporary files."""
     if given := os.environ.get("MARBLETOP_CACHE"):
         return _usable(Path(given)) or _temporary_home()
     import platformdirs
@@ -180,6 +179,7 @@ def cache_home() -> Path:
 
 
 def _usable(folder: Path) -> Path | None:
+    """The folder, if files can be written to it."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
@@ -189,7 +189,7 @@ def _usable(folder: Path) -> Path | None:
 
 
 def _temporary_home() -> Path:
-    """Compiled code is run as it is found, so a folder that others could write to is not used."""
+    """A folder that only this user can write to, because the code in it is run unchecked."""
     folder = Path(tempfile.gettempdir()) / f"marbletop-{os.getuid() if hasattr(os, 'getuid') else 'cache'}"
     try:
         folder.mkdir(mode=0o700, exist_ok=True)

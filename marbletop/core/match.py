@@ -1,4 +1,4 @@
-"""Match: one game in progress, for Python users, in the manner of python-chess.
+"""Match: one game in progress, for Python users, with an interface like python-chess.
 
     match = Match("connect_four", seats=2, seed=7)
     match.play(match.legal[0])
@@ -6,7 +6,7 @@
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,10 +15,10 @@ from ..words import say
 from .chance import OpenEvent, Script, key_of_seed
 from .components import Components
 from .errors import BadNotation, IllegalAction, MarbletopError
-from .game import Game
+from .game import Game, registered_game
 from .hint import Hint
+from .notes import Listener, Note
 from .state import KEY_BYTES, SPECTATOR
-from .telling import Listener, Note
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Move:
-    """One action of a match: who played what, what chance added, what was told."""
+    """One action of a match: who played what, the outcomes of chance, the notes."""
 
     seat: int
     action: int
@@ -46,13 +46,13 @@ class Move:
     notes: tuple[Note, ...]
     check: str = ""                         # short digest of the position it led to
 
-    def heard_by(self, hears: Any) -> tuple[Note, ...]:
-        """Its notes as somebody heard them; see Game.hears."""
+    def heard_by(self, hears: Callable[[int], bool]) -> tuple[Note, ...]:
+        """Its notes as somebody hears them; see Game.hears."""
         return tuple(note.heard_by(hears) for note in self.notes)
 
 
-class Ear(Listener):
-    """Keeps all that is said in a move."""
+class NoteRecorder(Listener):
+    """Keeps the notes, the outcomes of chance and the reasons of one move."""
 
     def __init__(self) -> None:
         self.notes: list[Note] = []
@@ -70,33 +70,52 @@ class Ear(Listener):
 
 
 def shares(rank: Sequence[int], side: Sequence[int]) -> tuple[float, ...]:
-    """Every seat's share of the first place, as a member of its side. Where nobody is first among several sides (a
-    drawn game) all share it; alone one has won (1) or lost (0)."""
+    """Every seat's share of first place, as a member of its side. If no side is first (a draw), all sides share it; a
+    game for one side is won (1) or lost (0)."""
     sides = set(side)
     first = {side[seat] for seat in range(len(rank)) if rank[seat] == 1} or (sides if len(sides) > 1 else set())
     return tuple(1 / len(first) if side[seat] in first else 0.0 for seat in range(len(rank)))
 
 
 def rewards(rank: Sequence[int], side: Sequence[int]) -> tuple[float, ...]:
-    """The same in all games: a share s of the first place among n sides gives (n s - 1) / (n - 1); alone +1 or -1."""
+    """The same in all games: a share s of first place among n sides gives (n s - 1) / (n - 1); one side alone, +1 or -1."""
     sides = len(set(side))
     return tuple(2 * share - 1 if sides == 1 else (sides * share - 1) / (sides - 1) for share in shares(rank, side))
 
 
 class Match:
-    """One game in progress. What is asked for and cannot be done raises a MarbletopError and changes nothing."""
+    """One game in progress. A request that cannot be carried out raises a MarbletopError and changes nothing."""
+
+    start: str | None = None                # the position it began at, if it did not begin with a deal
 
     def __init__(self, game: Game | str, seats: int | None = None, seed: int = 0, *, deal: int = 0,
                  key: Sequence[int] | None = None, script: Script | None = None,
                  components: Components | str | Path | None = None, **options: Any):
-        """A new game: `seed` and `deal` decide its chance, or `key`, or a `script` of outcomes."""
-        if isinstance(game, str):
-            from .. import games  # by name, for people at a prompt; core itself knows no game
-            game = games.GAMES[game]
-        self.game = game
+        """A new game. Its chance comes from `seed` and `deal`, from a `key`, or from a `script` of outcomes."""
+        self._prepare(game, seats, (seed, deal), key, script, components, options)
+        self.setup_move = self._carry_out(self.game.setup, -1, -1, "")
+
+    @classmethod
+    def at(cls, game: Game | str, position: str, seats: int | None = None, seed: int = 0, *, deal: int = 0,
+           key: Sequence[int] | None = None, script: Script | None = None,
+           components: Components | str | Path | None = None, **options: Any) -> "Match":
+        """A match that begins at a position, written as `match.position` writes it. The text does not describe the box, so
+        pass the same seats, options and components. Chance comes from the same sources as in a new game."""
+        match = cls.__new__(cls)
+        match._prepare(game, seats, (seed, deal), key, script, components, options)
+        state = state_from_text(match.game, match.box, match.seats, position)
+        state.chance_key = match.state.chance_key
+        match.state, match.start = state, position
+        match.setup_move = Move(-1, -1, "", (), (), check_of(match.game, state))
+        return match
+
+    def _prepare(self, game: Game | str, seats: int | None, seed: tuple[int, int], key: Sequence[int] | None,
+                 script: Script | None, components: Components | str | Path | None, options: dict[str, Any]) -> None:
+        """Set everything but the first position."""
+        self.game = game = registered_game(game) if isinstance(game, str) else game
         self.seats = game.seats[0] if seats is None else seats
         game.check_seats(self.seats)
-        self.seed: tuple[int, int] | None = (seed, deal) if key is None and script is None else None
+        self.seed: tuple[int, int] | None = seed if key is None and script is None else None
         self.options = game.read_options(options)
         self.components = components if isinstance(components, Components) else game.components(components)
         self.box = game.make_box(self.options, self.seats, self.components)
@@ -104,18 +123,17 @@ class Match:
         self.moves: list[Move] = []
         self._before: list[Any] = []        # the state before each move
         self.script = script
-        self.state = game.blank(self.seats, self.options, key_of_seed(seed, deal) if key is None else key)
-        self.setup_move = self._told(game.setup, -1, -1, "")
+        self.state = game.blank(self.seats, self.options, key_of_seed(*seed) if key is None else key)
 
-    def _told(self, function: Any, seat: int, action: int, text: str, *arguments: Any) -> Move:
-        """Carry something out on the state, keeping what is said."""
-        ear = Ear()
-        self.state.listener, self.state.script = ear, self.script
+    def _carry_out(self, function: Callable[..., Any], seat: int, action: int, text: str, *arguments: Any) -> Move:
+        """Call a function of the rules on the state, recording its notes and its chance."""
+        recorder = NoteRecorder()
+        self.state.listener, self.state.script = recorder, self.script
         try:
             function(self.state, self.box, *arguments)
         finally:
             self.state.listener = self.state.script = None
-        return Move(seat, action, text, tuple(ear.outcomes), tuple(ear.notes), check_of(self.game, self.state))
+        return Move(seat, action, text, tuple(recorder.outcomes), tuple(recorder.notes), check_of(self.game, self.state))
 
     @property
     def over(self) -> bool:
@@ -128,7 +146,7 @@ class Match:
 
     @property
     def legal(self) -> list[int]:
-        """The actions that are possible now; none when the game is over."""
+        """The actions that are possible now; empty when the game is over."""
         return [] if self.over else self.game.legal_list(self.state, self.box)
 
     @property
@@ -141,7 +159,7 @@ class Match:
         return str(self.game.notation.write_action(self.state, self.box, action))
 
     def action_of(self, text: str) -> int:
-        """The legal action that a text means."""
+        """The legal action that a text in notation stands for."""
         return action_of(self.game, self.state, self.box, text)
 
     def why_not(self, action: int) -> str | None:
@@ -157,30 +175,35 @@ class Match:
         number = self.action_of(action) if isinstance(action, str) else action
         if (reason := self.why_not(number)) is not None:
             raise IllegalAction(reason)
-        before = self.game.state.copy(self.state)
+        before, used = self.game.state.copy(self.state), self.script.used if self.script else 0
         try:
-            move = self._told(self.game.play, self.player, number, self.text_of(number), number)
+            move = self._carry_out(self.game.play, self.player, number, self.text_of(number), number)
         except BaseException:               # an open event of a script: the match stays as it was
             self.state = before
+            if self.script:
+                self.script.used = used
             raise
         self._before.append(before)
         self.moves.append(move)
         return move
 
     def undo(self) -> Move:
-        """Take the last action back."""
+        """Take back the last action, and rewind the script by its outcomes."""
         if not self.moves:
             raise MarbletopError("There is nothing to take back: no action was played.")
-        self.state = self._before.pop()
-        return self.moves.pop()
+        move = self.moves.pop()
+        self.state = self.game.state.copy(self._before.pop())           # copies of this match hold the same states
+        if self.script:
+            self.script.rewind(len(move.chance))
+        return move
 
     def state_after(self, moves: int) -> Any:
-        """The state after so many of its moves; not to be changed."""
+        """The state after the first `moves` moves. Do not change it."""
         return self.state if moves == len(self.moves) else self._before[moves]
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """What the last action (or the deal) told."""
+        """The notes of the last action, or of the deal."""
         return (self.moves[-1] if self.moves else self.setup_move).notes
 
     def view(self, seat: int = SPECTATOR) -> Any:
@@ -188,12 +211,12 @@ class Match:
         return self.game.view(self.state, self.box, seat)
 
     def sentences(self, seat: int = SPECTATOR, move: Move | None = None) -> list[str]:
-        """What the last action (or the given one) did, as this seat heard it, in words."""
+        """What the last action (or the given one) did, in words, as this seat may know it."""
         move = move or (self.moves[-1] if self.moves else self.setup_move)
         hears = self.game.hears(self.state, self.box, seat)
         names = self.names
-        told = (self.game.notation.sentence(note, self.box, names) for note in move.heard_by(hears))
-        return [words for words in told if words]
+        sentences = (self.game.notation.sentence(note, self.box, names) for note in move.heard_by(hears))
+        return [sentence for sentence in sentences if sentence]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -211,12 +234,31 @@ class Match:
         return str(self.game.notation.write_position(self.state, self.box))
 
     def copy(self) -> "Match":
-        """A match that goes its own way from here."""
+        """An independent match in the same position."""
         twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
         twin.state = self.game.state.copy(self.state)
-        twin.moves, twin._before = list(self.moves), list(self._before)
+        twin.moves, twin._before, twin.names = list(self.moves), list(self._before), tuple(self.names)
+        twin.script = self.script.copy() if self.script else None
         return twin
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        return self.copy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickle: positions as bytes, and no box, which is made again from components and options."""
+        pack = self.game.state.pack
+        kept = {name: value for name, value in self.__dict__.items() if name != "box"}
+        return {**kept, "state": pack(self.state), "_before": [pack(state) for state in self._before]}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        unpack = self.game.state.unpack
+        self.state, self._before = unpack(kept["state"]), [unpack(data) for data in kept["_before"]]
+        self.box = self.game.make_box(self.options, self.seats, self.components)
 
     def save(self, path: str | Path) -> None:
         """Write the match as a record; see core/record.py."""
@@ -237,29 +279,43 @@ class Match:
 
 
 def check_of(game: Game, state: Any) -> str:
-    """A short digest of a position, its key left out."""
+    """A short digest of a position, without its key."""
     return hashlib.sha256(game.state.pack(state)[KEY_BYTES:]).hexdigest()[:12]
 
 
+def state_from_text(game: Game, box: Any, seats: int, text: str) -> Any:
+    """The plain state that a text describes, or BadNotation."""
+    state = game.notation.read_position(text, box)
+    if state.seats != seats:
+        raise BadNotation("This is a position for {n} seats, and the match has {seats}.", n=state.seats, seats=seats)
+    try:
+        game.state.pack(state)
+    except OverflowError as error:
+        raise BadNotation("This position cannot be: {error}.", error=error) from None
+    if not state.over and not game.legal_list(state, box):
+        raise BadNotation("This position cannot be: no action is possible, and the game is not over.")
+    return state
+
+
 def action_of(game: Game, state: Any, box: Any, text: str) -> int:
-    """The legal action that a text means in a position, or BadNotation with what would be right."""
-    wanted = _folded(text)
-    legal = {_folded(game.notation.write_action(state, box, action)): action for action in game.legal_list(state, box)}
+    """The legal action that a text stands for in a position; BadNotation lists what is possible."""
+    wanted = _normalize(text)
+    legal = {_normalize(game.notation.write_action(state, box, action)): action for action in game.legal_list(state, box)}
     if wanted in legal:
         return legal[wanted]
     read = getattr(game.notation, "read_action", None)
     if read is not None and (action := read(state, box, text)) is not None:
         return int(action)
     texts = [game.notation.write_action(state, box, action) for action in legal.values()]
-    raise BadNotation("{text!r} is no possible action. Possible are: {actions}.", text=text, actions=shortened(texts))
+    raise BadNotation("{text!r} is no possible action. Possible are: {actions}.", text=text, actions=shorten_list(texts))
 
 
-def _folded(text: str) -> str:
+def _normalize(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def shortened(texts: Sequence[str], most: int = 12) -> str:
-    """A list in a sentence, cut where it gets long."""
+def shorten_list(texts: Sequence[str], most: int = 12) -> str:
+    """A list for a sentence, cut short if it is long."""
     some = ", ".join(texts[:most])
     return say("{some} and {n} more", some=some, n=len(texts) - most) if len(texts) > most else some
 
@@ -269,14 +325,14 @@ def why_not(game: Game, state: Any, box: Any, action: int) -> str | None:
     if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < game.actions:
         return say("{action!r} is no action of {game}: actions are whole numbers from 0 to {last}.", action=action,
                    game=say(game.title), last=game.actions - 1)
-    ear = Ear()
+    recorder = NoteRecorder()
     asked = game.state.copy(state)
-    asked.listener = ear
+    asked.listener = recorder
     legal = game.legal_list(asked, box)
     if action in legal:
         return None
-    possible = shortened([game.notation.write_action(state, box, other) for other in legal])
-    rule = ear.reasons.get(action)
+    possible = shorten_list([game.notation.write_action(state, box, other) for other in legal])
+    rule = recorder.reasons.get(action)
     if rule in game.rules_text:
         return say("Action {action} is not possible by {rule} ({text}). Possible are: {actions}.", action=action, rule=rule,
                    text=game.rules_text[rule], actions=possible)
@@ -298,19 +354,19 @@ def outcome_of(game: Game, state: Any, box: Any) -> Outcome:
 def load(path: str | Path) -> Match:
     """Read a record and replay it to a match."""
     from .record import read_record, replay
-    return replay(read_record(path))
+    return replay(read_record(path), any_start=True)
 
 
 def preview(game: Game, view: Any, box: Any, action: int) -> tuple[Any, tuple[Note, ...], bool]:
-    """Play an action on a copy of a view, up to the first chance: the position, what was told, and whether it went
-    through (else the position is where chance is due, perhaps in the middle of things)."""
-    trial, ear = game.state.copy(view), Ear()
-    trial.listener, trial.script = ear, Script()
+    """Play an action on a copy of a view, up to the first event of chance: the position, the notes, and whether the action
+    was completed. If not, the position may be in the middle of the action."""
+    trial, recorder = game.state.copy(view), NoteRecorder()
+    trial.listener, trial.script = recorder, Script()
     try:
         game.play(trial, box, action)
-        whole = True
+        completed = True
     except OpenEvent:
-        whole = False
+        completed = False
     trial.listener = trial.script = None
-    return trial, tuple(ear.notes), whole
+    return trial, tuple(recorder.notes), completed
 

@@ -1,6 +1,6 @@
-"""Options of a game: a frozen dataclass whose fields say type, range, default, rule number and help.
+"""Options of a game: a frozen dataclass whose fields hold type, range, default, rule number and help.
 
-Forms, `--help` and error messages are made from it. Values are bools, whole numbers or words of a choice.
+Forms, `--help` and error messages are made from it. Values are bools, whole numbers, or one of several words.
 """
 
 import dataclasses
@@ -18,10 +18,10 @@ TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 def option(default: Any, *, rule: str, help: str, choices: tuple[str, ...] = (), low: int = 0, high: int = 0,
            mode: bool = False, seats: tuple[int, ...] = (), begins: tuple[int | None, ...] = ()) -> Any:
-    """Declare a field of an options dataclass: a bool, a word out of `choices`, or a whole number from low to high.
+    """Declare a field of an options dataclass: a bool, one of the words in `choices`, or a whole number from low to high.
 
-    For forms: `mode` says that it chooses the game to be played, rather than a house rule; `seats` with how many seats it
-    matters (all, if empty); `begins` which seat begins with each of its values, None for one by lot.
+    For forms: `mode` marks an option that chooses the kind of game, not a house rule; `seats` lists the numbers of seats with
+    which it matters (empty: all); `begins` says which seat begins for each of its values, None if that is drawn by lot.
     """
     return dataclasses.field(default=default, metadata={
         "rule": rule, "help": help, "choices": choices, "low": low, "high": high, "mode": mode, "seats": seats,
@@ -30,16 +30,16 @@ def option(default: Any, *, rule: str, help: str, choices: tuple[str, ...] = (),
 
 @dataclass(frozen=True)
 class Option:
-    """What a form or a help page needs to know of one option."""
+    """What a form or a help page needs to know about an option."""
 
     name: str
     default: Any
     rule: str
     help: str
     values: Sequence[Any]                   # everything it can be
-    mode: bool = False                      # it chooses the game to be played
-    seats: tuple[int, ...] = ()             # with so many seats it matters; () = always
-    begins: tuple[int | None, ...] = ()     # the seat that begins with each value, None by lot
+    mode: bool = False                      # it chooses the kind of game
+    seats: tuple[int, ...] = ()             # numbers of seats with which it matters; () = all
+    begins: tuple[int | None, ...] = ()     # the seat that begins for each value, None if drawn by lot
 
     def matters(self, seats: int) -> bool:
         return not self.seats or seats in self.seats
@@ -54,7 +54,7 @@ class Option:
         return ", ".join(self.values)
 
     def read(self, given: Any) -> Any:
-        """The value that is meant, or BadOption. Text is understood as on a command line or in a form."""
+        """The value of this option, or BadOption. Text is read as from a command line or a form."""
         value = given
         if isinstance(given, str) and isinstance(self.default, bool):
             value = given.lower() in TRUE if given.lower() in TRUE + FALSE else given
@@ -87,7 +87,7 @@ def options_of(kind: type) -> dict[str, Option]:
 
 
 def read_options(kind: type, given: Mapping[str, Any]) -> Any:
-    """An options object from named values, or BadOption with what would be right."""
+    """An options object from named values; BadOption says what would be right."""
     known = options_of(kind)
     for name in given:
         if name not in known:
@@ -96,7 +96,7 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     return kind(**{name: known[name].read(value) for name, value in given.items()})
 
 
-def changed(options: Any) -> dict[str, Any]:
+def changed_options(options: Any) -> dict[str, Any]:
     """The options that differ from their defaults."""
     kind: type = type(options)
     return {name: getattr(options, name) for name, about in options_of(kind).items()

@@ -1,7 +1,8 @@
 """A played game as a text file: saving, loading, replaying and verifying it.
 
-A record is JSON: what was played with (game, version, box, options, seats), where its chance came from, every entry
-(who, action as number and notation, outcomes of chance, a short digest of the position), and how it ended.
+A record is JSON: what was played with (game, version, box, options, seats), where the chance came from, every entry (seat,
+action as number and notation, outcomes of chance, a short digest of the position), and the outcome. The record of a match
+that did not begin with a deal (`Match.at`) also holds the position it began at.
 """
 
 import json
@@ -16,7 +17,7 @@ from .components import Components
 from .errors import BadRecord, MarbletopError, WrongVersion
 from .game import Game
 from .match import Match, outcome_of
-from .options import changed
+from .options import changed_options
 
 FORMAT = "marbletop-record-1"
 NEEDED = {"format": str, "game": str, "version": int, "components": dict, "options": dict, "seats": int,
@@ -24,15 +25,17 @@ NEEDED = {"format": str, "game": str, "version": int, "components": dict, "optio
 
 
 def record_of(match: Match, names: list[str] | None = None, chance: dict[str, Any] | None = None) -> dict[str, Any]:
-    """The record of a match. `chance` says where its chance came from, if not from a seed: a commitment, what the
-    seats added, and, when the game is over, the secret."""
+    """The record of a match. `chance` says where its chance came from, unless that was a seed: the commitment, what the
+    seats added, and, once the game is over, the secret."""
     outcome = match.outcome
     if chance is None:
         chance = {"seed": match.seed[0], "deal": match.seed[1]} if match.seed else {}
     return {
         "format": FORMAT, "game": match.game.name, "version": match.game.version,
-        "components": told_of(match.components, match.game), "options": changed(match.options), "seats": match.seats,
+        "components": components_in_record(match.components, match.game), "options": changed_options(match.options),
+        "seats": match.seats,
         **({"names": names} if names else {}),
+        **({"position": match.start} if match.start is not None else {}),
         "chance": chance,
         "deal": {"chance": list(match.setup_move.chance), "check": match.setup_move.check},
         "entries": [{"seat": move.seat, "action": move.action, "text": move.text,
@@ -43,13 +46,13 @@ def record_of(match: Match, names: list[str] | None = None, chance: dict[str, An
     }
 
 
-def told_of(components: Components, game: Game) -> dict[str, Any]:
-    """What a record tells of the box; of another one than the game's own it holds the text, so that it can be replayed."""
+def components_in_record(components: Components, game: Game) -> dict[str, Any]:
+    """What a record says about the box. If the box is not the game's own, the record holds its text, to be replayed with."""
     return {**components.about, **({} if components.digest == game.components().digest else {"text": components.text})}
 
 
 def write_record(record: dict[str, Any], path: str | Path) -> None:
-    """Write a record; a file of that name is replaced at once or not at all."""
+    """Write a record. An existing file is replaced in one step, or left as it is."""
     path = Path(path)
     head = json.dumps({key: value for key, value in record.items() if key not in ("entries", "outcome")}, indent=1)
     lines = ",\n".join("  " + json.dumps(entry) for entry in record["entries"])
@@ -76,16 +79,18 @@ def read_record(path: str | Path) -> dict[str, Any]:
         raise BadRecord("Record {path!r} cannot be read: {error}.", path=str(path), error=error.strerror) from None
     except ValueError as error:
         raise BadRecord("{path!r} is not a Marbletop record, or damaged: {error}.", path=str(path), error=error) from None
-    return checked(record)
+    return check_record(record)
 
 
-def checked(record: Any) -> dict[str, Any]:
-    """The record, if it has the form of one; else BadRecord."""
+def check_record(record: Any) -> dict[str, Any]:
+    """The record, if it is well-formed; else BadRecord."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise BadRecord("This is not a Marbletop record: its format must be {format!r}.", format=FORMAT)
     for key, kind in NEEDED.items():
         if not isinstance(record.get(key), kind) or isinstance(record[key], bool):
             raise BadRecord("The record is damaged: {key!r} is missing or not {kind}.", key=key, kind=kind.__name__)
+    if not isinstance(record.get("position", ""), str):
+        raise BadRecord("The record is damaged: {key!r} is missing or not {kind}.", key="position", kind="str")
     for number, entry in enumerate(record["entries"]):
         if not isinstance(entry, dict) or ("undo" not in entry and not isinstance(entry.get("action"), int)):
             raise BadRecord("The record is damaged: entry {n} has no action.", n=number)
@@ -101,8 +106,8 @@ def _whole_numbers(value: Any) -> bool:
 
 
 def game_of(record: dict[str, Any]) -> Game:
-    """The game of a record, or BadRecord for one that is not here, WrongVersion for other rules."""
-    from ..games import GAMES  # records name their game; core itself knows none
+    """The game of a record; BadRecord if it is not installed, WrongVersion if its rules differ."""
+    from ..games import GAMES  # records name their game; core itself knows no game
     if record["game"] not in GAMES:
         raise BadRecord("The record is of a game called {game!r}, which is not installed.", game=record["game"])
     game = GAMES[record["game"]]
@@ -113,32 +118,47 @@ def game_of(record: dict[str, Any]) -> Game:
     return game
 
 
-def replay(record: dict[str, Any], components: Components | str | Path | None = None) -> Match:
-    """Replay a record with the outcomes of chance it tells; BadRecord says at which entry it differs."""
+def replay(record: dict[str, Any], components: Components | str | Path | None = None, *, any_start: bool = False) -> Match:
+    """Replay a record with the outcomes of chance that it holds; BadRecord says at which entry it differs. `any_start` allows
+    records that begin at a position. Nobody knows whether the rules can reach it, so do not allow it for strangers' files."""
     game = game_of(record)
+    if "position" in record and not any_start:
+        raise BadRecord("This record begins at a position, not with a deal: replay it with load() or on the command line.")
     script = Script(record["deal"].get("chance", []))
     try:
         game.read_options(record["options"])
         if components is None and isinstance(record["components"].get("text"), str):
             components = game.components_of(record["components"]["text"])
-        match = Match(game, record["seats"], script=script, components=components, **record["options"])
+        match = new_match(record, game, components, key_of_seed(*(seed_of(record) or (0, 0))), script)
         check_components(record, match)
     except MarbletopError as error:
         raise BadRecord("The record cannot be set up: {error}", error=error) from None
     except (ValueError, OpenEvent) as error:
         raise BadRecord("The deal of the record does not fit the game: {error}", error=error) from None
-    if isinstance(record["chance"].get("seed"), int):
-        match.seed = (record["chance"]["seed"], record["chance"].get("deal", 0))
-    differs(match.setup_move.check, record["deal"].get("check"), say("the deal"))
+    match.seed = seed_of(record)
+    check_same(match.setup_move.check, record["deal"].get("check"), say("the deal"))
     if script.used != len(script.outcomes):
         raise BadRecord("The deal of the record has more chance than the game draws.")
     for number, entry in enumerate(record["entries"]):
         replay_entry(match, script, entry, number)
     match.script = None
-    if match.seed:
-        match.state.chance_key = key_of_seed(*match.seed)
     check_outcome(record, match)
     return match
+
+
+def new_match(record: dict[str, Any], game: Game, components: Components | str | Path | None, key: list[int],
+              script: Script | None = None) -> Match:
+    """The match of a record before its first entry."""
+    if "position" in record:
+        return Match.at(game, record["position"], record["seats"], key=key, script=script, components=components,
+                        **record["options"])
+    return Match(game, record["seats"], key=key, script=script, components=components, **record["options"])
+
+
+def seed_of(record: dict[str, Any]) -> tuple[int, int] | None:
+    """Seed and deal of a record, if its chance came from a seed."""
+    seed, deal = record["chance"].get("seed"), record["chance"].get("deal", 0)
+    return (seed, deal) if isinstance(seed, int) and isinstance(deal, int) else None
 
 
 def replay_entry(match: Match, script: Script, entry: dict[str, Any], number: int) -> None:
@@ -154,12 +174,12 @@ def replay_entry(match: Match, script: Script, entry: dict[str, Any], number: in
         raise BadRecord("The record differs at {place}: {error}", place=where, error=error) from None
     if script.used != len(script.outcomes):
         raise BadRecord("The record differs at {place}: it has more chance than the game draws.", place=where)
-    differs(str(move.seat), str(entry.get("seat", move.seat)), where, say("seat"))
-    differs(move.text, entry.get("text"), where, say("action in notation"))
-    differs(move.check, entry.get("check"), where)
+    check_same(str(move.seat), str(entry.get("seat", move.seat)), where, say("seat"))
+    check_same(move.text, entry.get("text"), where, say("action in notation"))
+    check_same(move.check, entry.get("check"), where)
 
 
-def differs(ours: str, theirs: str | None, where: str, what: str = "") -> None:
+def check_same(ours: str, theirs: str | None, where: str, what: str = "") -> None:
     if theirs is not None and ours != theirs:
         raise BadRecord("The record differs at {place}: {what} is {ours}, the record says {theirs}.", place=where,
                         what=what or say("position"), ours=ours, theirs=theirs)
@@ -172,52 +192,52 @@ def check_components(record: dict[str, Any], match: Match) -> None:
 
 
 def check_outcome(record: dict[str, Any], match: Match) -> None:
-    told = record.get("outcome")
-    if match.over != (told is not None):
-        raise BadRecord("The record ends before the game does." if told else "The record has no outcome, but the game is over.")
-    if told is not None:
+    theirs = record.get("outcome")
+    if match.over != (theirs is not None):
+        raise BadRecord("The record ends before the game does." if theirs
+                        else "The record has no outcome, but the game is over.")
+    if theirs is not None:
         ours = outcome_of(match.game, match.state, match.box)
-        if [list(ours.points), list(ours.rank), ours.ending] != [told.get("points"), told.get("rank"), told.get("ending")]:
+        if [list(ours.points), list(ours.rank), ours.ending] != [theirs.get(name) for name in ("points", "rank", "ending")]:
             raise BadRecord("The outcome differs: points {points}, ranks {ranks}, {ending}; the record says {theirs}.",
-                            points=list(ours.points), ranks=list(ours.rank), ending=ours.ending, theirs=told)
+                            points=list(ours.points), ranks=list(ours.rank), ending=ours.ending, theirs=theirs)
 
 
 def key_of(record: dict[str, Any]) -> list[int] | None:
-    """The key of a record, if it tells what it was made from."""
+    """The key of a record, if the record says what it was made from."""
     chance = record["chance"]
     if isinstance(chance.get("secret"), str):
         try:
             return key_of_secret(bytes.fromhex(chance["secret"]), chance.get("added", []))
         except (ValueError, TypeError, AttributeError):
             raise BadRecord("The secret of the record is damaged.") from None
-    if isinstance(chance.get("seed"), int):
-        return key_of_seed(chance["seed"], chance.get("deal", 0))
-    return None
+    seed = seed_of(record)
+    return key_of_seed(*seed) if seed else None
 
 
 def verify(record: dict[str, Any], components: Components | str | Path | None = None) -> list[str]:
-    """Check everything that can be checked; what was checked, in sentences. BadRecord where something is wrong."""
-    match = replay(record, components)
-    said = [plural(len(record["entries"]), "{n} entry replays to the same position.",
+    """Check everything that can be checked, and return what was checked in sentences; BadRecord if something is wrong."""
+    match = replay(record, components, any_start=True)
+    checks = [plural(len(record["entries"]), "{n} entry replays to the same position.",
                    "{n} entries replay to the same positions.")]
     if "outcome" in record:
-        said.append(say("The outcome is right."))
+        checks.append(say("The outcome is right."))
     chance = record["chance"]
     if "secret" in chance:
         key_of(record)
         if commitment(bytes.fromhex(chance["secret"])) != chance.get("commitment"):
             raise BadRecord("The secret is not the one that was committed to before the deal.")
-        said.append(say("The secret is the one that was committed to before the deal."))
+        checks.append(say("The secret is the one that was committed to before the deal."))
     key = key_of(record)
     if key is None:
-        return [*said, say("Where its chance came from is not told (yet), so that was not checked.")]
+        return [*checks, say("Where its chance came from is not told (yet), so that was not checked.")]
     check_chance(record, match, key)
-    return [*said, say("All chance came from the key.")]
+    return [*checks, say("All chance came from the key.")]
 
 
 def check_chance(record: dict[str, Any], replayed: Match, key: list[int]) -> None:
     """Play the record again with chance from the key, and compare every outcome."""
-    match = Match(replayed.game, replayed.seats, key=key, components=replayed.components, **record["options"])
+    match = new_match(record, replayed.game, replayed.components, key)
     if list(match.setup_move.chance) != record["deal"].get("chance", []):
         raise BadRecord("The deal did not come from the key.")
     for number, entry in enumerate(record["entries"]):

@@ -1,7 +1,7 @@
-"""Declaring a record once, field by field, with who knows each: the NumPy record, the plain object and the
-conversions between them are made from it, and so is `hide`.
+"""Layouts: the fields of a state or box, declared once, each with who knows it. From a layout come the NumPy record, the
+plain object, the conversions between them, and `hide`.
 
-Compiled rules run on the record, interpreted rules on the plain object (ints and lists, many times faster to
+Compiled rules run on the NumPy record, interpreted rules on the plain object (ints and lists, many times faster to
 interpret than np.record). Both have the same attributes, indexed row first: `state.hand[seat][rank]`.
 """
 
@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
-WHOLE, SPECTATOR = -2, -1                   # values of `viewer`: not a view at all; the view of somebody without a seat
+WHOLE, SPECTATOR = -2, -1                   # values of `viewer`: a whole state, not a view; the view of somebody without a seat
 
-KEY_BYTES = 16                              # the key of a state lies at the start of its record
+KEY_BYTES = 16                              # a state begins with its key
 
 _PACKED = {"i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I", "u8": "Q", "f8": "d"}
 _TAKEN = frozenset(dir(np.record)) | {"listener", "script"}
@@ -24,7 +24,7 @@ _TAKEN = frozenset(dir(np.record)) | {"listener", "script"}
 
 @dataclass(frozen=True)
 class Field:
-    """One field of a record: its number type, its shape, and who knows it."""
+    """One field: its number type, its shape, and who knows it."""
 
     dtype: np.dtype
     shape: tuple[int, ...]
@@ -36,7 +36,7 @@ class Field:
 
     @property
     def code(self) -> str:
-        """Its letter in the format language of `struct`."""
+        """Its letter in a format of `struct`."""
         return _PACKED[self.dtype.kind + str(self.dtype.itemsize)]
 
 
@@ -54,8 +54,8 @@ def field(dtype: Any, shape: int | tuple[int, ...] = (), known_to: str = EVERYBO
 
 
 class Plain:
-    """A position (or a box) as ints and lists. `listener` hears the notes of a move, `script` gives its chance;
-    neither is part of the position."""
+    """A state (or a box) as ints and lists. `listener` receives the notes of a move and `script` supplies its chance;
+    neither belongs to the position."""
 
     __slots__ = ("listener", "script")
     _names: tuple[str, ...] = ()
@@ -71,9 +71,9 @@ class Plain:
 
 
 class Layout:
-    """The shape of a record: its dtype, its plain twin, and the way from one to the other.
+    """The fields of a state or box as a NumPy dtype and as a plain class, with the conversions between the two.
 
-    Fields lie in the record widest first, so that there are no gaps and equal positions have equal bytes.
+    The widest fields come first, so that there are no gaps and equal positions have equal bytes.
     """
 
     def __init__(self, name: str, fields: dict[str, Field], owners: int = 0):
@@ -98,7 +98,7 @@ class Layout:
         self.plain = type(name, (Plain,), {"__slots__": tuple(self.fields), "_names": tuple(self.fields), "_layout": self})
 
     def _split(self) -> list[tuple[str, int, int, tuple[int, ...]]]:
-        """Where each field lies among all numbers of the record: name, first, past the last, shape."""
+        """Where each field lies among all numbers: name, first, past the last, shape."""
         spans, first = [], 0
         for given, declared in self.fields.items():
             spans.append((given, first, first + declared.count, declared.shape))
@@ -106,7 +106,7 @@ class Layout:
         return spans
 
     def with_tally(self, events: int) -> "Layout":
-        """The same record with a counter for each event, which compiled notes count up."""
+        """The same layout with a counter for each event, which compiled notes count up."""
         return Layout(self.name, {**self.fields, "tally": field(np.int64, events)}, self.owners)
 
     def blank(self) -> Any:
@@ -114,16 +114,16 @@ class Layout:
         return self._from_numbers((0,) * sum(f.count for f in self.fields.values()))
 
     def copy(self, plain: Any) -> Any:
-        """A plain object with the same values; nobody listens to it and its chance comes from its key."""
+        """A plain object with the same values, without listener or script."""
         twin = self.plain()
         twin.listener = twin.script = None
         for name, _, _, shape in self._spans:
             value = getattr(plain, name)
-            setattr(twin, name, value if not shape else _copied(value, len(shape)))
+            setattr(twin, name, value if not shape else _copy_rows(value, len(shape)))
         return twin
 
     def pack(self, plain: Any) -> bytes:
-        """The bytes of the record. Raises OverflowError, naming the field, for a value that does not fit."""
+        """The bytes of a plain object. A value that does not fit raises an OverflowError that names its field."""
         numbers: list[Any] = []
         for name, _, _, shape in self._spans:
             if shape:
@@ -152,19 +152,19 @@ class Layout:
         return self._from_numbers(self._format.unpack(data))
 
     def to_record(self, plain: Any) -> np.ndarray:
-        """An array of one record with the same values."""
+        """An array of one NumPy record with the same values."""
         return np.frombuffer(bytearray(self.pack(plain)), self.dtype)
 
     def from_record(self, record: Any) -> Any:
-        """A plain object with the values of a record."""
+        """A plain object with the values of a NumPy record."""
         return self.unpack(record.tobytes())
 
     def to_fields(self, plain: Any) -> dict[str, Any]:
-        """The values by name, as JSON can hold them."""
+        """The values by name, fit for JSON."""
         return {name: getattr(self.copy(plain), name) for name in self.fields}
 
     def from_fields(self, values: dict[str, Any]) -> Any:
-        """Back from `to_fields`. Raises ValueError for a missing, unknown or misshapen field."""
+        """The inverse of `to_fields`. Raises ValueError for a missing, unknown or misshapen field."""
         if wrong := set(values) ^ set(self.fields):
             raise ValueError(f"{self.name}: missing or unknown fields {', '.join(sorted(wrong))}")
         plain = self.plain()
@@ -179,12 +179,12 @@ class Layout:
         plain = self.plain()
         plain.listener = plain.script = None
         for name, first, last, shape in self._spans:
-            setattr(plain, name, _shaped(iter(numbers[first:last]), shape) if shape else numbers[first])
+            setattr(plain, name, _nest(iter(numbers[first:last]), shape) if shape else numbers[first])
         return plain
 
     def hide(self, plain: Any, seat: int, sees: Callable[[int], bool] | None = None) -> Any:
-        """A copy as this seat may know it (SPECTATOR for somebody without a seat). `sees(owner)` says whose fields
-        it sees beside its own."""
+        """A copy with what this seat may know (SPECTATOR: somebody without a seat). `sees(owner)` says whose fields it
+        sees besides its own."""
         view = self.copy(plain)
         view.viewer = seat
         for name, declared in self.fields.items():
@@ -203,7 +203,7 @@ class Layout:
 
 
 def record(seats: int, sources: tuple[str, ...], **fields: Field) -> Layout:
-    """Declare the record of a game's positions: at most so many seats, its named sources of chance, its own fields."""
+    """Declare the state of a game: the most seats it can have, its named sources of chance, its own fields."""
     return Layout("State", {
         "chance_key": field(np.uint64, 2, known_to=NOBODY),                 # decides all chance that is still to come
         "chance_count": field(np.int64, max(1, len(sources)), known_to=NOBODY),      # events of each source so far
@@ -217,14 +217,14 @@ def record(seats: int, sources: tuple[str, ...], **fields: Field) -> Layout:
 
 
 def table(**fields: Field) -> Layout:
-    """Declare a box: what rules read and never write."""
+    """Declare the box of a game: what rules read and never write."""
     return Layout("Box", fields)
 
 
-def frozen(plain: Any) -> Any:
-    """Make a plain box read-only: its lists become tuples."""
+def freeze(plain: Any) -> Any:
+    """Make a plain box read-only, by turning its lists into tuples."""
     for name in plain._names:
-        setattr(plain, name, _tupled(getattr(plain, name)))
+        setattr(plain, name, _as_tuples(getattr(plain, name)))
     return plain
 
 
@@ -232,14 +232,14 @@ def _zeros(shape: tuple[int, ...]) -> Any:
     return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
 
 
-def _copied(rows: Any, depth: int) -> Any:
-    return list(rows) if depth == 1 else [_copied(row, depth - 1) for row in rows]
+def _copy_rows(rows: Any, depth: int) -> Any:
+    return list(rows) if depth == 1 else [_copy_rows(row, depth - 1) for row in rows]
 
 
-def _shaped(numbers: Iterator[Any], shape: tuple[int, ...]) -> Any:
+def _nest(numbers: Iterator[Any], shape: tuple[int, ...]) -> Any:
     if len(shape) == 1:
         return [next(numbers) for _ in range(shape[0])]
-    return [_shaped(numbers, shape[1:]) for _ in range(shape[0])]
+    return [_nest(numbers, shape[1:]) for _ in range(shape[0])]
 
 
 def _flatten(rows: Any, depth: int, numbers: list[Any]) -> None:
@@ -250,5 +250,5 @@ def _flatten(rows: Any, depth: int, numbers: list[Any]) -> None:
             _flatten(row, depth - 1, numbers)
 
 
-def _tupled(value: Any) -> Any:
-    return tuple(_tupled(row) for row in value) if isinstance(value, (list, tuple)) else value
+def _as_tuples(value: Any) -> Any:
+    return tuple(_as_tuples(row) for row in value) if isinstance(value, (list, tuple)) else value

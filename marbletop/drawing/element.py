@@ -2,8 +2,8 @@
 
     element("p", {"class": "say"}, "Ruth & Bo ", element("b", {}, "to move"))
 
-Every string is escaped, unless an element (or anything else with an `__html__`, such as a rendered template) made it.
-What comes out is well-formed XML and the same to an HTML parser.
+Every string is escaped, unless it is markup: made by `element`, or anything else with an `__html__`, such as a rendered
+template. The result is well-formed XML and means the same to an HTML parser.
 """
 
 import re
@@ -11,8 +11,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any
 
-# Elements that never have content. All others get an end tag, because HTML does not know <div/>.
-EMPTY = frozenset((
+# Elements without content. All others get an end tag, because HTML has no <div/>.
+VOID_ELEMENTS = frozenset((
     "circle", "ellipse", "image", "line", "path", "polygon", "polyline", "rect", "stop", "use",
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr",
 ))
@@ -33,16 +33,16 @@ class Markup(str):
 
 def escape(text: object) -> Markup:
     """Text as content or as the value of an attribute."""
-    return Markup(_escaped(str(text)))
+    return Markup(_escape(str(text)))
 
 
-def _escaped(text: str) -> str:
+def _escape(text: str) -> str:
     return _NO_XML.sub("\ufffd", text).translate(_ESCAPES) if _SPECIAL.search(text) else text
 
 
 @lru_cache(maxsize=32_768)
 def short(number: float) -> str:
-    """A number as it stands in a drawing: two decimals at most, no empty ones."""
+    """A number as drawings write it: at most two decimals, no trailing zeros."""
     if isinstance(number, int):
         return str(int(number))
     text = f"{number:.2f}".rstrip("0").rstrip(".")
@@ -50,29 +50,29 @@ def short(number: float) -> str:
 
 
 def element(tag: str, attributes: Mapping[str, Any] | None = None, /, *children: Any) -> Markup:
-    """An element. Attributes that are None or False are left out, True stands without a value; children that are None
-    or False are left out, lists are children in a row."""
-    start = f"<{_checked(tag)}{_written(attributes) if attributes else ''}"
+    """An element. Attributes and children that are None or False are left out; an attribute that is True has an empty
+    value; a list is several children."""
+    start = f"<{_check_name(tag)}{_write_attributes(attributes) if attributes else ''}"
     inside = "".join([_content(child) for child in children])
-    if tag in EMPTY and not inside:
+    if tag in VOID_ELEMENTS and not inside:
         return Markup(f"{start}/>")
     return Markup(f"{start}>{inside}</{tag}>")
 
 
-def _written(attributes: Mapping[str, Any]) -> str:
+def _write_attributes(attributes: Mapping[str, Any]) -> str:
     written = ""
     for name, value in attributes.items():
         if value is None or value is False:
             continue
         if type(value) is str:
-            text = _escaped(value)
+            text = _escape(value)
         elif value is True:
             text = ""
         elif isinstance(value, (int, float)):
             text = short(value)
         else:
-            text = _escaped(str(value))
-        written += f' {_checked(name)}="{text}"'
+            text = _escape(str(value))
+        written += f' {_check_name(name)}="{text}"'
     return written
 
 
@@ -86,7 +86,7 @@ def _content(child: Any) -> str:
     if hasattr(child, "__html__"):
         return str(child.__html__())
     if isinstance(child, str):
-        return _escaped(child)
+        return _escape(child)
     if isinstance(child, (int, float)):
         return short(child)
     if isinstance(child, Iterable):
@@ -95,8 +95,9 @@ def _content(child: Any) -> str:
 
 
 @cache
-def _checked(name: str) -> str:
-    """A name of an element or attribute. Pages forbid inline style and script, so drawings cannot have them either."""
+def _check_name(name: str) -> str:
+    """The name of an element or attribute, if it is allowed. Pages forbid inline style and script, so drawings cannot have
+    them either."""
     if not _NAME.match(name) or name.lower() == "style" or name.lower().startswith("on"):
         raise ValueError(f"{name!r} is no name for an element or attribute here: use presentation attributes and classes.")
     return name

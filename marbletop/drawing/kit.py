@@ -1,8 +1,8 @@
-"""Pieces to draw boards with: marbles, holes, planks, cards, rings, outlines, trails. Each is a Mark, a list of Marks
-or a Part; put them into a part with `part.add(...)`. Marks never change, so the same arguments give the same mark.
+"""Building blocks of boards: marbles, holes, planks, cards, rings, outlines, trails. Each is a Mark, a list of Marks or a
+Part; put them into a part with `part.add(...)`. Marks never change, so the same arguments return the same mark.
 
-Places are (x, y) in the units of the panel, x to the right and y down; `r` is a radius. Further attributes are given
-by name with `_` for `-`: circle((0, 0), 5, fill="var(--ink)", stroke_width=2).
+Points are (x, y) in the units of the panel, x to the right and y down; `r` is a radius. Other SVG attributes are passed by
+name, with `_` for `-`: circle((0, 0), 5, fill="var(--ink)", stroke_width=2).
 """
 
 import math
@@ -12,26 +12,26 @@ from typing import Any, TypeVar
 
 from ..core.hexgrid import corners
 from .element import short
-from .palette import SPEEDS
+from .palette import SPEED_MARBLES
 from .scene import Mark, Part
 
 Point = tuple[float, float]
 MIDDLE: Point = (0.0, 0.0)
 GHOST_OPACITY = 0.72
 
-# How far a ring reaches beyond the radius of what it marks.
+# Radius of a ring, relative to the radius of what it marks.
 RING_REACH = {"legal": 1.32, "around": 1.42, "hit": 1.42, "cost": 1.32, "movable": 1.42, "chosen": 1.45, "ghost": 1.14,
               "last": 1.36}
 
-MOST_KEPT = 8192                            # of everything that is made once
+MOST_KEPT = 8192                            # results kept of each function
 once = lru_cache(maxsize=MOST_KEPT, typed=True)
 
 Made = TypeVar("Made")
 
 
 def once_per_box(make: Callable[..., Made]) -> Callable[..., Made]:
-    """For what only a box decides, `make(box, ...)`: places, lines, names. The same arguments give the same thing, so nobody
-    may change it."""
+    """Decorate `make(box, ...)`, whose result depends on nothing else: points, lines, names. The same arguments return the
+    same object, so do not change it."""
     kept: dict[tuple[Any, ...], tuple[Any, Made]] = {}
 
     @wraps(make)
@@ -40,7 +40,7 @@ def once_per_box(make: Callable[..., Made]) -> Callable[..., Made]:
         if key not in kept:
             if len(kept) >= MOST_KEPT:
                 kept.clear()
-            kept[key] = box, make(box, *more)               # the box is held, so that no other can have its id
+            kept[key] = box, make(box, *more)               # keeps the box alive, so that no other can have its id
         return kept[key][1]
     return found
 
@@ -48,10 +48,10 @@ def once_per_box(make: Callable[..., Made]) -> Callable[..., Made]:
 @once
 def mark(tag: str, words: str = "", /, **attributes: Any) -> Mark:
     """Any SVG element as a mark."""
-    return Mark(tag, _named(attributes), words)
+    return Mark(tag, _attribute_names(attributes), words)
 
 
-def _named(attributes: dict[str, Any]) -> dict[str, Any]:
+def _attribute_names(attributes: dict[str, Any]) -> dict[str, Any]:
     return {name.rstrip("_").replace("_", "-"): value for name, value in attributes.items()}
 
 
@@ -88,7 +88,7 @@ def aim(angle: float, length: float, start: Point = MIDDLE) -> Point:
 @once
 def text(at: Point, words: object, size: float, anchor: str = "middle", fill: str = "var(--ink)", title: bool = False,
          weight: int | None = None, family: str = "", **attributes: Any) -> Mark:
-    """Words centred on a height; `title` in the font of titles, scores and card values."""
+    """Words, vertically centred; `title` uses the font of titles, scores and card values."""
     return mark("text", str(words), x=at[0], y=at[1] + 0.35 * size, font_size=size, text_anchor=anchor, fill=fill,
                 font_family=family or ("var(--font-title)" if title else "var(--font-ui)"),
                 font_weight=weight or (600 if title else None), **attributes)
@@ -96,7 +96,7 @@ def text(at: Point, words: object, size: float, anchor: str = "middle", fill: st
 
 @once
 def use(symbol: str, at: Point = MIDDLE, r: float = 10, **attributes: Any) -> Mark:
-    """A symbol of the sprite, centred: 'pc-crate', 'part-jump', 'ic-home'. `color` gives signs their colour."""
+    """A symbol of the sprite, centred: 'pc-crate', 'part-jump', 'ic-home'. `color` is the colour of signs."""
     return mark("use", href=f"#{symbol}", x=at[0] - r, y=at[1] - r, width=2 * r, height=2 * r, **attributes)
 
 
@@ -111,7 +111,7 @@ def plank(x: float, y: float, width: float, height: float, corner: float = 18) -
 
 
 def plank_of(d: str, edge: float) -> list[Mark]:
-    """A wooden board of any shape: path data, and how wide the wood reaches beyond it."""
+    """A wooden board of any shape: path data, and the width of the edge around it."""
     return [path(d, transform="translate(0 3)", fill="var(--wood-line)", stroke="var(--wood-line)", stroke_width=2 * edge,
                  stroke_linejoin="round"),
             path(d, fill="var(--wood)", stroke="var(--wood)", stroke_width=2 * edge, stroke_linejoin="round"),
@@ -126,7 +126,7 @@ def groove(x: float, y: float, width: float, height: float, corner: float) -> Ma
 
 @once
 def hole(at: Point, r: float) -> Mark:
-    """A hollow for a marble; 6 % larger than the marble looks right."""
+    """A hollow for a marble; make it 6 % larger than the marble."""
     return use("hole", at, r)
 
 
@@ -147,7 +147,7 @@ def hexagon_mark(at: Point, size: float, **attributes: Any) -> Mark:
 
 def marble(id: str, colour: str, at: Point, r: float, name: str = "", *, kind: str = "marble", ghost: bool = False,
            plain: bool = False) -> Part:
-    """A glass marble. A `ghost` is where one would be; `plain` is without its inlay."""
+    """A glass marble. A `ghost` shows where one would be; `plain` leaves out the inlay."""
     faint = GHOST_OPACITY if ghost else None
     part = Part(name, id, at, "ghost" if ghost else kind, reach=r)
     part.add(_shadow(r, faint), use(f"mb-{colour}{'-plain' if plain else ''}", r=r, opacity=faint))
@@ -160,8 +160,8 @@ def _shadow(r: float, opacity: float | None = None) -> Mark:
 
 
 def speed_marble(id: str, speed: int, heading: float, at: Point, r: float, name: str = "", *, ghost: bool = False) -> Part:
-    """A marble with its speed as a digit and its heading (degrees clockwise from up) as an arrow on the rim."""
-    colour, faint = SPEEDS[speed], GHOST_OPACITY if ghost else None
+    """A marble with its speed as a digit, and its heading (degrees clockwise from up) as an arrow on the rim."""
+    colour, faint = SPEED_MARBLES[speed], GHOST_OPACITY if ghost else None
     tip = through([aim(heading, 1.62 * r), aim(heading - 33, r), aim(heading + 33, r)], closed=True)
     part = Part(name, id, at, "ghost" if ghost else "marble", reach=r)
     part.add(_shadow(r, faint),
@@ -180,20 +180,20 @@ def dot(colour: str, at: Point, r: float, **attributes: Any) -> Mark:
 # States
 
 def ring(look: str, at: Point = MIDDLE, r: float = 10, **attributes: Any) -> Mark:
-    """The ring that marks a place or piece of radius r: legal (an empty place), around (a piece), hit, cost, movable,
+    """The ring around a place or piece of radius r. Looks: legal (an empty place), around (a piece), hit, cost, movable,
     chosen, ghost, last."""
     return use(f"st-{look}", at, RING_REACH[look] * r, **attributes)
 
 
 def lines(d: str, width: float, look: str = "legal", dash: str | None = None, **attributes: Any) -> list[Mark]:
-    """A line that shows on any ground: light inside dark. `look` is 'legal' (mint) or 'chosen' (white)."""
+    """A line that is visible on any background: light inside dark. `look` is 'legal' (mint) or 'chosen' (white)."""
     ends = {"fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round", **attributes}
     return [path(d, stroke=f"var(--{look}-edge)", stroke_width=1.75 * width, **ends),
             path(d, stroke=f"var(--{look})", stroke_width=width, stroke_dasharray=dash, **ends)]
 
 
 def lasso(points: Sequence[Point], r: float, width: float, look: str = "legal") -> list[Mark]:
-    """A loop round things that lie in a straight line, at a distance r from their middles."""
+    """A loop around things in a straight line, at a distance r from their centres."""
     (x1, y1), (x2, y2) = points[0], points[-1]
     length = math.dist(points[0], points[-1]) or 1
     nx, ny = -(y2 - y1) / length * r, (x2 - x1) / length * r
@@ -204,24 +204,24 @@ def lasso(points: Sequence[Point], r: float, width: float, look: str = "legal") 
     return lines(f"M{_xy(a)}{arc}{_xy(b)}L{_xy(c)}{arc}{_xy(d)}Z", width, look)
 
 
-def outline(cells: Iterable[Sequence[Point]], width: float, inset: float = 0.0, corner: float = 0.0,
+def outline_cells(cells: Iterable[Sequence[Point]], width: float, inset: float = 0.0, corner: float = 0.0,
             look: str = "legal") -> list[Mark]:
-    """A line round a set of cells, given as polygons (squares, hexes) that share their corners where they touch.
-    It runs `inset` inside their edge, with rounded corners."""
-    return lines("".join(_rounded(loop, inset, corner) for loop in _loops(cells)), width, look)
+    """A line around a set of cells, given as polygons (squares, hexes) that share their corners where they touch. It runs
+    `inset` inside their edge and has rounded corners."""
+    return lines("".join(_rounded_path(loop, inset, corner) for loop in _loops(cells)), width, look)
 
 
 def square(at: Point, size: float) -> list[Point]:
-    """The corners of a square cell, clockwise like a hexagon's, for `outline`."""
+    """The corners of a square cell, clockwise like a hexagon's, for `outline_cells`."""
     x, y, h = at[0], at[1], size / 2
     return [(x - h, y - h), (x + h, y - h), (x + h, y + h), (x - h, y + h)]
 
 
 def _loops(cells: Iterable[Sequence[Point]]) -> list[list[Point]]:
-    """The edges that only one of the cells has, joined to closed loops."""
+    """The edges that belong to only one cell, joined into closed loops."""
     places: dict[tuple[int, int], Point] = {}
 
-    def key(point: Point) -> tuple[int, int]:           # corners that differ by rounding only are one corner
+    def key(point: Point) -> tuple[int, int]:           # corners that differ only by rounding are the same corner
         near = round(point[0] * 20), round(point[1] * 20)
         for dx in (0, -1, 1):
             for dy in (0, -1, 1):
@@ -255,8 +255,8 @@ def _loops(cells: Iterable[Sequence[Point]]) -> list[list[Point]]:
     return loops
 
 
-def _rounded(loop: Sequence[Point], inset: float, corner: float) -> str:
-    """Path data of a closed loop, moved inwards, its corners rounded."""
+def _rounded_path(loop: Sequence[Point], inset: float, corner: float) -> str:
+    """Path data of a closed loop, moved inwards, with rounded corners."""
     moved = []
     for before, here, after in zip([*loop[-1:], *loop[:-1]], loop, [*loop[1:], *loop[:1]]):
         (ux, uy), (vx, vy) = _direction(before, here), _direction(here, after)
@@ -285,13 +285,13 @@ def _xy(point: Point) -> str:
 # Ways
 
 def trail(points: Sequence[Point], size: float, colour: str = "var(--chosen)") -> Mark:
-    """A dotted line: where something came along, or will fall. `size` is that of a dot."""
+    """A dotted line along which something came, or will fall; `size` is that of a dot."""
     return path(through(points), fill="none", stroke=colour, stroke_width=size, stroke_linecap="round",
                 stroke_dasharray=f"{short(0.1 * size)} {short(2.2 * size)}")
 
 
 def way(points: Sequence[Point], size: float, certain: bool = True) -> list[Mark]:
-    """An arrow through points, `size` wide: where something would go; dashed if only perhaps."""
+    """An arrow through points, `size` wide, where something would go; dashed if that is not certain."""
     (x0, y0), (x, y) = points[-2], points[-1]
     heading = math.degrees(math.atan2(x - x0, y0 - y))
     stop = aim(heading + 180, 1.4 * size, (x, y))
@@ -303,7 +303,7 @@ def way(points: Sequence[Point], size: float, certain: bool = True) -> list[Mark
 
 
 def tag(at: Point, words: str, size: float) -> list[Mark]:
-    """A few characters on a pill of paper: '50 %', 'die'."""
+    """A short label on a pill of paper: '50 %', 'die'."""
     width = size * (0.62 * len(words) + 1.1)
     return [rect(at[0] - width / 2, at[1] - 0.75 * size, width, 1.5 * size, 0.75 * size, fill="var(--paper)",
                  stroke="var(--chosen-edge)", stroke_width=0.1 * size),
@@ -313,7 +313,7 @@ def tag(at: Point, words: str, size: float) -> list[Mark]:
 # Cards, tokens, dice
 
 def sheet(width: float, height: float, corner: float, fill: str = "var(--card)", **attributes: Any) -> Mark:
-    """The paper of a card, its upper left corner at the part's place."""
+    """The paper of a card; its upper left corner is the part's origin."""
     return rect(0, 0, width, height, corner, fill=fill, **{"stroke": "var(--line-strong)", "stroke_width": 1.5, **attributes})
 
 
@@ -326,7 +326,7 @@ def card(id: str, rank: str, at: Point, width: float, name: str = "") -> Part:
 
 
 def card_back(id: str, at: Point, width: float, name: str = "", sign: str = "pc-joker", words: str = "") -> Part:
-    """A card seen from behind, or a pile with how many are in it."""
+    """The back of a card, or a pile with the number of cards in it."""
     height = 1.4 * width
     part = Part(name, id, at, "card").add(
         sheet(width, height, 0.12 * width, "var(--paper-3)", stroke_width=0.025 * width),
@@ -335,7 +335,7 @@ def card_back(id: str, at: Point, width: float, name: str = "", sign: str = "pc-
 
 
 def token(id: str, colour: str, at: Point, r: float, name: str = "") -> Part:
-    """A hexagonal token of a marble's colour, with its inlay."""
+    """A hexagonal token in a marble's colour, with its inlay."""
     return Part(name, id, at, "token", reach=r).add(
         use("pc-bonus", r=r, color=f"var(--mb-{colour})"), use(f"in-{colour}", r=0.55 * r, color=f"var(--mb-{colour}-inlay)"))
 
@@ -346,8 +346,8 @@ PIP_PLACES = {"a": (-1, -1), "b": (-1, 0), "c": (0, 0), "d": (1, -1), "e": (-1, 
 
 def die(id: str, at: Point, size: float, pips: int = 0, name: str = "", ground: str = "var(--tile)",
         letter: str = "") -> Part:
-    """A die, its middle at `at`: with pips, or with 0 pips a disc of paper to draw something on. `ground` may be the
-    pattern of a region ('url(#rg-pink)'), `letter` its letter, in a corner."""
+    """A die centred at `at`: with pips, or with a disc of paper to draw on (0 pips). `ground` may be the pattern of a region
+    ('url(#rg-pink)'), with its `letter` in a corner."""
     h = size / 2
     part = Part(name, id, at, "die").add(
         rect(-h, -h, size, size, 0.23 * size, fill=ground, stroke="var(--tile-ink)", stroke_width=0.04 * size))

@@ -1,14 +1,14 @@
-"""A scene in words, for screen readers and for logs: the status, what can be chosen, who sits there, and every part
-that has a name, nested as on the board."""
+"""A scene in words, for screen readers and logs: the status, the choices, the seats, and every part with a name, nested as on
+the board."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ..words import say
 from .element import Markup, element
-from .palette import MARBLES
+from .palette import MARBLE_GLASS
 from .scene import Choice, Part, Scene, Seat
-from .targets import spoken
+from .targets import choice_sentence
 
 
 @dataclass
@@ -21,7 +21,7 @@ class Item:
 
 
 def outline(scene: Scene, level: int = 2) -> Markup:
-    """The outline as HTML; headings start at <h2> unless told otherwise."""
+    """The outline as HTML; `level` is that of its first heading."""
     title, below = f"h{level}", f"h{min(level + 1, 6)}"
     return element("section", {"class": "outline"},
                    element(title, {}, scene.title), element("p", {}, scene.status),
@@ -38,7 +38,7 @@ def outline_text(scene: Scene) -> str:
 
 
 def sections(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
-    """The headings of an outline, each with its lines; what has nothing to say is left out."""
+    """The headings of an outline, each with its lines; empty sections are left out."""
     if choices := choice_items(scene):
         yield say("What you can do"), choices
     if scene.seats:
@@ -55,8 +55,8 @@ def sections(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
 
 
 def choice_items(scene: Scene) -> list[Item]:
-    """What can be chosen: choices under what is chosen before them, then the items of a subset."""
-    items = [Item(spoken(choice), action=choice.action) for choice in scene.choices if not choice.group]
+    """What can be chosen: the choices, grouped by what has to be chosen first, then the items of a subset."""
+    items = [Item(choice_sentence(choice), action=choice.action) for choice in scene.choices if not choice.group]
     groups: dict[str, list[Choice]] = {}
     for choice in scene.choices:
         if choice.group:
@@ -64,7 +64,7 @@ def choice_items(scene: Scene) -> list[Item]:
     for group, choices in groups.items():
         part = scene.part(group)
         items.append(Item(part.name if part and part.name else group,
-                          [Item(spoken(choice), action=choice.action) for choice in choices]))
+                          [Item(choice_sentence(choice), action=choice.action) for choice in choices]))
     if scene.subset:
         one, other = scene.subset.piles
         items.append(Item(say("{prompt} ({one} or {other})", prompt=scene.subset.prompt, one=one, other=other),
@@ -73,7 +73,7 @@ def choice_items(scene: Scene) -> list[Item]:
 
 
 def part_items(parts: Iterable[Part]) -> list[Item]:
-    """The parts that have names; what has none is passed over, its parts are not."""
+    """The parts with names; a part without one is replaced by the parts in it."""
     items = []
     for part in parts:
         inside = part_items(part.parts)
@@ -85,9 +85,9 @@ def part_items(parts: Iterable[Part]) -> list[Item]:
 
 
 def seat_words(seat: Seat) -> str:
-    """A seat in a line: 'Ruth, blue: 22, 6 cards, to move'."""
+    """A seat as one line: 'Ruth, blue: 22, 6 cards, to move'."""
     name = seat.name or say("Seat {n}", n=seat.seat + 1)
-    marble = say(seat.marble) if seat.marble in MARBLES else ""
+    marble = say(seat.marble) if seat.marble in MARBLE_GLASS else ""
     called = name if marble.lower() in ("", name.lower()) else f"{name}, {marble}"
     facts = [*([seat.score] if seat.score else []), *seat.facts, *([say("to move")] if seat.to_move else [])]
     return say("{label}: {value}", label=called, value=", ".join(facts)) if facts else called

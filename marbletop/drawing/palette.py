@@ -1,7 +1,7 @@
-"""The colours, once. `tokens_css()` writes them as custom properties; a drawing uses the names: 'var(--wood)'.
+"""The colours, in one place. `tokens_css()` writes them as custom properties; drawings use their names: 'var(--wood)'.
 
-Day and night are two tables of the same names; glass is the same in both. A new colour comes in here, and its contrast
-into tests/drawing/test_contrast.py.
+Day and night have the same names with different values; glass is the same in both. Add a new colour here, and its contrast
+to tests/drawing/test_contrast.py.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ LIGHT, DARK = "light", "dark"               # themes
 
 
 class Glass(NamedTuple):
-    """A marble: its colours, the sign inlaid in it and its letter, so that it is never told by colour alone."""
+    """A marble: its colours, its inlaid sign and its letter, so that nobody has to tell it by colour alone."""
 
     base: str
     lit: str
@@ -31,7 +31,7 @@ class Region(NamedTuple):
     letter: str
 
 
-MARBLES = {
+MARBLE_GLASS = {
     "blue":   Glass("#1f6fd1", "#8cc2ff", "#0d3f8a", "#082a61", "#ffffff", "ring",     "B"),
     "yellow": Glass("#f2bd1d", "#fff0a3", "#b87b05", "#7d5202", "#4a3000", "triangle", "Y"),
     "red":    Glass("#d93a22", "#ff9d85", "#8f1a0b", "#5f0f05", "#ffffff", "diamond",  "R"),
@@ -42,10 +42,10 @@ MARBLES = {
     "rose":   Glass("#ef9ac0", "#ffe3ef", "#b35c86", "#7d365a", "#56122f", "moon",     "O"),
     "ink":    Glass("#3a3634", "#9b948e", "#161413", "#000000", "#ffffff", "dots",     "K"),
 }
-SEATS = phrases("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")      # marble of each seat
-SPEEDS = {1: "sky", 2: "white", 3: "yellow", 4: "red"}                          # marble of each speed: hotter is faster
+SEAT_MARBLES = phrases("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")      # marble of each seat
+SPEED_MARBLES = {1: "sky", 2: "white", 3: "yellow", 4: "red"}                          # marble of each speed: hotter is faster
 
-REGIONS = {
+REGION_COLOURS = {
     "pink":   Region("#f6c3d7", "#a05878", "P"),
     "orange": Region("#eb9a4d", "#8c4410", "O"),
     "green":  Region("#86c596", "#2a6e3f", "G"),
@@ -75,14 +75,14 @@ THEMED = {
     "tile": ("#fbf3e2", "#f0e4cc"), "tile-ink": ("#2a211a", "#2a211a"),
     "goal-black": ("#2b2622", "#0b0908"), "goal-white": ("#fffdf6", "#efe6d4"), "focus": ("#5b1280", "#ffd84d"),
     "colony-red-line": ("#b3261e", "#ff8f84"), "colony-blue-line": ("#16428f", "#8fb8ff"),
-    # a seat's colour as a line or ring on wood: the marble's own by day, a lighter one at night
+    # a seat's colour as a line or ring on wood: that of its marble by day, a lighter one at night
     "ring-blue": ("#1f6fd1", "#4f97f0"), "ring-red": ("#d93a22", "#ea5a43"), "ring-yellow": ("#f2bd1d", "#f2bd1d"),
     "ring-purple": ("#5b2a86", "#a578dc"), "ring-green": ("#0b8f6a", "#22b88d"), "ring-ink": ("#3a3634", "#b3aaa2"),
     "ring-sky": ("#8fd3f5", "#8fd3f5"), "ring-rose": ("#ef9ac0", "#ef9ac0"),
-    **{f"region-{name}": (region.day, region.night) for name, region in REGIONS.items()},
+    **{f"region-{name}": (region.day, region.night) for name, region in REGION_COLOURS.items()},
 }
 
-GLASS = {f"mb-{name}{suffix}": colour for name, glass in MARBLES.items()
+GLASS = {f"mb-{name}{suffix}": colour for name, glass in MARBLE_GLASS.items()
          for suffix, colour in zip(("", "-hi", "-lo", "-edge", "-inlay"), glass[:5])}
 GLASS |= {f"colony-{name}{suffix}": colour for name, pair in COLONIES.items() for suffix, colour in zip(("", "-ink"), pair)}
 
@@ -104,7 +104,7 @@ CURVES = {"ease": "cubic-bezier(.2,.8,.3,1)", "ease-fall": "cubic-bezier(.45,.05
           "ease-bounce": "cubic-bezier(.3,1.5,.5,1)"}
 
 
-def themed(theme: str = LIGHT) -> dict[str, str]:
+def theme_colours(theme: str = LIGHT) -> dict[str, str]:
     """The colours that differ between day and night."""
     if theme not in (LIGHT, DARK):
         raise ValueError(f"There is no theme {theme!r}: {LIGHT!r} or {DARK!r}.")
@@ -112,24 +112,24 @@ def themed(theme: str = LIGHT) -> dict[str, str]:
 
 
 def tokens(theme: str = LIGHT) -> dict[str, str]:
-    """Everything a drawing may name as var(--name), with its value in a theme."""
-    return {**FONTS, **GLASS, **themed(theme)}
+    """Everything that a drawing may use as var(--name), with its value in a theme."""
+    return {**FONTS, **GLASS, **theme_colours(theme)}
 
 
 def tokens_css() -> str:
-    """All tokens as custom properties: by day, by night (as the system says or <html data-theme> demands), and with
-    no motion where less motion is wanted."""
-    night, still = themed(DARK), dict.fromkeys(TIMES, "0ms")
+    """All tokens as custom properties: for day, for night (by the system's setting or <html data-theme>), and without motion
+    for people who prefer less of it."""
+    night, still = theme_colours(DARK), dict.fromkeys(TIMES, "0ms")
     return "".join((
         "/* Marbletop tokens, written by marbletop/drawing/palette.py: change the tables there. */\n",
-        _block(":root", {**FONTS, **SIZES, **TIMES, **CURVES, **GLASS, **themed(LIGHT)}),
+        _css_block(":root", {**FONTS, **SIZES, **TIMES, **CURVES, **GLASS, **theme_colours(LIGHT)}),
         ":root { color-scheme: light dark; }\n",
-        "@media (prefers-color-scheme: dark) {\n", _block(':root:not([data-theme="light"])', night, "  "), "}\n",
-        _block(':root[data-theme="dark"]', night),
+        "@media (prefers-color-scheme: dark) {\n", _css_block(':root:not([data-theme="light"])', night, "  "), "}\n",
+        _css_block(':root[data-theme="dark"]', night),
         ':root[data-theme="dark"] { color-scheme: dark; }\n:root[data-theme="light"] { color-scheme: light; }\n',
-        "@media (prefers-reduced-motion: reduce) {\n", _block(":root", still, "  "), "}\n"))
+        "@media (prefers-reduced-motion: reduce) {\n", _css_block(":root", still, "  "), "}\n"))
 
 
-def _block(selector: str, properties: dict[str, str], indent: str = "") -> str:
+def _css_block(selector: str, properties: dict[str, str], indent: str = "") -> str:
     lines = "".join(f"{indent}  --{name}: {value};\n" for name, value in properties.items())
     return f"{indent}{selector} {{\n{lines}{indent}}}\n"

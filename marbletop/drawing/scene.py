@@ -1,8 +1,8 @@
-"""A scene: what a seat sees of a position, as a tree of parts with names and, where drawn, geometry.
+"""A scene: what a seat sees of a position, as a tree of parts with names and, if they are drawn, geometry.
 
-A game's `board.py` makes it from a view; it becomes SVG (svg.py), a nested outline for screen readers (outline.py)
-and a terminal diagram (terminal.py). Every decision is also a list of labelled choices, so that keyboard, phone and
-screen reader never need to aim.
+A game's `board.py` makes it from a view; it becomes SVG (svg.py), a nested outline for screen readers (outline.py) and text
+for a terminal (terminal.py). Every decision is also a list of labelled choices, so that nobody with a keyboard, a phone or a
+screen reader has to aim.
 """
 
 from collections.abc import Iterable, Iterator
@@ -12,29 +12,29 @@ from typing import Any
 
 from .element import Markup, element
 
-BOARD, HAND, OTHER, FACTS = "board", "hand", "other", "facts"       # what a panel is for: layouts choose by it
+BOARD, HAND, OTHER, FACTS = "board", "hand", "other", "facts"       # the roles of panels; a page arranges them by role
 
 
 @dataclass(frozen=True)
 class Mark:
-    """Something drawn that has no name of its own: an SVG element. Colours are tokens ('var(--wood)')."""
+    """Something that is drawn but has no name: an SVG element. Colours are tokens ('var(--wood)')."""
 
     tag: str
     attributes: dict[str, Any] = field(default_factory=dict)
     text: str = ""
 
     @cached_property
-    def written(self) -> Markup:
-        """As an element; made once, because the kit gives the same mark for the same arguments."""
+    def markup(self) -> Markup:
+        """The mark as an element; made once, because the kit returns the same mark for the same arguments."""
         return element(self.tag, self.attributes, self.text or None)
 
 
 @dataclass
 class Part:
-    """A thing with a name (spoken; "" if it is only drawn), a place relative to its parent, marks and parts.
+    """A thing with a name to be spoken ("" if it is only drawn), a place relative to its parent, marks and parts.
 
-    `id` stays the same from position to position, holds no place, and reveals nothing hidden; what has an id and
-    moves is animated. `kind` is the class of the element: marble, card, space, ...
+    `id` is the same in every position, does not contain the place, and reveals nothing hidden; parts with an id are animated
+    when they move. `kind` is the class of the element: marble, card, space, ...
     """
 
     name: str = ""
@@ -45,7 +45,7 @@ class Part:
     parts: list["Part"] = field(default_factory=list)
     turned: float = 0.0                     # degrees, clockwise
     scale: float = 1.0
-    reach: float = 0.0                      # radius of the ring that marks it as a target; 0: as its first mark is
+    reach: float = 0.0                      # radius of the ring that marks it as a target; 0: that of its first mark
 
     def add(self, *things: "Part | Mark | Iterable[Part | Mark]") -> "Part":
         """Put parts and marks, or lists of them, into this part; marks are drawn below parts."""
@@ -67,7 +67,7 @@ class Part:
 
 @dataclass
 class Panel:
-    """One drawing of a scene, in units of its own: the board, a hand, another player's tray."""
+    """One drawing of a scene, with its own units: the board, a hand, another player's tray."""
 
     role: str                               # BOARD, HAND, OTHER or FACTS
     title: str
@@ -75,18 +75,18 @@ class Panel:
     height: float
     root: Part
     seat: int = -1                          # whose panel it is, -1 nobody's
-    caption: str = ""                       # a line under the title: '14 left in the stack, 4 turns each'
+    caption: str = ""                       # a line below the title: '14 left in the stack, 4 turns each'
     first: bool = False                     # whether it stands before the list of choices, where there is room
 
 
 @dataclass(frozen=True)
 class Motion:
-    """What is shown of a note beside the positions before and after it.
+    """What a note shows in addition to the positions before and after it.
 
-    Where its new pieces come from and where those that leave go: the id of a part, 'seat-2' for a seat's place at the
-    table, or a point of the part that they lie in; nothing if they appear and vanish where they are. `alone` is the id of
-    the only marble that moves, while others wait for their own notes; `way` are the points that it passes. `shown` is there
-    for a moment, over the first panel: a die with what was rolled.
+    `comes` is where its new pieces come from and `goes` where pieces that leave go: the id of a part, 'seat-2' for a seat's
+    place at the table, or a point in the part that they lie in; "" if they appear and vanish where they are. `alone` is the id
+    of the only marble that moves, while others wait for their own notes; `way` lists the points that it passes. `shown`
+    appears for a moment over the first panel: a die with what was rolled.
     """
 
     comes: str | tuple[float, float] = ""
@@ -98,29 +98,29 @@ class Motion:
 
 @dataclass(frozen=True)
 class Choice:
-    """One legal action: what it is called, what it will do, and where to press for it.
+    """One legal action: its label, what it will do, and where to press for it.
 
-    `target` is the id of a part to press ("" = only in the list). `group` is the id of what is chosen before it (a
-    card of the hand, a die); choices without a group are offered at once. `look` says how the target is marked:
-    "legal", "hit" (something there is hit), "cost" (it costs something). `ghost` is what is drawn on its panel while
-    it is considered: where marbles would land, paths, sets that would pop.
+    `target` is the id of the part to press ("" = only in the list). `group` is the id of what has to be chosen first (a card
+    of the hand, a die); choices without a group are offered at once. `look` says how the target is marked: "legal", "hit"
+    (something there is hit), "cost" (it costs something). `ghost` is drawn on its panel while it is considered: where marbles
+    would land, paths, sets that would pop.
     """
 
     action: int
-    label: str                              # short, unlike all others: '69 into the home slot'
+    label: str                              # short and unique: '69 into the home slot'
     consequence: str = ""                   # a sentence: 'Pops yellow 4, then red 3.'
     target: str = ""
     group: str = ""
     look: str = "legal"
     ghost: tuple[Part, ...] = ()
-    also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same
+    also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
 
 
 @dataclass(frozen=True)
 class Subset:
-    """A choice of several things at once: the items, and which action each subset of them is.
+    """A choice of several things at once: the items, and the action for each subset of them.
 
-    `action_of[mask]` is the action for the items whose bits are set; masks that are no action are missing.
+    `action_of[mask]` is the action for the items whose bits are set; masks without an action are missing.
     """
 
     prompt: str                             # 'Which of the seven go into the first tray?'
@@ -146,14 +146,14 @@ class Scene:
     """Everything a seat sees of one position."""
 
     title: str
-    status: str                             # whose turn it is and what is to be decided, in a sentence
+    status: str                             # whose turn it is and what they have to decide, in a sentence
     panels: list[Panel]
     seats: list[Seat] = field(default_factory=list)
     facts: list[tuple[str, str]] = field(default_factory=list)          # label and value: 'Marble cards left', '14'
     choices: list[Choice] = field(default_factory=list)
     subset: Subset | None = None
-    remark: str = ""                        # what must be said of the box: 'Reconstructed cards.'
-    diagram: str = ""                       # the same as lines of text, for a terminal
+    remark: str = ""                        # a note about the box: 'Reconstructed cards.'
+    diagram: str = ""                       # the position as lines of text, for a terminal
 
     def part(self, id: str) -> Part | None:
         """The part with this id."""

@@ -1,5 +1,5 @@
-"""Scenes as SVG: one panel for a page (`panel_svg`; the page has `sprite`, `drawing_css` and the tokens once), or a whole
-scene as a document of its own, for notebooks and files (`svg`)."""
+"""Scenes as SVG: one panel for a page (`panel_svg`; the page needs `sprite`, `drawing_css` and the tokens once), or a whole
+scene as a standalone document for notebooks and files (`svg`)."""
 
 import hashlib
 import re
@@ -14,49 +14,49 @@ from . import kit
 from .element import Markup, element, short
 from .palette import LIGHT, tokens
 from .scene import BOARD, Choice, Panel, Part, Scene, Subset
-from .symbols import drawing_css, needed, sprite
+from .symbols import definitions_for, drawing_css, sprite
 from .targets import Targets
 
 __all__ = ["drawing_css", "inside_svg", "panel_svg", "part_svg", "sprite", "svg", "transform_of"]
 
-UNTOUCHED = {"pointer-events": "none"}
+NO_POINTER = {"pointer-events": "none"}
 
 
 def panel_svg(panel: Panel, choices: Sequence[Choice] = (), chosen: int | None = None, prefix: str = "", *,
               group: str = "", subset: Subset | None = None, taken: int = 0, all_ghosts: bool = False, name: str = ""
               ) -> Markup:
-    """The SVG of one panel for a page; the page has the sprite and the tokens.
+    """The SVG of one panel for a page that has the sprite and the tokens.
 
-    `choices` are those of the scene; offered are those without a group and those of `group`, the id of what was chosen
-    first. `chosen` is the action that is considered: its ghosts are drawn. With `all_ghosts` those of the other choices
-    are there too, hidden, as <g data-ghost="action" visibility="hidden">, so that a page can show them at once.
-    `prefix` goes before every id, so that two boards fit on one page. `name` tells the panels of a page apart, for motion.
+    `choices` are those of the scene; it offers those without a group and those of `group`, the id of what was chosen first.
+    `chosen` is the action that is being considered: its ghosts are drawn. With `all_ghosts` those of the other choices are
+    drawn too, hidden, as <g data-ghost="action" visibility="hidden">, so that a page can show them at once. `prefix` goes
+    before every id, so that two boards fit on one page. `name` identifies the panel, for motion.
     """
     targets = Targets(panel, choices, chosen, group, subset, taken, prefix)
     role = "group" if targets.by_target or targets.by_group or targets.items else "img"
     return element("svg", {"class": f"board-svg {panel.role}", "viewBox": f"0 0 {short(panel.width)} {short(panel.height)}",
                            "role": role, "aria-label": panel.title, "data-panel": name or None},
-                   _drawn(targets, prefix, all_ghosts))
+                   _layers(targets, prefix, all_ghosts))
 
 
 def part_svg(part: Part) -> Markup:
-    """One part with everything in it."""
+    """A part and everything in it."""
     return _part(part, "")
 
 
 def inside_svg(part: Part) -> Markup:
-    """What is drawn in a part, without the part itself."""
+    """What is drawn inside a part, without the part itself."""
     return Markup("".join(_inside(part, "")))
 
 
-def _drawn(targets: Targets, prefix: str, all_ghosts: bool = False) -> list[Markup]:
-    """The root of a panel, the ghosts over it, and over all of them what can be pressed, so that no piece hides it."""
+def _layers(targets: Targets, prefix: str, all_ghosts: bool = False) -> list[Markup]:
+    """The root of a panel, the ghosts above it, and on top the buttons, so that no piece covers them."""
     layers = [_part(targets.panel.root, prefix)]
     if shown := [_part(ghost, None) for ghost in targets.ghosts()]:
-        layers.append(element("g", {"class": "ghosts", **UNTOUCHED}, shown))
+        layers.append(element("g", {"class": "ghosts", **NO_POINTER}, shown))
     if all_ghosts:
         others = (choice for choice in targets.choices if choice.ghost and choice.action != targets.chosen)
-        layers += [element("g", {"class": "ghosts", "visibility": "hidden", "data-ghost": choice.action, **UNTOUCHED},
+        layers += [element("g", {"class": "ghosts", "visibility": "hidden", "data-ghost": choice.action, **NO_POINTER},
                            [_part(one, None) for one in choice.ghost]) for choice in others if targets.shows(choice)]
     if buttons := list(_buttons(targets.panel.root, targets, "")):
         layers.append(element("g", {"class": "targets"}, buttons))
@@ -64,7 +64,7 @@ def _drawn(targets: Targets, prefix: str, all_ghosts: bool = False) -> list[Mark
 
 
 def _part(part: Part, prefix: str | None) -> Markup:
-    """A part with everything in it; without a prefix (ghosts) it has no ids, because the thing itself has them."""
+    """A part and everything in it; ghosts have no prefix and no ids, because the real thing has them."""
     return element(
         "g", {"id": f"{prefix}{part.id}" if part.id and prefix is not None else None, "class": part.kind or None,
               "transform": transform_of(part)},
@@ -73,11 +73,11 @@ def _part(part: Part, prefix: str | None) -> Markup:
 
 def _inside(part: Part, prefix: str | None) -> list[Markup]:
     title = [element("title", {}, part.name)] if part.name else []
-    return [*title, *(mark.written for mark in part.marks), *(_part(one, prefix) for one in part.parts)]
+    return [*title, *(mark.markup for mark in part.marks), *(_part(one, prefix) for one in part.parts)]
 
 
 def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
-    """What can be pressed in a part, each where the part is."""
+    """The buttons for a part and the parts in it, each at its place."""
     place = f"{place} {transform_of(part) or ''}".strip()
     if (button := targets.press(part)) is not None:
         yield element("g", {"transform": place or None}, button)
@@ -110,7 +110,7 @@ LINE = 20.0
 
 @dataclass
 class Block:
-    """Something that is placed in the picture: its size, and how it is drawn from its upper left corner."""
+    """Something to place in the picture: its size, and how to draw it from its upper left corner."""
 
     width: float
     height: float
@@ -120,14 +120,14 @@ class Block:
 def svg(scene: Scene, theme: str = LIGHT, chosen: int | None = None, marked: bool = True) -> str:
     """A scene as one standalone SVG document: title, status, board, other panels, seats and facts.
 
-    Colours are written out in the given theme, so that every viewer can show it, and ids are made its own, so that
-    several fit into one notebook. `marked` shows what can be chosen, `chosen` the ghosts of one action.
+    Colours are written out in the given theme, so that any viewer can show it, and ids are unique, so that several drawings
+    fit into one notebook. `marked` shows what can be chosen, `chosen` the ghosts of one action.
     """
     roles = [panel.role == BOARD for panel in scene.panels]
     if not any(roles):
         roles[:1] = [True]
     main = [_board(panel, scene, chosen, marked) for panel, is_board in zip(scene.panels, roles) if is_board]
-    beside = [_beside(panel, scene, chosen, marked) for panel, is_board in zip(scene.panels, roles) if not is_board]
+    beside = [_side_panel(panel, scene, chosen, marked) for panel, is_board in zip(scene.panels, roles) if not is_board]
     side = [*_seats(scene), *beside, *_facts(scene)]
     tall = max((block.height for block in main), default=0.0)
     columns = _columns(side, max(tall, 320))
@@ -162,13 +162,13 @@ def _document(width: float, height: float, body: list[Markup], scene: Scene, the
     text = element("svg", {"xmlns": "http://www.w3.org/2000/svg", "width": width, "height": height,
                            "viewBox": f"0 0 {short(width)} {short(height)}", "role": "img",
                            "aria-label": f"{scene.title}. {scene.status}", "color": "var(--ink)"},
-                   element("defs", {}, needed(drawing)), Markup(drawing))
-    return _finished(text, tokens(theme))
+                   element("defs", {}, definitions_for(drawing)), Markup(drawing))
+    return _resolve(text, tokens(theme))
 
 
-def _finished(text: str, values: dict[str, str]) -> str:
-    """Every var(--name) in an attribute replaced by its value, and every id made unlike those of other drawings by a
-    prefix from the content. A token or symbol that does not exist is a mistake of the drawing."""
+def _resolve(text: str, values: dict[str, str]) -> str:
+    """The drawing with every var(--name) in an attribute replaced by its value, and a prefix made from the content before
+    every id, so that no two drawings share one. A token or symbol that does not exist raises ValueError."""
     prefix = "m" + hashlib.sha256(text.encode()).hexdigest()[:8] + "-"
     ids = set(re.findall(r' id="([^"]*)"', text))
 
@@ -188,7 +188,7 @@ def _finished(text: str, values: dict[str, str]) -> str:
             content = prefix + content
         elif name == "href":
             content = re.sub(r"^(#)([\w-]+)", reference, content)
-        elif name != "aria-label":                      # that one holds words of people
+        elif name != "aria-label":                      # which holds names that people chose
             content = re.sub(r"var\(--([\w-]+)\)", value, content)
             content = re.sub(r"(url\(#)([\w-]+)", reference, content)
         return f' {name}="{content}"'
@@ -197,7 +197,7 @@ def _finished(text: str, values: dict[str, str]) -> str:
 
 
 def _text(*arguments: Any, **more: Any) -> Markup:
-    return kit.text(*arguments, **more).written
+    return kit.text(*arguments, **more).markup
 
 
 def _board(panel: Panel, scene: Scene, chosen: int | None, marked: bool) -> Block:
@@ -206,7 +206,7 @@ def _board(panel: Panel, scene: Scene, chosen: int | None, marked: bool) -> Bloc
     return Block(width, height, lambda x, y: [_inset(panel, scene, chosen, marked, x, y, width, height)])
 
 
-def _beside(panel: Panel, scene: Scene, chosen: int | None, marked: bool) -> Block:
+def _side_panel(panel: Panel, scene: Scene, chosen: int | None, marked: bool) -> Block:
     """A panel on paper, with its title and caption."""
     room = SIDE_WIDTH - 2 * PAD
     scale = min(room / panel.width, SIDE_HEIGHT / panel.height)
@@ -232,11 +232,11 @@ def _inset(panel: Panel, scene: Scene, chosen: int | None, marked: bool, x: floa
         targets.by_group.clear()
     return element("svg", {"x": x, "y": y, "width": width, "height": height,
                            "viewBox": f"0 0 {short(panel.width)} {short(panel.height)}"},
-                   element("title", {}, panel.title), _drawn(targets, ""))
+                   element("title", {}, panel.title), _layers(targets, ""))
 
 
 def _seats(scene: Scene) -> list[Block]:
-    """Who sits where: marble, name, score, facts; the words 'to move' beside the edge that marks it."""
+    """The seats: marble, name, score, facts; the seat to move has a coloured edge and the words 'to move'."""
     if not scene.seats:
         return []
     tall = 46.0
@@ -249,7 +249,7 @@ def _seats(scene: Scene) -> list[Block]:
             out.append(_paper(x, top, tall, **edge))
             start = x + PAD
             if seat.marble:
-                out.append(kit.dot(seat.marble, (start + 10, top + tall / 2), 10).written)
+                out.append(kit.dot(seat.marble, (start + 10, top + tall / 2), 10).markup)
                 start += 30
             facts = " · ".join((*((say("to move"),) if seat.to_move else ()), *seat.facts))
             middle = top + (15 if facts else tall / 2)
@@ -285,7 +285,7 @@ def _paper(x: float, y: float, height: float, **edge: object) -> Markup:
 
 
 def _columns(blocks: list[Block], tall: float) -> list[list[Block]]:
-    """Blocks one below the other, a new column where the height of the board is passed."""
+    """Blocks one below the other, with a new column when they would be taller than the board."""
     columns: list[list[Block]] = []
     used = 0.0
     for block in blocks:

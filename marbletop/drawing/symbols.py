@@ -1,4 +1,4 @@
-"""The sprite: everything that is drawn once and placed many times with <use>, by id.
+"""The sprite: everything that is defined once and placed many times with <use>, by id.
 
     mb-red, mb-red-plain    a marble, with its inlay and without       in-red    the inlay alone, in currentColor
     hole                    a hollow in wood                           wood, wood-in, hollow, grain, gl-*    paints
@@ -14,12 +14,12 @@ from pathlib import Path
 
 from ..words import language, phrases, say
 from .element import Markup, element, escape
-from .palette import COLONIES, MARBLES, REGIONS
+from .palette import COLONIES, MARBLE_GLASS, REGION_COLOURS
 
-BOX = "-50 -50 100 100"
+VIEW_BOX = "-50 -50 100 100"
 STATE_BOX = "-60 -60 120 120"               # a state reaches round the thing it marks
 
-# Drawn in BOX, about 24 units round the middle; {c} is the colour.
+# Drawn in VIEW_BOX, about 24 units round the middle; {c} is the colour.
 INLAYS = {
     "ring": '<circle r="17" fill="none" stroke="{c}" stroke-width="9.5"/>',
     "triangle": '<path d="M0-23L22 16H-22Z" fill="{c}" stroke="{c}" stroke-width="4" stroke-linejoin="round"/>',
@@ -89,12 +89,12 @@ CARD_WORDS = phrases("1 or out", "forward 2", "forward 3", "forward 4", "forward
 
 
 def inlay(marble: str, colour: str) -> Markup:
-    """The sign of a marble, in a colour."""
-    return Markup(INLAYS[MARBLES[marble].sign].format(c=colour))
+    """The sign inlaid in a marble, in a given colour."""
+    return Markup(INLAYS[MARBLE_GLASS[marble].sign].format(c=colour))
 
 
 def _glass(name: str) -> list[Markup]:
-    """The paint, the marble, the marble without its sign (for a digit on it), the sign alone."""
+    """The gradient, the marble, the marble without its sign (to carry a digit), the sign alone."""
     stops = [(0, "-hi"), (0.4, ""), (0.84, "-lo"), (1, "-edge")]
     paint = element("radialGradient", {"id": f"gl-{name}", "cx": 0.37, "cy": 0.3, "r": 0.78}, [
         element("stop", {"offset": offset, "stop-color": f"var(--mb-{name}{suffix})"}) for offset, suffix in stops])
@@ -123,12 +123,12 @@ def _region(name: str) -> Markup:
                    Markup(PATTERNS[name]) if PATTERNS[name].startswith("<g") else lines)
 
 
-def _symbol(id: str, *body: object, box: str = BOX) -> Markup:
+def _symbol(id: str, *body: object, box: str = VIEW_BOX) -> Markup:
     return element("symbol", {"id": id, "viewBox": box}, *body)
 
 
 def definitions() -> dict[str, Markup]:
-    """Every definition by its id, in the order in which they are written."""
+    """Every definition by id, in the order of the sprite."""
     return _definitions(language())
 
 
@@ -137,13 +137,13 @@ def _definitions(spoken: str) -> dict[str, Markup]:
     icons = (Path(__file__).parent / "icons.svg").read_text(encoding="utf-8")
     for words in CARD_WORDS:
         icons = icons.replace(f">{words}</text>", f">{escape(say(words))}</text>")
-    every = [*_lines(SHEEN), *_lines(WOOD)]
-    for name in MARBLES:
+    every = [*_split_lines(SHEEN), *_split_lines(WOOD)]
+    for name in MARBLE_GLASS:
         every += _glass(name)
     every += [_symbol(f"st-{name}", Markup(body), box=STATE_BOX) for name, body in STATES.items()]
-    every += [_region(name) for name in REGIONS]
+    every += [_region(name) for name in REGION_COLOURS]
     every += [_colony(name) for name in COLONIES]
-    every += [line for line in _lines(icons) if line.startswith("<symbol")]
+    every += [line for line in _split_lines(icons) if line.startswith("<symbol")]
     found = {}
     for one in every:
         match = re.match(r'<\w+ id="([\w-]+)"', one)
@@ -152,32 +152,32 @@ def _definitions(spoken: str) -> dict[str, Markup]:
     return found
 
 
-def _lines(text: str) -> list[Markup]:
+def _split_lines(text: str) -> list[Markup]:
     return [Markup(line) for line in text.splitlines() if line]
 
 
-def named_in(text: str) -> set[str]:
-    """Ids that a drawing refers to."""
+def ids_used_in(text: str) -> set[str]:
+    """The ids that a drawing refers to."""
     return set(re.findall(r'(?:url\(#|href="#)([\w-]+)', text))
 
 
-def needed(text: str) -> Iterable[Markup]:
+def definitions_for(text: str) -> Iterable[Markup]:
     """The definitions that a drawing uses, and those that they use."""
-    every, found, open_ = definitions(), set(), named_in(text)
+    every, found, open_ = definitions(), set(), ids_used_in(text)
     while open_:
         found |= open_ & every.keys()
-        open_ = {inner for id in open_ & every.keys() for inner in named_in(every[id])} - found
+        open_ = {inner for id in open_ & every.keys() for inner in ids_used_in(every[id])} - found
     return [every[id] for id in every if id in found]
 
 
 def drawing_css() -> str:
-    """What drawings need of a page, beside the tokens."""
+    """The style sheet that drawings need on a page, besides the tokens."""
     return (Path(__file__).parent / "drawing.css").read_text(encoding="utf-8")
 
 
 def sprite() -> Markup:
-    """All definitions, hidden, to stand once at the top of a page. It has no size instead of being switched off,
-    because paints of something not displayed do not paint."""
+    """All definitions, hidden, for the top of a page. It has no size, rather than `display: none`, because gradients of
+    something that is not displayed do not paint."""
     return _sprite(language())
 
 

@@ -1,5 +1,4 @@
-"""What can be pressed in a panel, and how it is marked: places by their look, things to be chosen first, items of a
-subset."""
+"""What can be pressed in a panel, and how it is marked: targets of choices, things to choose first, items of a subset."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -11,8 +10,8 @@ from .element import Markup, element, short
 from .scene import BOARD, Choice, Mark, Panel, Part, Subset
 
 MOST_PULSING = 8                            # targets that may pulse at once
-MOST_RINGS = 24                             # beyond it places are marked by dots
-ASIDE = 0.6                                 # of their size have the other marks while one choice is considered
+MOST_RINGS = 24                             # if there are more, targets are marked by dots
+ASIDE = 0.6                                 # the scale of the other marks while one choice is considered
 
 
 @dataclass
@@ -21,12 +20,12 @@ class Targets:
 
     panel: Panel
     choices: Sequence[Choice] = ()
-    chosen: int | None = None               # the action that is considered
+    chosen: int | None = None               # the action that is being considered
     group: str = ""                         # the id of what was chosen first: a card, a marble
     subset: Subset | None = None
-    taken: int = 0                          # items of the subset that are in the first heap, as bits
+    taken: int = 0                          # items of the subset in the first pile, as bits
     prefix: str = ""
-    still: bool = False                     # a picture: marked, but nothing to press
+    still: bool = False                     # a picture: with marks, but nothing to press
     here: frozenset[str] = frozenset()      # ids of the parts in this panel
     by_target: dict[str, list[Choice]] = field(default_factory=dict)
     by_group: dict[str, list[Choice]] = field(default_factory=dict)
@@ -44,7 +43,7 @@ class Targets:
             self.items = {id: (number, label) for number, (id, label) in enumerate(self.subset.items) if id in here}
 
     def press(self, part: Part) -> Markup | None:
-        """What is laid over a part that can be pressed: a button with its mark, or None."""
+        """The button with its mark over a part that can be pressed; None if it cannot."""
         if part.id in self.by_target:
             return self._target(part, self.by_target[part.id])
         if part.id in self.by_group:
@@ -54,19 +53,19 @@ class Targets:
         return None
 
     def _target(self, part: Part, choices: list[Choice]) -> Markup:
-        """A target. Where several choices have the same one, pressing it must ask which."""
+        """The target of one or several choices; for several, the page asks which is meant."""
         actions = [choice.action for choice in choices]
         own = next((choice for choice in choices if choice.target == part.id), None)
         shown = next((choice for choice in choices if choice.action == self.chosen), own or choices[0])
         pressed = shown.action == self.chosen
         does = {"data-action": shown.action, "data-actions": " ".join(map(str, actions)) if len(actions) > 1 else None,
                 "aria-pressed": "true" if pressed else None}
-        if own is None:                     # another part is marked for the same
+        if own is None:                     # another part is marked for the same action
             unmarked = {"id": f"{self.prefix}tg-{part.id}", "class": "target", "tabindex": -1, "aria-hidden": "true"}
             return self._button(part, {**unmarked, **does}, [])
         attributes = {
             "id": f"{self.prefix}tg-{own.action}", "class": "target chosen" if pressed else f"target {shown.look}", **does,
-            "aria-label": spoken(shown) if len(actions) == 1 else say("{n} ways: {actions}", n=len(actions),
+            "aria-label": choice_sentence(shown) if len(actions) == 1 else say("{n} ways: {actions}", n=len(actions),
                                                                        actions=", ".join(c.label for c in choices)),
         }
         if pressed:
@@ -78,7 +77,7 @@ class Targets:
                             pulse=self.chosen is None and marked <= MOST_PULSING)
 
     def _group(self, part: Part, choices: list[Choice]) -> Markup:
-        """Something to choose first: a marble of one's own, a card, a die."""
+        """Something to choose first: one's own marble, a card, a die."""
         pressed = part.id == self.group
         ways = plural(len(choices), "{thing}: one way", "{thing}: {n} ways", thing=part.name or part.id)
         attributes = {"id": f"{self.prefix}gr-{part.id}", "class": "target group chosen" if pressed else "target group",
@@ -88,7 +87,7 @@ class Targets:
         return self._button(part, attributes, halo(part, look) if pressed or not self.group else [])
 
     def _item(self, part: Part, number: int, label: str) -> Markup:
-        """An item of a subset: in one heap or in the other."""
+        """An item of a subset, in one pile or the other."""
         assert self.subset is not None
         inside = bool(self.taken >> number & 1)
         attributes = {"id": f"{self.prefix}it-{number}", "class": "target item chosen" if inside else "target item",
@@ -98,48 +97,48 @@ class Targets:
 
     def _button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool = False,
                 pulse: bool = False) -> Markup:
-        drawn: Markup | list[Markup] = [one.written for one in marks]
+        drawn: Markup | list[Markup] = [one.markup for one in marks]
         if marks:
             drawn = element("g", {"class": "halo"}, drawn)
         if marks and aside:
-            drawn = element("g", {"transform": smaller(part)} if is_round(part) else {"opacity": ASIDE}, drawn)
+            drawn = element("g", {"transform": shrink_transform(part)} if is_round(part) else {"opacity": ASIDE}, drawn)
         elif marks and pulse:
             drawn = element("g", {"class": "pulse"}, drawn)
         if self.still:
             return element("g", {}, drawn)
-        hit = [mark.written for mark in pressed_area(part)]
+        hit = [mark.markup for mark in press_area(part)]
         return element("g", {"role": "button", "tabindex": 0, **attributes}, hit, drawn)
 
     def ghosts(self) -> Sequence[Part]:
-        """The ghosts of the choice considered, if they are drawn on this panel."""
+        """The ghosts of the choice that is being considered, if they belong on this panel."""
         return [ghost for choice in self.choices if choice.action == self.chosen and self.shows(choice)
                 for ghost in choice.ghost]
 
     def shows(self, choice: Choice) -> bool:
-        """Whether a choice's ghosts belong here: on the panel of its target, else on the board."""
+        """Whether a choice's ghosts belong here: on the panel of its target, or else on the board."""
         return choice.target in self.here if choice.target else self.panel.role == BOARD
 
 
-def spoken(choice: Choice) -> str:
-    """A choice with what it will do."""
+def choice_sentence(choice: Choice) -> str:
+    """A choice as a sentence: its label and its consequence."""
     label = choice.label if not choice.consequence or choice.label.endswith((".", "!", "?")) else f"{choice.label}."
     return f"{label} {choice.consequence}".strip()
 
 
-def pressed_area(part: Part) -> list[Mark]:
-    """The area that can be pressed: the part's first mark, and a disc of its reach."""
+def press_area(part: Part) -> list[Mark]:
+    """The area that can be pressed: the part's first mark, and a disc with its reach."""
     unseen = {"fill": "none", "pointer-events": "all"}
     geometry = ("cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "points", "d", "transform")
     area = [Mark(mark.tag, {**{name: mark.attributes[name] for name in geometry if name in mark.attributes}, **unseen})
             for mark in part.marks[:1] if mark.tag in ("circle", "rect", "polygon", "path")]
     if part.reach or not area:
-        at, r = round_of(part)
+        at, r = circle_of(part)
         area.append(kit.circle(at, 1.3 * r, fill="none", pointer_events="all"))
     return area
 
 
-def round_of(part: Part) -> tuple[tuple[float, float], float]:
-    """Middle and radius of a part that is round, or taken as round."""
+def circle_of(part: Part) -> tuple[tuple[float, float], float]:
+    """Centre and radius of a part that is round, or treated as round."""
     if part.reach:
         return (0.0, 0.0), part.reach
     for mark in part.marks:
@@ -152,18 +151,18 @@ def round_of(part: Part) -> tuple[tuple[float, float], float]:
     inner = next((one for one in part.parts if one.marks), None)
     if inner is None:
         return (0.0, 0.0), 10.0
-    (x, y), r = round_of(inner)
+    (x, y), r = circle_of(inner)
     return (inner.at[0] + x, inner.at[1] + y), r
 
 
 def is_round(part: Part) -> bool:
-    """Whether a part is marked by a ring, not along its edge."""
+    """Whether a part is marked by a ring, not by a line along its edge."""
     return bool(part.reach) or not part.marks or part.marks[0].tag not in ("rect", "polygon", "path")
 
 
-def smaller(part: Part) -> str:
-    """The transform that shrinks the ring of a part about its middle."""
-    x, y = (axis * (1 - ASIDE) for axis in round_of(part)[0])
+def shrink_transform(part: Part) -> str:
+    """The transform that shrinks the ring of a part towards its centre."""
+    x, y = (axis * (1 - ASIDE) for axis in circle_of(part)[0])
     return f"translate({short(x)},{short(y)}) scale({ASIDE})" if x or y else f"scale({ASIDE})"
 
 
@@ -171,13 +170,13 @@ def points_of(mark: Mark) -> list[kit.Point]:
     return [(float(x), float(y)) for x, y in (pair.split(",") for pair in mark.attributes["points"].split())]
 
 
-def box_of(mark: Mark) -> tuple[float, float, float, float]:
+def bounds_of(mark: Mark) -> tuple[float, float, float, float]:
     x, y, width, height = (float(mark.attributes.get(name) or 0) for name in ("x", "y", "width", "height"))
     return x, y, width, height
 
 
 def halo(part: Part, look: str) -> list[Mark]:
-    """How a part is marked: a ring if it has a reach or is round, else a line along the edge of its first mark."""
+    """The marks that highlight a part: a ring if it is round, else a line along the edge of its first mark."""
     first = Mark("circle") if is_round(part) else part.marks[0]
     if first.tag == "polygon":
         return _polygon_halo(points_of(first), look)
@@ -185,7 +184,7 @@ def halo(part: Part, look: str) -> list[Mark]:
         return _box_halo(first, look)
     if first.tag == "path":
         return kit.lines(first.attributes["d"], 3, _line(look), _dash(look, 3))
-    at, r = round_of(part)
+    at, r = circle_of(part)
     if look == "dot":
         return [_dot(at, 0.3 * r)]
     has_piece = any(mark.tag == "use" for mark in part.marks)
@@ -218,7 +217,7 @@ def _polygon_halo(points: list[kit.Point], look: str) -> list[Mark]:
 
 
 def _box_halo(first: Mark, look: str) -> list[Mark]:
-    x, y, w, h = box_of(first)
+    x, y, w, h = bounds_of(first)
     width = max(1.5, min(w, h) * 0.05)
     if look == "dot":
         return [_dot((x + w / 2, y + h / 2), 0.2 * min(w, h))]

@@ -1,4 +1,4 @@
-"""A scene as text for a terminal: title, status, diagram, seats, facts, and the choices with a number to type."""
+"""A scene as text for a terminal: title, status, diagram, seats, facts, and the choices, each with a number to type."""
 
 import re
 import textwrap
@@ -11,10 +11,10 @@ from .scene import Choice, Scene
 WIDTH = 80                                  # columns
 
 
-def diagram(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
-    """The lines of a scene; with `markup` in rich's style tags, all names escaped."""
-    bold, soft, turn = (_styled(style, markup) for style in ("bold", "dim", "bold green"))
-    plain = _styled("", markup)
+def scene_text(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
+    """A scene as lines of text; with `markup` in rich's style tags, with all names escaped."""
+    bold, soft, turn = (_style(style, markup) for style in ("bold", "dim", "bold green"))
+    plain = _style("", markup)
     wrapped = [bold(scene.title), *map(plain, textwrap.wrap(scene.status, width))]
     board = scene.diagram.splitlines() or _named_parts(scene)
     lines = [*wrapped, "", *map(plain, board), ""]
@@ -37,11 +37,11 @@ def diagram(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
     if scene.subset:
         lines += map(plain, textwrap.wrap(f"{scene.subset.prompt} ({' / '.join(scene.subset.piles)})", width))
         lines += [f"{bold(str(number))}  {plain(label)}" for number, (_, label) in enumerate(scene.subset.items, 1)]
-    return "\n".join(stripped(line) for line in lines)
+    return "\n".join(strip_controls(line) for line in lines)
 
 
 def _choice(choice: Choice, labels: int, room: int) -> list[str]:
-    """A choice: its label, and what it does beside it, or below where labels are long."""
+    """A choice: its label, with its consequence beside it, or below it if labels are long."""
     if not choice.consequence:
         return textwrap.wrap(choice.label, room, subsequent_indent="  ")
     if labels <= room // 2:
@@ -52,18 +52,18 @@ def _choice(choice: Choice, labels: int, room: int) -> list[str]:
 
 
 def _named_parts(scene: Scene) -> list[str]:
-    """For a scene without a diagram: the names on its panels."""
+    """For a scene without a diagram: the names of the parts on its panels."""
     return [f"{panel.title}: {', '.join(item.words for item in part_items(panel.root.parts))}" for panel in scene.panels]
 
 
-def _styled(style: str, markup: bool) -> Callable[[str], str]:
-    """A function that puts a style round a text, or leaves it plain."""
+def _style(style: str, markup: bool) -> Callable[[str], str]:
+    """A function that puts style tags around a text, or leaves it plain."""
     if not markup:
         return lambda text: text
     from rich.markup import escape
     return lambda text: f"[{style}]{escape(text)}[/{style}]" if style else escape(text)
 
 
-def stripped(line: str) -> str:
-    """A line without control characters: a name must not be able to steer the terminal."""
+def strip_controls(line: str) -> str:
+    """A line without control characters, so that no name can control the terminal."""
     return re.sub(r"[\x00-\x1f\x7f-\x9f]", "", line).rstrip()

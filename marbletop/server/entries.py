@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..core.game import Game
-from ..core.telling import Note
+from ..core.notes import Note
 from .clock import Times
 from .refusal import Refused
 from .seats import Holder

@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from ..core.game import Game
 from ..core.match import Match, outcome_of
-from ..core.record import checked, replay
+from ..core.record import check_record, replay
 from ..core.state import SPECTATOR
 from ..words import say
 from .background import in_background
@@ -137,7 +137,7 @@ class RecordHistory:
 def replay_record(record: dict[str, Any]) -> Match:
     """The match of a record, or BadRecord for whatever is wrong with it."""
     try:
-        match = replay(checked(record))
+        match = replay(check_record(record))
     except DAMAGE as error:
         raise damaged(error) from None
     names = record.get("names")
@@ -260,7 +260,7 @@ class Histories:
     async def add_record(self, name: str, record: Any) -> None:
         """Keep the history of a record file, or BadRecord."""
         found = self._kept.get((RECORD, name))
-        await self._recorded(RECORD, name, found if isinstance(found, RecordHistory) else checked(record))
+        await self._recorded(RECORD, name, found if isinstance(found, RecordHistory) else check_record(record))
 
     def of_record(self, name: str, seat: int | None = None) -> SeatHistory:
         """The history of a record file, as the given seat saw it."""

@@ -1,6 +1,6 @@
 """Looking at what strangers send, in a process of its own.
 
-A component file or a record is parsed, checked and replayed by a process that is started for it, has little memory and
+A component file or a record is parsed, check_record and replayed by a process that is started for it, has little memory and
 time, and is killed when it has used them up. Whatever the input makes it do, the server goes on serving. What has passed
 is known to be cheap enough to be read again by the server itself.
 """
@@ -16,8 +16,8 @@ from typing import Any, Protocol
 
 from ..core.errors import BadRecord, MarbletopError
 from ..core.game import Game
-from ..core.record import checked, replay
-from ..words import language, phrase, speaking
+from ..core.record import check_record, replay
+from ..words import language, phrase, use_language
 from .refusal import Refused
 
 CPU_SECONDS = 4                             # for one inspection, the start of the process included
@@ -81,7 +81,7 @@ def answer() -> None:
     limit_resources()
     function, arguments, spoken = pickle.load(sys.stdin.buffer)
     error: MarbletopError | None = None
-    with speaking(spoken):
+    with use_language(spoken):
         try:
             function(*arguments)
         except MarbletopError as found:
@@ -99,12 +99,12 @@ def limit_resources() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def check_box_text(game: Game, seats: int, options: Mapping[str, Any], text: str) -> None:
+def inspect_box(game: Game, seats: int, options: Mapping[str, Any], text: str) -> None:
     """Whether a component file makes a box for this game, or BadComponents or BadOption."""
     game.make_box(game.read_options(options), seats, game.components_of(text))
 
 
-def check_record(data: bytes) -> None:
+def inspect_record(data: bytes) -> None:
     """Whether a file is a record that replays, or BadRecord."""
     record = record_in(data)
     try:
@@ -116,7 +116,7 @@ def check_record(data: bytes) -> None:
 def record_in(data: bytes) -> dict[str, Any]:
     """The record in a file, or BadRecord; whether it replays is another question."""
     try:
-        record = checked(json.loads(data))
+        record = check_record(json.loads(data))
     except MarbletopError:
         raise
     except (ValueError, RecursionError):

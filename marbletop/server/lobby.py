@@ -15,7 +15,7 @@ from .clock import DAYS, Clock
 from .entries import OPEN, OVER, RUNNING, Due
 from .events import Waiter
 from .fairness import new_secret
-from .inspection import Inspector, check_box_text
+from .inspection import Inspector, inspect_box
 from .limits import MOST_TABLES, check_box, check_options, check_request
 from .people import PHRASES, Guest
 from .refusal import NotHere, Refused
@@ -60,7 +60,7 @@ class Lobby:
         if await self.room.storage.count_unfinished(guest.id) >= MOST_TABLES:
             raise Refused("You have {n} tables that are not over: finish one of them first.", n=MOST_TABLES)
         if check_box(components) is not None:
-            await self.inspector.run(check_box_text, chosen, seats, dict(options or {}), components, address=address)
+            await self.inspector.run(inspect_box, chosen, seats, dict(options or {}), components, address=address)
         box = await asyncio.to_thread(chosen.components_of, components)
         read, _ = await asyncio.to_thread(self.room.box, game, seats, options or {}, box)
         secret, clock = new_secret(), clock or Clock()

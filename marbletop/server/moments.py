@@ -7,7 +7,7 @@ from typing import Any
 
 from ..core.chance import Script
 from ..core.game import Game
-from ..core.telling import Listener, Note
+from ..core.notes import Listener, Note
 from .entries import ACTION, SEAT, Entry, read_snapshot
 from .table import Table
 from .table_view import viewing_seat

@@ -7,8 +7,8 @@ from typing import Any
 from ..core.chance import luck
 from ..core.game import Game
 from ..core.match import preview
+from ..core.notes import Note
 from ..core.state import NOBODY, OWNER, SPECTATOR, WHOLE
-from ..core.telling import Note
 from ..words import phrases
 
 CHANCE, SECRET, PASSES, ENDS = phrases("it draws chance", "it shows a secret", "it passes the decision",

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from ..core.record import FORMAT, told_of
-from ..words import ENGLISH, speaking
+from ..core.record import FORMAT, components_in_record
+from ..words import ENGLISH, use_language
 from .entries import ACTION, DEAL, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .refusal import Refused
 from .table import Table
@@ -21,11 +21,11 @@ async def table_record(table: Table) -> dict[str, Any]:
     resigned = any(entry.kind == RESIGNATION and "result" in entry.data for entry in log)
     outcome = {name: result[name] for name in ("ending", "points", "rank")}
     deal = next(entry for entry in log if entry.kind == DEAL)
-    with speaking(ENGLISH):                     # a record must not depend on who asks for it
+    with use_language(ENGLISH):                     # a record must not depend on who asks for it
         names = table.names
     return {
         "format": FORMAT, "game": table.about.game, "version": table.now.version,
-        "components": told_of(table.components, table.game),
+        "components": components_in_record(table.components, table.game),
         "options": table.about.options, "seats": table.about.seats, "names": names,
         "chance": table.secret.public_part(over=True),
         "deal": {"chance": list(deal.chance), "check": deal.data["check"]},

@@ -7,7 +7,7 @@ seat and keeps it for them.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from ..words import listed
+from ..words import join_and
 from .bots import STANDARD
 from .entries import OPEN, Entry
 from .fairness import check_word
@@ -135,7 +135,7 @@ def check_hands(table: Table, user: str, seats: Sequence[int]) -> None:
     """Refused for whoever has seen another hand."""
     seen = table.saw.get(user, set())
     if has_hands(table.game) and seen and not set(seats) <= seen:
-        own = listed([str(seat + 1) for seat in sorted(seen)])
+        own = join_and([str(seat + 1) for seat in sorted(seen)])
         raise Refused("You have seen the hand of seat {seats} here, so you can take no other seat at this table.", seats=own)
 
 

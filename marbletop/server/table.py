@@ -12,9 +12,9 @@ from typing import Any
 from ..bots.registry import LEVELS_OFFERED, Offer
 from ..core.components import Components
 from ..core.game import Game
-from ..core.match import Ear, check_of, outcome_of, rewards, why_not
-from ..core.telling import Note
-from ..words import ENGLISH, language, phrase, phrases, say, speaking
+from ..core.match import NoteRecorder, check_of, outcome_of, rewards, why_not
+from ..core.notes import Note
+from ..words import ENGLISH, language, phrase, phrases, say, use_language
 from . import clock as clocks
 from .entries import (
     ACTION,
@@ -245,7 +245,7 @@ class Table:
             if not changed:
                 return await self._earlier_entry()
             times = clocks.restart_turn(self.now.times, self.room.now()) if self.player in changed else self.now.times
-            with speaking(ENGLISH):                         # what is stored must not depend on who asked
+            with use_language(ENGLISH):                         # what is stored must not depend on who asked
                 seats = {str(seat): {"kind": holders[seat].kind, "name": name_of(self.game, seat, holders[seat]),
                                      **({"level": holders[seat].level} if holders[seat].level else {})} for seat in changed}
             return self._make_change(SEAT, user, changed[0], holders=holders, times=times, data={"seats": seats})
@@ -382,7 +382,7 @@ class Table:
 
     def _deal_change(self, user: str) -> Change:
         secret = with_added(self.secret, [holder.added for holder in self.holders])
-        state, ear = self.game.blank(self.about.seats, self.options, secret.key), Ear()
+        state, ear = self.game.blank(self.about.seats, self.options, secret.key), NoteRecorder()
         state.listener = ear
         self.game.setup(state, self.box)
         state.listener = None
@@ -392,7 +392,7 @@ class Table:
         return replace(change, added=secret.added)
 
     def _action_change(self, user: str, seat: int, action: int, data: dict[str, Any]) -> Change:
-        state, ear, now = self.game.state.copy(self.state), Ear(), self.room.now()
+        state, ear, now = self.game.state.copy(self.state), NoteRecorder(), self.room.now()
         text = str(self.game.notation.write_action(self.state, self.box, action))
         state.listener = ear
         self.game.play(state, self.box, action)
@@ -405,8 +405,8 @@ class Table:
                                  data={"action": action, "text": text, "check": check_of(self.game, state), **data})
 
     def _make_change(self, kind: str, user: str, seat: int = -1, *, data: dict[str, Any] | None = None, state: Any = None,
-                     ear: Ear | None = None, holders: tuple[Holder, ...] | None = None, times: clocks.Times | None = None,
-                     result: dict[str, Any] | None = None) -> Change:
+                     ear: NoteRecorder | None = None, holders: tuple[Holder, ...] | None = None,
+                     times: clocks.Times | None = None, result: dict[str, Any] | None = None) -> Change:
         """An entry with everything that is stored with it."""
         number, at = self.now.last + 1, self.room.now()
         holders = holders or self.holders

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core.game import Game
-from ..core.match import Ear, why_not
+from ..core.match import NoteRecorder, why_not
+from ..core.notes import Note
 from ..core.state import SPECTATOR
-from ..core.telling import Note
 from ..words import say
 from .clock import Clock, deadline
 from .entries import ACTION, CLOCK, DEAL, OPEN, RESIGNATION, SEAT, UNDO, VERSION, Entry
@@ -132,7 +132,7 @@ def deciding_view(table: Table, user: str) -> Any:
 
 def forbidden_actions(game: Game, view: Any, box: Any) -> dict[int, str]:
     """Actions that are not possible in a view, each with the rule that forbids it, as far as the game names one."""
-    ear, asked = Ear(), game.state.copy(view)
+    ear, asked = NoteRecorder(), game.state.copy(view)
     asked.listener = ear
     game.legal_list(asked, box)
     return ear.reasons

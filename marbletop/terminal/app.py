@@ -13,11 +13,11 @@ from ..bots.levels import UnknownBot, level_named
 from ..bots.pool import Answer, BotFailed, Job, Pool
 from ..bots.registry import bot_kind
 from ..core.errors import MarbletopError
-from ..core.game import Game, in_words
+from ..core.game import Game, list_numbers
 from ..core.match import Match
 from ..drawing.plain import scene_of
 from ..drawing.scene import Scene, Subset
-from ..drawing.terminal import diagram
+from ..drawing.terminal import scene_text
 from ..games import GAMES
 from ..words import phrase, say
 
@@ -37,7 +37,7 @@ def choose_game(console: Console) -> Game:
     """Ask which game to play."""
     names = list(GAMES)
     for number, name in enumerate(names, 1):
-        words = say("{game} ({numbers} seats)", game=say(GAMES[name].title), numbers=in_words(GAMES[name].seats))
+        words = say("{game} ({numbers} seats)", game=say(GAMES[name].title), numbers=list_numbers(GAMES[name].seats))
         console.print(f"  [bold]{number}[/]  {words}", highlight=False)
     try:
         numbers = [str(number + 1) for number in range(len(names))]
@@ -47,7 +47,7 @@ def choose_game(console: Console) -> Game:
     return GAMES[names[int(typed) - 1]]
 
 
-def run(game: Game, seats: int | None, options: dict[str, Any], components: Path | None, people: int,
+def play_in_terminal(game: Game, seats: int | None, options: dict[str, Any], components: Path | None, people: int,
         seed: int | None, level: str, console: Console) -> None:
     """Play one game at this terminal; the first `people` seats are persons, bots of a level (or another bot) play the rest."""
     check_bot(level)
@@ -55,7 +55,7 @@ def run(game: Game, seats: int | None, options: dict[str, Any], components: Path
     match.names = [say(name) for name in match.names]
     pool = Pool()
     try:
-        Sitting(match, options, components, people, level, console, pool).play()
+        TerminalGame(match, options, components, people, level, console, pool).play()
     finally:
         pool.close()
 
@@ -83,7 +83,7 @@ def subset_action(subset: Subset, typed: str) -> int:
     return subset.action_of[mask]
 
 
-class Sitting:
+class TerminalGame:
     """One game at one terminal."""
 
     def __init__(self, match: Match, options: dict[str, Any], components: Path | None, people: int, level: str,
@@ -92,7 +92,7 @@ class Sitting:
         self.level, self.console, self.pool = level, console, pool
 
     def play(self) -> None:
-        """Play to the end, or until the person leaves."""
+        """Play to the end, or until somebody leaves."""
         match = self.match
         you = [say("You are {who}.", who=match.names[0])] if self.people == 1 else []
         self.say(" ".join([say("[bold]{game}[/], {n} seats.", game=say(match.game.title), n=match.seats), *you,
@@ -101,7 +101,7 @@ class Sitting:
             self.say(f"[dim]{say('Box: {box}, values not from the printed game.', box=match.components.name)}[/]")
         while not match.over:
             if match.player >= self.people:
-                self.tell(self.asked_bot(self.level).action)
+                self.play_action(self.ask_bot(self.level).action)
             elif not self.ask():
                 self.say(say("You leave the table."))
                 return
@@ -115,13 +115,13 @@ class Sitting:
         outcome, names = self.match.outcome, self.match.names
         assert outcome is not None
         winners = ", ".join(names[seat] for seat in outcome.winners)
-        points = ", ".join(f"{called} {points:g}" for called, points in zip(names, outcome.points))
+        points = ", ".join(f"{name} {points:g}" for name, points in zip(names, outcome.points))
         ending = say(outcome.ending.replace("_", " "))
         self.say(say("[bold]Won by {who}[/] ({ending}). Points: {points}", who=winners, ending=ending, points=points) if winners
                  else say("[bold]Nobody has won[/] ({ending}). Points: {points}", ending=ending, points=points))
 
-    def asked_bot(self, level: str, analyse: bool = False) -> Answer:
-        """What a bot would play for whoever is to move; it is given that seat's view."""
+    def ask_bot(self, level: str, analyse: bool = False) -> Answer:
+        """What a bot would play for the seat to move; it is given that seat's view."""
         match = self.match
         view = match.game.state.pack(match.view(match.player))
         job = Job(match.game.name, self.options, match.seats, view, level, seed=len(match.moves), analyse=analyse,
@@ -133,27 +133,27 @@ class Sitting:
         return answer
 
     @property
-    def eyes(self) -> int:
-        """Through whose eyes the terminal looks: the player's, or, alone at the table, always the one person's."""
+    def viewing_seat(self) -> int:
+        """The seat whose view is shown: that of the only person, or else of the person to move; -1 for a spectator's."""
         return 0 if self.people == 1 else self.match.player if self.match.player < self.people else -1
 
     def show(self) -> Scene:
-        """Print the position and what can be done in it."""
-        scene = scene_of(self.match.game, self.match.view(self.eyes), self.match.box, self.match.names)
+        """Print the position and the choices."""
+        scene = scene_of(self.match.game, self.match.view(self.viewing_seat), self.match.box, self.match.names)
         self.console.print()
-        self.console.print(diagram(scene, markup=True, width=min(self.console.width, 120)), highlight=False, soft_wrap=True)
+        self.console.print(scene_text(scene, markup=True, width=min(self.console.width, 120)), highlight=False, soft_wrap=True)
         return scene
 
-    def tell(self, action: int | str) -> None:
-        """Play an action and say what it did, as the person at the terminal may know it."""
+    def play_action(self, action: int | str) -> None:
+        """Play an action and print what it did, as the people at the terminal may know it."""
         seat = self.match.player
         move = self.match.play(action)
-        told = " ".join(self.match.sentences(0 if self.people == 1 else -1)) or say(
+        words = " ".join(self.match.sentences(0 if self.people == 1 else -1)) or say(
             "{who}: {action}.", who=self.match.names[seat], action=move.text)
-        self.say(f"[dim]{len(self.match.moves):4}[/] {escape(told)}")
+        self.say(f"[dim]{len(self.match.moves):4}[/] {escape(words)}")
 
     def ask(self) -> bool:
-        """Let a person decide; False when they leave."""
+        """Let a person decide; False if they leave."""
         if self.people > 1:
             who = self.match.names[self.match.player]
             self.say("\n" + say("[bold]{who}[/] to move. Press Enter when nobody else is looking.", who=who))
@@ -164,36 +164,36 @@ class Sitting:
             typed = self.read("> ")
             if typed is None or typed in ("quit", "exit", "q"):
                 return False
-            if typed and self.carried_out(typed, scene):
+            if typed and self.carry_out(typed, scene):
                 return True
 
     def read(self, prompt: str) -> str | None:
-        """A line of input without blanks around it; None at the end of the input."""
+        """A line of input, stripped; None at the end of the input."""
         try:
             return self.console.input(prompt).strip()
         except EOFError:
             return None
 
-    def carried_out(self, typed: str, scene: Scene) -> bool:
-        """Do what was typed; whether the position has changed."""
+    def carry_out(self, typed: str, scene: Scene) -> bool:
+        """Do what was typed; returns whether the position has changed."""
         try:
             if typed == "undo":
                 self.take_back()
             elif scene.subset and set(typed) <= set("0123456789 ,"):
-                self.tell(subset_action(scene.subset, typed))
+                self.play_action(subset_action(scene.subset, typed))
             elif typed.isdigit() and 1 <= int(typed) <= len(scene.choices):
-                self.tell(scene.choices[int(typed) - 1].action)
-            elif self.answered(typed):
+                self.play_action(scene.choices[int(typed) - 1].action)
+            elif self.answer(typed):
                 return False
             else:
-                self.tell(typed)
+                self.play_action(typed)
             return True
         except (MarbletopError, BotFailed, OSError) as error:
             self.say(f"[red]{escape(str(error))}[/]")
             return False
 
-    def answered(self, typed: str) -> bool:
-        """Answer a question that changes nothing; whether it was one."""
+    def answer(self, typed: str) -> bool:
+        """Answer a question that changes nothing; returns whether it was one."""
         word, _, rest = typed.partition(" ")
         match = self.match
         if typed == "help":
@@ -203,7 +203,7 @@ class Sitting:
         elif typed == "rules":
             self.console.print(match.game.rules_page, markup=False, highlight=False)
         elif typed == "hint":
-            answer = self.asked_bot("strong", analyse=True)
+            answer = self.ask_bot("strong", analyse=True)
             assert answer.analysis is not None
             view = match.view(match.player)
             self.say(escape(" ".join(explanation(match.game, view, match.box, answer.analysis, match.names))))
@@ -222,7 +222,7 @@ class Sitting:
         return self.match.why_not(int(text)) or say("That action is possible.")
 
     def take_back(self) -> None:
-        """Take back up to the last action of a person."""
+        """Undo back to the last decision of a person."""
         self.match.undo()
         while self.match.player >= self.people and self.match.moves:
             self.match.undo()

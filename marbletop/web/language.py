@@ -4,7 +4,7 @@ from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from ..words import ENGLISH, best_of, catalogues, speaking
+from ..words import ENGLISH, best_language, catalogues, use_language
 
 LANGUAGE_COOKIE, A_YEAR = "lang", 365 * 86_400
 LONGEST_HEADER = 400                          # characters of an Accept-Language header that are read
@@ -18,13 +18,13 @@ class Language:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         code = wanted_language(Headers(scope=scope)) if scope["type"] == "http" else ENGLISH
-        with speaking(code):
+        with use_language(code):
             await self.app(scope, receive, send)
 
 
 def wanted_language(headers: Headers) -> str:
     chosen = cookie_parser(headers.get("cookie", "")).get(LANGUAGE_COOKIE, "")
-    return best_of([chosen] if chosen in languages() else accepted_languages(headers.get("accept-language", "")))
+    return best_language([chosen] if chosen in languages() else accepted_languages(headers.get("accept-language", "")))
 
 
 def accepted_languages(text: str) -> list[str]:

@@ -10,7 +10,7 @@ from markupsafe import escape
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ..core.game import in_words
+from ..core.game import list_numbers
 from ..drawing.element import Markup, element
 from ..drawing.palette import tokens_css
 from ..drawing.svg import drawing_css, sprite
@@ -71,7 +71,7 @@ templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, 
                         extensions=[Compact], auto_reload=False)
 templates.globals.update(icon=icon, dot=dot, log_line=log_line, sprite=sprite, version=version, say=say, woven=sentence_with,
                          plural=plural, language=language, languages=languages)
-templates.filters.update(in_words=in_words, number=format_number)
+templates.filters.update(in_words=list_numbers, number=format_number)
 macros = vars(templates.get_template("macros.html").module)
 templates.globals.update({name: macro for name, macro in macros.items() if not name.startswith("_")})
 

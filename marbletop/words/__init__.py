@@ -1,10 +1,10 @@
-"""What people read, in their language: every sentence is a template in English, and a language is one file of them.
+"""What people read, in their language: every sentence is an English template, and a language is one file of translations.
 
     say("{who} plays {card}.", who=name, card=card)
     plural(many, "{n} marble", "{n} marbles")
 
-In English the template is the sentence. In any other language it is looked up in the catalogue of that language; what is
-missing there stays English. Values are put in last and are never read as templates, so names cannot do harm.
+In English the template is the sentence. In any other language it is looked up in that language's catalogue; a template
+without a translation stays English. Values are put in last and never read as templates, so a name cannot do any harm.
 """
 
 import os
@@ -14,14 +14,14 @@ from contextvars import ContextVar
 
 from .catalogue import ENGLISH, Catalogue, catalogues
 
-__all__ = ["ENGLISH", "best_of", "capital", "catalogues", "either", "language", "listed", "phrase", "phrases", "plural", "say",
-           "speaking", "wanted_here"]
+__all__ = ["ENGLISH", "best_language", "capital", "catalogues", "join_and", "join_or", "language", "phrase", "phrases",
+           "plural", "say", "terminal_language", "use_language"]
 
 _present: ContextVar[Catalogue | None] = ContextVar("marbletop.language", default=None)
 
 
 def say(template: str, /, **values: object) -> str:
-    """A sentence in the present language. The template is a literal, or was marked by `phrase` where it stands."""
+    """A sentence in the present language. The template is a literal, or is marked by `phrase` where it is defined."""
     catalogue = _present.get()
     if catalogue is not None:
         template = catalogue.texts.get(template, template)
@@ -29,7 +29,7 @@ def say(template: str, /, **values: object) -> str:
 
 
 def plural(n: float, one: str, many: str, /, **values: object) -> str:
-    """A sentence with a number in it, {n}, in the form that the number needs."""
+    """A sentence with a number in it, {n}, in the grammatical form for that number."""
     catalogue = _present.get()
     template = one if n == 1 else many
     if catalogue is not None and many in catalogue.counted:
@@ -39,22 +39,22 @@ def plural(n: float, one: str, many: str, /, **values: object) -> str:
 
 
 def phrase(template: str) -> str:
-    """The same text: marks what is said later, so that it is found for the catalogues."""
+    """Return a text unchanged: this marks a template that is said later, so that it is found for the catalogues."""
     return template
 
 
 def phrases(*templates: str) -> tuple[str, ...]:
-    """The same texts, marked as by `phrase`."""
+    """Return several texts unchanged; marks them like `phrase`."""
     return templates
 
 
-def listed(names: Sequence[str]) -> str:
+def join_and(names: Sequence[str]) -> str:
     """'A, B and C'."""
     *most, last = names
     return say("{some} and {last}", some=", ".join(most), last=last) if most else last
 
 
-def either(names: Sequence[str]) -> str:
+def join_or(names: Sequence[str]) -> str:
     """'A, B or C'."""
     *most, last = names
     return say("{some} or {last}", some=", ".join(most), last=last) if most else last
@@ -72,8 +72,8 @@ def language() -> str:
 
 
 @contextmanager
-def speaking(code: str) -> Iterator[None]:
-    """Say everything in a language; in English if there is no catalogue of it."""
+def use_language(code: str) -> Iterator[None]:
+    """Say everything in this language; in English if there is no catalogue for it."""
     token = _present.set(catalogues().get(code))
     try:
         yield
@@ -81,14 +81,14 @@ def speaking(code: str) -> Iterator[None]:
         _present.reset(token)
 
 
-def wanted_here() -> str:
-    """The language of a terminal, as its environment says."""
-    said = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
-    return best_of(next(filter(None, said), "").split(":"))
+def terminal_language() -> str:
+    """The language of a terminal, from its environment."""
+    settings = (os.environ.get(name, "") for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"))
+    return best_language(next(filter(None, settings), "").split(":"))
 
 
-def best_of(wanted: Sequence[str]) -> str:
-    """The first language that we speak, of codes such as 'de-AT' in the order of who asks; else English."""
+def best_language(wanted: Sequence[str]) -> str:
+    """The first of these codes, such as 'de-AT', for which there is a catalogue; else English."""
     for code in wanted:
         short = code.replace("_", "-").partition("-")[0].lower()
         for known in (code, short):

@@ -1,4 +1,4 @@
-"""A language: a file of templates, and how its numbers are formed.
+"""A language: a file of translated templates, and its forms for numbers.
 
     name = "Deutsch"
     [texts]
@@ -6,7 +6,7 @@
     [plurals]
     "{n} marbles" = {one = "{n} Murmel", other = "{n} Murmeln"}
 
-A translation with a placeholder that the English one has not is left out, so that it can never fail at a table.
+A translation with a placeholder that its template lacks is left out, so that it can never fail at a table.
 """
 
 import tomllib
@@ -24,19 +24,19 @@ ENGLISH = "en"
 @dataclass(frozen=True)
 class Catalogue:
     code: str
-    name: str                               # of the language, in it
+    name: str                               # of the language, in that language
     texts: Mapping[str, str]                # by the English template
-    counted: Mapping[str, Mapping[str, str]]        # by the English template for many; then by category
+    counted: Mapping[str, Mapping[str, str]]        # by the English template for many, then by category
     form: Callable[[float], str]            # the category of a number
 
 
 def fields_of(template: str) -> set[tuple[str, str | None, str | None]]:
-    """The placeholders of a template, each with its format; ValueError if it is none."""
+    """The placeholders of a template, each with its format; ValueError if it is not a template."""
     return {(name, spec, kind) for _, name, spec, kind in Formatter().parse(template) if name is not None}
 
 
 def fits(template: str, translation: object) -> bool:
-    """Whether a translation has no placeholder that its template has not."""
+    """Whether a translation has no placeholder that its template lacks."""
     try:
         return isinstance(translation, str) and fields_of(translation) <= fields_of(template)
     except ValueError:
@@ -44,7 +44,7 @@ def fits(template: str, translation: object) -> bool:
 
 
 def read_catalogue(code: str, text: str) -> Catalogue:
-    """A language from its file, without what does not fit."""
+    """A language from the text of its file, without translations that do not fit."""
     data: dict[str, Any] = tomllib.loads(text)
     texts = {template: words for template, words in data.get("texts", {}).items() if words and fits(template, words)}
     counted = {template: forms for template, forms in data.get("plurals", {}).items()
@@ -54,11 +54,11 @@ def read_catalogue(code: str, text: str) -> Catalogue:
 
 @cache
 def catalogues() -> dict[str, Catalogue]:
-    """The languages beside English, by code."""
+    """The languages besides English, by code."""
     return {path.stem: read_catalogue(path.stem, path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
 
 
-# The categories of whole numbers, after CLDR. Most languages need no more than one_or_other.
+# The categories of whole numbers, from CLDR. For most languages one_or_other is enough.
 
 
 def one_or_other(n: float) -> str:
@@ -86,7 +86,7 @@ def russian(n: float) -> str:
 
 
 def _ends(n: float, low: int, high: int) -> bool:
-    """Whether a number ends with one of these digits, and not with 11 to 14."""
+    """Whether a number ends in one of these digits, but not in 11 to 14."""
     return low <= n % 10 <= high and not 11 <= n % 100 <= 14
 
 

@@ -14,8 +14,8 @@ from marbletop.core.chance import (
     commitment,
     key_of_secret,
     key_of_seed,
-    keyed,
     keyed_bits,
+    keyed_outcome,
     luck,
     lucky_bits,
     pick,
@@ -60,7 +60,7 @@ class Words:
 
         def key_draws(states, sources, sizes, out):
             for i in range(len(out)):
-                out[i] = keyed(states[0], sources[i], sizes[i])
+                out[i] = keyed_outcome(states[0], sources[i], sizes[i])
 
         def lucky_draws(generators, sizes, out):
             for i in range(len(out)):
@@ -107,7 +107,7 @@ def test_compiled_and_interpreted_chance_are_bit_equal(words):
     which = numbers.integers(0, 2, n)
     record = TOY.state.to_record(state)
     words.key_draws(record, which, sizes, out)
-    assert out.tolist() == [keyed(state, int(s), int(k)) for s, k in zip(which, sizes)]
+    assert out.tolist() == [keyed_outcome(state, int(s), int(k)) for s, k in zip(which, sizes)]
     assert record["chance_count"][0].tolist() == state.chance_count == [int((which == 0).sum()), int((which == 1).sum())]
 
     generator = luck(5, 6)
@@ -126,7 +126,7 @@ def test_rejected_attempts_do_not_move_the_event_number(monkeypatch):
 
     monkeypatch.setattr(chance, "keyed_bits", bits)
     state = state_with((1, 2))
-    assert keyed(state, DIE, 3) == 1
+    assert keyed_outcome(state, DIE, 3) == 1
     assert asked == [(DIE, 0, 0), (DIE, 0, 1), (DIE, 0, 2)]
     assert state.chance_count == [0, 1]
 
@@ -147,7 +147,7 @@ def test_below_is_fair_to_the_bit(monkeypatch, n):
     for outcome, start in enumerate(first):
         for word in range(start, start + 3):
             before = len(rejected)
-            result = keyed(state_with((0, 0)), DIE, n)
+            result = keyed_outcome(state_with((0, 0)), DIE, n)
             if len(rejected) == before:
                 assert result == word * n >> 32
         word = start
@@ -158,18 +158,18 @@ def test_outcomes_are_even():
     counts = np.zeros(6)
     state = state_with((1, 2))
     for _ in range(6000):
-        counts[keyed(state, DIE, 6)] += 1
+        counts[keyed_outcome(state, DIE, 6)] += 1
     assert ((counts - 1000) ** 2 / 1000).sum() < 20.5   # chi square, 5 degrees, 0.1 %
 
 
 def test_a_source_does_not_feel_the_others():
     """The n-th card of a pile is the same whatever else was drawn."""
     one, two = state_with((7, 7)), state_with((7, 7))
-    alone = [keyed(one, PILE, 52) for _ in range(20)]
+    alone = [keyed_outcome(one, PILE, 52) for _ in range(20)]
     mixed = []
     for _ in range(20):
-        keyed(two, DIE, 6)
-        mixed.append(keyed(two, PILE, 52))
+        keyed_outcome(two, DIE, 6)
+        mixed.append(keyed_outcome(two, PILE, 52))
     assert alone == mixed
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from marbletop.core import game as module
 from marbletop.core.errors import UnknownGame
-from marbletop.core.game import Games, in_words
+from marbletop.core.game import Games, list_numbers
 
 from .toy import TOY
 
@@ -30,4 +30,4 @@ def test_naming_the_games_imports_none():
 
 
 def test_numbers_in_words():
-    assert in_words((2,)) == "2" and in_words((2, 3)) == "2 or 3" and in_words((1, 2, 3, 4)) == "1, 2, 3 or 4"
+    assert list_numbers((2,)) == "2" and list_numbers((2, 3)) == "2 or 3" and list_numbers((1, 2, 3, 4)) == "1, 2, 3 or 4"

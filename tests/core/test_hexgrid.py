@@ -12,7 +12,7 @@ from marbletop.core.hexgrid import (
     distance,
     extent,
     from_offset,
-    hexagon,
+    hexes_within,
     neighbours,
     step,
     to_offset,
@@ -27,7 +27,7 @@ def test_directions_go_clockwise_from_straight_up():
 
 @pytest.mark.parametrize("radius", range(5))
 def test_a_hexagon_has_its_hexes_and_neighbours(radius):
-    cells = hexagon(radius)
+    cells = hexes_within(radius)
     assert len(cells) == len(set(cells)) == 1 + 3 * radius * (radius + 1)
     assert all(distance((0, 0), cell) <= radius for cell in cells)
     for number, row in enumerate(neighbours(cells)):

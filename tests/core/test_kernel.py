@@ -88,11 +88,11 @@ def test_old_cache_folders_are_cleared_away(tmp_path, monkeypatch):
     monkeypatch.setattr(kernel, "cache_home", lambda: tmp_path)
     source = tmp_path / "source.py"
     folders = []
-    for number in range(kernel.KEPT + 3):
+    for number in range(kernel.FOLDERS_KEPT + 3):
         source.write_text(f"x = {number}")
         folders.append(kernel.cache_folder("game", [source]))
         os.utime(folders[-1], (number, number))
-    assert [folder.exists() for folder in folders] == [False] * 3 + [True] * kernel.KEPT
+    assert [folder.exists() for folder in folders] == [False] * 3 + [True] * kernel.FOLDERS_KEPT
     source.write_text("x = 3")
     assert kernel.cache_folder("game", [source]) == folders[3], "the same source finds its folder again"
 

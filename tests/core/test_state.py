@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from marbletop.core.state import EVERYBODY, NOBODY, OWNER, SPECTATOR, Layout, field, frozen, record, table
+from marbletop.core.state import EVERYBODY, NOBODY, OWNER, SPECTATOR, Layout, field, freeze, record, table
 
 LAYOUT = record(
     3, ("dice", "cards"),
@@ -109,7 +109,7 @@ def test_fields_by_name_are_checked():
 
 def test_a_box_is_read_only():
     layout = table(rows=field(np.int64, (2, 2)))
-    box = frozen(layout.blank())
+    box = freeze(layout.blank())
     with pytest.raises(TypeError):
         box.rows[0][0] = 1
 

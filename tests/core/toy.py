@@ -12,9 +12,9 @@ from numpy import int8, int64
 from marbletop.core.chance import draw, pick_from, roll
 from marbletop.core.game import Game
 from marbletop.core.kernel import rule, scratch
+from marbletop.core.notes import forbid, note, whisper
 from marbletop.core.options import option
 from marbletop.core.state import NOBODY, OWNER, field, record, table
-from marbletop.core.telling import forbid, note, whisper
 
 SEATS, KINDS = 4, 4
 PILE, DIE = range(2)

@@ -2,7 +2,17 @@
 
 import pytest
 
-from marbletop.drawing.palette import COLONIES, DARK, LIGHT, MARBLES, REGIONS, SEATS, SPEEDS, themed, tokens
+from marbletop.drawing.palette import (
+    COLONIES,
+    DARK,
+    LIGHT,
+    MARBLE_GLASS,
+    REGION_COLOURS,
+    SEAT_MARBLES,
+    SPEED_MARBLES,
+    theme_colours,
+    tokens,
+)
 
 from .colours import BLINDNESS, closest, contrast
 
@@ -15,8 +25,8 @@ TEXT = [(ink, ground) for ink in ("ink", "ink-2") for ground in ("paper", "paper
     ("on-wood", "wood"), ("on-wood", "wood-lo"), ("goal-white", "goal-black")]
 SIGNS = [("line-strong", "paper"), ("accent", "table"), ("focus", "paper"), ("focus", "table"), ("focus", "wood"),
          ("focus", "wood-lo"), ("legal", "legal-edge"), ("chosen", "chosen-edge"), ("colony-red-line", "paper"),
-         ("colony-blue-line", "paper"), *(("ink", f"region-{name}") for name in REGIONS)]
-UNDER_A_TARGET = ["wood-hi", "wood", "wood-lo", "hollow", "paper", *(f"region-{name}" for name in REGIONS)]
+         ("colony-blue-line", "paper"), *(("ink", f"region-{name}") for name in REGION_COLOURS)]
+UNDER_A_TARGET = ["wood-hi", "wood", "wood-lo", "hollow", "paper", *(f"region-{name}" for name in REGION_COLOURS)]
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
@@ -29,13 +39,13 @@ def test_contrast(theme, front, ground, needed):
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
 @pytest.mark.parametrize("ground", UNDER_A_TARGET)
 def test_a_legal_place_shows_on_any_ground(theme, ground):
-    colours = themed(theme)
+    colours = theme_colours(theme)
     assert max(contrast(colours[name], colours[ground]) for name in ("legal", "legal-edge")) >= SEE
 
 
-@pytest.mark.parametrize("name", MARBLES)
+@pytest.mark.parametrize("name", MARBLE_GLASS)
 def test_the_inlay_shows_on_its_marble(name):
-    assert contrast(MARBLES[name].inlay, MARBLES[name].base) >= SEE
+    assert contrast(MARBLE_GLASS[name].inlay, MARBLE_GLASS[name].base) >= SEE
 
 
 @pytest.mark.parametrize("name", COLONIES)
@@ -44,16 +54,17 @@ def test_numbers_can_be_read_on_their_colony(name):
 
 
 def test_marbles_have_signs_and_letters_of_their_own():
-    assert len({glass.sign for glass in MARBLES.values()}) == len({glass.letter for glass in MARBLES.values()}) == len(MARBLES)
+    signs, letters = ({getattr(glass, what) for glass in MARBLE_GLASS.values()} for what in ("sign", "letter"))
+    assert len(signs) == len(letters) == len(MARBLE_GLASS)
 
 
 @pytest.mark.parametrize("kind", BLINDNESS)
 @pytest.mark.parametrize(("colours", "least"), [
-    ([MARBLES[name].base for name in ("blue", "yellow", "red", "purple", "white")], 23),
-    ([MARBLES[name].base for name in SEATS], 13),                   # beyond five the inlays are needed
-    ([MARBLES[name].base for name in SPEEDS.values()], 18),
-    ([region.day for region in REGIONS.values()], 11),              # regions have patterns and letters
-    ([region.night for region in REGIONS.values()], 11),
+    ([MARBLE_GLASS[name].base for name in ("blue", "yellow", "red", "purple", "white")], 23),
+    ([MARBLE_GLASS[name].base for name in SEAT_MARBLES], 13),                   # beyond five the inlays are needed
+    ([MARBLE_GLASS[name].base for name in SPEED_MARBLES.values()], 18),
+    ([region.day for region in REGION_COLOURS.values()], 11),              # regions have patterns and letters
+    ([region.night for region in REGION_COLOURS.values()], 11),
 ], ids=["marbles", "seats", "speeds", "regions by day", "regions by night"])
 def test_colours_differ_with_any_vision(kind, colours, least):
     assert closest(colours, kind) >= least

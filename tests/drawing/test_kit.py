@@ -9,7 +9,7 @@ import pytest
 
 from marbletop.core.hexgrid import centre
 from marbletop.drawing import kit, symbols
-from marbletop.drawing.palette import DARK, LIGHT, MARBLES, REGIONS, SEATS, tokens, tokens_css
+from marbletop.drawing.palette import DARK, LIGHT, MARBLE_GLASS, REGION_COLOURS, SEAT_MARBLES, tokens, tokens_css
 from marbletop.drawing.scene import Mark, Part
 
 ICONS = Path(symbols.__file__).parent / "icons.svg"
@@ -24,8 +24,9 @@ def test_the_sprite_is_well_formed_and_its_ids_are_unique():
 
 def test_the_sprite_has_all_that_is_promised():
     ids = set(symbols.definitions())
-    assert {f"{kind}-{name}" for name in MARBLES for kind in ("mb", "in", "gl")} <= ids
-    assert {f"rg-{name}" for name in REGIONS} | {f"st-{name}" for name in kit.RING_REACH} | {"hole", "wood", "grain"} <= ids
+    assert {f"{kind}-{name}" for name in MARBLE_GLASS for kind in ("mb", "in", "gl")} <= ids
+    assert {f"rg-{name}" for name in REGION_COLOURS} | {f"st-{name}" for name in kit.RING_REACH} <= ids
+    assert {"hole", "wood", "grain"} <= ids
     count = {kind: sum(id.startswith(kind) for id in ids) for kind in ("part-", "pc-", "card-", "ic-")}
     assert count == {"part-": 18, "pc-": 15, "card-": 14, "ic-": 22}
 
@@ -34,11 +35,11 @@ def test_the_sprite_has_no_inline_style_and_names_tokens_and_symbols_that_exist(
     text = symbols.sprite()
     assert "style" not in text and "<script" not in text
     assert set(re.findall(r"var\(--([\w-]+)\)", text)) <= set(tokens())
-    assert symbols.named_in(text) <= set(symbols.definitions())
+    assert symbols.ids_used_in(text) <= set(symbols.definitions())
 
 
 def test_only_what_is_needed_is_taken_from_the_sprite():
-    taken = "".join(symbols.needed('<use href="#mb-red"/>'))
+    taken = "".join(symbols.definitions_for('<use href="#mb-red"/>'))
     assert set(re.findall(r' id="([^"]+)"', taken)) == {"mb-red", "gl-red", "gl-caustic", "gl-gloss", "gl-rim"}
 
 
@@ -59,7 +60,7 @@ def test_the_style_sheet_names_tokens_that_exist():
 
 
 def test_every_seat_has_a_marble_and_a_ring():
-    assert len(set(SEATS)) == 8 and all(seat in MARBLES and f"ring-{seat}" in tokens() for seat in SEATS)
+    assert len(set(SEAT_MARBLES)) == 8 and all(seat in MARBLE_GLASS and f"ring-{seat}" in tokens() for seat in SEAT_MARBLES)
 
 
 def test_parts_take_lists_of_marks_and_parts():
@@ -72,26 +73,26 @@ def numbers(d):
 
 
 def test_an_outline_runs_round_cells_that_touch():
-    edge, line = kit.outline([kit.square((0, 0), 10), kit.square((10, 0), 10)], 1)
+    edge, line = kit.outline_cells([kit.square((0, 0), 10), kit.square((10, 0), 10)], 1)
     assert edge.attributes["stroke"] == "var(--legal-edge)" and line.attributes["stroke"] == "var(--legal)"
     assert line.attributes["d"] == "M-5 -5L15 -5L15 5L-5 5Z"
-    inside = kit.outline([kit.square((0, 0), 10), kit.square((10, 0), 10)], 1, inset=1)[1].attributes["d"]
+    inside = kit.outline_cells([kit.square((0, 0), 10), kit.square((10, 0), 10)], 1, inset=1)[1].attributes["d"]
     assert inside == "M-4 -4L14 -4L14 4L-4 4Z"
 
 
 def test_an_outline_of_cells_apart_is_two_loops_and_holes_are_loops_too():
-    apart = kit.outline([kit.square((0, 0), 10), kit.square((30, 0), 10)], 1)[1].attributes["d"]
+    apart = kit.outline_cells([kit.square((0, 0), 10), kit.square((30, 0), 10)], 1)[1].attributes["d"]
     ring = [kit.square((10 * x, 10 * y), 10) for x in range(3) for y in range(3) if (x, y) != (1, 1)]
-    assert apart.count("Z") == 2 and kit.outline(ring, 1)[1].attributes["d"].count("Z") == 2
+    assert apart.count("Z") == 2 and kit.outline_cells(ring, 1)[1].attributes["d"].count("Z") == 2
 
 
 def test_an_outline_of_cells_that_touch_at_a_corner_closes():
-    assert kit.outline([kit.square((0, 0), 10), kit.square((10, 10), 10)], 1, 1, 3)[1].attributes["d"].count("Z") >= 1
+    assert kit.outline_cells([kit.square((0, 0), 10), kit.square((10, 10), 10)], 1, 1, 3)[1].attributes["d"].count("Z") >= 1
 
 
 def test_an_outline_of_hexes_keeps_to_their_edge():
     cells = [(0, 0), (0, 1), (1, 0)]
-    line = kit.outline([kit.hexagon(centre(cell, 20), 20) for cell in cells], 2, inset=3, corner=6)[1]
+    line = kit.outline_cells([kit.hexagon(centre(cell, 20), 20) for cell in cells], 2, inset=3, corner=6)[1]
     assert line.attributes["d"].count("Z") == 1 and line.attributes["d"].count("Q") == 12
 
 

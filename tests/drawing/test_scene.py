@@ -13,8 +13,8 @@ from marbletop.drawing.palette import DARK, tokens
 from marbletop.drawing.plain import plain_scene, scene_of
 from marbletop.drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Mark, Panel, Part, Scene, Seat, Subset
 from marbletop.drawing.svg import panel_svg, sprite, svg
-from marbletop.drawing.symbols import named_in
-from marbletop.drawing.terminal import diagram
+from marbletop.drawing.symbols import ids_used_in
+from marbletop.drawing.terminal import scene_text
 from marbletop.games.connect_four import GAME, board
 
 from .test_element import HOSTILE
@@ -63,7 +63,7 @@ def test_a_scene_is_one_whole_document(theme):
         assert root.tag == "{http://www.w3.org/2000/svg}svg"
         assert "var(" not in text and "style=" not in text and "<script" not in text
         assert len(ids_of(text)) == len(set(ids_of(text)))
-        assert named_in(text) <= set(ids_of(text)), "everything used is inside"
+        assert ids_used_in(text) <= set(ids_of(text)), "everything used is inside"
         assert svg(scene, theme) == text, "the same each time"
 
 
@@ -87,13 +87,13 @@ def test_names_are_only_text_everywhere(name):
             every = list(ET.fromstring(text).iter())
             assert not {one.tag.rpartition("}")[2] for one in every} & {"script", "img", "foreignObject"}
             assert not [name for one in every for name in one.attrib if name.startswith("on") or name == "style"]
-        lines = diagram(scene).splitlines()
+        lines = scene_text(scene).splitlines()
         assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", "".join(lines)) and len(outline_text(scene)) > 20
 
 
 def test_markup_in_names_is_not_markup_in_a_terminal():
     from rich.text import Text
-    shown = Text.from_markup(diagram(example("[red]x[/red]"), markup=True)).plain
+    shown = Text.from_markup(scene_text(example("[red]x[/red]"), markup=True)).plain
     assert "[red]x[/red] to move." in shown
 
 
@@ -102,7 +102,7 @@ def test_every_token_of_a_panel_exists():
         for panel in scene.panels:
             text = panel_svg(panel, scene.choices, 1, all_ghosts=True)
             assert set(re.findall(r"var\(--([\w-]+)\)", text)) <= set(tokens())
-            assert named_in(text) <= set(ids_of(sprite()))
+            assert ids_used_in(text) <= set(ids_of(sprite()))
             assert "style=" not in text
 
 
@@ -191,7 +191,7 @@ def test_few_targets_pulse_and_many_become_dots():
 @pytest.mark.parametrize("make", [example, connect_four])
 def test_outline_and_terminal_have_every_choice_and_name(make):
     scene = make()
-    page, words, shown = outline(scene), outline_text(scene), diagram(scene)
+    page, words, shown = outline(scene), outline_text(scene), scene_text(scene)
     read = " ".join(ET.fromstring(page).itertext())
     for choice in scene.choices:
         assert choice.label in read and choice.label in words and choice.label in shown
@@ -214,11 +214,11 @@ def test_an_outline_nests_as_the_board_does():
 def test_text_fits_into_80_columns():
     long = [Choice(n, f"The marble on space {n} goes to {n + 11}", "It bops somebody " * 9) for n in range(12)]
     for scene in (example(), connect_four(), replace(connect_four(), choices=long, status="word " * 60)):
-        assert max(map(len, diagram(scene).splitlines())) <= 80
+        assert max(map(len, scene_text(scene).splitlines())) <= 80
 
 
 def test_a_scene_without_a_diagram_names_its_parts():
-    assert "Ruth's marble" in diagram(replace(example(), diagram=""))
+    assert "Ruth's marble" in scene_text(replace(example(), diagram=""))
 
 
 def test_connect_four_says_what_a_move_does():

@@ -4,7 +4,7 @@ import random
 import sys
 
 from marbletop.core.match import Match
-from marbletop.core.options import changed
+from marbletop.core.options import changed_options
 
 from .playing import GAMES, HERE, cases
 
@@ -30,7 +30,7 @@ def renew(game):
         match, choices = Match(game, seats, seed=1000 + number, **options), random.Random(number)
         while not match.over:
             match.play(choices.choice(match.legal))
-        said = "_".join(f"{name}-{value}" for name, value in changed(match.options).items())
+        said = "_".join(f"{name}-{value}" for name, value in changed_options(match.options).items())
         match.save(folder / f"{number:02}_{seats}_{(said or 'default')[:60]}.json")
 
 

@@ -13,9 +13,9 @@ import pytest
 
 from marbletop.core.chance import fresh_chance, luck
 from marbletop.core.match import Match, action_of, load
+from marbletop.core.notes import Listener
 from marbletop.core.record import read_record, verify
 from marbletop.core.state import OWNER
-from marbletop.core.telling import Listener
 
 from .playing import GAMES, HERE, ROOT, assert_equal_play, cases, laws, random_play, replayer, start
 
@@ -252,7 +252,7 @@ def test_notes_become_sentences_and_whispers_stay_secret(game):
 def test_scenes_show_every_choice(game):
     from marbletop.drawing.outline import outline
     from marbletop.drawing.svg import svg
-    from marbletop.drawing.terminal import diagram
+    from marbletop.drawing.terminal import scene_text
     for state, legal, _, box in positions(game, 60):
         view = game.view(state, box, state.player)
         scene = game.board.scene(view, box)
@@ -266,7 +266,7 @@ def test_scenes_show_every_choice(game):
         assert len(set(ids)) == len(ids), "every id once"
         assert all(scene.part(choice.target) for choice in scene.choices if choice.target)
         ET.fromstring(svg(scene))
-        assert outline(scene) and diagram(scene)
+        assert outline(scene) and scene_text(scene)
         for seat in (-1, (state.player + 1) % state.seats):
             if seat != state.player:
                 assert not game.board.scene(game.view(state, box, seat), box).choices
@@ -302,7 +302,7 @@ def test_scenes_reveal_no_secret(game):
 def test_frames_lead_from_one_position_to_the_next(game):
     """At every note a board can be drawn for everybody, and a page that does what the frames say ends up with the pieces of
     the position after the action."""
-    from marbletop.drawing.changes import changed, drawn
+    from marbletop.drawing.changes import frame_between, index_scene
     from marbletop.drawing.plain import motion_of, scene_of
     from marbletop.drawing.scene import Motion
 
@@ -312,7 +312,7 @@ def test_frames_lead_from_one_position_to_the_next(game):
 
         def look(self, state):
             self.view = game.view(state, self.box, self.seat)
-            return drawn(scene_of(game, self.view, self.box, None, moving=True))
+            return index_scene(scene_of(game, self.view, self.box, None, moving=True))
 
         def begin(self, state):
             self.shown = self.look(state)
@@ -323,7 +323,7 @@ def test_frames_lead_from_one_position_to_the_next(game):
             self.go_on(now, motion_of(game, self.view, self.box, heard) if heard == note else Motion())
 
         def go_on(self, now, motion):
-            frame, self.shown = changed(self.shown, now, motion)
+            frame, self.shown = frame_between(self.shown, now, motion)
             follow(self.pieces, frame)
 
     for number, (state, _, action, box) in enumerate(positions(game, 60)):

@@ -12,8 +12,8 @@ from numpy import int64
 from marbletop.core.chance import draw, pick, roll
 from marbletop.core.game import Game
 from marbletop.core.kernel import rule
+from marbletop.core.notes import forbid, note, whisper
 from marbletop.core.state import NOBODY, OWNER, field, record, table
-from marbletop.core.telling import forbid, note, whisper
 
 SEATS, NUMBERS = 4, 6
 STEP, ROLL, SHOW, PEEK, PASS, END = range(6)

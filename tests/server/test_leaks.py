@@ -10,7 +10,7 @@ import random
 
 import pytest
 
-from marbletop.core.telling import Note
+from marbletop.core.notes import Note
 from marbletop.games import GAMES
 from marbletop.server.entries import KEY, StoredNote
 from marbletop.server.refusal import Refused

@@ -15,7 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from marbletop.bots.pool import BotFailed
-from marbletop.core.telling import Note
+from marbletop.core.notes import Note
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.server.history import Histories, TableHistory

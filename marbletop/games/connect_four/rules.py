@@ -1,7 +1,7 @@
 """Setup, legal, play, outcome: the rules as functions, in the order of RULES.md."""
 
 from ...core.kernel import rule, small
-from ...core.telling import forbid, note
+from ...core.notes import forbid, note
 from .state import CELLS, COLUMNS, DRAWN, DROPPED, FOUR, FULL, ROWS, TALL, WON
 
 

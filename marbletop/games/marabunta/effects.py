@@ -5,7 +5,7 @@ finished leaves the phase at GO_ON. What has to wait until something newer is fi
 """
 
 from ...core.kernel import rule, small
-from ...core.telling import note
+from ...core.notes import note
 from .bits import bit_of, lowest, word_of
 from .state import (
     ANYWHERE,

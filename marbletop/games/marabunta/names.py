@@ -1,6 +1,6 @@
 """What things are called, in sentences and in notation."""
 
-from ...words import listed, phrase, phrases, say
+from ...words import join_and, phrase, phrases, say
 from .components import COLUMN_LETTERS
 from .state import CRATES, CUPCAKES, FACE_NAMES, NONE, REGION_LETTERS, REGION_NAMES, WORD
 
@@ -53,4 +53,4 @@ def letters(mask):
 
 def in_words(mask):
     """Elements as a list in a sentence."""
-    return listed([say(name) for element, name in enumerate(ELEMENT_NAMES) if mask >> element & 1] or [say("nothing")])
+    return join_and([say(name) for element, name in enumerate(ELEMENT_NAMES) if mask >> element & 1] or [say("nothing")])

@@ -4,7 +4,7 @@ Only told where somebody asks (a listener is there), and nothing at all when com
 """
 
 from ...core.kernel import twin
-from ...core.telling import forbid
+from ...core.notes import forbid
 from .bits import bit_of, word_of
 from .effects import any_available, may_decline_writing, write_targets
 from .state import (

@@ -2,7 +2,7 @@
 
 from ...core.chance import draw, roll
 from ...core.kernel import rule, small
-from ...core.telling import note
+from ...core.notes import note
 from .bits import listed
 from .effects import (
     any_available,

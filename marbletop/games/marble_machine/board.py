@@ -7,11 +7,11 @@ import math
 
 from ...core.chance import OpenEvent, Script
 from ...core.hexgrid import centre
-from ...core.match import Ear
+from ...core.match import NoteRecorder
 from ...drawing import kit
-from ...drawing.palette import SPEEDS as SPEED_COLOURS
+from ...drawing.palette import SPEED_MARBLES as SPEED_COLOURS
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
-from ...words import capital, listed, phrase, phrases, plural, say
+from ...words import capital, join_and, phrase, phrases, plural, say
 from . import rules
 from .diagram import diagram
 from .hidden import unseen
@@ -358,7 +358,7 @@ def legal(view, box):
 
 def tried(view, box, action):
     """An action on a copy of the view, up to the first chance: the position, what was told, and whether chance came."""
-    trial, ear = STATE.copy(view), Ear()
+    trial, ear = STATE.copy(view), NoteRecorder()
     trial.listener, trial.script = ear, Script()
     chance = False
     try:
@@ -486,7 +486,7 @@ def status_of(view, box, names):
     from .final import place_of
     winners = [owner_text(box, names, side) for side in range(box.sides) if place_of(view, box, side) == 1]
     if len(winners) > 1:
-        return say("{names} share the win.", names=listed(winners))
+        return say("{names} share the win.", names=join_and(winners))
     return say("{names} have won.", names=winners[0]) if box.sides < box.seats else say("{who} has won.", who=winners[0])
 
 

@@ -1,7 +1,7 @@
 """The end of the game: when the Final Phase begins, which marbles are stuck, and how it runs: chapter 7 of RULES.md."""
 
 from ...core.kernel import rule, scratch, small
-from ...core.telling import note
+from ...core.notes import note
 from .movement import GONE, RESTS, movement_phase, resume, waiting, walk
 from .state import FINAL, FINISHED, GOT_STUCK, IN_GOAL, LAST_MARBLE, ON_BOARD, QUOTA, SPACES, SPEEDS, STUCK, WON
 

@@ -7,7 +7,7 @@ which follow every result of a die.
 
 from ...core.chance import roll
 from ...core.kernel import rule, small
-from ...core.telling import note
+from ...core.notes import note
 from .state import (
     ACTED,
     AT_SEPARATOR,

@@ -3,7 +3,7 @@
 import re
 
 from ...core.errors import BadNotation
-from ...words import listed, phrases, say
+from ...words import join_and, phrases, say
 from .state import COORDINATES, SPACE_AT
 
 NAMES = ("", *phrases("Left", "Left 120", "Right", "Right 120", "Reverse", "Redirect", "Jump", "Push", "Fork", "Sort",
@@ -55,7 +55,7 @@ def goal_text(box, goal):
 
 def owner_text(box, names, side):
     """Who owns a pile: a player, or the players of a team."""
-    return listed([names[seat] for seat in range(box.seats) if box.side[seat] == side])
+    return join_and([names[seat] for seat in range(box.seats) if box.side[seat] == side])
 
 
 def turned(words, facing):

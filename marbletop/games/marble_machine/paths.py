@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ...core.telling import Listener, Note
+from ...core.notes import Listener, Note
 from .movement import GONE, RESTS, ROLLS, resume, walk
 from .state import (
     AT_SEPARATOR,

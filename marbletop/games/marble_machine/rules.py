@@ -2,7 +2,7 @@
 
 from ...core.chance import draw, roll
 from ...core.kernel import rule, small
-from ...core.telling import forbid, note, whisper
+from ...core.notes import forbid, note, whisper
 from .final import final_cause, final_phase, place_of
 from .movement import act, movement_phase, resolve_separators, roll_on
 from .state import (

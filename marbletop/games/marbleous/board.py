@@ -5,7 +5,7 @@ from functools import reduce
 
 from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, OTHER, Choice, Panel, Part, Scene, Seat
-from ...words import capital, listed, phrase, plural, say
+from ...words import capital, join_and, phrase, plural, say
 from . import rules
 from .cards import dropped, placements_of, rows_of
 from .diagram import diagram, shows_points
@@ -105,7 +105,7 @@ def draw_tray(view, seat):
 
 def ring_round(cells):
     """A line round a set of cells."""
-    return kit.outline([kit.square(place(*cell), CELL) for cell in cells], 0.06 * CELL, 0.05 * CELL, 0.4 * CELL)
+    return kit.outline_cells([kit.square(place(*cell), CELL) for cell in cells], 0.06 * CELL, 0.05 * CELL, 0.4 * CELL)
 
 
 def draw_own(view, box, seat, names):
@@ -450,7 +450,7 @@ def status_of(view, box, names):
         return plural(int(points[0]), "{n} point, {goal} needed: {ending}.", "{n} points, {goal} needed: {ending}.",
                       goal=box.solo_goal, ending=say(ENDINGS[ending]))
     first = [seat for seat in range(view.seats) if rank[seat] == 1]
-    who, score = listed([names[seat] for seat in first]), int(points[first[0]])
+    who, score = join_and([names[seat] for seat in first]), int(points[first[0]])
     if len(first) > 1:
         return plural(score, "{who} share the victory with {n} point.", "{who} share the victory with {n} points.", who=who)
     return plural(score, "{who} wins with {n} point.", "{who} wins with {n} points.", who=who)

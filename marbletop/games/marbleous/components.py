@@ -157,7 +157,7 @@ def read_pattern(components: Components, key: str, given: Any) -> int:
         raise components.refuse(key, f"{given!r} has {wrong!r}; places are B, Y, R, P, W and '.' for a gap.")
     if not "".join(rows).strip("."):
         raise components.refuse(key, f"{given!r} shows no marble.")
-    return pattern_from(rows)
+    return int(pattern_from(rows))
 
 
 def read_point_cards(components: Components, box: Any) -> None:

@@ -3,7 +3,7 @@ face down comes in. For previews and labels; played on a copy, nothing is drawn.
 
 from dataclasses import dataclass, field
 
-from ...words import capital, either, listed, plural, say
+from ...words import capital, join_and, join_or, plural, say
 from .cards import dropped
 from .names import cells_of, colour_name, columns_dropped
 from .popping import free_columns, row_taken, scoring_row, white_set_colours
@@ -49,7 +49,7 @@ class Outlook:
         said = []
         if self.lost:
             said.append(say("Loses {colours}: the column is full.",
-                            colours=listed([colour_name(colour) for _, colour in self.lost])))
+                            colours=join_and([colour_name(colour) for _, colour in self.lost])))
         if self.pops:
             said.append(say("Pops {pops}.", pops=in_turn(self.pops)))
         elif not self.then:
@@ -119,7 +119,7 @@ def pop_on(trial, box, outlook):
         if len(sets) > 1:
             found = [set_at(tray, cell) for cell in sets]
             outlook.open_sets = [(colour, cells_of(group)) for colour, group in found]
-            sets_there = either([say("{colour} {n}", colour=colour_name(colour), n=count(group)) for colour, group in found])
+            sets_there = join_or([say("{colour} {n}", colour=colour_name(colour), n=count(group)) for colour, group in found])
             outlook.then = (say("Then you choose what pops first: {sets}.", sets=sets_there) if outlook.pops
                             else say("You choose what pops first: {sets}.", sets=sets_there))
             return

@@ -1,7 +1,7 @@
 """Step 4 of a turn: sets pop and score, one after the other."""
 
 from ...core.kernel import rule, small
-from ...core.telling import note
+from ...core.notes import note
 from .state import (
     COLOURS,
     COLUMN_SLID,

@@ -1,7 +1,7 @@
 """Steps 1 to 3 of a turn: take a marble card and its marbles, roll them in, spend a token."""
 
 from ...core.kernel import rule, small
-from ...core.telling import note
+from ...core.notes import note
 from .cards import dropped
 from .state import (
     BEFORE_BONUS,

@@ -3,7 +3,7 @@ step 4 is in popping.py."""
 
 from ...core.chance import roll
 from ...core.kernel import rule, small
-from ...core.telling import forbid, note
+from ...core.notes import forbid, note
 from .cards import placements_of
 from .popping import choose_set, free_columns, pop_set, pop_sets, score_pop, slide_and_refill, white_set_colours
 from .rolling import offer_bonus, roll_card, roll_token_marble, spend_token, take_card, take_instead, take_marbles

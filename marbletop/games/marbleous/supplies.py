@@ -2,7 +2,7 @@
 
 from ...core.chance import draw
 from ...core.kernel import rule, small
-from ...core.telling import note
+from ...core.notes import note
 from .state import MAIN, MARBLE_CARDS, NOTHING, POINT_CARDS, POINT_KINDS, TOKENS_MIXED, WHITE
 
 ASK = -2                                    # several colours are possible: the player chooses

@@ -3,10 +3,10 @@
 import math
 from functools import cache
 
-from ...core.match import Ear
+from ...core.match import NoteRecorder
 from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
-from ...words import either, listed, phrase, phrases, plural, say
+from ...words import join_and, join_or, phrase, phrases, plural, say
 from . import rules
 from .diagram import diagram
 from .names import marble_name
@@ -329,7 +329,7 @@ def consequences(view, box, action, names):
 
 
 def listen(view, box, action):
-    ear = Ear()
+    ear = NoteRecorder()
     _trial, _ = played(view, box, action, ear)
     return ear.notes
 
@@ -410,7 +410,7 @@ def move_label(view, box, action, seat, place):
         return say("Out of the Start Ring onto {space}", space=box.space[seat][box.start])
     steps = steps_of(view, box, action)
     here = where_text(box, seat, place)
-    there = either([where_text(box, seat, goal) for goal in goals_of(box, seat, place, steps)])
+    there = join_or([where_text(box, seat, goal) for goal in goals_of(box, seat, place, steps)])
     label = say("{here} back to {there}", here=here, there=there) if steps < 0 else say("{here} to {there}", here=here,
                                                                                         there=there)
     if view.phase == MOVE and action >= FORWARD:
@@ -503,7 +503,7 @@ def status_of(view, box, names):
         winners = [names[seat] for seat in range(view.seats) if box.team[seat] == view.winner]
         if len(winners) == 1:
             return say("{who} has won.", who=winners[0])
-        return say("{names} have won.", names=listed(winners))
+        return say("{names} have won.", names=join_and(winners))
     rank = RANK_NAMES[view.rank] if view.rank >= 0 else ""
     return say(DECISIONS[view.phase], who=names[view.player], card=rank, n=abs(view.rest))
 

@@ -6,7 +6,7 @@ of one integer: bit k says whether k steps are possible.
 """
 
 from ...core.kernel import rule, small
-from ...core.telling import note
+from ...core.notes import note
 from .state import (
     BOPPED,
     BUMPED,

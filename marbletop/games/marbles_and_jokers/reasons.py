@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...core.kernel import twin
-from ...core.telling import forbid
+from ...core.notes import forbid
 from .moving import rule_against_colour, rule_against_exit_card, rule_against_steps, rule_of_split, steps_of
 from .state import BACKWARD, DISCARD, FORWARD, JOKER, MARBLES, PARTS, RANKS, REFS, RING, SPLIT_FORWARD
 

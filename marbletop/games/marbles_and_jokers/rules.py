@@ -2,7 +2,7 @@
 
 from ...core.chance import draw, roll
 from ...core.kernel import rule, small
-from ...core.telling import note
+from ...core.notes import note
 from .moving import (
     after,
     homes_are_free,

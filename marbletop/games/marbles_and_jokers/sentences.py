@@ -1,6 +1,6 @@
 """A sentence for each note."""
 
-from ...words import listed, plural, say
+from ...words import join_and, plural, say
 from .names import article, marble_name, spot_text
 from .state import (
     ADVANCED,
@@ -36,7 +36,7 @@ def sentence(note, box, names):
         winners = [names[seat] for seat in range(len(names)) if box.team[seat] == details[0]]
         if len(winners) == 1:
             return say("{who} wins: every marble is home.", who=winners[0])
-        return say("{names} win: every marble is home.", names=listed(winners))
+        return say("{names} win: every marble is home.", names=join_and(winners))
     name = names[details[0]]
     if event == DREW:
         return say("{who} draws a card.", who=name)

@@ -6,8 +6,8 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ...core.game import Game
-from ...core.telling import Note
-from ...drawing.changes import Drawn, Frame, changed, drawn
+from ...core.notes import Note
+from ...drawing.changes import Frame, SceneIndex, frame_between, index_scene
 from ...drawing.plain import motion_of, scene_of
 from ...drawing.scene import Motion
 from ...server.moments import Moment, RecentPlay, recent_play
@@ -51,13 +51,13 @@ async def frames_of_action(table: Table, play: RecentPlay, number: int) -> list[
 def frames_of(game: Game, box: Any, names: Sequence[str], moments: Sequence[Moment]) -> list[Frame]:
     """The moments of an action as frames."""
     frames: list[Frame] = []
-    shown: Drawn | None = None
+    shown: SceneIndex | None = None
     for moment in moments:
-        now = drawn(scene_of(game, moment.view, box, plain_names(names), moving=True))
+        now = index_scene(scene_of(game, moment.view, box, plain_names(names), moving=True))
         if shown is None or moment.note is None:
             shown = now
             continue
-        frame, shown = changed(shown, now, note_motion(game, box, moment.view, moment.note))
+        frame, shown = frame_between(shown, now, note_motion(game, box, moment.view, moment.note))
         said = game.notation.sentence(moment.note, box, names)
         frames.append({"say": said, **frame} if said else frame)
     return merge_frames(frames)

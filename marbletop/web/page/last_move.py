@@ -8,7 +8,7 @@ from ...drawing import kit
 from ...drawing.plain import scene_of
 from ...drawing.scene import Mark, Part, Scene
 from ...drawing.svg import transform_of
-from ...drawing.targets import box_of, round_of
+from ...drawing.targets import bounds_of, circle_of
 from ...server.moments import LOOK_BACK, RecentPlay, recent_play
 from ...server.table import Table
 
@@ -77,6 +77,6 @@ def appearance(part: Part) -> str:
 def last_move_ring(part: Part) -> Mark:
     """The dotted ring around a piece."""
     if part.marks and part.marks[0].tag == "rect":
-        x, y, width, height = box_of(part.marks[0])
+        x, y, width, height = bounds_of(part.marks[0])
         return kit.ring("last", (x + width / 2, y + height / 2), width / 2)
-    return kit.ring("last", *round_of(part))
+    return kit.ring("last", *circle_of(part))

@@ -6,7 +6,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from ...core.game import Game
-from ...drawing.palette import SEATS
+from ...drawing.palette import SEAT_MARBLES
 from ...drawing.scene import Scene
 from ...server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
 from ...server.seats import BOT, PERSON
@@ -55,7 +55,7 @@ def cached_log_texts(table: Table, seat: int, entries: Sequence[VisibleEntry]) -
 
 def seat_marbles(scene: Scene | None) -> dict[int, str]:
     """The marble of every seat: the game's own, or one in the usual order."""
-    return {seat.seat: seat.marble or SEATS[seat.seat % len(SEATS)] for seat in (scene.seats if scene else [])}
+    return {seat.seat: seat.marble or SEAT_MARBLES[seat.seat % len(SEAT_MARBLES)] for seat in (scene.seats if scene else [])}
 
 
 def notes_text(game: Game, box: Any, names: Sequence[str], entry: VisibleEntry) -> str:

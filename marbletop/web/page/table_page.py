@@ -17,7 +17,7 @@ from ...server.seating import may_join
 from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Look, display_names, look, preview_of
-from ...words import capital, listed, phrase, say
+from ...words import capital, join_and, phrase, say
 from .animation import plain_names
 from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
@@ -220,10 +220,10 @@ def result_headline(seen: Look, names: Sequence[str]) -> str:
     first = [name for name, rank in zip(names, seen.result["rank"]) if rank == 1]
     mine = [rank for seat, rank in zip(seen.seats, seen.result["rank"]) if seat.yours]
     if len(mine) == 1 and mine[0] == 1:
-        return say("You have won!") if len(first) == 1 else say("{names} have won!", names=listed(first))
+        return say("You have won!") if len(first) == 1 else say("{names} have won!", names=join_and(first))
     if len(first) == 1:
         return say("{who} won.", who=first[0])
-    return say("{names} won.", names=listed(first)) if first else say("Nobody has won.")
+    return say("{names} won.", names=join_and(first)) if first else say("Nobody has won.")
 
 
 def result_details(seen: Look, names: Sequence[str]) -> str:

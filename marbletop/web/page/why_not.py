@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from ...drawing.scene import Scene
 from ...server.table import Table
 from ...server.table_view import Look, forbidden_actions
-from ...words import either, say
+from ...words import join_or, say
 from .rules_text import rule_excerpt
 
 MOST_PRESSED = 12                           # parts under one press
@@ -49,4 +49,4 @@ def needed_first(scene: Scene, ids: set[str]) -> str:
     """What must be selected before these parts, in words; empty if that would not help."""
     groups = dict.fromkeys(choice.group for choice in scene.choices if choice.group and choice.target in ids)
     names = [part.name or id for id in groups if (part := scene.part(id))]
-    return either(names) if names else ""
+    return join_or(names) if names else ""

@@ -9,7 +9,7 @@ from starlette.responses import HTMLResponse, Response
 
 from ...server.background import in_background
 from ...server.history import SeatHistory
-from ...server.inspection import check_record, record_in
+from ...server.inspection import inspect_record, record_in
 from ...server.records import table_record
 from ...server.table import Table
 from ..addresses import redirect
@@ -60,7 +60,7 @@ async def upload_record(request: Request) -> Response:
     async with request.form(max_files=1, max_fields=2, max_part_size=4_000_000) as form:
         given = form.get("record")
         data = await given.read() if given is not None and not isinstance(given, str) else (given or "").encode()
-    await house_of(request).inspector.run(check_record, data, address=client_address(request))
+    await house_of(request).inspector.run(inspect_record, data, address=client_address(request))
     name = hashlib.sha256(data).hexdigest()[:24]
     await house_of(request).histories.add_record(name, await in_background(record_in, data))
     return redirect(request, f"/records/{name}")

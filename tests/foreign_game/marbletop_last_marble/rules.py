@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from numpy import int64
 
 from marbletop.core.kernel import rule
+from marbletop.core.notes import forbid, note
 from marbletop.core.options import option
 from marbletop.core.state import field, record, table
-from marbletop.core.telling import forbid, note
 
 SEATS, MOST = 2, 3
 TOOK = 0

@@ -1,7 +1,7 @@
 """Positions for tests in a few words, played on in notation."""
 
 from marbletop.core.chance import Script
-from marbletop.core.match import Ear, action_of, outcome_of, why_not
+from marbletop.core.match import NoteRecorder, action_of, outcome_of, why_not
 from marbletop.games.marabunta import GAME
 from marbletop.games.marabunta.names import hex_name
 from marbletop.games.marabunta.positions import grid
@@ -62,7 +62,7 @@ class Table:
         for action in actions:
             number = action if isinstance(action, int) else action_of(GAME, self.state, self.box, action)
             assert number in self.legal, self.why_not(number)
-            ear = Ear()
+            ear = NoteRecorder()
             self.state.listener, self.state.script = ear, Script(script) if script else None
             GAME.play(self.state, self.box, number)
             self.state.listener = self.state.script = None

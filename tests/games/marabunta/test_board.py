@@ -131,7 +131,7 @@ def test_a_scene_in_the_middle_of_a_move_can_be_drawn():
     """At every note the state is whole: log and animation draw it there."""
     import random
 
-    from marbletop.core.telling import Listener
+    from marbletop.core.notes import Listener
     from marbletop.drawing.svg import svg
 
     class Drawing(Listener):

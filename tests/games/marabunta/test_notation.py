@@ -4,7 +4,7 @@ import pytest
 
 from marbletop.core.errors import BadNotation, IllegalAction
 from marbletop.core.match import Match
-from marbletop.core.telling import Note
+from marbletop.core.notes import Note
 from marbletop.games.marabunta import GAME
 from marbletop.games.marabunta.notation import diagram, read_action, sentence
 from marbletop.games.marabunta.state import EVENTS

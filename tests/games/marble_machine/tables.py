@@ -3,7 +3,7 @@
 from functools import cache
 
 from marbletop.core.chance import Script
-from marbletop.core.match import Ear
+from marbletop.core.match import NoteRecorder
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.movement import movement_phase
 from marbletop.games.marble_machine.positions import read_position, write_marble
@@ -50,7 +50,7 @@ def marbles(state):
 
 def listened(state, box, function, *arguments, dice=(), speeds=()):
     """Carry something out with given dice, all of which must be used; what was told."""
-    state.listener, state.script = Ear(), Dice(dice, speeds)
+    state.listener, state.script = NoteRecorder(), Dice(dice, speeds)
     function(state, box, *arguments)
     assert not state.script.dice, f"dice not used: {state.script.dice}"
     told = state.listener.notes
@@ -79,7 +79,7 @@ def play(state, box, *actions, dice=(), speeds=()):
     dice, speeds, told = list(dice), list(speeds), []
     for text in actions:
         legal = {GAME.notation.write_action(state, box, action): action for action in GAME.legal_list(state, box)}
-        state.listener, state.script = Ear(), Dice(dice, speeds)
+        state.listener, state.script = NoteRecorder(), Dice(dice, speeds)
         GAME.play(state, box, legal[text])
         dice, speeds = state.script.dice, state.script.speeds
         told += [(EVENTS[note.event], *note.details) for note in state.listener.notes]

@@ -156,7 +156,7 @@ def test_the_stuck_test_agrees_with_a_search_by_brute_force(seats, options):    
 @pytest.mark.parametrize(("seats", "options"), [(2, {}), (4, {}), (3, {"blocked_marble_moves_after_turn": True})])
 def test_testing_after_dice_only_is_enough(seats, options):                          # [MM-65]
     """Before each phase every marble on the board is live, and at the end every marble that is stuck is not."""
-    from marbletop.core.telling import Listener
+    from marbletop.core.notes import Listener
 
     class Asking(Listener):
         def note(self, state, note):

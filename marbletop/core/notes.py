@@ -1,10 +1,10 @@
-"""What happens inside a move, told by three calls that are nothing at all when compiled.
+"""How rules report what happens inside a move: note, whisper and forbid, which cost nothing when compiled.
 
-Interpreted they reach the listener of the state that is being played. Only `Match` attaches one, and copies of a
-state have none, so look-ahead is never heard. Compiled, `note` and `whisper` count the event where the record has
-a `tally`.
+Interpreted, they call the listener of the state. Only a match or a table attaches one, and copies of a state have none, so
+look-ahead reports nothing. Compiled, `note` and `whisper` count the event if the state has a `tally`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,30 +13,30 @@ from .kernel import twin
 
 @dataclass(frozen=True)
 class Note:
-    """One event of a move. `whispered_to` is the only seat that hears its details, None if everybody does."""
+    """One event of a move. Its details are for everybody, or only for the seat `whispered_to`."""
 
     event: int
     details: tuple[int, ...]
     whispered_to: int | None = None
 
-    def heard_by(self, sees_whispers_to: Any) -> "Note":
-        """The note as heard by somebody; `sees_whispers_to(seat)` says whose secrets they know."""
+    def heard_by(self, sees_whispers_to: Callable[[int], bool]) -> "Note":
+        """The note as somebody hears it; `sees_whispers_to(seat)` says whose secrets they know."""
         if self.whispered_to is None or sees_whispers_to(self.whispered_to):
             return self
         return Note(self.event, (), self.whispered_to)
 
 
 class Listener:
-    """Hears what happens in a move; override what you want to hear."""
+    """Receives what happens in a move; override the methods you need."""
 
     def note(self, state: Any, note: Note) -> None:
-        """Something happened; the state is whole at this moment."""
+        """Something happened; the state is consistent at this moment and can be drawn."""
 
     def forbid(self, action: int, rule: str) -> None:
-        """This action is not possible, by this rule."""
+        """This rule forbids this action."""
 
     def chance(self, source: int, outcome: int) -> None:
-        """A numbered event of chance came out so."""
+        """The next event of a source had this outcome."""
 
 
 def note(state, event, *details):
@@ -52,7 +52,7 @@ def whisper(state, seat, event, *details):
 
 
 def forbid(state, action, rule):
-    """Within `legal`: say which rule makes this action impossible."""
+    """Within `legal`: name the rule that forbids this action."""
     if state.listener is not None:
         state.listener.forbid(action, rule)
 
