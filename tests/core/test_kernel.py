@@ -60,6 +60,34 @@ def test_an_edited_rule_is_compiled_anew_even_with_an_old_time_stamp(tmp_path):
     assert before != after and max(eval(after)) <= 9
 
 
+JUDGE_ONE = """
+import numpy as np
+from marbletop.core.kernel import compiled
+from marbletop.games.connect_four import GAME
+
+judge = GAME.judge
+
+def judge_one(states, boxes, values):
+    judge(states[0], boxes[0], values)
+
+arguments = np.zeros(1, GAME.state.dtype), np.zeros(1, GAME.box.dtype), np.zeros(2)
+compiled(judge_one, GAME, *arguments, made_from=(judge,))(*arguments)
+print(arguments[2].tolist())
+"""
+
+
+def test_an_edited_judgement_is_compiled_anew_and_the_rules_are_not(tmp_path):
+    package, cache = copied_package(tmp_path), tmp_path / "cache"
+    (tmp_path / "judge_one.py").write_text(JUDGE_ONE)
+    judgement, folders, values = package / "games/connect_four/judgement.py", [], []
+    for _ in range(2):
+        values.append(run("import judge_one", cwd=tmp_path, MARBLETOP_CACHE=str(cache), PYTHONPATH=None))
+        folders.append({path.name for path in (cache / "connect_four").iterdir()})
+        judgement.write_text(judgement.read_text().replace("= 0.5 + score", "= 0.6 + score"))
+    assert values == ["[0.5, 0.5]", "[0.6, 0.5]"]
+    assert len(folders[0]) == 1 and folders[0] == folders[1], "the rules are still those that were compiled"
+
+
 def test_a_read_only_install_without_a_home_works(tmp_path):
     package = copied_package(tmp_path)
     for path in [*package.rglob("*"), package]:
