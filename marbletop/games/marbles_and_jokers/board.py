@@ -38,7 +38,7 @@ from .state import (
     TURN_IN,
     WHOLE,
 )
-from .turns import played
+from .turns import position_after
 
 COLOURS = ("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")
 NAMES = phrases("Blue", "Red", "Yellow", "Purple", "Green", "Ink", "Sky", "Rose")
@@ -330,7 +330,7 @@ def consequences(view, box, action, names):
 
 def listen(view, box, action):
     ear = NoteRecorder()
-    _trial, _ = played(view, box, action, ear)
+    _trial, _ = position_after(view, box, action, ear)
     return ear.notes
 
 
@@ -377,7 +377,7 @@ def card_choice(view, box, action, names):
         sideways = any(note.event == LAID_SIDEWAYS for note in listen(view, box, action))
         said = say("It is laid sideways.") if sideways else say("Nothing is moved.")
         return Choice(action, say("Lay down {card}", card=name), said, target, look="cost")
-    after, _ = played(view, box, action)
+    after, _ = position_after(view, box, action)
     ways = [label_of(after, box, one, names) for one in legal(after, box)]
     some = "; ".join(ways[:6])
     said = say("{ways}, and {n} more.", ways=some, n=len(ways) - 6) if len(ways) > 6 else say("{ways}.", ways=some)
@@ -443,7 +443,7 @@ def marble_choice(view, box, action, names):
     label = label_of(view, box, action, names)
     if view.rank == JOKER:
         return Choice(action, label, say("Then choose whose place it takes."), target=group)
-    after, _ = played(view, box, action)
+    after, _ = position_after(view, box, action)
     if after.phase == TURN:
         return Choice(action, label, say("Then choose whether to turn in or go past."), group=group,
                       target=part_id(box, seat, box.length))

@@ -29,7 +29,7 @@ def complete_turns(view: Any, box: Any, distinct: bool = True) -> list[Turn]:
         before, actions, texts = due.pop()
         room = [0] * MOST_LEGAL
         for action in reversed(room[:rules.legal(before, box, room)]):
-            after, over = played(before, box, action)
+            after, over = position_after(before, box, action)
             line = (*actions, action), (*texts, write_action(before, box, action))
             if over:
                 key = position_key(after, player) if distinct else line[0]
@@ -41,7 +41,7 @@ def complete_turns(view: Any, box: Any, distinct: bool = True) -> list[Turn]:
     return sorted(found.values(), key=lambda turn: turn.actions)
 
 
-def played(before: Any, box: Any, action: int, listener: Any = None) -> tuple[Any, bool]:
+def position_after(before: Any, box: Any, action: int, listener: Any = None) -> tuple[Any, bool]:
     """The position after an action, up to the first chance, and whether the turn has ended with it."""
     after = STATE.copy(before)
     after.script, after.listener = Script(), listener
