@@ -202,7 +202,7 @@ class Layout:
         return ((name, declared) for name, declared in self.fields.items() if declared.known_to != EVERYBODY)
 
 
-def record(seats: int, sources: tuple[str, ...], **fields: Field) -> Layout:
+def state_layout(seats: int, sources: tuple[str, ...], **fields: Field) -> Layout:
     """Declare the state of a game: the most seats it can have, its named sources of chance, its own fields."""
     return Layout("State", {
         "chance_key": field(np.uint64, 2, known_to=NOBODY),                 # decides all chance that is still to come
@@ -216,7 +216,7 @@ def record(seats: int, sources: tuple[str, ...], **fields: Field) -> Layout:
         **fields}, seats)
 
 
-def table(**fields: Field) -> Layout:
+def box_layout(**fields: Field) -> Layout:
     """Declare the box of a game: what rules read and never write."""
     return Layout("Box", fields)
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from marbletop.core.state import EVERYBODY, NOBODY, OWNER, SPECTATOR, Layout, field, freeze, record, table
+from marbletop.core.state import EVERYBODY, NOBODY, OWNER, SPECTATOR, Layout, box_layout, field, freeze, state_layout
 
-LAYOUT = record(
+LAYOUT = state_layout(
     3, ("dice", "cards"),
     small=field(np.int8, (3, 4), known_to=OWNER),
     wide=field(np.int64, (2, 2, 2)),
@@ -81,14 +81,14 @@ def test_hide_blanks_what_a_seat_does_not_know():
 @pytest.mark.parametrize("name", ["round", "sort", "size", "copy", "item", "listener", "script"])
 def test_fields_cannot_be_named_like_attributes_of_a_record(name):
     with pytest.raises(TypeError, match=name):
-        table(**{name: field(np.int64)})
+        box_layout(**{name: field(np.int64)})
 
 
 def test_declarations_are_checked():
     with pytest.raises(TypeError, match="seat"):
         field(np.int64, known_to=OWNER)
     with pytest.raises(TypeError, match="3 seats"):
-        record(3, (), hand=field(np.int8, (4, 2), known_to=OWNER))
+        state_layout(3, (), hand=field(np.int8, (4, 2), known_to=OWNER))
     with pytest.raises(TypeError, match="integers"):
         field(np.complex128)
     with pytest.raises(TypeError, match="known_to"):
@@ -108,7 +108,7 @@ def test_fields_by_name_are_checked():
 
 
 def test_a_box_is_read_only():
-    layout = table(rows=field(np.int64, (2, 2)))
+    layout = box_layout(rows=field(np.int64, (2, 2)))
     box = freeze(layout.blank())
     with pytest.raises(TypeError):
         box.rows[0][0] = 1

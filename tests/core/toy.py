@@ -14,13 +14,13 @@ from marbletop.core.game import Game
 from marbletop.core.kernel import rule, scratch
 from marbletop.core.notes import forbid, note, whisper
 from marbletop.core.options import option
-from marbletop.core.state import NOBODY, OWNER, field, record, table
+from marbletop.core.state import NOBODY, OWNER, box_layout, field, state_layout
 
 SEATS, KINDS = 4, 4
 PILE, DIE = range(2)
 DREW, PLAYED, WON_ROUND = range(3)
 
-STATE = record(
+STATE = state_layout(
     SEATS, ("pile", "die"),
     hand=field(int8, (SEATS, KINDS), known_to=OWNER),
     hand_size=field(int64, SEATS),
@@ -29,7 +29,7 @@ STATE = record(
     shown=field(int8, SEATS),
     turn=field(int64),
 )
-BOX = table(copies=field(int64), die=field(int64))
+BOX = box_layout(copies=field(int64), die=field(int64))
 
 
 @dataclass(frozen=True)

@@ -13,13 +13,13 @@ from marbletop.core.chance import draw, pick, roll
 from marbletop.core.game import Game
 from marbletop.core.kernel import rule
 from marbletop.core.notes import forbid, note, whisper
-from marbletop.core.state import NOBODY, OWNER, field, record, table
+from marbletop.core.state import NOBODY, OWNER, box_layout, field, state_layout
 
 SEATS, NUMBERS = 4, 6
 STEP, ROLL, SHOW, PEEK, PASS, END = range(6)
 DREW, STEPPED, ROLLED, SHOWED, PEEKED, PASSED, ENDED = range(7)
 
-STATE = record(
+STATE = state_layout(
     SEATS, ("numbers", "die"),
     secret=field(int64, SEATS, known_to=OWNER),                 # 1 to 6, 0 when it has been shown
     peeked=field(int64, (SEATS, SEATS), known_to=OWNER),        # what each seat knows of others'
@@ -28,7 +28,7 @@ STATE = record(
     steps=field(int64, SEATS),
     rolled=field(int64),
 )
-BOX = table(unused=field(int64))
+BOX = box_layout(unused=field(int64))
 
 
 @dataclass(frozen=True)

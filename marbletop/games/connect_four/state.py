@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from numpy import int64
 
 from ...core.options import option
-from ...core.state import field, record, table
+from ...core.state import box_layout, field, state_layout
 
 SEATS, COLUMNS, ROWS = 2, 7, 6
 CELLS = COLUMNS * ROWS
@@ -14,13 +14,13 @@ LETTERS = "abcdefg"                         # names of the columns
 DROPPED, FOUR, FULL = range(3)              # events
 WON, DRAWN = range(2)                       # endings
 
-STATE = record(
+STATE = state_layout(
     SEATS, sources=(),
     marbles=field(int64, SEATS),            # cells of each seat as bits: TALL * column + height
     winner=field(int64),                    # the seat that has won, -1 so far nobody
 )
 
-BOX = table(
+BOX = box_layout(
     misere=field(int64),                    # whether four in a line lose
     first_player=field(int64),
 )

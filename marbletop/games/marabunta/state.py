@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from numpy import int8, int64
 
 from ...core.options import option
-from ...core.state import field, record, table
+from ...core.state import box_layout, field, state_layout
 from ...words import phrases
 
 SEATS = 2
@@ -75,7 +75,7 @@ S_FIRST, S_TILE, S_DICE = range(3)
 
 RANDOM_FIRST = 2                            # box.first_player: 0 Red, 1 Blue
 
-STATE = record(
+STATE = state_layout(
     SEATS, SOURCES,
     round_number=field(int64),              # from 1
     starter=field(int64),                   # the first player of the round
@@ -110,7 +110,7 @@ STATE = record(
     marks=field(int8, HEXES),               # of each hex: AVAILABLE, CROSSED_OUT, RED_NUMBER + value, BLUE_NUMBER + value
 )
 
-BOX = table(
+BOX = box_layout(
     hexes=field(int64),                     # how many there are
     column=field(int64, HEXES),
     row=field(int64, HEXES),

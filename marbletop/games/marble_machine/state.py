@@ -6,7 +6,7 @@ from numpy import int8, int64
 
 from ...core.hexgrid import STEPS
 from ...core.options import option
-from ...core.state import NOBODY, OWNER, field, record, table
+from ...core.state import NOBODY, OWNER, box_layout, field, state_layout
 
 SEATS = 6
 DIRECTIONS = 6                              # numbered 1 to 6, clockwise from straight up; 0 is none
@@ -74,7 +74,7 @@ EVENTS = ("start_player", "trade", "keep", "draw_tile", "show_tile", "draw_marbl
 ENDINGS = ("quota reached", "last marble played")
 QUOTA, LAST_MARBLE = range(2)
 
-STATE = record(
+STATE = state_layout(
     SEATS, SOURCES,
     phase=field(int64),                     # TRADE ... FINISHED
     starter=field(int64),                   # the seat that began
@@ -106,7 +106,7 @@ STATE = record(
     cause=field(int64),                     # why the Final Phase began: QUOTA or LAST_MARBLE
 )
 
-BOX = table(
+BOX = box_layout(
     seats=field(int64),
     sides=field(int64),                     # owners of goals: players or teams
     side=field(int64, SEATS),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from numpy import int8, int64
 
 from ...core.options import option
-from ...core.state import field, record, table
+from ...core.state import box_layout, field, state_layout
 
 SEATS, COLUMNS, HEIGHT = 4, 5, 5
 BLUE, YELLOW, RED, PURPLE, WHITE = range(5)
@@ -80,7 +80,7 @@ EVENTS = (                                  # with their details; cells are bits
 ENDINGS = ("won", "shared", "both objectives met", "only the line done", "only the points reached", "neither objective met")
 WON, SHARED, SOLO_WON, SOLO_LINE, SOLO_POINTS, SOLO_NEITHER = range(6)
 
-STATE = record(
+STATE = state_layout(
     SEATS, sources=SOURCES,
     phase=field(int64),                                 # TAKE ... FREE_COLOUR
     turn=field(int64),                                  # turns finished, of all players together
@@ -116,7 +116,7 @@ STATE = record(
     line_done=field(int64),                             # how many of them are done
 )
 
-BOX = table(
+BOX = box_layout(
     marbles=field(int64, COLOURS),
     tokens=field(int64, MAIN),
     start_tokens=field(int64),

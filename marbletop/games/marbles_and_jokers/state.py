@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from numpy import int8, int16, int64
 
 from ...core.options import option
-from ...core.state import NOBODY, OWNER, field, record, table
+from ...core.state import NOBODY, OWNER, box_layout, field, state_layout
 
 SEATS, MARBLES, LANE, RANKS, MATES = 8, 5, 5, 14, 4
 LONGEST = 240                               # spaces of the longest track
@@ -42,7 +42,7 @@ ENDINGS = ("won", "drawn")
 SOURCES = ("cards", "dealer")
 CARDS, DEALER = range(len(SOURCES))
 
-STATE = record(
+STATE = state_layout(
     SEATS, sources=SOURCES,
     phase=field(int64),                     # CARD ... TARGET
     turn=field(int64),                      # turns that have ended
@@ -67,7 +67,7 @@ STATE = record(
     proven=field(int8, SEATS),              # and how many cards of the hand, at least, are from that time
 )
 
-BOX = table(
+BOX = box_layout(
     length=field(int64),                    # spaces of the track
     start=field(int64),                     # place of the Start Position
     marbles=field(int64),                   # five: loops that are rarely run count up to it, so that they stay short compiled
