@@ -21,7 +21,7 @@ async def table_record(table: Table) -> dict[str, Any]:
     resigned = any(entry.kind == RESIGNATION and "result" in entry.data for entry in log)
     outcome = {name: result[name] for name in ("ending", "points", "rank")}
     deal = next(entry for entry in log if entry.kind == DEAL)
-    with speaking(ENGLISH):                     # a record must not depend on who asks for it
+    with speaking(ENGLISH):                 # a record must not depend on who asks for it
         names = table.names
     return {
         "format": FORMAT, "game": table.about.game, "version": table.now.version,
