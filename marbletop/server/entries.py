@@ -60,7 +60,7 @@ class Due:
 
 
 @dataclass(frozen=True)
-class Standing:
+class TableStatus:
     """The part of a table that changes, stored with every entry."""
 
     last: int = NOWHERE                     # number of the last entry
@@ -76,7 +76,7 @@ class Change:
     """An entry and everything that is stored with it in one transaction."""
 
     entry: Entry
-    standing: Standing
+    status: TableStatus
     holders: tuple[Holder, ...]
     due: tuple[Due, ...] = ()               # replaces what the table had to do before
     state: Any = None                       # the new state, where the entry makes a position

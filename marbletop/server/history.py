@@ -22,9 +22,9 @@ from .refusal import NotHere, Refused
 from .table import NOT_DEALT, Table
 from .table_view import VisibleEntry, display_names, viewing_seat, visible_entry
 
-MOST_HISTORIES = 40                                   # histories in memory
+MOST_HISTORIES = 40                         # histories in memory
 TABLE, RECORD = "table", "record"           # what a history was made from
-LONGEST_SEAT_NAME = 40                           # characters of a name in a record
+LONGEST_SEAT_NAME = 40                      # characters of a name in a record
 
 
 class History(Protocol):
@@ -151,11 +151,11 @@ def record_result(match: Match, record: dict[str, Any]) -> dict[str, Any] | None
     if match.over:
         outcome = outcome_of(match.game, match.state, match.box)
         return {"points": outcome.points, "rank": outcome.rank}
-    told = record.get("resigned")
-    if isinstance(told, dict) and all(isinstance(told.get(name), list) and len(told[name]) == match.seats
-                                      and all(isinstance(value, (int, float)) for value in told[name])
-                                      for name in ("points", "rank")):
-        return told
+    result = record.get("resigned")
+    if isinstance(result, dict) and all(isinstance(result.get(name), list) and len(result[name]) == match.seats
+                                        and all(isinstance(value, (int, float)) for value in result[name])
+                                        for name in ("points", "rank")):
+        return result
     return None
 
 
@@ -248,8 +248,8 @@ class Histories:
         """A game that is over as the given seat saw it, a running one as the user's own seat has seen it."""
         found = self._kept.get((TABLE, table.id))
         if table.over:
-            history = await self._recorded(TABLE, table.id, found if isinstance(found, RecordHistory)
-                                           else await table_record(table))
+            history = await self._keep_record(TABLE, table.id, found if isinstance(found, RecordHistory)
+                                              else await table_record(table))
             return SeatHistory(history, seat_or_spectator(history, seat))
         if not isinstance(found, TableHistory) or found.table is not table:
             found = TableHistory(table)
@@ -260,7 +260,7 @@ class Histories:
     async def add_record(self, name: str, record: Any) -> None:
         """Keep the history of a record file, or BadRecord."""
         found = self._kept.get((RECORD, name))
-        await self._recorded(RECORD, name, found if isinstance(found, RecordHistory) else check_record(record))
+        await self._keep_record(RECORD, name, found if isinstance(found, RecordHistory) else check_record(record))
 
     def of_record(self, name: str, seat: int | None = None) -> SeatHistory:
         """The history of a record file, as the given seat saw it."""
@@ -269,7 +269,7 @@ class Histories:
             raise NotHere("This record is no longer open here: open its file again.")
         return SeatHistory(history, seat_or_spectator(history, seat))
 
-    async def _recorded(self, kind: str, name: str, record: RecordHistory | dict[str, Any]) -> RecordHistory:
+    async def _keep_record(self, kind: str, name: str, record: RecordHistory | dict[str, Any]) -> RecordHistory:
         history = record if isinstance(record, RecordHistory) else await in_background(RecordHistory, record)
         self._keep(kind, name, history)
         return history

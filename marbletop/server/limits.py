@@ -10,8 +10,8 @@ from .refusal import Refused, TooMuch
 # What is asked for: the size of the bucket, and the seconds in which an empty one fills up.
 PER_GUEST = {"move": (40, 20.0), "seat": (20, 60.0), "create": (30, 300.0), "say": (5, 20.0), "look": (200, 20.0)}
 PER_ADDRESS = {"guest": (30, 600.0), "join": (30, 60.0)}
-SHARED = 8                                  # people behind one address: it may do this many times as much as one guest
-MOST_BUCKETS = 20_000                          # fuller ones are forgotten first
+PEOPLE_PER_ADDRESS = 8                      # people behind one address: it may do this many times as much as one guest
+MOST_BUCKETS = 20_000                       # fuller ones are forgotten first
 MOST_TABLES = 200                           # unfinished ones of one host: people leave many games against bots
 LONGEST_REQUEST = 64                        # characters of the name of a request
 MOST_OPTIONS, LONGEST_OPTION = 60, 100
@@ -42,7 +42,7 @@ class Limits:
         if guest and what in PER_GUEST:
             found.append(("guest", guest, PER_GUEST[what]))
         if address:
-            most, seconds = PER_ADDRESS.get(what) or (SHARED * PER_GUEST[what][0], PER_GUEST[what][1])
+            most, seconds = PER_ADDRESS.get(what) or (PEOPLE_PER_ADDRESS * PER_GUEST[what][0], PER_GUEST[what][1])
             found.append(("address", address, (most, seconds)))
         return found
 

@@ -24,7 +24,7 @@ from .seats import BOT, EMPTY, PERSON, Holder, people
 from .storage import About, IdConflict, SpokenPhrase, TableSummary
 from .table import NO_SEAT, Room, Table
 
-CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"            # no vowels, so that four letters make no word
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"       # no vowels, so that four letters make no word
 KEPT_OPEN = 2000                            # tables kept in memory although nobody uses them
 AWAY_AFTER = 180.0                          # seconds until a seat whose person has gone is handed to a bot
 WATCHED_FOR, RENEWED = 30.0, 20.0           # seconds
@@ -202,7 +202,7 @@ class Lobby:
 
     async def score(self, table: Table) -> list[Score]:
         """The running score of the table's series, by the seats of this table."""
-        games = [one for one in await self.room.storage.series(table.about.series) if one.standing.stage == OVER]
+        games = [one for one in await self.room.storage.series(table.about.series) if one.status.stage == OVER]
         return [series_score(name, games, seat, table) for seat, name in enumerate(table.names)]
 
 
@@ -230,7 +230,7 @@ def series_score(name: str, games: Sequence[TableSummary], seat: int, table: Tab
     wins = points = 0.0
     for game in games:
         then = (seat + table.about.number - game.about.number) % table.about.seats
-        result = game.standing.result or {}
+        result = game.status.result or {}
         rank = result["rank"]
         first = shares(rank, sides_at(table, len(rank)))
         wins += first[then]

@@ -22,7 +22,7 @@ class Preview:
 
     view: Any
     notes: tuple[Note, ...]
-    complete: bool                             # False: it goes on with chance
+    complete: bool                          # False: it goes on with chance
     final: str | None                       # why it cannot be taken back; None if it can
 
 

@@ -31,7 +31,7 @@ from .entries import (
     Change,
     Due,
     Entry,
-    Standing,
+    TableStatus,
     notes_with_hearers,
     read_snapshot,
     write_snapshot,
@@ -44,7 +44,7 @@ from .seats import BOT, EMPTY, PERSON, Holder, has_hands, name_of, others_than, 
 from .storage import About, EntryConflict, SpokenPhrase, Step, Storage, StoredTable
 
 BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
-ATTEMPTS = 100                              # races that a writer may lose before it gives up
+WRITE_ATTEMPTS = 100                        # races that a writer may lose before it gives up
 MOST_BOXES = 1000                           # kept for tables that are opened later
 FOLDED_AFTER = 3600.0                       # seconds after the end
 KEPT_ENTRIES = 64                           # of a table that somebody is looking at
@@ -89,11 +89,11 @@ class Table:
         self.options, self.box = options_and_box(room, loaded.about)
         self.lock = asyncio.Lock()
         self.uncovered: dict[str, int] = {}    # user -> the hand that is uncovered, of those who play several
-        self.bot_not_ready = False                # a simpler bot stands in for one that is being prepared
+        self.bot_not_ready = False          # a simpler bot stands in for one that is being prepared
         self._load(loaded)
 
     def _load(self, loaded: StoredTable) -> None:
-        self.now, self.holders, self.saw, self.rights = loaded.standing, loaded.holders, loaded.saw, loaded.rights
+        self.now, self.holders, self.saw, self.rights = loaded.status, loaded.holders, loaded.saw, loaded.rights
         self.secret, self.next = loaded.secret, loaded.next
         self.state: Any = read_snapshot(self.game, loaded.snapshot, self.secret.key) if loaded.snapshot else None
         self.forget()
@@ -313,7 +313,7 @@ class Table:
         if loaded is None:
             raise NotHere("There is no table {id}.", id=self.id)
         self.next = loaded.next
-        if loaded.standing.last > self.now.last:            # else this process wrote something while it was read
+        if loaded.status.last > self.now.last:            # else this process wrote something while it was read
             self._load(loaded)
 
     async def _write(self, make: Callable[[], Awaitable[Change | Entry]], position: int | None = None,
@@ -326,7 +326,7 @@ class Table:
         async with self.lock:
             if position is not None and position > self.position:
                 await self.refresh()
-            for _ in range(ATTEMPTS):
+            for _ in range(WRITE_ATTEMPTS):
                 if position is not None and position != self.position:
                     return await self._answer_again(position, same)
                 change = await make()
@@ -359,7 +359,7 @@ class Table:
         return found[-1] if found else Entry(NOWHERE, "", 0.0, NOWHERE)
 
     def _accept(self, change: Change) -> None:
-        self.now, self.holders = change.standing, change.holders
+        self.now, self.holders = change.status, change.holders
         if self.tail:
             self.tail = [*self.tail[1 - KEPT_ENTRIES:], change.entry]
         if change.state is not None:
@@ -412,14 +412,14 @@ class Table:
         holders = holders or self.holders
         stage = OVER if result else RUNNING if state is not None else self.now.stage
         position, version = (number, self.game.version) if state is not None else (self.position, self.now.version)
-        standing = Standing(number, position, stage, version, times or self.now.times, result)
+        standing = TableStatus(number, position, stage, version, times or self.now.times, result)
         notes = notes_with_hearers(self.game, state, self.box, ear.notes) if ear else ()
         entry = Entry(number, kind, at, self.position, user, seat, data or {}, tuple(ear.outcomes) if ear else (), notes)
         present = state if state is not None else self.state
         return Change(entry, standing, holders, due_work(self.about.clock, standing, holders, present, at), state,
                       write_snapshot(self.game, state) if state is not None else None, self._new_hands_seen(holders, standing))
 
-    def _new_hands_seen(self, holders: Sequence[Holder], standing: Standing) -> tuple[tuple[str, int], ...]:
+    def _new_hands_seen(self, holders: Sequence[Holder], standing: TableStatus) -> tuple[tuple[str, int], ...]:
         if standing.stage == OPEN or not has_hands(self.game):
             return ()
         return tuple((holder.user, seat) for seat, holder in enumerate(holders)
@@ -434,7 +434,7 @@ def options_and_box(room: Room, about: About) -> tuple[Any, Any]:
     return room.box(about.game, about.seats, about.options, components)
 
 
-def due_work(clock: clocks.Clock, now: Standing, holders: Sequence[Holder], state: Any, at: float) -> tuple[Due, ...]:
+def due_work(clock: clocks.Clock, now: TableStatus, holders: Sequence[Holder], state: Any, at: float) -> tuple[Due, ...]:
     """What a table must do by itself in this situation."""
     if now.stage == OPEN:
         return ()

@@ -44,12 +44,12 @@ ROUTES: list[BaseRoute] = [
     Route("/table/{table}", table.show_table),
     Route("/table/{table}/part", table.show_part),
     Route("/table/{table}/live", live),
-    Route("/table/{table}/why", table.why_not),
+    Route("/table/{table}/why", table.explain_press),
     Route("/table/{table}/box.toml", table.download_box),
     Route("/table/{table}/phone", phone.offer_link, methods=["POST"]),
     Route("/phone/{link}", phone.show_link),
     Route("/phone/{link}", phone.use_link, methods=["POST"]),
-    Route("/table/{table}/{verb}", table.act, methods=["POST"]),
+    Route("/table/{table}/{verb}", table.do_verb, methods=["POST"]),
 
     Route("/table/{table}/replay", replay.show_table_replay),
     Route("/table/{table}/record", replay.download_record),
@@ -84,12 +84,12 @@ async def http_error_page(request: Request, error: Exception) -> Response:
                        sentence=sentence)
 
 
-async def disconnected(request: Request, error: Exception) -> Response:
+async def ignore_disconnect(request: Request, error: Exception) -> Response:
     return Response(status_code=499)
 
 
 ERRORS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
-    MarbletopError: refusal_page, HTTPException: http_error_page, ClientDisconnect: disconnected}
+    MarbletopError: refusal_page, HTTPException: http_error_page, ClientDisconnect: ignore_disconnect}
 
 
 def make_app(settings: Settings, **house: Any) -> Starlette:

@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from ..words import ENGLISH, best_language, catalogues, use_language
 
 LANGUAGE_COOKIE, A_YEAR = "lang", 365 * 86_400
-LONGEST_HEADER = 400                          # characters of an Accept-Language header that are read
+LONGEST_HEADER = 400                        # characters of an Accept-Language header that are read
 
 
 class Language:

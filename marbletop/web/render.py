@@ -32,7 +32,7 @@ def icon(name: str, size: int = 20) -> Markup:
 
 
 @cache
-def dot(marble: str, size: int = 20) -> Markup:
+def marble_dot(marble: str, size: int = 20) -> Markup:
     """A seat's marble beside its name."""
     return element("svg", {"class": "mdot", "width": size, "height": size, "viewBox": "-50 -50 100 100", "aria-hidden": "true"},
                    element("use", {"href": f"#mb-{marble}", "x": -50, "y": -50, "width": 100, "height": 100}))
@@ -43,7 +43,7 @@ def log_line(line: LogLine, table: str, latest: bool) -> Markup:
     """A line of the log with a link into the replay. Most lines stay the same from page to page."""
     place = element("a", {"href": f"{table}/replay?entry={line.number}", "class": "now" if latest else None}, line.words)
     return element("li", {"id": f"log-{line.number}"}, element("span", {"class": "no"}, line.number),
-                   dot(line.marble, 16) if line.marble else None, place)
+                   marble_dot(line.marble, 16) if line.marble else None, place)
 
 
 @cache
@@ -69,8 +69,8 @@ def sentence_with(template: str, **elements: Any) -> Markup:
 
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
                         extensions=[Compact], auto_reload=False)
-templates.globals.update(icon=icon, dot=dot, log_line=log_line, sprite=sprite, version=version, say=say, woven=sentence_with,
-                         plural=plural, language=language, languages=languages)
+templates.globals.update(icon=icon, dot=marble_dot, log_line=log_line, sprite=sprite, version=version, say=say,
+                         woven=sentence_with, plural=plural, language=language, languages=languages)
 templates.filters.update(in_words=list_numbers, number=format_number)
 macros = vars(templates.get_template("macros.html").module)
 templates.globals.update({name: macro for name, macro in macros.items() if not name.startswith("_")})

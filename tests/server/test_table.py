@@ -31,7 +31,7 @@ def test_a_game_from_the_deal_to_the_end(tmp_path):
             with pytest.raises(Refused, match="The game is over"):
                 await table.play(BEN.id, 1, table.position)
             again = await house.storage.load(table.id)
-            assert again.standing == table.now and read_snapshot(table.game, again.snapshot, table.secret.key) == table.state
+            assert again.status == table.now and read_snapshot(table.game, again.snapshot, table.secret.key) == table.state
             kinds = [entry.kind for entry in await house.storage.entries(table.id)]
             assert kinds == ["seat", "seat", DEAL] + [ACTION] * 7
     run(story())
@@ -52,7 +52,7 @@ def test_refusals_name_the_rule_and_change_nothing(tmp_path):
                     (ANN, 99, table.position, "no action")]:
                 with pytest.raises(Refused, match=words):
                     await table.play(user.id, action, position)
-            assert table.now == before and (await house.storage.load(table.id)).standing == before
+            assert table.now == before and (await house.storage.load(table.id)).status == before
     run(story())
 
 
@@ -168,7 +168,7 @@ def test_somebody_who_gives_up_waiting_has_still_moved(tmp_path):
             with pytest.raises(asyncio.CancelledError):
                 await asked
             assert (await table.play(ANN.id, 3, position)).number == position + 1
-            assert (await house.storage.load(table.id)).standing == table.now
+            assert (await house.storage.load(table.id)).status == table.now
     run(story())
 
 

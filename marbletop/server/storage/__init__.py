@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
 from ..clock import Clock
-from ..entries import Change, Due, Entry, Standing
+from ..entries import Change, Due, Entry, TableStatus
 from ..fairness import Secret
 from ..seats import Holder
 
@@ -52,7 +52,7 @@ class StoredTable:
     """Everything that is needed to open a table."""
 
     about: About
-    standing: Standing
+    status: TableStatus
     holders: tuple[Holder, ...]
     secret: Secret
     snapshot: bytes | None                  # of the present position
@@ -84,7 +84,7 @@ class TableSummary:
     """A table in a list."""
 
     about: About
-    standing: Standing
+    status: TableStatus
     holders: tuple[Holder, ...]
     changed: float
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ..clock import read_times
-from ..entries import ACTION, OVER, RUNNING, UNDO, Change, Due, Entry, Standing, read_notes, write_notes
+from ..entries import ACTION, OVER, RUNNING, UNDO, Change, Due, Entry, TableStatus, read_notes, write_notes
 from ..fairness import Secret
 from ..seats import PERSON, Holder, read_holder
 from . import About, EntryConflict, IdConflict, SpokenPhrase, Step, StoredTable, TableSummary, Task, read_about
@@ -17,9 +17,9 @@ from .migrate import migrate
 from .writer import Worker
 
 FILE = "marbletop.sqlite"
-COLUMNS = "entry, kind, at, position, user, seat, data, chance, notes"
-STANDING = "last, position, stage, version, times, result"
-TURN = ("bot", "clock", "fold")             # due work that follows from the position, so that every entry replaces it
+ENTRY_COLUMNS = "entry, kind, at, position, user, seat, data, chance, notes"
+STATUS = "last, position, stage, version, times, result"
+TURN_WORK = ("bot", "clock", "fold")        # due work that follows from the position, so that every entry replaces it
 LONG = 1000                                 # bytes from which on a snapshot is compressed
 ASLEEP = 1e12                               # the time of bots' work at a table that no person plays and nobody watches
 _dump = partial(json.dumps, separators=(",", ":"))
@@ -70,7 +70,7 @@ class Sqlite:
         return found
 
     async def entry_for(self, table: str, position: int) -> Entry | None:
-        rows = await self._read(f"SELECT {COLUMNS} FROM entries WHERE table_id = ? AND entry > ? AND kind IN (?, ?) "
+        rows = await self._read(f"SELECT {ENTRY_COLUMNS} FROM entries WHERE table_id = ? AND entry > ? AND kind IN (?, ?) "
                                 "ORDER BY entry LIMIT 1", table, position, ACTION, UNDO)
         found = [_entry(row) for row in rows]
         return found[0] if found and found[0].position == position else None
@@ -217,21 +217,21 @@ def _seat(c: sqlite3.Connection, table: str, holders: Sequence[Holder]) -> None:
 
 
 def _append(c: sqlite3.Connection, table: str, change: Change) -> None:
-    entry, now = change.entry, change.standing
+    entry, now = change.entry, change.status
     try:
         c.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                   (table, entry.number, entry.kind, entry.at, entry.position, entry.user, entry.seat, _dump(entry.data),
                    _dump(entry.chance), write_notes(entry.notes), _compress(change.snapshot)))
     except sqlite3.IntegrityError:
         raise EntryConflict(entry.number) from None
-    moved = c.execute(f"UPDATE tables SET ({STANDING}, people, changed) = (?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ? AND last = ?",
+    moved = c.execute(f"UPDATE tables SET ({STATUS}, people, changed) = (?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ? AND last = ?",
                       (now.last, now.position, now.stage, now.version, _dump(now.times.as_dict()),
                        now.result and _dump(now.result), _people(change.holders), entry.at, table, entry.number - 1))
     if moved.rowcount != 1:
         raise EntryConflict(entry.number)
     if entry.kind in ("seat", "resignation"):
         _seat(c, table, change.holders)
-    c.execute("DELETE FROM due WHERE table_id = ? AND kind IN (?, ?, ?)", (table, *TURN))
+    c.execute("DELETE FROM due WHERE table_id = ? AND kind IN (?, ?, ?)", (table, *TURN_WORK))
     for due in change.due:
         c.execute("INSERT INTO due (table_id, kind, seat, position, at) VALUES (?, ?, ?, ?, ?)",
                   (table, due.kind, due.seat, due.position, due.at))
@@ -266,8 +266,8 @@ def _entry(row: Sequence[Any]) -> Entry:
 
 
 def _entries(c: sqlite3.Connection, table: str, after: int, most: int) -> list[Entry]:
-    rows: Sequence[Any] = c.execute(f"SELECT {COLUMNS} FROM entries WHERE table_id = ? AND entry > ? ORDER BY entry LIMIT ?",
-                                    (table, after, most)).fetchall()
+    rows: Sequence[Any] = c.execute(f"SELECT {ENTRY_COLUMNS} FROM entries WHERE table_id = ? AND entry > ? "
+                                    "ORDER BY entry LIMIT ?", (table, after, most)).fetchall()
     if not rows and (kept := c.execute("SELECT log FROM finished WHERE table_id = ?", (table,)).fetchone()):
         rows = [row for row in json.loads(zlib.decompress(kept[0])) if row[0] > after][:most]
     return [_entry(row) for row in rows]
@@ -286,9 +286,9 @@ def _actions_back_to(c: sqlite3.Connection, table: str, position: int, seats: Co
     return found
 
 
-def _standing(row: Sequence[Any]) -> Standing:
+def _read_status(row: Sequence[Any]) -> TableStatus:
     last, position, stage, version, times, result = row
-    return Standing(last, position, stage, version, read_times(json.loads(times)), json.loads(result) if result else None)
+    return TableStatus(last, position, stage, version, read_times(json.loads(times)), json.loads(result) if result else None)
 
 
 def _holders(c: sqlite3.Connection, table: str) -> tuple[Holder, ...]:
@@ -297,10 +297,10 @@ def _holders(c: sqlite3.Connection, table: str) -> tuple[Holder, ...]:
 
 
 def _load(c: sqlite3.Connection, table: str) -> StoredTable | None:
-    row = c.execute(f"SELECT about, next, {STANDING} FROM tables WHERE id = ?", (table,)).fetchone()
+    row = c.execute(f"SELECT about, next, {STATUS} FROM tables WHERE id = ?", (table,)).fetchone()
     if row is None:
         return None
-    standing = _standing(row[2:])
+    standing = _read_status(row[2:])
     secret, added = c.execute("SELECT secret, added FROM secrets WHERE table_id = ?", (table,)).fetchone()
     kept = c.execute("SELECT snapshot FROM entries WHERE table_id = ?1 AND entry = ?2 UNION ALL "
                      "SELECT snapshot FROM finished WHERE table_id = ?1", (table, standing.position)).fetchone()
@@ -314,9 +314,9 @@ def _load(c: sqlite3.Connection, table: str) -> StoredTable | None:
 
 
 def _summaries(c: sqlite3.Connection, where: str, values: Sequence[Any]) -> list[TableSummary]:
-    rows = c.execute(f"SELECT about, changed, {STANDING} FROM tables WHERE {where}", values).fetchall()
+    rows = c.execute(f"SELECT about, changed, {STATUS} FROM tables WHERE {where}", values).fetchall()
     abouts = [read_about(json.loads(row[0])) for row in rows]
-    return [TableSummary(about, _standing(row[2:]), _holders(c, about.id), row[1]) for about, row in zip(abouts, rows)]
+    return [TableSummary(about, _read_status(row[2:]), _holders(c, about.id), row[1]) for about, row in zip(abouts, rows)]
 
 
 def _say(c: sqlite3.Connection, table: str, seat: int, phrase: str, at: float, most: int) -> SpokenPhrase:
@@ -330,7 +330,7 @@ def _fold(c: sqlite3.Connection, table: str) -> None:
     row = c.execute("SELECT stage, position FROM tables WHERE id = ?", (table,)).fetchone()
     if row is None or row[0] != OVER:
         return
-    rows = c.execute(f"SELECT {COLUMNS} FROM entries WHERE table_id = ? ORDER BY entry", (table,)).fetchall()
+    rows = c.execute(f"SELECT {ENTRY_COLUMNS} FROM entries WHERE table_id = ? ORDER BY entry", (table,)).fetchall()
     if not rows:
         return
     last = c.execute("SELECT snapshot FROM entries WHERE table_id = ? AND entry = ?", (table, row[1])).fetchone()[0]

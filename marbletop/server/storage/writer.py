@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-MOST_AT_ONCE = 200                                  # jobs of one commit
+MOST_AT_ONCE = 200                          # jobs of one commit
 PendingJob = tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]]
 
 

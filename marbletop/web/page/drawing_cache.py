@@ -23,7 +23,7 @@ class Drawing:
     """A scene, not to be changed, with what has been made from it."""
 
     def __init__(self, scene: Scene, box: Any):
-        self.scene, self._box = scene, box          # hold the box: the key of the cache has its id
+        self.scene, self._box = scene, box  # hold the box: the key of the cache has its id
         self._made: OrderedDict[Any, Any] = OrderedDict()
 
     @cached_property

@@ -34,7 +34,7 @@ def link_to(number: str, there: set[str]) -> str:
 def option_rows(game: Game) -> list[dict[str, Any]]:
     """The options of a game, explained."""
     return [{"name": option.name, "title": option_title(option.name), "help": say(option.help),
-             "default": value_text(option.default), "range": range_of(option), "rules": rules_named(game, option.rule)}
+             "default": value_text(option.default), "range": range_of(option), "rules": rules_in_text(game, option.rule)}
             for option in game.option_list.values()]
 
 
@@ -56,7 +56,7 @@ def value_text(value: Any) -> str:
     return say(str(value).replace("_", " "))
 
 
-def rules_named(game: Game, words: str) -> list[tuple[str, str]]:
+def rules_in_text(game: Game, words: str) -> list[tuple[str, str]]:
     """A text that names rules ('MB-10, MB-54 to MB-59') in parts: numbers with an excerpt of the rule, other words with
     nothing."""
     return [(part, rule_excerpt(game, part) if part in game.rules_text else "")

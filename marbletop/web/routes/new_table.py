@@ -23,7 +23,7 @@ from ..addresses import redirect
 from ..forms import game_named, games_of, parse_number
 from ..page.box_choice import OURS, OWN, boxes_in_folder, clean_text, has_box, read_box_choice
 from ..page.game_cards import game_card, usual_seats
-from ..page.rules_text import option_title, rules_named, value_text
+from ..page.rules_text import option_title, rules_in_text, value_text
 from ..render import render_page
 from ..visitor import check_limit, client_address, current_guest, house_of, visitor
 
@@ -121,7 +121,7 @@ def field_names(game: Game) -> list[str]:
 def form_page(request: Request, fields: Fields, wrong: Sequence[FormError] = (), status: int = 200) -> Response:
     """The form with these fields."""
     game = game_named(request, fields["game"])
-    seats = seats_wanted(game, fields)
+    seats = number_of_seats(game, fields)
     company = fields["with"] if fields.get("with") in COMPANY else COMPANY[0]
     rows = [option_row(game, option, seats, fields) for option in game.option_list.values()]
     shown, plans = [row for row in rows if row["shown"]], plans_of(request)
@@ -150,7 +150,7 @@ def one_of(known: Collection[str], given: str | None, usual: str) -> str:
     return given if given is not None and given in known else usual
 
 
-def seats_wanted(game: Game, fields: Fields) -> int:
+def number_of_seats(game: Game, fields: Fields) -> int:
     asked = parse_number(fields.get("seats", ""))
     return asked if asked in game.seats else usual_seats(game)
 
@@ -183,7 +183,7 @@ def option_row(game: Game, option: Option, seats: int, fields: Fields) -> dict[s
                   for one, seat in zip(option.values, option.begins) if seat is None or seat < seats or str(one) == value]
     return {"name": option.name, "title": say("Who starts") if option.begins else option_title(option.name),
             "help": say(option.help),
-            "rules": rules_named(game, option.rule), "kind": kind, "value": value, "range": option.values, "values": values,
+            "rules": rules_in_text(game, option.rule), "kind": kind, "value": value, "range": option.values, "values": values,
             "mode": option.mode, "begins": option.begins, "shown": option.matters(seats)}
 
 
@@ -204,7 +204,7 @@ def hidden_fields(request: Request, game: Game, seats: int, rows: Sequence[dict[
 def option_errors(request: Request, fields: Fields) -> list[FormError]:
     """What is wrong with the options and the number of seats."""
     found, game = [], game_named(request, fields["game"])
-    for name, given in options_in_form(game, seats_wanted(game, fields), fields).items():
+    for name, given in options_in_form(game, number_of_seats(game, fields), fields).items():
         try:
             game.option_list[name].read(given)
         except BadOption as error:
@@ -225,7 +225,7 @@ async def open_table(request: Request, fields: Fields) -> Response:
     """Open the table, and seat everybody as the form says."""
     guest, game = visitor(request), game_named(request, fields["game"])
     check_limit(request, "create", guest)
-    seats = seats_wanted(game, fields)
+    seats = number_of_seats(game, fields)
     read = game.read_options(options_in_form(game, seats, fields))
     changed = {name: getattr(read, name) for name, option in game.option_list.items() if getattr(read, name) != option.default}
     box = read_box_choice(request.app.state.settings.boxes, game, fields.get("box", OURS), fields["box_text"])

@@ -26,16 +26,16 @@ AFTER = "x-after"                           # header of requests from our script
 async def show_table_replay(request: Request) -> Response:
     table, guest = await find_table(request)
     check_limit(request, "look", guest)
-    history = await house_of(request).histories.of_table(table, guest.id, seat_asked(request))
-    step = await step_asked(request, table)
+    history = await house_of(request).histories.of_table(table, guest.id, asked_seat(request))
+    step = await asked_step(request, table)
     return await replay_response(request, history, step, f"/table/{table.id}/replay", f"/table/{table.id}")
 
 
-def seat_asked(request: Request) -> int | None:
+def asked_seat(request: Request) -> int | None:
     return parse_number(request.query_params.get("seat", ""))
 
 
-async def step_asked(request: Request, table: Table) -> int | None:
+async def asked_step(request: Request, table: Table) -> int | None:
     """The step of an address, or that of an entry of the table's log."""
     number = parse_number(request.query_params.get("entry", ""))
     if number is None:
@@ -69,7 +69,7 @@ async def upload_record(request: Request) -> Response:
 async def show_record_replay(request: Request) -> Response:
     check_limit(request, "look", visitor(request))
     name = request.path_params["record"]
-    history = house_of(request).histories.of_record(name, seat_asked(request))
+    history = house_of(request).histories.of_record(name, asked_seat(request))
     return await replay_response(request, history, parse_number(request.query_params.get("step", "")), f"/records/{name}", "")
 
 

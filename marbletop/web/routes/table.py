@@ -54,7 +54,7 @@ async def show_part(request: Request) -> Response:
     return HTMLResponse(render_part(request, "part.html", **await values_for(request, table, guest)))
 
 
-async def why_not(request: Request) -> Response:
+async def explain_press(request: Request) -> Response:
     """Answer why the parts of the drawing that were pressed cannot be used now."""
     table, guest = await find_table(request)
     check_limit(request, "look", guest)
@@ -76,7 +76,7 @@ async def download_box(request: Request) -> Response:
                       f"{table.about.game}-{table.about.box['digest'][:8]}.toml")
 
 
-async def act(request: Request) -> Response:
+async def do_verb(request: Request) -> Response:
     """Do one of the verbs below; a refusal is shown on the table as it stands now."""
     if (verb := request.path_params["verb"]) not in VERBS:
         raise HTTPException(404)
