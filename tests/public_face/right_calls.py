@@ -1,17 +1,25 @@
 """A user's program that uses every public name. It is checked by `mypy --strict` and run; see tests/test_public_face.py."""
 
+from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from marbletop import (
     GAMES,
+    Adviser,
+    Analysis,
     BadComponents,
     BadNotation,
     BadOption,
     BadRecord,
     Batch,
+    Bot,
+    DuelResult,
     Game,
+    Hint,
     IllegalAction,
+    Limit,
     MarbletopError,
     Match,
     Move,
@@ -20,6 +28,8 @@ from marbletop import (
     UnknownGame,
     WrongSeats,
     WrongVersion,
+    bot,
+    duel,
     load,
 )
 
@@ -35,6 +45,24 @@ def play_first(match: Match) -> Match:
         notes: tuple[Note, ...] = move.notes
         assert notes == match.notes
     return match
+
+
+class First(Bot):
+    """Plays the first legal action."""
+
+    def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = lambda: False) -> int:
+        return self.game.legal_list(view, box)[0]
+
+
+def ask_bots(match: Match) -> str:
+    adviser: Adviser = bot(First, limit=Limit(iterations=10))
+    action: int = adviser.choose(match)
+    analysis: Analysis = bot("greedy").analyse(match)
+    hint: Hint = match.hint("greedy")
+    result: DuelResult = duel("connect_four", First, "uniform", games=2)
+    shares: list[float] = result.win_share
+    assert action == match.legal[0] and analysis.best in match.legal and hint.action in match.legal and len(shares) == 2
+    return hint.text
 
 
 def first_line(error: MarbletopError) -> str:
@@ -87,6 +115,7 @@ def main() -> None:
     text: str = middle.position
     picture: str = middle._repr_svg_()
     assert text == middle.start and picture.startswith("<svg")
+    assert ask_bots(Match(game)) in Match(game).legal_texts
     batch = Batch(game, lanes=4, seeds=1)
     lists, counts = batch.legal()
     batch.step(lists[:, 0])

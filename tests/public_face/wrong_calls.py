@@ -5,13 +5,19 @@
 import marbletop
 from marbletop import (
     GAMES,
+    Adviser,
+    Analysis,
     BadComponents,
     BadNotation,
     BadOption,
     BadRecord,
     Batch,
+    Bot,
+    DuelResult,
     Game,
+    Hint,
     IllegalAction,
+    Limit,
     MarbletopError,
     Match,
     Move,
@@ -20,6 +26,8 @@ from marbletop import (
     UnknownGame,
     WrongSeats,
     WrongVersion,
+    bot,
+    duel,
     load,
 )
 
@@ -38,6 +46,17 @@ match.outcome.winners  # error: union-attr
 Batch("connect_four")  # error: call-arg
 Batch("connect_four", lanes=4).step("abcd")  # error: arg-type
 load(7)  # error: arg-type
+match.hint(3)  # error: arg-type
+match.hint().words  # error: attr-defined
+Hint("a", "a", ())  # error: arg-type
+Bot(match.game)  # error: abstract
+Limit("long")  # error: arg-type
+bot(5)  # error: arg-type
+Adviser("strong", seed="x")  # error: arg-type
+Analysis(0, 3)  # error: arg-type
+duel("connect_four", "uniform", games="two")  # error: arg-type
+duel("connect_four", "uniform").wins  # error: attr-defined
+DuelResult()  # error: call-arg
 GAMES[0]  # error: index
 GAMES["connect_four"] = match.game  # error: index
 Game("connect_four")  # error: call-arg

@@ -7,13 +7,13 @@ from numpy import int64
 from marbletop.core.kernel import rule
 from marbletop.core.notes import forbid, note
 from marbletop.core.options import option
-from marbletop.core.state import field, record, table
+from marbletop.core.state import box_layout, field, state_layout
 
 SEATS, MOST = 2, 3
 TOOK = 0
 
-STATE = record(SEATS, sources=(), left=field(int64), winner=field(int64))
-BOX = table(row=field(int64))
+STATE = state_layout(SEATS, sources=(), left=field(int64), winner=field(int64))
+BOX = box_layout(row=field(int64))
 
 
 @dataclass(frozen=True)

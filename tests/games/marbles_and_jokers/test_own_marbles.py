@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from marbletop.core.telling import Listener
+from marbletop.core.notes import Listener
 from marbletop.games.marbles_and_jokers import GAME
 from marbletop.games.marbles_and_jokers.moving import (
     reach_ahead,
