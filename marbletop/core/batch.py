@@ -108,7 +108,7 @@ def _games_runner(game: Game, policy: Policy, layout: Layout) -> Any:
     room = game.most_legal
     tallied = "tally" in layout.fields
 
-    def play_games(states, boxes, luck, start, seed, first, lengths, points, ranks, endings, tally):
+    def run_games(states, boxes, luck, start, seed, first, lengths, points, ranks, endings, tally):
         actions = np.zeros(room, np.int64)
         for i in range(len(lengths)):
             states[0] = start[0]
@@ -126,7 +126,7 @@ def _games_runner(game: Game, policy: Policy, layout: Layout) -> Any:
                     tally[i, event] = states[0].tally[event]
 
     blank = np.zeros(1, layout.dtype)
-    return compiled(play_games, game, *_games_arguments(game, blank, np.zeros(1, game.box.dtype), 0, 0, 0),
+    return compiled(run_games, game, *_games_arguments(game, blank, np.zeros(1, game.box.dtype), 0, 0, 0),
                     made_from=(policy, *getattr(policy, "made_from", ())))
 
 

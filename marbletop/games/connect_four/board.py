@@ -3,6 +3,9 @@
 Written to be copied: first the places, then the board, then the choices, then the scene that holds them.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from ...drawing import kit
 from ...drawing.scene import BOARD, Choice, Panel, Part, Scene, Seat
 from ...words import phrases, plural, say
@@ -22,28 +25,28 @@ LINES = [(cells, sum(1 << TALL * column + height for column, height in cells)) f
     for right, up in STEPS if column + 3 * right < COLUMNS and 0 <= height + 3 * up < ROWS)]
 
 
-def place(column, height):
+def place(column: int, height: int) -> kit.Point:
     """The middle of a cell."""
     return FRAME + (column + 0.5) * CELL, TOP + FRAME + (ROWS - 0.5 - height) * CELL
 
 
-def holds(marbles, column, height):
+def holds(marbles: int, column: int, height: int) -> int:
     """Whether these bits have a marble in a cell."""
     return 0 <= column < COLUMNS and 0 <= height < ROWS and marbles >> (TALL * column + height) & 1
 
 
-def filled(view, column):
+def filled(view: Any, column: int) -> int:
     """How many marbles lie in a column."""
     marbles = view.marbles[0] | view.marbles[1]
     return sum(holds(marbles, column, height) for height in range(ROWS))
 
 
-def lines_of_four(marbles):
+def lines_of_four(marbles: int) -> list[list[tuple[int, int]]]:
     """The cells of every line of four."""
     return [cells for cells, bits in LINES if marbles & bits == bits]
 
 
-def draw_board(view, names):
+def draw_board(view: Any, names: Sequence[str]) -> Panel:
     """The grid with its marbles, and a loop round every four in a line."""
     root = Part(say("Grid"), kind="grid").add(kit.plank(0, TOP, WIDTH, ROWS * CELL + 2 * FRAME, 22))
     for column in range(COLUMNS):
@@ -60,7 +63,7 @@ def draw_board(view, names):
     return Panel(BOARD, say("Grid"), WIDTH, HEIGHT, root)
 
 
-def draw_column(view, column, names):
+def draw_column(view: Any, column: int, names: Sequence[str]) -> Part:
     """A column: its marbles from the floor up, and the place where the next one would lie, to press for it.
 
     A marble never leaves its cell here, so the cell may name it; where pieces move, number the pieces.
@@ -79,18 +82,18 @@ def draw_column(view, column, names):
     return part
 
 
-def legal(view, box):
+def legal(view: Any, box: Any) -> list[int]:
     """The columns that the rules allow: a drawing never decides that by itself."""
     actions = [0] * COLUMNS
     return actions[:rules.legal(view, box, actions)]
 
 
-def parts_of(view, box, column):
+def parts_of(view: Any, box: Any, column: int) -> tuple[str, str]:
     """The parts that an action is about, possible or not: where its marble would lie, and the column."""
     return f"drop-{column}", f"col-{column}"
 
 
-def choice_of(view, box, column):
+def choice_of(view: Any, box: Any, column: int) -> Choice:
     """A column to drop a marble into, with what that will do."""
     seat, height = view.player, filled(view, column)
     x, y = place(column, height)
@@ -109,14 +112,14 @@ def choice_of(view, box, column):
                   ghost=(ghost,))
 
 
-def status_of(view, names):
+def status_of(view: Any, names: Sequence[str]) -> str:
     """Whose turn it is, or how it ended."""
     if not view.over:
         return say("{who} to drop a marble.", who=names[view.player])
     return say("The grid is full: a draw.") if view.winner < 0 else say("{who} has won.", who=names[view.winner])
 
 
-def scene(view, box, names=None, moving=False):
+def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
     """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
     names = names or [say(name) for name in NAMES]
     mine = view.viewer == view.player and not view.over and not moving

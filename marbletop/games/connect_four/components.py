@@ -1,9 +1,12 @@
 """The box. Connect Four has no parts an owner could change, only options."""
 
+from typing import Any
+
+from ...core.components import Components
 from .state import BOX
 
 
-def box_of(components, options, seats):
+def box_of(components: Components, options: Any, seats: int) -> Any:
     box = BOX.blank()
     box.misere = int(options.misere)
     box.first_player = options.first_player

@@ -4,6 +4,8 @@ A position is the columns from left to right, each from the floor up, divided by
 has three marbles; `x` is seat 0 and `o` seat 1.
 """
 
+from typing import Any
+
 from ...core.errors import BadNotation
 from .rules import has_four
 from .state import CELLS, COLUMNS, ROWS, STATE, TALL
@@ -11,19 +13,19 @@ from .state import CELLS, COLUMNS, ROWS, STATE, TALL
 SIGNS = "xo"
 
 
-def cell_sign(state, column, height):
+def cell_sign(state: Any, column: int, height: int) -> str:
     for seat in range(2):
         if state.marbles[seat] >> (TALL * column + height) & 1:
             return SIGNS[seat]
     return ""
 
 
-def write_position(state, box):
+def write_position(state: Any, box: Any) -> str:
     columns = ("".join(cell_sign(state, column, height) for height in range(ROWS)) for column in range(COLUMNS))
     return f"{'/'.join(columns)} {SIGNS[state.player]}"
 
 
-def read_position(text, box):
+def read_position(text: str, box: Any) -> Any:
     """The state that a text describes, or BadNotation."""
     parts = text.split(" ")
     columns = parts[0].split("/")

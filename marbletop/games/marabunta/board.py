@@ -1,5 +1,8 @@
 """What a seat sees: the territory with its trays, both player boards, the regions, and every choice with what it does."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from ...drawing import kit
 from ...drawing.scene import Choice, Part, Scene, Seat, Subset
 from ...words import capital, phrases, plural, say
@@ -59,7 +62,7 @@ POWER_TEXTS = phrases(
     "write three 1s in a triangle", "cross out two hexes", "fill two leaves")
 
 
-def scene(view, box, names=None, moving=False):
+def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
     """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
     names = names or [say(name) for name in COLONY_NAMES]
     mine = view.viewer == view.player and not view.over and view.phase < len(CHOICES) and not moving
@@ -83,20 +86,20 @@ def scene(view, box, names=None, moving=False):
         diagram=diagram(view, box))
 
 
-def legal(view, box):
+def legal(view: Any, box: Any) -> list[int]:
     """The actions that the rules allow: a drawing never decides that by itself."""
     actions = [0] * MOST_LEGAL
     return actions[:rules.legal(view, box, actions)]
 
 
-def status_of(view, box, names):
+def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """What is to be decided; that the end was triggered."""
     told = status(view, box, names)
     last = view.trigger >= 0 and not view.over
     return say("{status} Last round, triggered by {who}.", status=told, who=names[view.trigger]) if last else told
 
 
-def facts(view, box, names):
+def facts(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:
     """Round, tiles to come, and how near the end is."""
     cupcakes = sum(1 for hex in range(box.hexes) if special(box, hex) == "cupcake" and not view.marks[hex])
     region = min(range(REGIONS), key=lambda region: open_hexes(view, box, region))
@@ -113,7 +116,7 @@ def facts(view, box, names):
 # The split
 
 
-def split_choice(view, box, names):
+def split_choice(view: Any, box: Any, names: Sequence[str]) -> Subset:
     """Any way to put the seven into two trays; both ways round are the same action."""
     masks = range(1, ALL_ELEMENTS)
     return Subset(
@@ -123,14 +126,14 @@ def split_choice(view, box, names):
         (say("First tray"), say("Second tray")))
 
 
-def element_id(element):
+def element_id(element: int) -> str:
     return "tile" if element == TILE else f"die-{element}"
 
 
 # Choices, by phase
 
 
-def parts_of(view, box, action):
+def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     """The ids of the parts that an action is about, possible or not."""
     if action < A_TAKE_TILE:
         return tuple(element_id(element) for element in elements(action + 1))
@@ -145,7 +148,7 @@ def parts_of(view, box, action):
     return (f"leaf-{action - A_LEAF}",) if action < A_HEX else (f"hex-{hex_name(box, action - A_HEX)}",)
 
 
-def pool_choice(view, box, names, action):
+def pool_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
     """Take one of the two pools."""
     with_tile = action == A_TAKE_TILE
     pool = ALL_ELEMENTS ^ view.pool if with_tile else view.pool
@@ -157,7 +160,7 @@ def pool_choice(view, box, names, action):
                       who=names[1 - view.player], theirs=theirs), parts_of(view, box, action)[0])
 
 
-def element_choice(view, box, names, action):
+def element_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
     """Resolve an element, or stop."""
     if action == A_PASS:
         return Choice(action, say("Stop here"), say("Leaves {elements} unused.", elements=in_words(view.pool & ~view.used)))
@@ -171,7 +174,7 @@ def element_choice(view, box, names, action):
     return Choice(action, label, die_text(view, box, element), parts_of(view, box, action)[0])
 
 
-def die_text(view, box, die):
+def die_text(view: Any, box: Any, die: int) -> str:
     """What a die will do for the player who is to move."""
     face = view.dice[die]
     if face == FLAG:
@@ -191,14 +194,14 @@ def die_text(view, box, die):
     return say("Writes a {value} in any region: {hexes}.", value=face, hexes=where)
 
 
-def costs(view, box, hex):
+def costs(view: Any, box: Any, hex: int) -> bool:
     """Whether the number that is due would cost an anthill here [MA-30]."""
     if view.phase != WRITE or view.first >= 0 or IS_FREE[view.effect]:
         return False
     return not view.near[view.player][box.near_row[VALUE_OF[view.effect]]][hex // WORD] >> hex % WORD & 1
 
 
-def hex_choice(view, box, names, action):
+def hex_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
     """A hex to write in, or a power to decline."""
     if action == A_PASS:
         return decline_choice(view)
@@ -216,7 +219,7 @@ def hex_choice(view, box, names, action):
                   look="cost" if costly else "legal", ghost=(ghost,))
 
 
-def gain(view, box, hex):
+def gain(view: Any, box: Any, hex: int) -> list[str]:
     """What a number gets in a special hex."""
     kind, seat = special(box, hex), view.player
     if kind == "cupcake":
@@ -228,7 +231,7 @@ def gain(view, box, hex):
     return []
 
 
-def cross_choice(view, box, names, action):
+def cross_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
     """A hex to cross out, or a power to decline."""
     if action == A_PASS:
         return decline_choice(view)
@@ -242,7 +245,7 @@ def cross_choice(view, box, names, action):
                   look="hit" if kind else "legal", ghost=(ghost,))
 
 
-def crate_choice(view, box, names, action):
+def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
     """A group to cross out a crate of."""
     group, seat = action - A_CRATE, view.player
     left = box.group_size[group] - view.crates[seat][group] - 1
@@ -252,7 +255,7 @@ def crate_choice(view, box, names, action):
                   parts_of(view, box, action)[0])
 
 
-def leaf_choice(view, box, names, action):
+def leaf_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
     """A leaf to fill a circle of, or a power to decline."""
     if action == A_PASS:
         return decline_choice(view)
@@ -266,7 +269,7 @@ def leaf_choice(view, box, names, action):
                   parts_of(view, box, action)[0])
 
 
-def decline_choice(view):
+def decline_choice(view: Any) -> Choice:
     return Choice(A_PASS, say("Decline the power"), say("Gives up {power}.", power=power_words(view.power)))
 
 

@@ -1,7 +1,10 @@
 """The box: both sides of the territory and of the player boards, read from components.toml and checked."""
 
 import warnings
+from collections.abc import Iterable
+from typing import Any
 
+from ...core.components import Components
 from ...core.hexgrid import NOWHERE, from_offset, neighbours
 from .state import (
     ANYWHERE,
@@ -22,10 +25,11 @@ from .state import (
 )
 
 COLUMN_LETTERS = "abcdefghijklmnopqrstuvwxyz"
+PlayerBoard = tuple[int, int, list[int], list[tuple[int, int]]]       # anthills, track, cupcake row, groups: crates, power
 FIRST_PLAYERS = {"red": RED, "blue": BLUE, "random": RANDOM_FIRST}
 
 
-def box_of(components, options, seats):
+def box_of(components: Components, options: Any, seats: int) -> Any:
     """The box for these options. Both sides are checked, whichever is played."""
     territories = {side: read_territory(components, side) for side in SIDES}
     boards = {side: read_player_board(components, side) for side in SIDES}
@@ -46,7 +50,7 @@ def box_of(components, options, seats):
     return box
 
 
-def value_at(components, key):
+def value_at(components: Components, key: str) -> Any:
     """The value of a dotted key, or BadComponents."""
     value = components.values
     for name in key.split("."):
@@ -56,17 +60,17 @@ def value_at(components, key):
     return value
 
 
-def whole(components, key, low, high):
+def whole(components: Components, key: str, low: int, high: int) -> int:
     return checked_whole(components, key, value_at(components, key), low, high)
 
 
-def checked_whole(components, key, value, low, high):
+def checked_whole(components: Components, key: str, value: Any, low: int, high: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise components.refuse(key, f"must be a whole number from {low} to {high}, not {value!r}.")
     return value
 
 
-def texts(components, key):
+def texts(components: Components, key: str) -> list[str]:
     value = value_at(components, key)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise components.refuse(key, f"must be a list of texts, not {value!r}.")
@@ -76,7 +80,7 @@ def texts(components, key):
 class Territory:
     """One side of the territory: (column, row) of each hex column by column, its region, the special hexes."""
 
-    def __init__(self, rows):
+    def __init__(self, rows: list[str]) -> None:
         self.places = [(column, row) for column in range(len(rows[0])) for row in range(len(rows)) if rows[row][column] != "."]
         self.regions = [REGION_LETTERS.index(rows[row][column]) for column, row in self.places]
         self.names = [f"{COLUMN_LETTERS[column]}{row + 1}" for column, row in self.places]
@@ -85,7 +89,7 @@ class Territory:
         self.cupcakes: list[int] = []
         self.crates: list[int] = []
 
-    def parts(self, region):
+    def parts(self, region: int) -> int:
         """How many parts a region lies in."""
         left, parts = {h for h, r in enumerate(self.regions) if r == region}, 0
         while left:
@@ -98,7 +102,7 @@ class Territory:
         return parts
 
 
-def read_territory(components, side):
+def read_territory(components: Components, side: str) -> Territory:
     """A side of the territory, or BadComponents."""
     key = f"territory.{side}"
     rows = texts(components, f"{key}.rows")
@@ -126,7 +130,7 @@ def read_territory(components, side):
     return territory
 
 
-def named_hexes(components, key, territory):
+def named_hexes(components: Components, key: str, territory: Territory) -> list[int]:
     """The hexes of a list of names."""
     names = texts(components, key)
     for name in names:
@@ -137,7 +141,7 @@ def named_hexes(components, key, territory):
     return sorted(territory.names.index(name) for name in names)
 
 
-def warn_of_fragments(components, key, territory):
+def warn_of_fragments(components: Components, key: str, territory: Territory) -> None:
     """A region in several parts is a slip of typing more often than not."""
     meant = value_at(components, key)
     if not isinstance(meant, str) or set(meant) - set(REGION_LETTERS):
@@ -149,8 +153,8 @@ def warn_of_fragments(components, key, territory):
                 f"add {letter} here if that is meant.")), stacklevel=2)
 
 
-def read_player_board(components, side):
-    """A side of the player boards: (anthills, track, cupcake row, groups as (crates, power)), or BadComponents."""
+def read_player_board(components: Components, side: str) -> PlayerBoard:
+    """A side of the player boards, or BadComponents."""
     key = f"player_board.{side}"
     row = value_at(components, f"{key}.cupcake_row")
     if not isinstance(row, list) or not 1 <= len(row) <= SPACES:
@@ -172,7 +176,7 @@ def read_player_board(components, side):
     return whole(components, f"{key}.anthills", 0, 9), whole(components, f"{key}.score_track", 1, 999), row, found
 
 
-def hex_set(hexes):
+def hex_set(hexes: Iterable[int]) -> list[int]:
     """A set of hexes as two words."""
     words = [0, 0]
     for h in hexes:
@@ -180,7 +184,7 @@ def hex_set(hexes):
     return words
 
 
-def lay_territory(box, territory, cross_two_regions):
+def lay_territory(box: Any, territory: Territory, cross_two_regions: bool) -> None:
     everything = range(len(territory.places))
     box.hexes = len(everything)
     for h in everything:
@@ -196,7 +200,7 @@ def lay_territory(box, territory, cross_two_regions):
     box.cupcakes_on_board = len(territory.cupcakes)
 
 
-def lay_player_board(box, board):
+def lay_player_board(box: Any, board: PlayerBoard) -> None:
     box.anthills, box.track, row, groups = board
     box.spaces = len(row)
     box.space_points = row + [0] * (SPACES - len(row))

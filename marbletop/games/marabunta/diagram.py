@@ -1,5 +1,7 @@
 """The territory and everything beside it as lines of text, for a terminal."""
 
+from typing import Any
+
 from .components import COLUMN_LETTERS
 from .names import COLONY_NAMES, POWER_WORDS, TILE_WORDS, count, special_kind
 from .positions import grid, mark_text
@@ -8,7 +10,7 @@ from .sentences import status
 from .state import CRATES, CUPCAKES, FACE_NAMES, ORDINARY, REGION_LETTERS, REGION_NAMES, SEATS
 
 
-def hex_sign(state, box, hex):
+def hex_sign(state: Any, box: Any, hex: int) -> str:
     """Two signs: the number with its colony, `xx`, or the region in small letters with * for a cupcake, # for a crate."""
     if state.marks[hex]:
         return mark_text(state.marks[hex])
@@ -16,7 +18,7 @@ def hex_sign(state, box, hex):
     return REGION_LETTERS[box.region_of[hex]].lower() + special
 
 
-def diagram(view, box):
+def diagram(view: Any, box: Any) -> str:
     """The territory, both player boards, the regions, the elements and what is to be decided, as lines of text."""
     signs = grid(box, lambda hex: hex_sign(view, box, hex))
     lines = ["    " + " ".join(f"{COLUMN_LETTERS[column]} " for column in range(len(signs[0])))]

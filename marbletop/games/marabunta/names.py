@@ -1,5 +1,7 @@
 """What things are called, in sentences and in notation."""
 
+from typing import Any
+
 from ...words import join_and, phrase, phrases, say
 from .components import COLUMN_LETTERS
 from .state import CRATES, CUPCAKES, FACE_NAMES, NONE, REGION_LETTERS, REGION_NAMES, WORD
@@ -14,43 +16,43 @@ POWER_WORDS = phrases("a 0 anywhere", "a 2", "a 3 anywhere", "two cupcakes", "2 
                       "cross out two", "two leaves")
 
 
-def region_name(region):
+def region_name(region: int) -> str:
     return say(REGION_NAMES[region])
 
 
-def face_name(face):
+def face_name(face: int) -> str:
     return say(FACE_NAMES[face])
 
 
-def tile_words(tile):
+def tile_words(tile: int) -> str:
     return say(TILE_WORDS[tile])
 
 
-def power_words(power):
+def power_words(power: int) -> str:
     return say(POWER_WORDS[power])
 
 
-def hex_name(box, hex):
+def hex_name(box: Any, hex: int) -> str:
     """The name of a hex: its column letter and its row number."""
     return f"{COLUMN_LETTERS[box.column[hex]]}{box.row[hex] + 1}"
 
 
-def special_kind(box, hex):
+def special_kind(box: Any, hex: int) -> int:
     """CUPCAKES, CRATES, or NONE for a plain hex."""
     word, bit = hex // WORD, 1 << hex % WORD
     return next((kind for kind in (CUPCAKES, CRATES) if box.special_hexes[kind][word] & bit), NONE)
 
 
-def count(number, thing, things=""):
+def count(number: int, thing: str, things: str = "") -> str:
     """'1 point', '2 points'."""
     return f"{number} {thing if number == 1 else things or thing + 's'}"
 
 
-def letters(mask):
+def letters(mask: int) -> str:
     """Elements as letters."""
     return "".join(letter for element, letter in enumerate(ELEMENT_LETTERS) if mask >> element & 1)
 
 
-def in_words(mask):
+def in_words(mask: int) -> str:
     """Elements as a list in a sentence."""
     return join_and([say(name) for element, name in enumerate(ELEMENT_NAMES) if mask >> element & 1] or [say("nothing")])

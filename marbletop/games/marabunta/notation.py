@@ -6,6 +6,8 @@ Elements are named by letters: P O G S B Y are the dice of the regions (S is sto
 `again S`; `pass`; `crate 3` (third group from the left); `leaf Y`; a hex to write in, `g2`, or to cross out, `xg2`.
 """
 
+from typing import Any
+
 from .diagram import diagram
 from .names import ELEMENT_LETTERS, ELEMENT_NAMES, hex_name, letters
 from .positions import read_position, write_position
@@ -30,7 +32,7 @@ from .state import (
 __all__ = ["diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
 
 
-def write_action(state, box, action):
+def write_action(state: Any, box: Any, action: int) -> str:
     if action < A_TAKE_TILE:
         return f"split {letters(action + 1)}"
     if action <= A_TAKE_DICE:
@@ -46,7 +48,7 @@ def write_action(state, box, action):
     return ("x" if state.phase in (CROSS, CLOSE) else "") + hex_name(box, action - A_HEX)
 
 
-def read_action(state, box, text):
+def read_action(state: Any, box: Any, text: str) -> int | None:
     """The action that a text means, possible or not: colours for letters, `stop` or `decline` for pass, a split told
     by either of its pools, a hex with or without its x."""
     words = text.lower().replace(",", " ").split()

@@ -1,10 +1,12 @@
 """The parts that are drawn: territory with the trays below it, player boards, regions with their leaves."""
 
 import math
+from collections.abc import Sequence
+from typing import Any
 
 from ...core.hexgrid import NOWHERE, centre, from_offset, neighbours
 from ...drawing import kit
-from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Part
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Mark, Panel, Part
 from ...words import capital, phrase, plural, say
 from .components import COLUMN_LETTERS
 from .names import face_name, hex_name, power_words, region_name, special_kind, tile_words
@@ -60,21 +62,21 @@ SHORT_POWERS = {P_ZERO_FREE: phrase("0 free"), P_TWO_ADJACENT: phrase("a 2"), P_
 
 
 @kit.once_per_box
-def place(box, hex):
+def place(box: Any, hex: int) -> kit.Point:
     """The middle of a hex."""
     x, y = centre(from_offset(box.column[hex], box.row[hex]), SIZE)
     return x + SIZE + EDGE, y + SIZE * math.sqrt(3) / 2 + EDGE + TOP
 
 
 @kit.once_per_box
-def extent(box):
+def extent(box: Any) -> kit.Point:
     """Width and height of the territory with its wood."""
     places = [place(box, hex) for hex in range(box.hexes)]
     return max(x for x, _ in places) + SIZE + EDGE, max(y for _, y in places) + SIZE * math.sqrt(3) / 2 + EDGE + 4
 
 
 @kit.once_per_box
-def special(box, hex):
+def special(box: Any, hex: int) -> str:
     """'cupcake', 'crate' or ''."""
     return {CUPCAKES: "cupcake", CRATES: "crate"}.get(special_kind(box, hex), "")
 
@@ -82,7 +84,7 @@ def special(box, hex):
 # The territory
 
 
-def draw_territory(view, box, names, costly):
+def draw_territory(view: Any, box: Any, names: Sequence[str], costly: set[int]) -> Panel:
     """The territory over both trays; `costly` are the hexes that the player could take with an anthill only."""
     width, height = extent(box)
     root = Part(say("Territory"), kind="territory").add(kit.plank_of(land(box), EDGE))
@@ -97,13 +99,13 @@ def draw_territory(view, box, names, costly):
 
 
 @kit.once_per_box
-def land(box):
+def land(box: Any) -> str:
     """The path data of all hexes."""
     return "".join(kit.through(kit.hexagon(place(box, hex), SIZE), closed=True) for hex in range(box.hexes))
 
 
 @kit.once_per_box
-def borders(box):
+def borders(box: Any) -> str:
     """Lines between regions and round the territory."""
     beside = neighbours([from_offset(box.column[hex], box.row[hex]) for hex in range(box.hexes)])
     lines = []
@@ -119,7 +121,7 @@ SPECIAL_HEXES = {"": phrase("{hex}, {region} region"), "cupcake": phrase("{hex},
                  "crate": phrase("{hex}, {region} region, crate")}
 
 
-def draw_hex(view, box, names, hex, costs):
+def draw_hex(view: Any, box: Any, names: Sequence[str], hex: int, costs: bool) -> Part:
     """A hex with its region's pattern and letter, and what is printed or written in it."""
     mark, kind, region = view.marks[hex], special(box, hex), box.region_of[hex]
     name = hex_name(box, hex)
@@ -145,7 +147,7 @@ def draw_hex(view, box, names, hex, costs):
     return part
 
 
-def cross_lines(reach, x=0.0):
+def cross_lines(reach: float, x: float = 0.0) -> str:
     """The path data of a cross."""
     return kit.through([(x - reach, -reach), (x + reach, reach)]) + kit.through([(x + reach, -reach), (x - reach, reach)])
 
@@ -153,7 +155,7 @@ def cross_lines(reach, x=0.0):
 # Dice and tile
 
 
-def draw_elements(root, view, box, names, width, top):
+def draw_elements(root: Part, view: Any, box: Any, names: Sequence[str], width: float, top: float) -> None:
     """The seven elements: in one tray before the split, then in two. Tray 0 is Red's, or while choosing the one with
     the tile."""
     trays = trays_of(view, names)
@@ -172,7 +174,7 @@ def draw_elements(root, view, box, names, width, top):
         x += wide + 2 * MARGIN
 
 
-def trays_of(view, names):
+def trays_of(view: Any, names: Sequence[str]) -> list[tuple[str, str, int]]:
     """What the trays are: id, title, elements."""
     if view.phase == SPLIT:
         return [("tray-0", say("To be split"), ALL_ELEMENTS)]
@@ -185,37 +187,37 @@ def trays_of(view, names):
     return [(f"tray-{seat}", say(pool_state(view, seat), who=names[seat]), pools[seat]) for seat in range(SEATS)]
 
 
-def pool_state(view, seat):
+def pool_state(view: Any, seat: int) -> str:
     """Whether a colony is at its pool now, or when."""
     if seat == view.player:
         return phrase("Pool of {who}, in use")
     return phrase("Pool of {who}, done") if view.player == view.starter else phrase("Pool of {who}, next")
 
 
-def elements(mask):
+def elements(mask: int) -> list[int]:
     return [element for element in range(ELEMENTS) if mask >> element & 1]
 
 
-def element_words(view, element):
+def element_words(view: Any, element: int) -> str:
     """'orange 2', 'the tile, two crates'."""
     if element == TILE:
         return say("tile: {tile}", tile=tile_words(view.tile))
     return say("{region} {face}", region=region_name(element), face=face_name(view.dice[element]))
 
 
-def elements_in_words(view, mask):
+def elements_in_words(view: Any, mask: int) -> str:
     return ", ".join(element_words(view, element) for element in elements(mask)) or say("nothing")
 
 
-def usable_by(view, box, seat, mask):
+def usable_by(view: Any, box: Any, seat: int, mask: int) -> int:
     """Which of these elements a colony could use now, if they were its pool. REPEAT counts if there is a die for it."""
     trial = STATE.copy(view)
     trial.player, trial.pool, trial.used, trial.phase = seat, mask, 0, SPLIT
-    usable = find_usable(trial, box)
+    usable: int = find_usable(trial, box)
     return usable | TILE_BIT if mask & TILE_BIT and view.tile == REPEAT and usable else usable
 
 
-def draw_element(view, box, element, at):
+def draw_element(view: Any, box: Any, element: int, at: kit.Point) -> Part:
     """A die or the tile. While the pools are made, a red disc and a blue square below tell who could use it now."""
     used = view.phase not in (SPLIT, CHOOSE, ENDED) and (
         bool(view.used >> element & 1) or (not view.pool >> element & 1 and view.player == view.starter))
@@ -236,14 +238,14 @@ def draw_element(view, box, element, at):
     return part
 
 
-def who_mark(seat, at, r, filled):
+def who_mark(seat: int, at: kit.Point, r: float, filled: int) -> Mark:
     """A colony's sign: a red disc or a blue square, an outline only where it does not apply."""
     look = {"fill": f"var(--colony-{SIDES[seat]}-line)" if filled else "none", "stroke": f"var(--colony-{SIDES[seat]}-line)",
             "stroke_width": 1.5, "stroke_dasharray": None if filled else "2 2"}
     return kit.circle(at, r, **look) if seat == 0 else kit.rect(at[0] - r, at[1] - r, 2 * r, 2 * r, 2, **look)
 
 
-def draw_die(view, die, at):
+def draw_die(view: Any, die: int, at: kit.Point) -> Part:
     face, region = view.dice[die], REGION_NAMES[die]
     part = kit.die(f"die-{die}", at, DIE, ground=f"url(#rg-{region})", letter=REGION_LETTERS[die])
     if face == FLAG:
@@ -253,7 +255,7 @@ def draw_die(view, die, at):
     return part.add(kit.text((0, 0), face, 0.55 * DIE, title=True, weight=700))
 
 
-def draw_tile(view, at):
+def draw_tile(view: Any, at: kit.Point) -> Part:
     """The tile of the round, with what it does as a picture."""
     h = 0.5 * DIE
     cut, side = 0.7 * h, 0.6 * h
@@ -263,13 +265,13 @@ def draw_tile(view, at):
     return part.add(tile_picture(view.tile, h))
 
 
-def tile_picture(tile, h):
+def tile_picture(tile: int, h: float) -> list[Mark]:
     ink, two = "var(--card-ink)", (-0.45 * h, 0.45 * h)
 
-    def number(x, words):
+    def number(x: float, words: str) -> Mark:
         return kit.text((x, 0), words, 1.05 * h, fill=ink, title=True, weight=700)
 
-    def cross(x, r):
+    def cross(x: float, r: float) -> Mark:
         return kit.path(cross_lines(r, x), stroke=ink, stroke_width=0.14 * h, stroke_linecap="round")
 
     if tile in (CRATES_2, LEAVES_2):
@@ -293,7 +295,7 @@ def tile_picture(tile, h):
 GROUP_WIDTH, GROUP_GAP, CRATE_SIZE = 70, 6, 13
 
 
-def draw_player_board(view, box, names, seat):
+def draw_player_board(view: Any, box: Any, names: Sequence[str], seat: int) -> Panel:
     """Anthills, cupcake row and crate groups of a colony."""
     width = max(box.groups * (GROUP_WIDTH + GROUP_GAP), 62 + 24 * box.spaces + 20) + 4
     root = Part(say("Player board of {who}", who=names[seat]), kind="player-board")
@@ -323,7 +325,7 @@ def draw_player_board(view, box, names, seat):
     return Panel(role, names[seat], width, 84, root, seat, caption)
 
 
-def draw_group(view, box, seat, group):
+def draw_group(view: Any, box: Any, seat: int, group: int) -> Part:
     """A group of crates and the power they unlock."""
     crossed, size = view.crates[seat][group], box.group_size[group]
     power = box.group_power[group]
@@ -345,7 +347,7 @@ def draw_group(view, box, seat, group):
 ROW = 34
 
 
-def draw_regions(view, box, names):
+def draw_regions(view: Any, box: Any, names: Sequence[str]) -> Panel:
     """The table of regions: sums, leaves, hexes left, and what the leader would score."""
     root = Part(say("Regions"), kind="regions")
     circles = box.printed[0] + box.printed[1] + box.blank
@@ -356,12 +358,12 @@ def draw_regions(view, box, names):
                  caption=say("If it ended now: {red} to {blue}", red=score(view, box, 0), blue=score(view, box, 1)))
 
 
-def open_hexes(view, box, region):
+def open_hexes(view: Any, box: Any, region: int) -> int:
     """How many hexes of a region are available."""
     return sum(1 for hex in range(box.hexes) if box.region_of[hex] == region and not view.marks[hex])
 
 
-def draw_region(view, box, names, region, width):
+def draw_region(view: Any, box: Any, names: Sequence[str], region: int, width: int) -> Part:
     red, blue = view.totals[region]
     own, other = view.circles[region]
     blank, leader = box.blank - own - other, region_winner(view, region)
@@ -385,7 +387,7 @@ def draw_region(view, box, names, region, width):
     return part.add(kit.text((width - 12, 15.5), say("{n} open", n=open_hexes(view, box, region)), 12, "end", "var(--ink-2)"))
 
 
-def leaf_circle(seat, filled, at):
+def leaf_circle(seat: int, filled: bool, at: kit.Point) -> Mark:
     """A circle of a leaf: printed ones are rings, filled ones full, blank ones dashed; Blue's are squares."""
     if seat < 0:
         return kit.circle(at, 7, fill="none", stroke="var(--line-strong)", stroke_width=1.5, stroke_dasharray="3 2.5")

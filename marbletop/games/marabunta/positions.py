@@ -5,6 +5,9 @@ two signs a hex: `..` available, `xx` crossed out, `R2` and `B0` numbers of the 
 words `name=value` in any order; one that is left out means its value at the start of a game.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 from ...core.errors import BadNotation
 from .components import COLUMN_LETTERS
 from .effects import begin_writing, wait
@@ -48,7 +51,7 @@ WAIT_WORDS = {CRATE_WAITS: "crate", HEX_WAITS: "hex", ZEROS_WAIT: "zeros", ONES_
 TRIGGER_WORDS = ("region", "leaf", "cupcakes")
 
 
-def hex_index(box, name):
+def hex_index(box: Any, name: str) -> int:
     """The hex of a name, or BadNotation."""
     for hex in range(box.hexes):
         if hex_name(box, hex) == name:
@@ -56,7 +59,7 @@ def hex_index(box, name):
     raise BadNotation(f"There is no hex {name!r} on this territory; a1 is the one at the top left.")
 
 
-def mark_text(mark):
+def mark_text(mark: int) -> str:
     if mark < RED_NUMBER:
         return ("..", "xx")[mark]
     return f"{COLONIES[(mark - RED_NUMBER) // 4]}{(mark - RED_NUMBER) % 4}"
@@ -65,7 +68,7 @@ def mark_text(mark):
 MARK_OF_TEXT = {mark_text(mark): mark for mark in range(10)}
 
 
-def grid(box, sign_of):
+def grid(box: Any, sign_of: Callable[[int], str]) -> list[list[str]]:
     """The rows of the territory, with a sign for each hex and `__` where there is none."""
     columns, rows = max(box.column[:box.hexes]) + 1, max(box.row[:box.hexes]) + 1
     signs = [["__"] * columns for _ in range(rows)]
@@ -74,7 +77,7 @@ def grid(box, sign_of):
     return signs
 
 
-def write_position(state, box):
+def write_position(state: Any, box: Any) -> str:
     rows = "/".join("".join(row) for row in grid(box, lambda hex: mark_text(state.marks[hex])))
     words = [rows, f"round={state.round_number}", f"starter={COLONIES[state.starter]}", f"player={COLONIES[state.player]}",
              f"tile={TILE_NAMES[state.tile]}", f"stack={tile_list(state)}",
@@ -105,16 +108,16 @@ def write_position(state, box):
     return " ".join([*words, f"step={state.step}"])
 
 
-def tile_list(state):
+def tile_list(state: Any) -> str:
     return ",".join(TILE_NAMES[tile] for tile in range(ORDINARY) if state.tiles_left[tile]) or "none"
 
 
-def task_text(box, task):
+def task_text(box: Any, task: int) -> str:
     kind, one, two = task >> 14, (task >> 7 & 127) - 1, (task & 127) - 1
     return "-".join([WAIT_WORDS[kind], *(hex_name(box, hex) for hex in (one, two) if hex >= 0)])
 
 
-def read_position(text, box):
+def read_position(text: str, box: Any) -> Any:
     """The state that a text describes, or BadNotation."""
     drawn, *words = text.split() or [""]
     given = {}
@@ -155,46 +158,46 @@ def read_position(text, box):
 class Reader:
     """Values by name, each asked for once; BadNotation for what cannot be."""
 
-    def __init__(self, given):
+    def __init__(self, given: dict[str, str]) -> None:
         self.given = dict(given)
 
-    def text(self, name, default=""):
+    def text(self, name: str, default: str = "") -> str:
         return self.given.pop(name, default)
 
-    def whole(self, name, text, low=0, high=999):
+    def whole(self, name: str, text: str, low: int = 0, high: int = 999) -> int:
         if not text.isascii() or not text.isdigit() or not low <= int(text) <= high:
             raise BadNotation(f"{name}={text!r} must be a whole number from {low} to {high}.")
         return int(text)
 
-    def number(self, name, default, low, high):
+    def number(self, name: str, default: int, low: int, high: int) -> int:
         return self.whole(name, self.text(name, str(default)), low, high)
 
-    def index(self, name, text, among):
+    def index(self, name: str, text: str, among: str | tuple[str, ...]) -> int:
         if text not in tuple(among):
             raise BadNotation(f"{name}={text!r} must be one of {', '.join(among)}.")
         return tuple(among).index(text)
 
-    def of(self, name, default, among):
+    def of(self, name: str, default: str, among: str | tuple[str, ...]) -> int:
         return self.index(name, self.text(name, default), among)
 
-    def several(self, name, default, count):
+    def several(self, name: str, default: list[str], count: int) -> list[str]:
         values = self.text(name, ",".join(default)).split(",")
         if len(values) != count:
             raise BadNotation(f"{name} needs {count} values divided by commas, not {len(values)}.")
         return values
 
-    def elements(self, name):
+    def elements(self, name: str) -> int:
         text = self.text(name)
         if set(text) - set(ELEMENT_LETTERS):
             raise BadNotation(f"{name}={text!r} must be letters of elements: {ELEMENT_LETTERS}.")
         return sum(1 << ELEMENT_LETTERS.index(letter) for letter in set(text))
 
-    def finish(self):
+    def finish(self) -> None:
         if self.given:
             raise BadNotation(f"A position of Marabunta has no {', '.join(self.given)}.")
 
 
-def read_territory(state, box, drawn):
+def read_territory(state: Any, box: Any, drawn: str) -> None:
     rows = drawn.split("/")
     blank = grid(box, lambda hex: "..")
     if len(rows) != len(blank) or any(len(row) != 2 * len(blank[0]) for row in rows):
@@ -212,7 +215,7 @@ def read_territory(state, box, drawn):
         put_mark(state, box, hex, MARK_OF_TEXT[sign])
 
 
-def put_mark(state, box, hex, mark):
+def put_mark(state: Any, box: Any, hex: int, mark: int) -> None:
     """Set a mark, and all that is kept beside the marks."""
     state.marks[hex] = mark
     if mark:
@@ -226,7 +229,7 @@ def put_mark(state, box, hex, mark):
                     state.near[seat][row][word] |= box.neighbours[hex][word]
 
 
-def read_stack(state, text):
+def read_stack(state: Any, text: str) -> None:
     names = [] if text == "none" else text.split(",")
     for name in names:
         if name not in TILE_NAMES[:ORDINARY] or names.count(name) > 1:
@@ -234,7 +237,7 @@ def read_stack(state, text):
         state.tiles_left[TILE_NAMES.index(name)] = 1
 
 
-def read_crates(state, box, reader):
+def read_crates(state: Any, box: Any, reader: Reader) -> None:
     for seat, row in enumerate(reader.several("crates", ["0" * box.groups] * SEATS, SEATS)):
         if len(row) != box.groups or not row.isascii() or not row.isdigit():
             raise BadNotation(f"crates={row!r} must be a digit for each of the {box.groups} groups.")
@@ -246,7 +249,7 @@ def read_crates(state, box, reader):
                 state.open_groups[seat] |= 1 << group
 
 
-def read_circles(state, box, reader):
+def read_circles(state: Any, box: Any, reader: Reader) -> None:
     for region, pair in enumerate(reader.several("circles", ["00"] * REGIONS, REGIONS)):
         if len(pair) != 2 or not pair.isascii() or not pair.isdigit() or int(pair[0]) + int(pair[1]) > box.blank:
             raise BadNotation(f"circles={pair!r} must be the circles of Red and Blue, {box.blank} at most together.")
@@ -255,7 +258,7 @@ def read_circles(state, box, reader):
             state.open_leaves &= ~(1 << region)
 
 
-def read_effect(state, box, reader):
+def read_effect(state: Any, box: Any, reader: Reader) -> None:
     """What is being done, and what waits for it."""
     state.effect = state.region = state.first = state.second = state.power = NONE
     effect = reader.text("effect")
@@ -278,7 +281,7 @@ def read_effect(state, box, reader):
         wait(state, next(number for number, said in WAIT_WORDS.items() if said == kind), one, two)
 
 
-def read_trigger(state, box, reader):
+def read_trigger(state: Any, box: Any, reader: Reader) -> None:
     state.trigger = state.trigger_kind = NONE
     if (end := reader.text("end")):
         colony, _, kind = end.partition(",")
@@ -286,7 +289,7 @@ def read_trigger(state, box, reader):
         state.trigger_kind = reader.index("end", kind, TRIGGER_WORDS)
 
 
-def check_phase(state):
+def check_phase(state: Any) -> None:
     """Refuse a text whose words contradict each other."""
     if state.used & ~state.pool or (state.phase == CHOOSE and not 0 < state.pool < TILE_BIT):
         raise BadNotation("used must lie within pool, and in phase choose pool is the one without the tile.")

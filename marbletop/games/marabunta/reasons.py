@@ -3,6 +3,9 @@
 Only told where somebody asks (a listener is there), and nothing at all when compiled.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from ...core.kernel import twin
 from ...core.notes import forbid
 from .bits import bit_of, word_of
@@ -43,7 +46,7 @@ from .state import (
 TILE_RULES = ("MA-17", "MA-18", "MA-19", "MA-20", "MA-21", "MA-22", "MA-23", "MA-24")
 
 
-def explain(state, box):
+def explain(state: Any, box: Any) -> None:
     """Forbid what the player cannot do now, each with its rule."""
     if state.listener is not None:
         by_phase = {SELECT: elements, WRITE: writing, CROSS: crossing, CLOSE: closing, CRATE: crates, LEAF: leaves,
@@ -53,23 +56,23 @@ def explain(state, box):
 
 
 @twin(explain)
-def compiled_explain(numba):
-    def silent(state, box):
+def compiled_explain(numba: Any) -> Any:
+    def silent(state: Any, box: Any) -> None:
         pass
 
     return lambda state, box: silent
 
 
-def is_in(words, hex):
-    return words[word_of(hex)] & bit_of(hex) != 0
+def is_in(words: Sequence[int], hex: int) -> bool:
+    return bool(words[word_of(hex)] & bit_of(hex))
 
 
-def touches(state, box, hex, value):
+def touches(state: Any, box: Any, hex: int, value: int) -> bool:
     """Whether a hex is next to an own number that allows this value [MA-27, MA-71]."""
     return is_in(state.near[state.player][box.near_row[value]], hex)
 
 
-def elements(state, box):
+def elements(state: Any, box: Any) -> None:
     """In SELECT: elements of the other pool, used ones, and those that cannot be resolved."""
     for element in range(ELEMENTS):
         if state.usable >> element & 1:
@@ -87,7 +90,7 @@ def elements(state, box):
         forbid(state, A_PASS, "MA-10")
 
 
-def why_not_tile(state, box):
+def why_not_tile(state: Any, box: Any) -> str:
     one_is_left = (state.tile == CRATES_2 and state.open_groups[state.player]) or (state.tile == LEAVES_2 and state.open_leaves)
     if one_is_left and not box.partial:
         return "MA-70"
@@ -97,7 +100,7 @@ def why_not_tile(state, box):
     return TILE_RULES[state.tile]
 
 
-def why_not_die(state, box, die):
+def why_not_die(state: Any, box: Any, die: int) -> str:
     face = state.dice[die]
     if face == FLAG:
         return "MA-15"
@@ -109,7 +112,7 @@ def why_not_die(state, box, die):
     return why_not_next_to(state, box, hexes)
 
 
-def why_not_next_to(state, box, hexes):
+def why_not_next_to(state: Any, box: Any, hexes: list[int]) -> str:
     """None of these available hexes can be reached: without any number [MA-32], for the value [MA-71], or at all."""
     mine = [m for m in range(box.hexes) if state.marks[m] > 1 and (state.marks[m] - 2) // 4 == state.player]
     if not mine:
@@ -119,7 +122,7 @@ def why_not_next_to(state, box, hexes):
     return "MA-27"
 
 
-def writing(state, box):
+def writing(state: Any, box: Any) -> None:
     """In WRITE: hexes where the number that is due cannot stand."""
     legal, effect = write_targets(state, box), state.effect
     for hex in range(box.hexes):
@@ -138,12 +141,12 @@ def writing(state, box):
         forbid(state, A_PASS, "MA-41" if state.power >= 0 else "MA-65")
 
 
-def can_be_paid(state, box, hex):
+def can_be_paid(state: Any, box: Any, hex: int) -> bool:
     """Whether the first number of an effect could stand here as far as adjacency goes."""
-    return IS_FREE[state.effect] or state.anthills[state.player] > 0 or touches(state, box, hex, VALUE_OF[state.effect])
+    return bool(IS_FREE[state.effect]) or state.anthills[state.player] > 0 or touches(state, box, hex, VALUE_OF[state.effect])
 
 
-def crossing(state, box):
+def crossing(state: Any, box: Any) -> None:
     """In CROSS: hexes that are taken, or have no partner, or do not touch the first."""
     own_rule = "MA-22" if state.power < 0 else "MA-49"
     for hex in range(box.hexes):
@@ -157,12 +160,12 @@ def crossing(state, box):
     forbid_decline(state, box)
 
 
-def forbid_decline(state, box):
+def forbid_decline(state: Any, box: Any) -> None:
     if not (box.decline_always and state.power >= 0 and state.first < 0):
         forbid(state, A_PASS, "MA-41" if state.power >= 0 else "MA-65")
 
 
-def closing(state, box):
+def closing(state: Any, box: Any) -> None:
     """In CLOSE: hexes without a cupcake, and those that are taken."""
     for hex in range(box.hexes):
         if not is_in(state.available, hex):
@@ -172,7 +175,7 @@ def closing(state, box):
     forbid(state, A_PASS, "MA-10")
 
 
-def crates(state, box):
+def crates(state: Any, box: Any) -> None:
     """In CRATE: groups that are finished or do not exist."""
     for group in range(GROUPS):
         if not state.open_groups[state.player] >> group & 1:
@@ -180,7 +183,7 @@ def crates(state, box):
     forbid(state, A_PASS, "MA-65")
 
 
-def leaves(state, box):
+def leaves(state: Any, box: Any) -> None:
     """In LEAF: leaves without a blank circle, and the one that has just got one."""
     own_rule = "MA-18" if state.power < 0 else "MA-49"
     for region in range(REGIONS):
@@ -191,7 +194,7 @@ def leaves(state, box):
     forbid_decline(state, box)
 
 
-def again(state, box):
+def again(state: Any, box: Any) -> None:
     """In AGAIN: dice that were not resolved, or cannot be now."""
     for die in range(DICE):
         if not state.usable >> die & 1:

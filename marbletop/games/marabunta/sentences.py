@@ -1,7 +1,9 @@
 """What is to be decided, and a sentence for each note."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from ...core.notes import Note
 from ...words import phrase, plural, say
 from .names import COLONY_NAMES, face_name, hex_name, in_words, letters, power_words, region_name, tile_words
 from .rules import winner
@@ -39,7 +41,7 @@ from .state import (
 )
 
 
-def effect_words(effect, region):
+def effect_words(effect: int, region: int) -> str:
     """What is being written: 'an orange 2', 'two 0s'."""
     if effect in (W_TWO_0, W_THREE_1):
         return say("two 0s") if effect == W_TWO_0 else say("three 1s")
@@ -50,7 +52,7 @@ def effect_words(effect, region):
     return say("a {value} anywhere", value=value) if IS_FREE[effect] else say("a {value}", value=value)
 
 
-def status(view, box, names=COLONY_NAMES):
+def status(view: Any, box: Any, names: Sequence[str] = COLONY_NAMES) -> str:
     """Whose turn it is and what is to be decided, in a sentence."""
     if view.over:
         return say("The game is over: {who} wins.", who=names[winner(view, box)])
@@ -76,7 +78,7 @@ DECISIONS = {
 }
 
 
-def sentence(note, box, names):
+def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
     """What a note says, in words."""
     if note.event == E_ROUND:
         number, starter, tile, *dice = note.details

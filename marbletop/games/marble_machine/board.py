@@ -4,19 +4,22 @@ First the places, then the board, then the other panels, then the choices with w
 """
 
 import math
+from collections.abc import Sequence
+from typing import Any
 
 from ...core.chance import OpenEvent, Script
 from ...core.hexgrid import centre
 from ...core.match import NoteRecorder
+from ...core.notes import Note
 from ...drawing import kit
 from ...drawing.palette import SPEED_MARBLES as SPEED_COLOURS
-from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Mark, Panel, Part, Scene, Seat
 from ...words import capital, join_and, phrase, phrases, plural, say
 from . import rules
 from .diagram import diagram
 from .hidden import unseen
 from .names import direction_words, goal_name, goal_text, owner_text, space_words, tile_name, turned
-from .paths import Leg, expected_piles, next_phase
+from .paths import Leg, Path, expected_piles, next_phase
 from .sentences import sentence
 from .state import (
     ACTIONS,
@@ -85,20 +88,20 @@ QUESTIONS = {
 
 
 @kit.once_per_box
-def size_of(box):
+def size_of(box: Any) -> kit.Point:
     """Width and height of the drawing of the board."""
     return SIZE * (3 * box.radius + 3.6), SIZE * math.sqrt(3) * (2 * box.radius + 1.9)
 
 
 @kit.once_per_box
-def place(box, space):
+def place(box: Any, space: int) -> kit.Point:
     """The middle of a space."""
     width, height = size_of(box)
     x, y = centre(COORDINATES[space], SIZE)
     return width / 2 + x, height / 2 + y
 
 
-def places_of_marbles(view, box):
+def places_of_marbles(view: Any, box: Any) -> dict[int, tuple[kit.Point, float]]:
     """Where each marble on the board is drawn, and how large: those that share a space are fanned out."""
     found: dict[int, tuple[kit.Point, float]] = {}
     by_space: dict[int, list[int]] = {}
@@ -118,12 +121,12 @@ def places_of_marbles(view, box):
 # Names
 
 
-def part_name(view, space):
+def part_name(view: Any, space: int) -> str:
     """A Part on the board as it is spoken."""
     return say("{part} on {space}", part=tile_name(view.part[space]), space=turned(space_words(space), view.facing[space]))
 
 
-def marble_name(view, m):
+def marble_name(view: Any, m: int) -> str:
     on_board = view.place[m] in (ON_BOARD, STUCK)
     name = say("Marble {m} on {space}", m=m + 1, space=space_words(view.space[m])) if on_board else say("Marble {m}", m=m + 1)
     facts = [say("speed {speed}", speed=view.speed[m])]
@@ -134,7 +137,7 @@ def marble_name(view, m):
     return ", ".join([name, *facts])
 
 
-def colour_of(box, side):
+def colour_of(box: Any, side: int) -> str:
     """The marble that stands for a side: that of its first seat."""
     return COLOURS[side]
 
@@ -142,7 +145,7 @@ def colour_of(box, side):
 # The board
 
 
-def draw_board(view, box, names, moving):
+def draw_board(view: Any, box: Any, names: Sequence[str], moving: bool) -> Panel:
     """The machine: wood, spaces, goals and separators, ways of the next phase, Parts, marbles."""
     width, height = size_of(box)
     middle = (width / 2, height / 2)
@@ -171,7 +174,7 @@ def draw_board(view, box, names, moving):
     return Panel(BOARD, say("Machine"), width, height, root)
 
 
-def draw_space(box, space):
+def draw_space(box: Any, space: int) -> Part:
     """A space of the machine, to press for it."""
     part = Part(id=f"sp-{space}", at=place(box, space), kind="space").add(kit.hexagon_mark(
         kit.MIDDLE, 0.95 * SIZE, fill="var(--wood-lo)" if space else "var(--paper-3)", fill_opacity=0.55 if space else 1,
@@ -182,7 +185,7 @@ def draw_space(box, space):
     return part
 
 
-def shape_mark(shape, at, r, colour):
+def shape_mark(shape: int, at: kit.Point, r: float, colour: str) -> Mark:
     """Square, circle or triangle."""
     x, y = at
     if shape == 0:
@@ -192,7 +195,7 @@ def shape_mark(shape, at, r, colour):
     return kit.polygon([(x, y - r), (x + 1.02 * r, y + 0.75 * r), (x - 1.02 * r, y + 0.75 * r)], fill=colour)
 
 
-def draw_goal(view, box, names, goal):
+def draw_goal(view: Any, box: Any, names: Sequence[str], goal: int) -> Part:
     """A goal: its spaces with colour and shape, and outside them a line and a marble of its owner; own goals' are fat."""
     ground, ink = ("var(--goal-black)", "var(--goal-white)")[::1 if box.goal_colour[goal] == 0 else -1]
     owner = box.owner[goal]
@@ -213,7 +216,7 @@ def draw_goal(view, box, names, goal):
     return part
 
 
-def draw_next(view):
+def draw_next(view: Any) -> Part:
     """The place beside the board for the marble that is being played, to press for playing one."""
     at = (1.35 * SIZE, 1.35 * SIZE)
     left = sum(view.bag)
@@ -230,7 +233,7 @@ def draw_next(view):
     return part
 
 
-def draw_part(part, facing, at, id, name, ghost=False):
+def draw_part(part: int, facing: int, at: kit.Point, id: str, name: str, ghost: bool = False) -> Part:
     """A Part as a disc, turned as it lies."""
     disc = Part(name, id, at, "ghost" if ghost else "part", reach=DISC)
     disc.add(kit.circle((0, 2), 0.76 * SIZE, fill="var(--hollow-lo)", opacity=0.3))
@@ -239,12 +242,12 @@ def draw_part(part, facing, at, id, name, ghost=False):
     return disc.add(kit.ring("ghost", r=DISC)) if ghost else disc
 
 
-def icon(tile):
+def icon(tile: int) -> str:
     """The symbol of a tile."""
     return f"part-{CODES[tile].replace('_', '-')}"
 
 
-def draw_paths(view, box, paths):
+def draw_paths(view: Any, box: Any, paths: list[Path]) -> Part:
     """Where marbles will go: solid where it is certain, dashed with its chance where dice decide."""
     drawn, where = Part(kind="paths"), places_of_marbles(view, box)
     chances: dict[tuple[int, tuple[Leg, ...]], float] = {}
@@ -267,16 +270,16 @@ def draw_paths(view, box, paths):
     return drawn
 
 
-def turning(view):
+def turning(view: Any) -> int:
     """The space round which a direction is chosen now, or -1."""
     if view.phase == AIM:
         return HOME
     if view.phase == ORIENT:
-        return view.other if view.other else view.spot
-    return view.other if view.phase == SWAP_ORIENT_A else view.spot if view.phase == SWAP_ORIENT_B else -1
+        return int(view.other or view.spot)
+    return int(view.other) if view.phase == SWAP_ORIENT_A else int(view.spot) if view.phase == SWAP_ORIENT_B else -1
 
 
-def draw_orientations(view, box):
+def draw_orientations(view: Any, box: Any) -> Part:
     """Six dots round the space whose Part or marble is being turned, to press for a direction."""
     dots = Part(kind="directions")
     space = turning(view)
@@ -291,7 +294,7 @@ def draw_orientations(view, box):
 # The other panels
 
 
-def draw_hand(view, names):
+def draw_hand(view: Any, names: Sequence[str]) -> Panel:
     """The viewer's own tiles, with what they do; the tile in play lies beside them."""
     tiles = [tile for tile in range(1, TILES) for _ in range(view.hand[view.viewer][tile])]
     if view.tile and view.player == view.viewer:
@@ -318,7 +321,7 @@ def draw_hand(view, names):
     return Panel(HAND, say("Your tiles"), 280, max(76.0, 76.0 * len(tiles)), root, view.viewer)
 
 
-def draw_piles(view, box, names):
+def draw_piles(view: Any, box: Any, names: Sequence[str]) -> Panel:
     """The marbles of every owner, with their speeds."""
     root = Part(say("Piles"), kind="piles")
     for side in range(box.sides):
@@ -336,7 +339,7 @@ def draw_piles(view, box, names):
                  caption=say("Quota {n}", n=box.quota))
 
 
-def draw_unseen(view, box):
+def draw_unseen(view: Any, box: Any) -> Panel:
     """The Machine Tiles that the viewer has not seen yet, by kind."""
     root = Part(say("Machine Tiles not seen yet"), kind="unseen")
     for n, tile in enumerate(range(1, TILES)):
@@ -350,13 +353,13 @@ def draw_unseen(view, box):
 # Choices
 
 
-def legal(view, box):
+def legal(view: Any, box: Any) -> list[int]:
     """The actions that the rules allow."""
     actions = [0] * ACTIONS
     return actions[:rules.legal(view, box, actions)]
 
 
-def tried(view, box, action):
+def tried(view: Any, box: Any, action: int) -> tuple[Any, list[Note], bool]:
     """An action on a copy of the view, up to the first chance: the position, what was told, and whether chance came."""
     trial, ear = STATE.copy(view), NoteRecorder()
     trial.listener, trial.script = ear, Script()
@@ -369,12 +372,12 @@ def tried(view, box, action):
     return trial, ear.notes, chance
 
 
-def ways(view, box):
+def ways(view: Any, box: Any) -> list[Path]:
     """The ways of the next phase that are drawn."""
     return next_phase(view, box, least=0.02)
 
 
-def foreseen(box, names, before, trial, notes):
+def foreseen(box: Any, names: Sequence[str], before: Any, trial: Any, notes: list[Note]) -> tuple[str, Part]:
     """What an action would do at once and in the next phase: a sentence or two, and the changed ways, drawn."""
     told = [words for note in notes if note.event not in (SHOWED, DREW_TILE) and (words := sentence(note, box, names))]
     changed = [path for path in ways(trial, box) if path not in before]
@@ -385,7 +388,7 @@ def foreseen(box, names, before, trial, notes):
     return " ".join(told[1:5]), draw_paths(trial, box, changed)       # the first sentence only repeats the choice
 
 
-def parts_of(view, box, action):
+def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     """The ids of the parts that an action is about, possible or not: for a tile every one of its kind."""
     if action == MARBLE:
         return ("next",)
@@ -396,7 +399,7 @@ def parts_of(view, box, action):
     return (f"dir-{action - AIMED}",) if turning(view) >= 0 else (f"sp-{action - AT}",)      # the last direction is also Home
 
 
-def choice_of(view, box, names, before, action):
+def choice_of(view: Any, box: Any, names: Sequence[str], before: Any, action: int) -> Choice:
     """An action as a labelled choice, with what it will do and where to press for it."""
     if action == MARBLE:
         moving = sum(place == ON_BOARD for place in view.place)
@@ -410,7 +413,7 @@ def choice_of(view, box, names, before, action):
     return space_choice(view, box, names, before, action)
 
 
-def tile_choice(view, box, action):
+def tile_choice(view: Any, box: Any, action: int) -> Choice:
     if action == KEEP:
         return Choice(action, say("Keep the hand"), say("Ends your trade-in."))
     target, *also = parts_of(view, box, action)
@@ -422,7 +425,7 @@ def tile_choice(view, box, action):
     return Choice(action, say("Play {tile}", tile=tile_name(action)), said, target=target, also=tuple(also))
 
 
-def direction_choice(view, box, names, before, action):
+def direction_choice(view: Any, box: Any, names: Sequence[str], before: Any, action: int) -> Choice:
     """A direction for a marble or a Part, drawn with what would follow."""
     direction = action - AIMED
     label = (say("Aim to {direction}", direction=direction_words(direction)) if view.phase == AIM
@@ -453,7 +456,7 @@ LABELS = {PLACE: phrase("On {place}"), ERASE_WHICH: phrase("Erase {place}"), MOV
           MOVE_TO: phrase("To {place}"), SWAP_A: phrase("Swap {place}"), SWAP_B: phrase("With {place}")}
 
 
-def space_choice(view, box, names, before, action):
+def space_choice(view: Any, box: Any, names: Sequence[str], before: Any, action: int) -> Choice:
     """A space, drawn with what would follow."""
     space, phase = action - AT, view.phase
     here = place(box, space)
@@ -479,7 +482,7 @@ def space_choice(view, box, names, before, action):
 # The scene
 
 
-def status_of(view, box, names):
+def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """Whose turn it is and what is to be decided, or who has won."""
     if not view.over:
         return say(QUESTIONS[view.phase], who=names[view.player], tile=tile_name(view.tile))
@@ -490,7 +493,7 @@ def status_of(view, box, names):
     return say("{names} have won.", names=winners[0]) if box.sides < box.seats else say("{who} has won.", who=winners[0])
 
 
-def goals_text(box, side):
+def goals_text(box: Any, side: int) -> str:
     """The goals of a side in few words: black goals, squares, or the black square."""
     goals = [goal for goal in range(1, 7) if box.owner[goal] == side]
     if len(goals) == 1:
@@ -499,7 +502,7 @@ def goals_text(box, side):
     return say(SQUARES[shapes.pop()]) if len(shapes) == 1 else say(BLACK_GOALS[box.goal_colour[goals[0]]])
 
 
-def seat_of(view, box, names, seat):
+def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:
     side = box.side[seat]
     tiles = plural(view.hand_size[seat], "{n} tile", "{n} tiles")
     mates = [say("with {who}", who=names[other]) for other in range(box.seats) if other != seat and box.side[other] == side]
@@ -507,7 +510,7 @@ def seat_of(view, box, names, seat):
                 not view.over and view.player == seat, names[seat])
 
 
-def scene(view, box, names=None, moving=False):
+def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
     """Everything the seat `view.viewer` sees; choices only if it is to move. In the middle of an action there are none, and
     nothing is looked ahead."""
     names = names or [say(name) for name in SEAT_NAMES]

@@ -1,5 +1,7 @@
 """The board as lines of text, for a terminal."""
 
+from typing import Any
+
 from .names import ARROWS
 from .positions import write_tiles
 from .state import AIM, CODES, COORDINATES, IN_GOAL, ON_BOARD, SPEEDS, STUCK
@@ -9,7 +11,7 @@ MARKS = (("■", "□"), ("●", "○"), ("▲", "△"))             # by shape;
 WIDE = 6
 
 
-def cell_text(state, box, space):
+def cell_text(state: Any, box: Any, space: int) -> str:
     """What a diagram shows in a space: Part and its arrow, then a marble's speed and arrow, + for more marbles."""
     if space >= box.edge:
         goal = box.goal[space]
@@ -23,7 +25,7 @@ def cell_text(state, box, space):
     return text or ("home" if space == 0 else "·")
 
 
-def diagram(state, box):
+def diagram(state: Any, box: Any) -> str:
     """The board as lines of text, then piles, own hand and stacks."""
     radius = box.radius
     rows = [[" "] * (WIDE * (2 * radius + 1)) for _ in range(4 * radius + 1)]

@@ -1,12 +1,15 @@
 """How an action is shown: marbles run one by one with the dice that they need, Parts come from who plays them."""
 
+from typing import Any
+
+from ...core.notes import Note
 from ...drawing import kit
 from ...drawing.scene import Motion
 from .board import SIZE, place
 from .state import ACTED, HOME, MOVED_PART, PLAYED_PART, RETURNED, SEPARATED
 
 
-def motion(view, box, note):
+def motion(view: Any, box: Any, note: Note) -> Motion | None:
     if note.event == ACTED:
         _, _, space, die, _ = note.details
         return rolled(box, space, die) if die else None
@@ -23,7 +26,7 @@ def motion(view, box, note):
     return None
 
 
-def rolled(box, space, die):
+def rolled(box: Any, space: int, die: int) -> Motion:
     """A die with what was rolled, beside the space of the marble that needs it."""
     x, y = place(box, space)
     at = x, y + (1.5 if y < 3 * SIZE else -1.5) * SIZE

@@ -1,6 +1,8 @@
 """What things are called, in sentences and in notation."""
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from ...core.errors import BadNotation
 from ...words import join_and, phrases, say
@@ -14,12 +16,12 @@ ARROWS = ("", "↑", "↗", "↘", "↓", "↙", "↖")
 GOALS = (phrases("black square", "black circle", "black triangle"), phrases("white square", "white circle", "white triangle"))
 
 
-def space_text(space):
+def space_text(space: int) -> str:
     """home, or the coordinates of a space."""
     return "{},{}".format(*COORDINATES[space]) if space else "home"
 
 
-def read_space(text, box=None):
+def read_space(text: str, box: Any = None) -> int:
     """The space that a text means, or BadNotation; with a box only spaces of its machine."""
     if text.lower() == "home":
         return 0
@@ -30,34 +32,34 @@ def read_space(text, box=None):
     return space
 
 
-def tile_name(tile):
+def tile_name(tile: int) -> str:
     return say(NAMES[tile])
 
 
-def space_words(space):
+def space_words(space: int) -> str:
     """A space in a sentence."""
     return space_text(space) if space else say("home")
 
 
-def direction_words(direction):
+def direction_words(direction: int) -> str:
     """A direction in a sentence: its number and its compass point."""
     return say("{n} ({compass})", n=direction, compass=say(COMPASS[direction]))
 
 
-def goal_name(box, goal):
+def goal_name(box: Any, goal: int) -> str:
     """A goal as players call it: black square."""
     return say(GOALS[box.goal_colour[goal]][box.goal_shape[goal]])
 
 
-def goal_text(box, goal):
+def goal_text(box: Any, goal: int) -> str:
     return say("the {goal}", goal=goal_name(box, goal))
 
 
-def owner_text(box, names, side):
+def owner_text(box: Any, names: Sequence[str], side: int) -> str:
     """Who owns a pile: a player, or the players of a team."""
     return join_and([names[seat] for seat in range(box.seats) if box.side[seat] == side])
 
 
-def turned(words, facing):
+def turned(words: str, facing: int) -> str:
     """Where a Part lies, and how it is turned if it is."""
     return say("{space}, turned to {direction}", space=words, direction=direction_words(facing)) if facing else words

@@ -6,6 +6,7 @@ A space is its axial coordinates `q,r` (`home` for 0,0), a direction its number 
 """
 
 import re
+from typing import Any
 
 from .diagram import diagram
 from .names import COMPASS, read_space, space_text
@@ -34,7 +35,7 @@ __all__ = ["diagram", "read_action", "read_position", "sentence", "write_action"
 SPACE_WORDS = {PLACE: "at", ERASE_WHICH: "erase", MOVE_FROM: "from", MOVE_TO: "to", SWAP_A: "swap", SWAP_B: "with"}
 
 
-def write_action(state, box, action):
+def write_action(state: Any, box: Any, action: int) -> str:
     """An action in words that fit the decision it answers."""
     if action == MARBLE:
         return "marble"
@@ -47,7 +48,7 @@ def write_action(state, box, action):
     return f"{SPACE_WORDS.get(state.phase, 'at')} {space_text(action - AT)}"
 
 
-def read_action(state, box, text):
+def read_action(state: Any, box: Any, text: str) -> int | None:
     """The action meant by other words for it: a tile's name, a compass point, bare numbers or coordinates; else None."""
     words = text.lower().replace("-120", "_120").split()
     if words and words[0] in ("aim", "turn", "at", "erase", "from", "to", "swap", "with", "trade", "play") and len(words) > 1:

@@ -11,6 +11,8 @@ A Part is `code`, its orientation if it has one, and its space; a marble is its 
 """
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from ...core.errors import BadNotation
 from .names import read_space, space_text
@@ -36,12 +38,12 @@ from .state import (
 )
 
 
-def write_tiles(counts):
+def write_tiles(counts: Sequence[int]) -> str:
     """Tiles of a pile, such as left+left+swap, or - for none."""
     return "+".join(CODES[tile] for tile in range(1, TILES) for _ in range(counts[tile])) or "-"
 
 
-def read_tiles(text, where):
+def read_tiles(text: str, where: str) -> list[int]:
     counts = [0] * TILES
     for code in text.split("+") if text != "-" else ():
         if code not in CODES[1:]:
@@ -50,11 +52,11 @@ def read_tiles(text, where):
     return counts
 
 
-def write_part(state, space):
+def write_part(state: Any, space: int) -> str:
     return f"{CODES[state.part[space]]}{state.facing[space] or ''}@{space_text(space)}"
 
 
-def write_marble(state, m):
+def write_marble(state: Any, m: int) -> str:
     place, speed = state.place[m], state.speed[m]
     if place > IN_GOAL:
         return f"{speed}={place - IN_GOAL}"
@@ -63,7 +65,7 @@ def write_marble(state, m):
     return f"{speed}{'#' if place == STUCK else '@'}{space_text(state.space[m])}>{state.heading[m]}"
 
 
-def write_position(state, box):
+def write_position(state: Any, box: Any) -> str:
     """The position as one line; see above."""
     head = [PHASES[state.phase], f"player={state.player}", f"starter={state.starter}", f"step={state.step}"]
     if state.second and state.phase != SECOND:
@@ -74,7 +76,7 @@ def write_position(state, box):
         head.append(f"cause={state.cause}")
     sections = [" ".join(head)]
 
-    def section(name, words):
+    def section(name: str, words: list[str]) -> None:
         if words:
             sections.append(f"{name} {' '.join(words)}")
 
@@ -92,7 +94,7 @@ def write_position(state, box):
     return "; ".join(sections)
 
 
-def read_position(text, box):
+def read_position(text: str, box: Any) -> Any:
     """The position that a line describes, or BadNotation. What is left in the stacks follows from the box."""
     state = STATE.blank()
     state.seats, state.viewer, state.side = box.seats, -2, list(box.side)
@@ -109,13 +111,13 @@ def read_position(text, box):
     return state
 
 
-def read_number(text, low, high, what):
+def read_number(text: str, low: int, high: int, what: str) -> int:
     if not re.fullmatch(r"\d+", text) or not low <= int(text) <= high:
         raise BadNotation(f"{text!r} is no {what}: it is a whole number from {low} to {high}.")
     return int(text)
 
 
-def read_head(state, words):
+def read_head(state: Any, words: list[str]) -> None:
     most = {"player": state.seats - 1, "starter": state.seats - 1, "step": 10**9, "second": 1, "traded": 99, "cause": 1}
     if not words or words[0] not in PHASES:
         raise BadNotation(f"A position begins with the decision that is due: {', '.join(PHASES)}.")
@@ -129,7 +131,7 @@ def read_head(state, words):
         state.second = 1
 
 
-def read_board(state, box, words):
+def read_board(state: Any, box: Any, words: list[str]) -> None:
     for word in words[1:]:
         found = re.fullmatch(r"([a-z_]+?(?:_120)?)([1-6]?)@(.+)", word)
         part = CODES.index(found[1]) if found and found[1] in CODES else 0
@@ -142,7 +144,7 @@ def read_board(state, box, words):
         state.parts += 1
 
 
-def read_marbles(state, box, words):
+def read_marbles(state: Any, box: Any, words: list[str]) -> None:
     for word in words[1:]:
         found = re.fullmatch(r"([1-4])(?:(@next)|=([1-6])|([@#])(.+)>([1-6]))", word)
         if found is None or state.drawn == MARBLES:
@@ -163,7 +165,7 @@ def read_marbles(state, box, words):
             state.space[m], state.heading[m] = read_space(found[5], box), int(found[6])
 
 
-def read_hands(state, box, words):
+def read_hands(state: Any, box: Any, words: list[str]) -> None:
     if len(words) != 1 + state.seats:
         raise BadNotation(f"{' '.join(words)!r} must be the hands of {state.seats} seats: such as left+fork, or - for none.")
     for seat, word in enumerate(words[1:]):
@@ -173,18 +175,18 @@ def read_hands(state, box, words):
             raise BadNotation(f"{word!r} is no hand: a hand has {HAND} tiles at most.")
 
 
-def read_pile(state, box, words):
+def read_pile(state: Any, box: Any, words: list[str]) -> None:
     setattr(state, {"back": "returned"}.get(words[0], words[0]), read_tiles("+".join(words[1:]) or "-", words[0]))
 
 
-def read_played(state, box, words):
+def read_played(state: Any, box: Any, words: list[str]) -> None:
     numbers = "".join(words[1:]).split(",")
     if len(numbers) != state.seats:
         raise BadNotation(f"{' '.join(words)!r} must be {state.seats} numbers, such as played 1,0.")
     state.played = [read_number(number, 0, 99, "number of tiles") for number in numbers] + [0] * (SEATS - state.seats)
 
 
-def read_tile(state, box, words):
+def read_tile(state: Any, box: Any, words: list[str]) -> None:
     if len(words) != 5 or words[1] not in CODES[1:]:
         raise BadNotation(f"{' '.join(words)!r} must be a tile, two spaces and an orientation, such as tile swap 0,-1 - -.")
     state.tile = CODES.index(words[1])
@@ -192,14 +194,14 @@ def read_tile(state, box, words):
     state.turned = 0 if words[4] == "-" else read_number(words[4], 1, DIRECTIONS, "orientation")
 
 
-def read_tradable(state, box, words):
+def read_tradable(state: Any, box: Any, words: list[str]) -> None:
     if len(words) != 1 + state.seats:
         raise BadNotation(f"{' '.join(words)!r} must be the tradable tiles of {state.seats} seats: swap, or - for none.")
     for seat, word in enumerate(words[1:]):
         state.tradable[seat] = read_tiles(word, "tradable")[ERASE:]
 
 
-def fill_stacks(state, box):
+def fill_stacks(state: Any, box: Any) -> None:
     """What has not been drawn yet is in the stacks."""
     for speed in range(1, SPEEDS + 1):
         state.bag[speed] = box.marbles[speed] - state.speed.count(speed)

@@ -1,7 +1,9 @@
 """A sentence for each note."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from ...core.notes import Note
 from ...words import phrase, phrases, say
 from .names import direction_words, goal_text, owner_text, space_words, tile_name, turned
 from .state import ACTED as PART_ACTED
@@ -34,7 +36,7 @@ from .state import (
 )
 
 
-def act_text(m, part, space, die, heading):
+def act_text(m: int, part: int, space: int, die: int, heading: int) -> str:
     if part == RANDOM_PUSH:
         return say("Marble {m} is pushed towards {direction} by {part}.", m=m + 1, direction=direction_words(die),
                    part=tile_name(part))
@@ -53,10 +55,10 @@ ACTS = ("", *phrases("Marble {m} is turned left by {part}.", "Marble {m} is turn
                      "Marble {m} is turned round by {part}."), "", COMES, COMES, "", "", COMES, "", "", "", "")
 
 
-def sentence(note, box, names):
+def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
     """What a note says, in words; "" for what the drawing shows better."""
     event, details = note.event, note.details
-    if event == DREW_TILE:
+    if event == DREW_TILE and note.whispered_to is not None:
         who = names[note.whispered_to]
         return (say("{who} draws {tile}.", who=who, tile=tile_name(details[1])) if details
                 else say("{who} draws a Machine Tile.", who=who))

@@ -1,16 +1,18 @@
 """What a seat sees: its tray large with the card above it and its tokens below, point cards, marble cards, the supply,
 the other trays small. Every choice says what it would do, and shows where marbles land and which sets would pop."""
 
+from collections.abc import Sequence
 from functools import reduce
+from typing import Any
 
 from ...drawing import kit
-from ...drawing.scene import BOARD, FACTS, OTHER, Choice, Panel, Part, Scene, Seat
+from ...drawing.scene import BOARD, FACTS, OTHER, Choice, Mark, Panel, Part, Scene, Seat
 from ...words import capital, join_and, phrase, plural, say
 from . import rules
 from .cards import dropped, placements_of, rows_of
 from .diagram import diagram, shows_points
 from .names import COLUMN_LETTERS, NAMES, SEAT_NAMES, bit_of, cell_text, cells_of, colour_at, colour_name, columns_dropped
-from .outlook import after_action, bits, in_turn, set_at
+from .outlook import Outlook, after_action, bits, in_turn, set_at
 from .popping import row_taken
 from .state import (
     BONUS,
@@ -64,17 +66,17 @@ ASKS = {
 }
 
 
-def place(column, height):
+def place(column: int, height: int) -> kit.Point:
     """The middle of a cell of the tray."""
     return FRAME + (column + 0.5) * CELL, TOP + FRAME + (HEIGHT - 0.5 - height) * CELL
 
 
-def space(column, row):
+def space(column: int, row: int) -> kit.Point:
     """The upper left corner of a space of the display."""
     return LABEL + column * (CARD_WIDTH + GAP), HEAD + (ROWS - 1 - row) * (CARD_HEIGHT + GAP)
 
 
-def marble_ids(view, seat):
+def marble_ids(view: Any, seat: int) -> dict[tuple[int, int], str]:
     """An id for every marble of a tray, by cell. A marble never leaves its column, and the order in a column never
     changes, so its column and which of its colour it is there, counted from below, follow it as it falls."""
     ids, tray = {}, view.tray[seat]
@@ -88,7 +90,7 @@ def marble_ids(view, seat):
     return ids
 
 
-def draw_tray(view, seat):
+def draw_tray(view: Any, seat: int) -> Part:
     """The wood, the holes and the marbles of a tray, as a part that fills a place of its own."""
     tray, ids = view.tray[seat], marble_ids(view, seat)
     part = Part().add(kit.plank(0, TOP, WIDTH, TRAY, 22))
@@ -103,12 +105,12 @@ def draw_tray(view, seat):
     return part
 
 
-def ring_round(cells):
+def ring_round(cells: list[tuple[int, int]]) -> list[Mark]:
     """A line round a set of cells."""
     return kit.outline_cells([kit.square(place(*cell), CELL) for cell in cells], 0.06 * CELL, 0.05 * CELL, 0.4 * CELL)
 
 
-def draw_own(view, box, seat, names):
+def draw_own(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel:
     """The large tray, with what is to be rolled in above it and the tokens below it."""
     root = Part(say("Tray of {who}", who=names[seat])).add(draw_tray(view, seat))
     for column in range(COLUMNS):
@@ -132,12 +134,12 @@ def draw_own(view, box, seat, names):
     return Panel(BOARD, say("Tray of {who}", who=names[seat]), WIDTH, TOP + TRAY + TOKENS, root, seat)
 
 
-def rotations_of(hand):
+def rotations_of(hand: int) -> list[int]:
     """The ways to turn the marbles in hand that differ."""
     return [rotation for rotation in range(4) if placements_of(hand) >> COLUMNS * rotation & 1]
 
 
-def draw_hand(view):
+def draw_hand(view: Any) -> Part:
     """The marbles in hand: each way to turn them as a small card, to be chosen first, or while colours are asked what is
     there so far."""
     part = Part(say("In hand") if view.phase != PLACE else "")
@@ -158,19 +160,19 @@ def draw_hand(view):
     return part
 
 
-def turned_name(hand, rotation):
+def turned_name(hand: int, rotation: int) -> str:
     """A turned card in words: columns from left to right, each from the bottom up."""
     return say("Card turned: {columns}", columns=", ".join(stack_words(marbles) if marbles else say("gap")
                                                            for marbles in columns_dropped(dropped(hand, rotation))))
 
 
-def stack_words(marbles):
+def stack_words(marbles: list[int]) -> str:
     """Marbles from the bottom up: 'red below blue'."""
     first, *more = marbles
     return say("{lower} below {upper}", lower=colour_name(first), upper=stack_words(more)) if more else colour_name(first)
 
 
-def draw_tokens(view, seat, at, r):
+def draw_tokens(view: Any, seat: int, at: kit.Point, r: float) -> Part:
     """The bonus tokens of a seat in a row."""
     part, (x, y) = Part(), at
     for colour in range(MAIN):
@@ -182,7 +184,7 @@ def draw_tokens(view, seat, at, r):
     return part
 
 
-def draw_other(view, seat, names):
+def draw_other(view: Any, seat: int, names: Sequence[str]) -> Panel:
     """Another player's tray, small, with the tokens below it."""
     whole = draw_tray(view, seat)
     whole.add(draw_tokens(view, seat, (FRAME + 0.4 * CELL, TOP + TRAY + 0.42 * CELL), 0.3 * CELL))
@@ -191,7 +193,7 @@ def draw_other(view, seat, names):
     return Panel(OTHER, say("Tray of {who}", who=names[seat]), WIDTH * SMALL, (TRAY + TOKENS) * SMALL, root, seat)
 
 
-def draw_display(view, box):
+def draw_display(view: Any, box: Any) -> Panel:
     """Point cards by colour and row; the rows say how many tokens they bring."""
     width, height = LABEL + MAIN * (CARD_WIDTH + GAP), HEAD + ROWS * (CARD_HEIGHT + GAP)
     root = Part(say("Point cards"))
@@ -218,12 +220,12 @@ def draw_display(view, box):
     return Panel(FACTS, say("Point cards"), width, height, root, caption=caption, first=True)
 
 
-def empty_place(width, height):
+def empty_place(width: float, height: float) -> Mark:
     """The place of a card, which can be pressed whether a card lies there or not."""
     return kit.rect(0, 0, width, height, 11, fill="none", stroke="var(--line)", stroke_width=1.5, pointer_events="all")
 
 
-def draw_point_card(box, kind, id, at, row):
+def draw_point_card(box: Any, kind: int, id: str, at: kit.Point, row: int) -> Part:
     """A point card face up."""
     stack = "blue" if kind < POINT_KINDS else "orange"
     name = (plural(box.value[kind], "#{row}: {n} point, blue", "#{row}: {n} points, blue", row=row + 3) if kind < POINT_KINDS
@@ -234,14 +236,14 @@ def draw_point_card(box, kind, id, at, row):
         kit.text((CARD_WIDTH / 2, CARD_HEIGHT / 2 + 1), box.value[kind], 32, fill="var(--card-ink)", title=True))
 
 
-def card_words(pattern):
+def card_words(pattern: int) -> str:
     """A marble card in words: 'blue, gap, white'."""
     rows = [", ".join(say("gap") if letter == "." else colour_name("BYRPW".index(letter)) for letter in row)
             for row in rows_of(pattern)]
     return reduce(lambda upper, lower: say("{upper} over {lower}", upper=upper, lower=lower), rows)
 
 
-def draw_pool(view, box):
+def draw_pool(view: Any, box: Any) -> Panel:
     """The three marble cards."""
     wide = 3 * PLACE_SIZE + 16
     high = max([len(rows_of(box.pattern[card])) for card in view.pool if card != NOTHING], default=1) * PLACE_SIZE + 12
@@ -272,17 +274,17 @@ def draw_pool(view, box):
     return Panel(FACTS, say("Marble cards"), POOL * (wide + 2 * GAP), high + 2 * GAP, root, caption=caption, first=True)
 
 
-def turns_left(view):
+def turns_left(view: Any) -> int:
     """How many turns the player who decides still has, this one included."""
     if view.over:
         return 0
     if view.seats == 1:                     # with a pool renewed at once the next one may lie there already
         renewed = view.card != NOTHING and NOTHING not in view.pool
-        return 1 + renewed + view.stack // POOL
-    return -(-(view.stack + 1) // view.seats)
+        return 1 + renewed + int(view.stack) // POOL
+    return -(-(int(view.stack) + 1) // int(view.seats))
 
 
-def draw_supply(view):
+def draw_supply(view: Any) -> Panel:
     """Marbles in the supply, and the bonus tokens face down and discarded."""
     root = Part(say("Supply"))
     for colour in range(COLOURS):
@@ -294,7 +296,7 @@ def draw_supply(view):
     return Panel(FACTS, say("Supply"), 74 * COLOURS, 44, root, caption=caption)
 
 
-def draw_line(view, box):
+def draw_line(view: Any, box: Any) -> Panel:
     """Solo: the line of four colours, those done struck off."""
     root = Part(say("Line"))
     for number, colour in enumerate(view.line):
@@ -311,7 +313,7 @@ def draw_line(view, box):
     return Panel(FACTS, say("Line"), 62 * MAIN, 52, root, caption=caption, first=True)
 
 
-def parts_of(view, box, action):
+def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     """The ids of the parts that an action is about, possible or not: where to press, what to choose before it, and what
     comes to the same."""
     if action < PLACE_AT:
@@ -336,7 +338,7 @@ def parts_of(view, box, action):
     return (f"sup-{colour}",)
 
 
-def parts_of_set(view, cell):
+def parts_of_set(view: Any, cell: tuple[int, int]) -> tuple[str, ...]:
     """The marbles of the set that a cell belongs to, that of the cell first; nothing for an empty cell."""
     ids = marble_ids(view, view.player)
     if cell not in ids:
@@ -345,14 +347,14 @@ def parts_of_set(view, cell):
     return tuple(dict.fromkeys([ids[cell], *(ids[other] for other in cells_of(group))]))
 
 
-def choices_of(view, box):
+def choices_of(view: Any, box: Any) -> list[Choice]:
     """Every legal action with what it does, where to press for it, and a preview."""
     actions = [0] * MOST_LEGAL
     make = {TAKE: choose_card, PLACE: choose_placement, BONUS: choose_token, POP: choose_set}.get(view.phase, choose_colour)
     return [make(view, box, action) for action in actions[:rules.legal(view, box, actions)]]
 
 
-def choose_card(view, box, action):
+def choose_card(view: Any, box: Any, action: int) -> Choice:
     pattern = box.pattern[view.pool[action]]
     best = best_outlook(view, box, pattern)
     target, *also = parts_of(view, box, action)
@@ -360,7 +362,7 @@ def choose_card(view, box, action):
     return Choice(action, label, best, target=target, also=tuple(also))
 
 
-def best_outlook(view, box, pattern):
+def best_outlook(view: Any, box: Any, pattern: int) -> str:
     """What the largest pop is that the marbles of a card could make at once, in words."""
     trial = type(view)._layout.copy(view)
     trial.hand, best = pattern, None
@@ -377,7 +379,7 @@ def best_outlook(view, box, pattern):
     return say("Could pop {pops}.", pops=in_turn(pops)) if pops else say("Could pop: {then}", then=best[1].then)
 
 
-def ghosts_of(outlook, trails=True):
+def ghosts_of(outlook: Outlook, trails: bool = True) -> tuple[Part, ...]:
     """Where marbles would land, and the sets that would pop first."""
     part = Part()
     for column, height, colour in outlook.landed:
@@ -394,7 +396,7 @@ def ghosts_of(outlook, trails=True):
     return (part,)
 
 
-def choose_placement(view, box, action):
+def choose_placement(view: Any, box: Any, action: int) -> Choice:
     rotation, column = divmod(action - PLACE_AT, COLUMNS)
     columns = columns_dropped(dropped(view.hand, rotation))
     label = ", ".join(f"{COLUMN_LETTERS[column + i]} {stack_words(marbles)}" for i, marbles in enumerate(columns) if marbles)
@@ -405,7 +407,7 @@ def choose_placement(view, box, action):
                   "cost" if outlook.lost else "legal", ghosts_of(outlook))
 
 
-def choose_token(view, box, action):
+def choose_token(view: Any, box: Any, action: int) -> Choice:
     outlook = after_action(view, box, action)
     if action == PASS:
         return Choice(action, say("Spend no token"), outlook.words, ghost=ghosts_of(outlook))
@@ -415,7 +417,7 @@ def choose_token(view, box, action):
     return Choice(action, label, outlook.words, target, token, ghost=ghosts_of(outlook))
 
 
-def choose_set(view, box, action):
+def choose_set(view: Any, box: Any, action: int) -> Choice:
     cell = divmod(action - POP_AT, HEIGHT)
     tray = view.tray[view.player]
     colour, group = set_at(tray, bit_of(*cell))
@@ -426,7 +428,7 @@ def choose_set(view, box, action):
                   target=target, look="hit", ghost=(Part().add(Part().add(ring_round(cells))),), also=tuple(also))
 
 
-def choose_colour(view, box, action):
+def choose_colour(view: Any, box: Any, action: int) -> Choice:
     colour = action - NAME_COLOUR
     name, target = colour_name(colour), parts_of(view, box, action)[0]
     if view.phase == SET_COLOUR:
@@ -439,7 +441,7 @@ def choose_colour(view, box, action):
     return Choice(action, say("Take {colour}", colour=name), say("{n} in the supply.", n=view.supply[colour]), target=target)
 
 
-def status_of(view, box, names):
+def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """Whose turn it is and what is asked, or how it ended."""
     if not view.over:
         who = say("You") if view.viewer == view.player else names[view.player]
@@ -456,7 +458,7 @@ def status_of(view, box, names):
     return plural(score, "{who} wins with {n} point.", "{who} wins with {n} points.", who=who)
 
 
-def seat_of(view, box, seat, names):
+def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
     """What stands beside a seat's name."""
     cards, tokens = sum(view.won[seat]), sum(view.tokens[seat])
     facts = [plural(cards, "{n} card", "{n} cards"), plural(tokens, "{n} token", "{n} tokens")]
@@ -466,7 +468,7 @@ def seat_of(view, box, seat, names):
     return Seat(seat, MARKS[seat], score, tuple(facts), not view.over and view.player == seat, names[seat])
 
 
-def scene(view, box, names=None, moving=False):
+def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
     """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action. A
     spectator sees the tray of the player who decides large."""
     names = names or [say(name) for name in SEAT_NAMES[:view.seats]]

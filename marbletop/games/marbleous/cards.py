@@ -4,6 +4,8 @@ A pattern is one integer, nine places of 3 x 3 in reading order, three bits each
 pattern drops is another: three columns from the left of three marbles each, the lowest first, in the same bits.
 """
 
+from collections.abc import Sequence
+
 from ...core.kernel import rule, small
 from .state import COLUMNS, PLACES
 
@@ -66,13 +68,13 @@ def dropped_before(pattern, rotation):
     return found
 
 
-def pattern_from(rows):
+def pattern_from(rows: Sequence[str]) -> int:
     """The pattern of a card written as rows of letters, the top row first; '.' is a gap."""
     return sum((1 + "BYRPW".index(letter)) << 3 * (3 * row + column)
                for row, letters in enumerate(rows) for column, letter in enumerate(letters) if letter != ".")
 
 
-def rows_of(pattern):
+def rows_of(pattern: int) -> tuple[str, ...]:
     """The other way: the rows of a pattern, without empty ones at the end and without empty columns at the right."""
     grid = [[".BYRPW"[pattern >> 3 * (3 * row + column) & 7] for column in range(3)] for row in range(PLACES // 3)]
     wide = max([column + 1 for row in grid for column in range(3) if row[column] != "."], default=0)

@@ -1,12 +1,15 @@
 """The table as lines of text, for a terminal."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from .cards import rows_of
 from .names import COLUMN_LETTERS, LETTERS, NAMES, card_text, colour_at, letters_of, point_text
 from .rules import score_of
 from .state import COLOURS, COLUMNS, HEIGHT, MAIN, NOTHING, ROWS
 
 
-def diagram(view, box):
+def diagram(view: Any, box: Any) -> str:
     """The table as lines of text: trays side by side, display, pool, supplies."""
     seats = range(view.seats)
     trays = []
@@ -37,12 +40,12 @@ def diagram(view, box):
     return "\n".join(lines)
 
 
-def mark_at(tray, column, height):
+def mark_at(tray: Sequence[int], column: int, height: int) -> str:
     colour = colour_at(tray, column, height)
     return "." if colour == NOTHING else LETTERS[colour]
 
 
-def facts_of(view, box, seat):
+def facts_of(view: Any, box: Any, seat: int) -> str:
     """What a seat has beside its tray; the values of other seats' cards stay face down [MB-52]."""
     cards = sum(view.won[seat])
     facts = [f"tokens {letters_of(view.tokens[seat])}",
@@ -54,6 +57,6 @@ def facts_of(view, box, seat):
     return ", ".join(facts)
 
 
-def shows_points(view, box, seat):
+def shows_points(view: Any, box: Any, seat: int) -> bool:
     """Whether this viewer is shown the values of a seat's point cards [MB-52]."""
     return bool(view.over or box.open_points or view.viewer == seat or view.viewer == -2)

@@ -1,12 +1,15 @@
 """How an action is shown: marbles roll in from above, sets pop, cards go to who has taken them."""
 
+from typing import Any
+
+from ...core.notes import Note
 from ...drawing.scene import Motion
 from .board import CELL, place
 from .names import cells_of
 from .state import CARD_TAKEN, POINTS, ROLLED, TOKEN_SPENT, TOKEN_WON
 
 
-def motion(view, box, note):
+def motion(view: Any, box: Any, note: Note) -> Motion | None:
     if note.event == ROLLED:
         _, _, cell = note.details
         (column, _), = cells_of(cell)

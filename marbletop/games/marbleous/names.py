@@ -1,5 +1,8 @@
 """Trays, cells, cards and tokens in letters: see notation.py."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from ...core.errors import BadNotation
 from ...words import phrases, say
 from .cards import rows_of
@@ -11,16 +14,16 @@ COLUMN_LETTERS = "abcde"
 SEAT_NAMES = phrases("Oak", "Maple", "Cherry", "Walnut")       # the wood of the tray: colours are taken
 
 
-def colour_name(colour):
+def colour_name(colour: int) -> str:
     """A colour as people call it."""
     return say(NAMES[colour])
 
 
-def bit_of(column, height):
+def bit_of(column: int, height: int) -> int:
     return 1 << TALL * column + height
 
 
-def colour_at(tray, column, height):
+def colour_at(tray: Sequence[int], column: int, height: int) -> int:
     """The colour that lies in a cell of a tray, or NOTHING."""
     for colour in range(COLOURS):
         if tray[colour] & bit_of(column, height):
@@ -28,17 +31,17 @@ def colour_at(tray, column, height):
     return NOTHING
 
 
-def columns_of(tray):
+def columns_of(tray: Sequence[int]) -> list[list[int]]:
     """The columns of a tray as lists of colours, from the bottom to the top."""
     return [[colour for height in range(HEIGHT) if (colour := colour_at(tray, column, height)) != NOTHING]
             for column in range(COLUMNS)]
 
 
-def write_tray(tray):
+def write_tray(tray: Sequence[int]) -> str:
     return "|".join("".join(LETTERS[colour] for colour in column) for column in columns_of(tray))
 
 
-def read_tray(text):
+def read_tray(text: str) -> list[int]:
     """The cells by colour of a tray in notation, or BadNotation."""
     columns = text.split("|")
     if len(columns) != COLUMNS or any(len(column) > HEIGHT or set(column) - set(LETTERS) for column in columns):
@@ -50,25 +53,25 @@ def read_tray(text):
     return tray
 
 
-def cells_of(bits):
+def cells_of(bits: int) -> list[tuple[int, int]]:
     """The cells (column, height) of bits, in order."""
     return [(column, height) for column in range(COLUMNS) for height in range(HEIGHT) if bits & bit_of(column, height)]
 
 
-def cell_text(column, height):
+def cell_text(column: int, height: int) -> str:
     return f"{COLUMN_LETTERS[column]}{height + 1}"
 
 
-def card_text(box, card):
+def card_text(box: Any, card: int) -> str:
     """A marble card as its pattern, rows divided by /."""
     return "/".join(rows_of(box.pattern[card])) if card != NOTHING else "-"
 
 
-def point_text(box, kind):
+def point_text(box: Any, kind: int) -> str:
     return f"{box.value[kind]}{'b' if kind < POINT_KINDS else 'o'}" if kind != NOTHING else "-"
 
 
-def columns_dropped(code):
+def columns_dropped(code: int) -> list[list[int]]:
     """What drops into which column, as lists of colours from the bottom up; see cards.py."""
     columns = []
     while code:
@@ -77,11 +80,11 @@ def columns_dropped(code):
     return columns
 
 
-def letters_of(counts):
+def letters_of(counts: Sequence[int]) -> str:
     """Counts by colour as letters: BBY, or - for none."""
     return "".join(LETTERS[colour] * counts[colour] for colour in range(len(counts))) or "-"
 
 
-def kinds_text(box, counts, first):
+def kinds_text(box: Any, counts: Sequence[int], first: int) -> str:
     """Point cards by kind: 2bx3.4bx1, or - for none."""
     return ".".join(f"{point_text(box, first + kind)}x{many}" for kind, many in enumerate(counts) if many) or "-"

@@ -11,6 +11,8 @@ B blue, Y yellow, R red, P purple, W white. A cell is its column `a` to `e` and 
 `yellow`            a colour: of a marble in place of a missing one, of an all-white set, of a display column
 """
 
+from typing import Any
+
 from .cards import dropped
 from .diagram import diagram
 from .names import COLUMN_LETTERS, LETTERS, NAMES, cell_text, colour_at, columns_dropped
@@ -22,7 +24,7 @@ from .state import BONUS, COLUMNS, HEIGHT, MAIN, MOST_LEGAL, NAME_COLOUR, PASS, 
 __all__ = ["diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
 
 
-def write_action(state, box, action):
+def write_action(state: Any, box: Any, action: int) -> str:
     if action < PLACE_AT:
         return f"take {action + 1}"
     if action < PASS:
@@ -37,7 +39,7 @@ def write_action(state, box, action):
     return NAMES[action - NAME_COLOUR]
 
 
-def read_action(state, box, text):
+def read_action(state: Any, box: Any, text: str) -> int | None:
     """Other ways to write an action; None if it is none of them."""
     words = text.lower().replace(",", " ").split()
     if state.phase == PLACE and len(words) == 3 and words[0] == "place":
@@ -58,7 +60,7 @@ def read_action(state, box, text):
     return None
 
 
-def read_placement(state, words):
+def read_placement(state: Any, words: list[str]) -> int | None:
     """`place 180 b`: any way to turn the card, also one that drops the same as a smaller one."""
     if words[1] not in ("0", "90", "180", "270") or words[2] not in tuple(COLUMN_LETTERS):
         return None
@@ -68,12 +70,12 @@ def read_placement(state, words):
     return next(PLACE_AT + COLUMNS * rotation + column for rotation in range(4) if dropped(state.hand, rotation) == code)
 
 
-def legal_now(state, box):
+def legal_now(state: Any, box: Any) -> list[int]:
     actions = [0] * MOST_LEGAL
     return actions[:legal(state, box, actions)]
 
 
-def placement_text(hand, rotation, column):
+def placement_text(hand: int, rotation: int, column: int) -> str:
     """What rolls into each column, like a tray."""
     columns = ["".join(LETTERS[colour] for colour in marbles) for marbles in columns_dropped(dropped(hand, rotation))]
     return "|".join(([""] * column + columns + [""] * COLUMNS)[:COLUMNS])

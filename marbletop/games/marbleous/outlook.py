@@ -1,7 +1,9 @@
 """What would happen: the marbles of an action land, sets pop one after the other, up to where a choice or a card still
 face down comes in. For previews and labels; played on a copy, nothing is drawn."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from ...words import capital, join_and, join_or, plural, say
 from .cards import dropped
@@ -23,11 +25,11 @@ class Pop:
     brings: str
 
     @property
-    def words(self):
+    def words(self) -> str:
         return say("{colour} {n} for {gain}", colour=colour_name(self.colour), n=len(self.cells), gain=self.brings)
 
 
-def in_turn(pops):
+def in_turn(pops: list[Pop]) -> str:
     """Pops in words, one after the other."""
     *most, last = pops
     return say("{some}, then {last}", some=in_turn(most), last=last.words) if most else last.words
@@ -44,7 +46,7 @@ class Outlook:
     then: str = ""                          # how it goes on after the pops
 
     @property
-    def words(self):
+    def words(self) -> str:
         """A sentence or two."""
         said = []
         if self.lost:
@@ -57,20 +59,20 @@ class Outlook:
         return " ".join([*said, self.then]).strip()
 
 
-def set_at(tray, cell):
+def set_at(tray: Sequence[int], cell: int) -> tuple[int, int]:
     """Colour and cells (as bits) of the set that a bit of `sets_in` names."""
     colour = next((c for c in range(MAIN) if tray[c] & cell), WHITE)
     return colour, whole_group(cell, tray[WHITE] if colour == WHITE else tray[colour] | tray[WHITE])
 
 
-def bits(cells):
+def bits(cells: int) -> Iterator[int]:
     """The single bits of an integer, in order."""
     while cells:
         yield cells & -cells
         cells &= cells - 1
 
 
-def after_action(view, box, action):
+def after_action(view: Any, box: Any, action: int) -> Outlook:
     """The outlook of a PLACE, BONUS or POP action."""
     trial, outlook = STATE.copy(view), Outlook()
     tray = trial.tray[trial.player]
@@ -96,7 +98,7 @@ def after_action(view, box, action):
     return outlook
 
 
-def land(trial, outlook, column, colour):
+def land(trial: Any, outlook: Outlook, column: int, colour: int) -> None:
     """Roll a marble in."""
     tray = trial.tray[trial.player]
     cell = landing(filled(tray), column)
@@ -107,7 +109,7 @@ def land(trial, outlook, column, colour):
         outlook.lost.append((column, colour))
 
 
-def pop_on(trial, box, outlook):
+def pop_on(trial: Any, box: Any, outlook: Outlook) -> None:
     """Pop what pops by itself, as far as it can be foreseen."""
     while True:
         tray = trial.tray[trial.player]
@@ -127,7 +129,7 @@ def pop_on(trial, box, outlook):
             return
 
 
-def pop(trial, box, outlook, colour, group):
+def pop(trial: Any, box: Any, outlook: Outlook, colour: int, group: int) -> bool:
     """Pop a set; False where a choice stops the outlook."""
     tray = trial.tray[trial.player]
     if colour == WHITE:
@@ -157,7 +159,7 @@ def pop(trial, box, outlook, colour, group):
     return True
 
 
-def take(trial, box, column, row):
+def take(trial: Any, box: Any, column: int, row: int) -> str:
     """Take the card of a pop on the copy; in words."""
     at = row_taken(trial, box, column) if column != NOTHING else NOTHING
     if at == NOTHING:
@@ -171,7 +173,7 @@ def take(trial, box, column, row):
     return with_tokens(worth, row)
 
 
-def with_tokens(gain, tokens):
+def with_tokens(gain: str, tokens: int) -> str:
     """What a pop brings, with its tokens."""
     if tokens == 0:
         return gain

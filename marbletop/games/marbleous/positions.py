@@ -1,5 +1,7 @@
 """A position as one line of `name=value`, written and read back: see notation.py."""
 
+from typing import Any
+
 from ...core.errors import BadNotation
 from .names import (
     COLUMN_LETTERS,
@@ -17,7 +19,7 @@ from .names import (
 from .state import CARD_COLOUR, CARD_KINDS, COLOURS, MAIN, NOTHING, PHASES, PLACES, POINT_KINDS, POOL, ROWS, SEATS, STATE, TAKE
 
 
-def write_position(state, box):
+def write_position(state: Any, box: Any) -> str:
     """One line that says everything but the chance to come. What is in the marble supply, the token supply, the unseen
     marble cards and the discarded point cards is what the rest of the box leaves."""
     seats = range(state.seats)
@@ -64,7 +66,7 @@ def write_position(state, box):
 class Reader:
     """The words of a position, each read with what it must look like."""
 
-    def __init__(self, text, box):
+    def __init__(self, text: str, box: Any) -> None:
         self.text, self.box = text, box
         self.words: dict[str, str] = {}
         for word in text.split():
@@ -77,43 +79,43 @@ class Reader:
         self.points = {point_text(box, kind): kind for kind in range(2 * POINT_KINDS)
                        if (box.blue[kind] if kind < POINT_KINDS else box.orange[kind - POINT_KINDS])}
 
-    def word(self, name, default=None):
+    def word(self, name: str, default: str | None = None) -> str:
         value = self.words.get(name, default)
         if value is None:
             raise BadNotation(f"The position lacks {name}=...: {self.text!r}")
         return value
 
-    def wrong(self, name, right):
+    def wrong(self, name: str, right: str) -> BadNotation:
         return BadNotation(f"{name}={self.words.get(name)} is not possible: {right}.")
 
-    def number(self, name, low, high, default=None):
+    def number(self, name: str, low: int, high: int, default: str | None = None) -> int:
         value = self.word(name, default)
         if not value.isascii() or not value.isdigit() or not low <= int(value) <= high:
             raise self.wrong(name, f"a whole number from {low} to {high}")
         return int(value)
 
-    def parts(self, name, count):
+    def parts(self, name: str, count: int) -> list[str]:
         parts = self.word(name).split(",")
         if len(parts) != count:
             raise self.wrong(name, f"{count} parts divided by commas")
         return parts
 
-    def letters(self, name, text, colours):
+    def letters(self, name: str, text: str, colours: int) -> list[int]:
         if text != "-" and set(text) - set(LETTERS[:colours]):
             raise self.wrong(name, f"letters of {LETTERS[:colours]}, or -")
         return [text.count(letter) for letter in LETTERS[:colours]]
 
-    def card(self, name, text):
+    def card(self, name: str, text: str) -> int:
         if text != "-" and text not in self.cards:
             raise self.wrong(name, f"{text!r} is no marble card of this box, like {next(iter(self.cards))}")
         return self.cards.get(text, NOTHING)
 
-    def point(self, name, text):
+    def point(self, name: str, text: str) -> int:
         if text != "-" and text not in self.points:
             raise self.wrong(name, f"{text!r} is no point card of this box, like {next(iter(self.points))}")
         return self.points.get(text, NOTHING)
 
-    def kinds(self, name, text):
+    def kinds(self, name: str, text: str) -> list[int]:
         counts = [0] * (2 * POINT_KINDS)
         for part in text.split(".") if text != "-" else ():
             card, times, many = part.partition("x")
@@ -123,7 +125,7 @@ class Reader:
         return counts
 
 
-def read_position(text, box):
+def read_position(text: str, box: Any) -> Any:
     """The state that a text describes, or BadNotation."""
     reader, state = Reader(text, box), STATE.blank()
     state.seats = reader.number("seats", 1, SEATS)
@@ -142,7 +144,7 @@ def read_position(text, box):
     return state
 
 
-def read_players(reader, state, box):
+def read_players(reader: Reader, state: Any, box: Any) -> None:
     for seat, text in enumerate(reader.parts("trays", state.seats)):
         state.tray[seat] = read_tray(text)
     for seat, text in enumerate(reader.parts("tokens", state.seats)):
@@ -164,7 +166,7 @@ def read_players(reader, state, box):
         state.line, state.line_done = [LETTERS.index(letter) for letter in line], int(done)
 
 
-def read_turn(reader, state):
+def read_turn(reader: Reader, state: Any) -> None:
     """What is in the middle of things."""
     state.card = state.slot = state.column = state.flipped = NOTHING
     if "card" in reader.words:
@@ -193,7 +195,7 @@ def read_turn(reader, state):
     state.popped = sum(state.beside)
 
 
-def read_cards(reader, state, box):
+def read_cards(reader: Reader, state: Any, box: Any) -> None:
     for colour, text in enumerate(reader.parts("display", MAIN)):
         spaces = text.split(".")
         if len(spaces) != ROWS:
@@ -212,7 +214,7 @@ def read_cards(reader, state, box):
             state.unseen[card] -= 1
 
 
-def count_supplies(reader, state, box):
+def count_supplies(reader: Reader, state: Any, box: Any) -> None:
     """What the rest of the box leaves; nothing may be there more often than the box has it."""
     hand = [(state.hand >> 3 * place & 7) - 1 for place in range(PLACES)]
     for colour in range(COLOURS):

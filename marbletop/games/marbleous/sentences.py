@@ -1,7 +1,9 @@
 """A sentence for each note."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Any
 
+from ...core.notes import Note
 from ...words import capital, plural, say
 from .names import COLUMN_LETTERS, card_text, cell_text, cells_of, colour_name
 from .state import (
@@ -32,7 +34,7 @@ from .state import (
 )
 
 
-def sentence(note, box, names):
+def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
     """What a note says, in words; "" for what another note of the same move tells better."""
     write = SENTENCES.get(note.event)
     return write(box, names, *note.details) if write else ""

@@ -1,11 +1,14 @@
 """What a seat sees: the ring of linked boards with the own one at the bottom, Start Rings, Home Slots, hands and piles."""
 
 import math
+from collections.abc import Iterator, Sequence
 from functools import cache
+from typing import Any
 
 from ...core.match import NoteRecorder
+from ...core.notes import Note
 from ...drawing import kit
-from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Part, Scene, Seat
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Mark, Panel, Part, Scene, Seat
 from ...words import join_and, join_or, phrase, phrases, plural, say
 from . import rules
 from .diagram import diagram
@@ -52,12 +55,18 @@ LONGEST_NAME = 11                           # letters of a name on the board
 # Places: the track as points, in cells
 
 
+Slot = tuple[tuple[tuple[int, int], ...], int]             # corner, direction along and outward; how far along
+
+
 class Ring:
     """Where everything lies for one number of seats, turned so that one seat's section is at the bottom."""
 
-    def __init__(self, length, homes, start, first):
+    def __init__(self, length: int, homes: tuple[int, ...], start: int, first: int) -> None:
         self.track = [(0.0, 0.0)] * length
-        self.lanes, self.cups, self.cup_middles, self.names = [], [], [], []
+        self.lanes: list[list[kit.Point]] = []
+        self.cups: list[list[kit.Point]] = []
+        self.cup_middles: list[kit.Point] = []
+        self.names: list[kit.Point] = []
         self.cup_size = 1.95
         self.length, self.homes, self.starts = length, homes, [(home + start) % length for home in homes]
         self.towers = length > 4 * SECTION
@@ -65,7 +74,7 @@ class Ring:
         (self.lay_sections if drawn else self.lay_circle)(first)
         self.fit()
 
-    def lay_sections(self, first):
+    def lay_sections(self, first: int) -> None:
         """Sections of 18: sides of a square, or for six and eight seats sides with towers."""
         sections = self.length // SECTION
         sides = {4: (1, 1, 1, 1), 6: (2, 1, 2, 1), 8: (2, 2, 2, 2)}[sections]
@@ -83,7 +92,7 @@ class Ring:
                 self.track[SECTION * section + n] = at_slot(slot, *section_place(n, self.towers))
         self.round = False
 
-    def lay_seat(self, slot):
+    def lay_seat(self, slot: Slot) -> None:
         u, v = section_place(3, self.towers)
         self.lanes.append([at_slot(slot, u, v - k) for k in range(1, LANE + 1)])
         if self.towers:
@@ -97,11 +106,11 @@ class Ring:
         self.cup_middles.append(at_slot(slot, *middle))
         self.names.append(at_slot(slot, *name))
 
-    def lay_circle(self, first):
+    def lay_circle(self, first: int) -> None:
         """Any other board: a round track, Home Slots and Start Rings inside."""
         radius, self.round = max(self.length / (2 * math.pi), 9.0), True
 
-        def point(space, inward=0.0):
+        def point(space: int, inward: float = 0.0) -> kit.Point:
             return kit.aim(180 + 360 * (space - self.homes[first] - 3) / self.length, radius - inward)
 
         self.track = [point(space) for space in range(self.length)]
@@ -113,14 +122,14 @@ class Ring:
             self.cup_middles.append(middle)
             self.names.append(point(start + 1, 5.2))
 
-    def fit(self):
+    def fit(self) -> None:
         """Move everything into a panel."""
         points = [*self.track, *(cup for cups in self.cups for cup in cups)]
         left, top = min(x for x, _ in points) - 1, min(y for _, y in points) - 1
         self.width = (max(x for x, _ in points) + 1 - left) * CELL
         self.height = (max(y for _, y in points) + 1 - top) * CELL
 
-        def moved(point):
+        def moved(point: kit.Point) -> kit.Point:
             return (point[0] - left) * CELL, (point[1] - top) * CELL
 
         self.track = [moved(point) for point in self.track]
@@ -128,38 +137,40 @@ class Ring:
         self.cups = [[moved(point) for point in cups] for cups in self.cups]
         self.cup_middles, self.names = [moved(point) for point in self.cup_middles], [moved(point) for point in self.names]
 
-    def spot(self, box, seat, m, place):
+    def spot(self, box: Any, seat: int, m: int, place: int) -> kit.Point:
         """Where a marble lies: in the Start Ring each has a cup of its own."""
         if place == RING:
             return self.cups[seat][m]
-        return self.lanes[seat][place - box.length - 1] if place > box.length else self.track[box.space[seat][place]]
+        if place > box.length:
+            return self.lanes[seat][place - int(box.length) - 1]
+        return self.track[int(box.space[seat][place])]
 
 
-def section_place(n, tower):
+def section_place(n: int, tower: bool) -> tuple[int, int]:
     """A space of a section in its own frame: along, outward. A tower is ten wide, four out and back."""
     if not tower:
         return n, 0
     return (n, 0) if n < 5 else (4, n - 4) if n < 9 else (n - 4, 4) if n < 13 else (8, 16 - n) if n < 17 else (9, 0)
 
 
-def at_slot(slot, u, v):
+def at_slot(slot: Slot, u: float, v: float) -> kit.Point:
     ((x, y), along, out), begin = slot
     return x + along[0] * (begin + u) + out[0] * v, y + along[1] * (begin + u) + out[1] * v
 
 
 @cache
-def ring_of(length, homes, start, first):
+def ring_of(length: int, homes: tuple[int, ...], start: int, first: int) -> Ring:
     return Ring(length, homes, start, first)
 
 
-def ring_for(view, box):
+def ring_for(view: Any, box: Any) -> Ring:
     return ring_of(box.length, tuple(box.home[:view.seats]), box.start, max(view.viewer, 0))
 
 
 # The board
 
 
-def draw_board(view, box, names):
+def draw_board(view: Any, box: Any, names: Sequence[str]) -> Panel:
     ring = ring_for(view, box)
     root = Part(say("Board"), kind="ring").add(*wood(ring))
     for seat in range(view.seats):
@@ -183,12 +194,12 @@ def draw_board(view, box, names):
     return Panel(BOARD, say("Board"), ring.width, ring.height, root)
 
 
-def hollow(name, id, at):
+def hollow(name: str, id: str, at: kit.Point) -> Part:
     """A space that a marble can lie in."""
     return Part(name, id, at, "space", reach=HOLE).add(kit.hole((0, 0), 1.05 * HOLE))
 
 
-def wood(ring):
+def wood(ring: Ring) -> Iterator[Mark | list[Mark]]:
     if not ring.towers and not ring.round:
         yield kit.plank(2, 2, ring.width - 4, ring.height - 7, 0.9 * CELL)
     else:
@@ -197,12 +208,12 @@ def wood(ring):
                    stroke_linejoin="round", opacity=0.55)
 
 
-def shortened(name):
+def shortened(name: str) -> str:
     """A name that has room beside a Start Ring."""
     return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME - 1].rstrip()}\u2026"
 
 
-def seat_wood(ring, seat, name, box):
+def seat_wood(ring: Ring, seat: int, name: str, box: Any) -> Iterator[Mark]:
     """What is painted on a seat's section: Start Ring, Home Slot, Start Position, No Pass Line, name."""
     colour = f"var(--ring-{COLOURS[seat]})"
     middle, size = ring.cup_middles[seat], ring.cup_size * CELL
@@ -222,7 +233,7 @@ def seat_wood(ring, seat, name, box):
     yield kit.text(ring.names[seat], name, 0.55 * CELL, fill="var(--on-wood)", weight=650)
 
 
-def space_name(view, box, space, names):
+def space_name(view: Any, box: Any, space: int, names: Sequence[str]) -> str:
     """A space with what is special about it and who stands there."""
     owner = (view.track[space] - 1) >> 3
     extra = [say("home space of {who}", who=names[seat]) for seat in range(view.seats) if box.home[seat] == space]
@@ -233,7 +244,7 @@ def space_name(view, box, space, names):
     return ", ".join([say("Space {n}", n=space), *extra])
 
 
-def marbles(view, box, ring, seat, name):
+def marbles(view: Any, box: Any, ring: Ring, seat: int, name: str) -> Iterator[Part]:
     for m, place in enumerate(view.place[seat]):
         at = ring.spot(box, seat, m, place)
         marble = marble_name(name, m)
@@ -243,7 +254,7 @@ def marbles(view, box, ring, seat, name):
         yield kit.marble(f"m-{seat}-{m}", COLOURS[seat], at, 1.04 * HOLE, said)
 
 
-def piles(view, box, ring, names):
+def piles(view: Any, box: Any, ring: Ring, names: Sequence[str]) -> Iterator[Part]:
     """Pile and last card, in the middle. The turn in which it was laid names the card."""
     x, y = ring.width / 2, ring.height / 2
     width = 2.6 * CELL
@@ -257,7 +268,7 @@ def piles(view, box, ring, names):
                        say("Last card, {card} by {who}", card=rank, who=names[last]))
 
 
-def last_laid(view, box):
+def last_laid(view: Any, box: Any) -> tuple[int, int]:
     """Who laid the last card, and in which turn."""
     full = box.hand + (not box.draw_after)
     if view.rank >= 0 or (not view.over and view.hand_size[view.player] < full):
@@ -268,7 +279,7 @@ def last_laid(view, box):
 # Hands
 
 
-def draw_hand(view, seat, names):
+def draw_hand(view: Any, seat: int, names: Sequence[str]) -> Panel:
     """A hand that is seen, one stack for each rank."""
     root, x = Part(say("Hand")), 6.0
     playing = view.rank >= 0 and seat == view.player
@@ -287,7 +298,7 @@ def draw_hand(view, seat, names):
     return Panel(HAND if mine else OTHER, title, width, 1.4 * CARD_WIDTH + 20, root, seat)
 
 
-def hand_card(seat, rank, count, at):
+def hand_card(seat: int, rank: int, count: int, at: kit.Point) -> Part:
     name = RANK_NAMES[rank] if count == 1 else say("{n} cards {card}", n=count, card=RANK_NAMES[rank])
     height = 1.4 * CARD_WIDTH
     part = Part(name, f"hand-{seat}-{rank}", at, "card")
@@ -301,7 +312,7 @@ def hand_card(seat, rank, count, at):
     return part
 
 
-def draw_discards(view, box):
+def draw_discards(view: Any, box: Any) -> Panel:
     """How many cards of each rank lie on the discards."""
     root, wide, high = Part(say("Discards")), 44, 46
     for rank in range(RANKS):
@@ -316,25 +327,25 @@ def draw_discards(view, box):
 # Choices
 
 
-def legal(view, box):
+def legal(view: Any, box: Any) -> list[int]:
     actions = [0] * MOST_LEGAL
     return actions[:rules.legal(view, box, actions)]
 
 
-def consequences(view, box, action, names):
+def consequences(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
     """What an action does up to the next chance, in sentences."""
     heard = listen(view, box, action)
     told = (sentence(note, box, names) for note in heard if note.event not in (DREW, PLAYED, RESHUFFLED))
     return " ".join(words for words in told if words)
 
 
-def listen(view, box, action):
+def listen(view: Any, box: Any, action: int) -> list[Note]:
     ear = NoteRecorder()
     _trial, _ = position_after(view, box, action, ear)
     return ear.notes
 
 
-def parts_of(view, box, action):
+def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     """The ids of the parts that an action is about, possible or not: a card; a marble and where its steps lead; a marble and
     its space; a way to go."""
     if action < WHOLE:
@@ -347,7 +358,7 @@ def parts_of(view, box, action):
         owner, m = target_of(view, action)
         place = view.place[owner][m]
         return (*((part_id(box, owner, place),) if place != RING else ()), f"m-{owner}-{m}")
-    t, m = ref_of(view, action)
+    t, m = ref_of(action)
     seat = box.mates[view.player][t]
     if seat < 0 or (action >= FORWARD and not box.split[view.rank]):
         return ()                           # no such team mate at this table, or a part of a card that is never split
@@ -361,7 +372,7 @@ def parts_of(view, box, action):
     return (marble, *(part_id(box, seat, goal) for goal in goals + fork))
 
 
-def choice_of(view, box, action, names):
+def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
     if action < WHOLE:
         return card_choice(view, box, action, names)
     if action >= TURN_IN:
@@ -371,7 +382,7 @@ def choice_of(view, box, action, names):
     return marble_choice(view, box, action, names)
 
 
-def card_choice(view, box, action, names):
+def card_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
     name, (target,) = RANK_NAMES[action % DISCARD], parts_of(view, box, action)
     if action >= DISCARD:
         sideways = any(note.event == LAID_SIDEWAYS for note in listen(view, box, action))
@@ -384,7 +395,7 @@ def card_choice(view, box, action, names):
     return Choice(action, say("Play {card}", card=name), said, target)
 
 
-def label_of(view, box, action, names):
+def label_of(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
     """A choice in a few words, unlike all others."""
     if action >= TURN_IN:
         seat, m = view.waiting >> 3, view.waiting & 7
@@ -395,13 +406,13 @@ def label_of(view, box, action, names):
     if action >= JUMP:
         owner, m = target_of(view, action)
         return say("Onto {who}'s marble on {space}", who=names[owner], space=box.space[owner][view.place[owner][m]])
-    t, m = ref_of(view, action)
+    t, m = ref_of(action)
     seat = box.mates[view.player][t]
     label = move_label(view, box, action, seat, view.place[seat][m])
     return label if seat == view.player else say("{who}: {move}", who=names[seat], move=label)
 
 
-def move_label(view, box, action, seat, place):
+def move_label(view: Any, box: Any, action: int, seat: int, place: int) -> str:
     """What a marble does, whoever's it is."""
     if view.rank == JOKER:
         return (say("Joker with the marble in the Start Ring") if place == RING
@@ -418,7 +429,7 @@ def move_label(view, box, action, seat, place):
     return label
 
 
-def goals_of(box, seat, place, steps):
+def goals_of(box: Any, seat: int, place: int, steps: int) -> list[int]:
     """The places that steps lead to: one, or two where the marble may perhaps turn in or go past; none beyond the board."""
     goal = place + steps
     if goal <= 0:
@@ -428,16 +439,16 @@ def goals_of(box, seat, place, steps):
     return [goal] * (goal <= box.length + LANE) + [past] * goes_past
 
 
-def where_text(box, seat, place):
+def where_text(box: Any, seat: int, place: int) -> str:
     return say("home place {n}", n=place - box.length) if place > box.length else str(box.space[seat][place])
 
 
-def part_id(box, seat, place):
+def part_id(box: Any, seat: int, place: int) -> str:
     return f"home-{seat}-{place - box.length}" if place > box.length else f"sp-{box.space[seat][place]}"
 
 
-def marble_choice(view, box, action, names):
-    t, m = ref_of(view, action)
+def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
+    t, m = ref_of(action)
     seat = box.mates[view.player][t]
     group = parts_of(view, box, action)[0]
     label = label_of(view, box, action, names)
@@ -459,12 +470,12 @@ def marble_choice(view, box, action, names):
                   (ghost(view, box, seat, m, goal),))
 
 
-def place_of(box, seat, spot):
+def place_of(box: Any, seat: int, spot: int) -> int:
     """The place that a note's spot is for a seat."""
-    return box.length + spot - IN_LANE if spot > IN_LANE else box.place[seat][spot]
+    return int(box.length + spot - IN_LANE if spot > IN_LANE else box.place[seat][spot])
 
 
-def ghost(view, box, seat, m, goal):
+def ghost(view: Any, box: Any, seat: int, m: int, goal: int) -> Part:
     """Where a marble would land, and its way there."""
     ring = ring_for(view, box)
     here = view.place[seat][m]
@@ -476,14 +487,14 @@ def ghost(view, box, seat, m, goal):
     return Part().add(kit.trail(points, 0.14 * CELL), kit.marble("", COLOURS[seat], at, 1.04 * HOLE, ghost=True))
 
 
-def turn_choice(view, box, action, names):
+def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
     seat, m = view.waiting >> 3, view.waiting & 7
     goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
     return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names),
                   parts_of(view, box, action)[0], ghost=(ghost(view, box, seat, m, goal),))
 
 
-def target_choice(view, box, action, names):
+def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
     owner, m = target_of(view, action)
     space = box.space[owner][view.place[owner][m]]
     seat = view.first >> 3
@@ -495,7 +506,7 @@ def target_choice(view, box, action, names):
 # The scene
 
 
-def status_of(view, box, names):
+def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """Whose turn it is and what is to be decided, or how it ended."""
     if view.over:
         if view.winner < 0:
@@ -515,7 +526,7 @@ DECISIONS = {
 }
 
 
-def seat_of(view, box, seat, names):
+def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
     facts = [plural(view.hand_size[seat], "{n} card", "{n} cards")]
     if not box.alone:
         facts.append(say("team {letter}", letter="ABCDEFGH"[box.team[seat]]))
@@ -529,7 +540,7 @@ def seat_of(view, box, seat, names):
                 names[seat])
 
 
-def scene(view, box, names=None, moving=False):
+def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
     """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
     names = names or [say(name) for name in NAMES]
     mine = view.viewer == view.player and not view.over and not moving

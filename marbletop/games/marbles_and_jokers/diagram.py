@@ -1,11 +1,13 @@
 """The table as lines of text, for a terminal."""
 
+from typing import Any
+
 from .names import LABELS
 from .positions import due_text
 from .state import RANK_NAMES, RANKS, RING
 
 
-def diagram(view, box):
+def diagram(view: Any, box: Any) -> str:
     """The table as lines of text: each seat's Start Ring, field and Home Slot, then the cards."""
     lines = []
     for seat in range(view.seats):

@@ -1,5 +1,8 @@
 """How an action is shown: a card flies to the pile, a marble walks from space to space, and who is hit goes after that."""
 
+from typing import Any
+
+from ...core.notes import Note
 from ...drawing.scene import Motion
 from .board import place_of, ring_for
 from .state import (
@@ -16,7 +19,7 @@ from .state import (
 )
 
 
-def motion(view, box, note):
+def motion(view: Any, box: Any, note: Note) -> Motion | None:
     if note.event in (PLAYED, DISCARDED, LAID_SIDEWAYS):
         seat, rank, *_ = note.details
         is_seen = seat == view.viewer or any(view.hand[seat])
@@ -33,7 +36,7 @@ def motion(view, box, note):
     return None
 
 
-def way(view, box, seat, m, start, goal, steps):
+def way(view: Any, box: Any, seat: int, m: int, start: int, goal: int, steps: int) -> tuple[tuple[float, float], ...]:
     """The points of the spaces that a marble passes."""
     place, end = place_of(box, seat, start), place_of(box, seat, goal)
     ring, points = ring_for(view, box), []

@@ -8,6 +8,8 @@ space 17; `in` and `past` answer whether to turn into the Home Slot. A whole tur
 """
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from .diagram import diagram
 from .names import LABELS, spot_text
@@ -18,31 +20,29 @@ from .state import BACKWARD, DISCARD, FORWARD, IN_RING, JOKER, JUMP, MARBLES, RA
 __all__ = ["diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
 
 
-def ref_of(state, action):
-    """Seat distance in the team and label of the marble that an action moves, or None."""
-    if WHOLE <= action < JUMP:
-        number = action - WHOLE if action < FORWARD else action - FORWARD if action < BACKWARD else action - BACKWARD
-        return number % REFS // MARBLES, number % MARBLES
-    return None
+def ref_of(action: int) -> tuple[int, int]:
+    """Seat distance in the team and label of the marble that an action from WHOLE up to JUMP moves."""
+    number = action - WHOLE if action < FORWARD else action - FORWARD if action < BACKWARD else action - BACKWARD
+    return number % REFS // MARBLES, number % MARBLES
 
 
-def steps_of(state, box, action):
+def steps_of(state: Any, box: Any, action: int) -> int:
     """Steps that an action makes, negative backward; 0 for an exit or a Joker."""
     if action >= FORWARD:
         part = (action - (FORWARD if action < BACKWARD else BACKWARD)) // REFS + 1
         return part if action < BACKWARD else -part
     if state.phase == SPLIT:
-        return state.rest
-    return 0 if state.rank < 0 else box.forward[state.rank] - box.backward[state.rank]
+        return int(state.rest)
+    return 0 if state.rank < 0 else int(box.forward[state.rank] - box.backward[state.rank])
 
 
-def target_of(state, action):
+def target_of(state: Any, action: int) -> tuple[int, int]:
     """Seat and label of a Joker's target."""
     distance, m = divmod(action - JUMP, MARBLES)
     return (state.player + 1 + distance) % state.seats, m
 
 
-def write_action(state, box, action):
+def write_action(state: Any, box: Any, action: int) -> str:
     """An action as text, the same for the state and for the player's view."""
     if action < DISCARD:
         return RANK_NAMES[action]
@@ -55,7 +55,7 @@ def write_action(state, box, action):
         place = state.place[owner][m]
         where = spot_text(box.space[owner][place] if RING < place <= box.length else IN_RING)
         return f"p{owner} {where if RING < place <= box.length else LABELS[m]}"
-    t, m = ref_of(state, action)
+    t, m = ref_of(action)
     seat = box.mates[state.player][t]
     if seat < 0:
         return f"action {action}"           # no such team mate at this table
@@ -66,7 +66,7 @@ def write_action(state, box, action):
     return f"{mine}{LABELS[m]} {steps}" if steps else f"{mine}{LABELS[m]}"
 
 
-def read_action(state, box, text):
+def read_action(state: Any, box: Any, text: str) -> int | None:
     """Other ways to write an action that are understood: `play 7`, `jack`, `throw 7`, `c +4`, `p0 c 4`, `c back 5`,
     `out`, `exit`, `turn in`, `go past`. None for anything else."""
     words = text.lower().replace("+", " ").replace(":", " ").replace("back ", "-").replace("forward ", "")
@@ -84,7 +84,7 @@ def read_action(state, box, text):
     return None
 
 
-def write_turn(texts):
+def write_turn(texts: Sequence[str]) -> str:
     """A whole turn from the texts of its actions: '7: c 4 + e 3'."""
     card, *moves = texts
     if not moves:

@@ -6,6 +6,8 @@ due (`card`, `move:7`, `split:7:p0c:3`, `target:Joker:p0c`, `turn:7:-:p0c:4:0`, 
 """
 
 import re
+from collections.abc import Sequence
+from typing import Any
 
 from ...core.errors import BadNotation
 from .names import LABELS
@@ -14,22 +16,22 @@ from .state import CARD, MARBLES, MOVE, RANK_NAMES, RANKS, RING, SPLIT, STATE, T
 SIGNS = "A23456789TJQK*"                    # one sign for each rank in positions: T is 10, * the Joker
 
 
-def marble_text(box, seat, place):
+def marble_text(box: Any, seat: int, place: int) -> str:
     if place == RING:
         return "o"
     return f"h{place - box.length}" if place > box.length else str(box.space[seat][place])
 
 
-def number_text(number):
+def number_text(number: int) -> str:
     """A marble's number as in p2c; `-` none."""
     return "-" if number < 0 else f"p{number >> 3}{LABELS[number & 7]}"
 
 
-def cards_text(counts):
+def cards_text(counts: Sequence[int]) -> str:
     return "".join(SIGNS[rank] * counts[rank] for rank in range(RANKS)) or "-"
 
 
-def due_text(state):
+def due_text(state: Any) -> str:
     rank = RANK_NAMES[state.rank] if state.rank >= 0 else ""
     if state.over:
         return f"won:{state.winner}" if state.winner >= 0 else "drawn"
@@ -39,7 +41,7 @@ def due_text(state):
             }[state.phase]
 
 
-def write_position(state, box):
+def write_position(state: Any, box: Any) -> str:
     """A whole position as one line."""
     seats = range(state.seats)
     evidence = ("-" if not state.proven[seat] else
@@ -59,43 +61,43 @@ def write_position(state, box):
 class Reader:
     """Reads one position; every mistake is told with what would be right."""
 
-    def __init__(self, text, box):
+    def __init__(self, text: str, box: Any) -> None:
         self.text, self.box = text, box
         self.seats = sum(size > 0 for size in box.team_size)
         self.state = STATE.blank()
 
-    def wrong(self, what, right):
+    def wrong(self, what: str, right: str) -> BadNotation:
         return BadNotation(f"{self.text!r} is no position of this table: {what}; right would be {right}.")
 
-    def whole_number(self, text, low, high, what):
+    def whole_number(self, text: str, low: int, high: int, what: str) -> int:
         if not re.fullmatch(r"-?\d+", text) or not low <= int(text) <= high:
             raise self.wrong(f"{what} {text!r}", f"a whole number from {low} to {high}")
         return int(text)
 
-    def split(self, text, sign, count, what):
+    def split(self, text: str, sign: str, count: int, what: str) -> list[str]:
         parts = text.split(sign)
         if len(parts) != count:
             raise self.wrong(f"{len(parts)} {what}", f"{count}, divided by {sign!r}")
         return parts
 
-    def ranks(self, text, what):
+    def ranks(self, text: str, what: str) -> list[int]:
         if text != "-" and set(text) - set(SIGNS):
             raise self.wrong(f"{what} {text!r}", f"signs of {SIGNS} or -")
         return [] if text == "-" else [SIGNS.index(sign) for sign in text]
 
-    def rank(self, text):
+    def rank(self, text: str) -> int:
         if text not in RANK_NAMES:
             raise self.wrong(f"card {text!r}", ", ".join(RANK_NAMES))
         return RANK_NAMES.index(text)
 
-    def marble(self, text):
+    def marble(self, text: str) -> int:
         if text == "-":
             return -1
         if not re.fullmatch(r"p[0-7][a-e]", text) or int(text[1]) >= self.seats:
             raise self.wrong(f"marble {text!r}", f"p0a to p{self.seats - 1}e or -")
         return 8 * int(text[1]) + LABELS.index(text[2])
 
-    def read(self):
+    def read(self) -> Any:
         words = self.text.split()
         if len(words) != 8:
             raise self.wrong(f"{len(words)} words",
@@ -123,7 +125,7 @@ class Reader:
         self.read_due(words[7].split(":"))
         return state
 
-    def read_marbles(self, text):
+    def read_marbles(self, text: str) -> None:
         state, box = self.state, self.box
         for seat, marbles in enumerate(self.split(text, "/", self.seats, "seats of marbles")):
             for m, where in enumerate(self.split(marbles, ",", MARBLES, "marbles")):
@@ -142,7 +144,7 @@ class Reader:
                     raise self.wrong(f"two marbles on {where}", "one marble on each")
                 state.place[seat][m] = place
 
-    def read_cards(self, hands, discards):
+    def read_cards(self, hands: str, discards: str) -> None:
         state = self.state
         for seat, hand in enumerate(self.split(hands, "/", self.seats, "hands")):
             for rank in self.ranks(hand, "hand"):
@@ -157,14 +159,14 @@ class Reader:
             state.pile[rank] = left
         state.pile_size = sum(state.pile)
 
-    def read_evidence(self, text):
+    def read_evidence(self, text: str) -> None:
         for seat, proof in enumerate(self.split(text, "/", self.seats, "seats of evidence")):
             if proof != "-":
                 absent, count = self.split(proof, ":", 2, "halves of evidence")
                 self.state.absent[seat] = sum(1 << rank for rank in set(self.ranks(absent or "-", "evidence")))
                 self.state.proven[seat] = self.whole_number(count, 1, self.state.hand_size[seat], "proven cards")
 
-    def read_due(self, words):
+    def read_due(self, words: list[str]) -> None:
         state, what, known = self.state, words[0], {
             "card": (CARD, 1), "move": (MOVE, 2), "split": (SPLIT, 4), "target": (TARGET, 3), "turn": (TURN, 6)}
         if what in ("won", "drawn") and len(words) == (2 if what == "won" else 1):
@@ -188,6 +190,6 @@ class Reader:
             state.rest = self.whole_number(words[5], -8, 8, "rest")
 
 
-def read_position(text, box):
+def read_position(text: str, box: Any) -> Any:
     """The state that a line describes, or BadNotation."""
     return Reader(text, box).read()

@@ -1,5 +1,9 @@
 """A sentence for each note."""
 
+from collections.abc import Sequence
+from typing import Any
+
+from ...core.notes import Note
 from ...words import join_and, plural, say
 from .names import article, marble_name, spot_text
 from .state import (
@@ -24,7 +28,7 @@ from .state import (
 )
 
 
-def sentence(note, box, names):
+def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
     """What a note says, in words; "" where another note of the same move says it better."""
     event, details = note.event, note.details
     if event == RESHUFFLED:
