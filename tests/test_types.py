@@ -12,7 +12,6 @@ PACKAGE = Path(__file__).parents[1] / "marbletop"
 FOLDERS = sorted(str(path.parent.relative_to(PACKAGE)) for pattern in ("*/__init__.py", "games/*/__init__.py")
                  for path in PACKAGE.glob(pattern))
 # Folders whose plain Python still lacks types.
-NOT_YET = {f"games/{name}" for name in ("connect_four", "marabunta", "marble_machine", "marbleous", "marbles_and_jokers")}
 MARKS = {"rule", "small", "twin"}                       # decorators of core/kernel.py
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -62,7 +61,7 @@ def untyped_in(folder):
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_only_compiled_functions_lack_types(folder):
     found = untyped_in(folder)
-    assert bool(found) == (folder in NOT_YET), "\n".join(found) or f"{folder} is done: take it off NOT_YET"
+    assert not found, "\n".join(found)
 
 
 def test_files_outside_the_folders_have_types():
