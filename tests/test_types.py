@@ -11,7 +11,6 @@ import pytest
 PACKAGE = Path(__file__).parents[1] / "marbletop"
 FOLDERS = sorted(str(path.parent.relative_to(PACKAGE)) for pattern in ("*/__init__.py", "games/*/__init__.py")
                  for path in PACKAGE.glob(pattern))
-# Folders whose plain Python still lacks types.
 MARKS = {"rule", "small", "twin"}                       # decorators of core/kernel.py
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
