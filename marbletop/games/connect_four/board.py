@@ -35,7 +35,7 @@ def holds(marbles: int, column: int, height: int) -> int:
     return 0 <= column < COLUMNS and 0 <= height < ROWS and marbles >> (TALL * column + height) & 1
 
 
-def filled(view: Any, column: int) -> int:
+def column_height(view: Any, column: int) -> int:
     """How many marbles lie in a column."""
     marbles = view.marbles[0] | view.marbles[1]
     return sum(holds(marbles, column, height) for height in range(ROWS))
@@ -68,7 +68,7 @@ def draw_column(view: Any, column: int, names: Sequence[str]) -> Part:
 
     A marble never leaves its cell here, so the cell may name it; where pieces move, number the pieces.
     """
-    height = filled(view, column)
+    height = column_height(view, column)
     name = say("Column {column}, {filled} of {all} filled", column=LETTERS[column], filled=height, all=ROWS)
     part = Part(name, f"col-{column}")
     for level in range(height):
@@ -95,7 +95,7 @@ def parts_of(view: Any, box: Any, column: int) -> tuple[str, str]:
 
 def choice_of(view: Any, box: Any, column: int) -> Choice:
     """A column to drop a marble into, with what that will do."""
-    seat, height = view.player, filled(view, column)
+    seat, height = view.player, column_height(view, column)
     x, y = place(column, height)
     after = view.marbles[seat] | 1 << TALL * column + height
     ghost = Part().add(kit.trail([(x, TOP), (x, y - 1.2 * MARBLE)], 0.05 * CELL),

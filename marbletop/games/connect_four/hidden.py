@@ -1,4 +1,4 @@
-"""The view as numbers. Nothing is hidden in this game, so nothing has to be dealt anew."""
+"""The view as numbers. Nothing is hidden in this game, so there is nothing to redeal."""
 
 from ...core.kernel import rule
 from .state import COLUMNS, ROWS, TALL

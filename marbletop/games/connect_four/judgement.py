@@ -52,9 +52,9 @@ def judge(state, box, values):
 
 @rule
 def playout_action(state, box, actions, n, luck):
-    """In a playout: who can make four does, who must prevent four does; else any column that does not help the other to
-    four right above, while there is one, and mostly one where an even floor is filled. So columns are filled by turns,
-    and the threats that wait decide who must move below them, as among people."""
+    """What a playout plays: make four, else prevent four, else any column that does not let the other make four right
+    above, preferably one where an even floor is filled. So the players fill columns by turns, and open threats decide who
+    has to move below them, as among people."""
     if box.misere:
         return actions[pick(luck, n)]
     within_reach = landing(state)

@@ -40,7 +40,7 @@ def bit_of(hex):
 
 
 @rule
-def listed(bits, base, actions, n):
+def list_bits(bits, base, actions, n):
     """Append base + i for every bit i that is set, in rising order; the new length."""
     while bits:
         actions[n] = base + lowest(bits)

@@ -1,4 +1,4 @@
-"""The view as numbers. Nothing is hidden but the future, so nothing has to be dealt anew [MA-61, MA-64]."""
+"""The view as numbers. Only the future is hidden, so there is nothing to redeal [MA-61, MA-64]."""
 
 from ...core.kernel import rule, small
 from .bits import bit_of, word_of

@@ -3,7 +3,7 @@
 from ...core.chance import draw, roll
 from ...core.kernel import rule, small
 from ...core.notes import note
-from .bits import listed
+from .bits import list_bits
 from .effects import (
     any_available,
     begin_crates,
@@ -332,7 +332,7 @@ def legal(state, box, actions):
     explain(state, box)
     phase = state.phase
     if phase == SELECT:
-        n = listed(state.usable, A_SELECT, actions, 0)
+        n = list_bits(state.usable, A_SELECT, actions, 0)
         if state.usable & TILE_BIT == 0 or state.tile != CUPX:                      # [MA-10]
             actions[n] = A_PASS
             n += 1
@@ -340,7 +340,7 @@ def legal(state, box, actions):
     if phase == WRITE:
         return legal_writing(state, box, actions)
     if phase == CRATE:
-        return listed(state.open_groups[state.player], A_CRATE, actions, 0)         # [MA-38]
+        return list_bits(state.open_groups[state.player], A_CRATE, actions, 0)         # [MA-38]
     if phase == SPLIT:
         for action in range(SPLITS):                                                # [MA-7]
             actions[action] = action
@@ -354,13 +354,13 @@ def legal(state, box, actions):
     if phase == CLOSE:
         low = state.available[0] & box.special_hexes[CUPCAKES][0]                             # [MA-24]
         high = state.available[1] & box.special_hexes[CUPCAKES][1]
-        return listed(high, A_HEX + WORD, actions, listed(low, A_HEX, actions, 0))
+        return list_bits(high, A_HEX + WORD, actions, list_bits(low, A_HEX, actions, 0))
     if phase == LEAF:
         leaves = state.open_leaves                                                  # [MA-18]
         if state.first >= 0:
             leaves &= ~(1 << state.first)
-        return listed(leaves, A_LEAF, actions, may_decline(state, box, actions))
-    return listed(state.usable, A_SELECT, actions, 0)                               # [MA-23]
+        return list_bits(leaves, A_LEAF, actions, may_decline(state, box, actions))
+    return list_bits(state.usable, A_SELECT, actions, 0)                               # [MA-23]
 
 
 @rule
@@ -380,7 +380,7 @@ def legal_writing(state, box, actions):
     if state.power >= 0 and may_decline_writing(state, box, low, high):
         actions[0] = A_PASS
         n = 1
-    return listed(high, A_HEX + WORD, actions, listed(low, A_HEX, actions, n))
+    return list_bits(high, A_HEX + WORD, actions, list_bits(low, A_HEX, actions, n))
 
 
 @rule
@@ -392,7 +392,7 @@ def legal_crossing(state, box, actions):
     else:
         low = state.available[0] & box.crossable[state.first][0]
         high = state.available[1] & box.crossable[state.first][1]
-    return listed(high, A_HEX + WORD, actions, listed(low, A_HEX, actions, may_decline(state, box, actions)))
+    return list_bits(high, A_HEX + WORD, actions, list_bits(low, A_HEX, actions, may_decline(state, box, actions)))
 
 
 # Playing

@@ -18,7 +18,7 @@ from ...words import capital, join_and, phrase, phrases, plural, say
 from . import rules
 from .diagram import diagram
 from .hidden import unseen
-from .names import direction_words, goal_name, goal_text, owner_text, space_words, tile_name, turned
+from .names import direction_words, goal_name, goal_text, oriented_space, owner_text, space_words, tile_name
 from .paths import Leg, Path, expected_piles, next_phase
 from .sentences import sentence
 from .state import (
@@ -123,7 +123,7 @@ def places_of_marbles(view: Any, box: Any) -> dict[int, tuple[kit.Point, float]]
 
 def part_name(view: Any, space: int) -> str:
     """A Part on the board as it is spoken."""
-    return say("{part} on {space}", part=tile_name(view.part[space]), space=turned(space_words(space), view.facing[space]))
+    return say("{part} on {space}", part=tile_name(view.part[space]), space=oriented_space(space, view.facing[space]))
 
 
 def marble_name(view: Any, m: int) -> str:
@@ -359,7 +359,7 @@ def legal(view: Any, box: Any) -> list[int]:
     return actions[:rules.legal(view, box, actions)]
 
 
-def tried(view: Any, box: Any, action: int) -> tuple[Any, list[Note], bool]:
+def try_action(view: Any, box: Any, action: int) -> tuple[Any, list[Note], bool]:
     """An action on a copy of the view, up to the first chance: the position, what was told, and whether chance came."""
     trial, ear = STATE.copy(view), NoteRecorder()
     trial.listener, trial.script = ear, Script()
@@ -377,7 +377,7 @@ def ways(view: Any, box: Any) -> list[Path]:
     return next_phase(view, box, least=0.02)
 
 
-def foreseen(box: Any, names: Sequence[str], before: Any, trial: Any, notes: list[Note]) -> tuple[str, Part]:
+def describe_effect(box: Any, names: Sequence[str], before: Any, trial: Any, notes: list[Note]) -> tuple[str, Part]:
     """What an action would do at once and in the next phase: a sentence or two, and the changed ways, drawn."""
     told = [words for note in notes if note.event not in (SHOWED, DREW_TILE) and (words := sentence(note, box, names))]
     changed = [path for path in ways(trial, box) if path not in before]
@@ -444,11 +444,11 @@ def direction_choice(view: Any, box: Any, names: Sequence[str], before: Any, act
         said = (say("In the phase after this one it perhaps {does}.", does=end) if len(own) > 1
                 else say("In the phase after this one it {does}.", does=end))
         return Choice(action, label, said, parts_of(view, box, action)[0], ghost=ghost)
-    trial, notes, _ = tried(view, box, action)
+    trial, notes, _ = try_action(view, box, action)
     space = turning(view)
     part = view.tile if view.tile <= PARTS else view.part[view.other if view.phase == SWAP_ORIENT_B else view.spot]
     disc = draw_part(part, direction, place(box, space), "", "", ghost=True)
-    consequence, drawn = foreseen(box, names, before, trial, notes)
+    consequence, drawn = describe_effect(box, names, before, trial, notes)
     return Choice(action, label, consequence, parts_of(view, box, action)[0], ghost=(disc, drawn))
 
 
@@ -465,9 +465,9 @@ def space_choice(view: Any, box: Any, names: Sequence[str], before: Any, action:
     if view.part[space]:
         spot = say("{part} on {space}", part=tile_name(view.part[space]), space=spot)
     label = say(LABELS[phase], place=spot)
-    trial, notes, chance = tried(view, box, action)
+    trial, notes, chance = try_action(view, box, action)
     done = chance or trial.phase in (FIRST, SECOND, FINISHED)
-    consequence, drawn = foreseen(box, names, before, trial, notes) if done else ("", Part())
+    consequence, drawn = describe_effect(box, names, before, trial, notes) if done else ("", Part())
     if not done and there and phase in (PLACE, MOVE_TO):
         consequence = plural(len(there), "Marble {marbles} will lie on it.", "Marbles {marbles} will lie on it.",
                              marbles=", ".join(str(m + 1) for m in there))

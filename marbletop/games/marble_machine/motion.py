@@ -12,12 +12,12 @@ from .state import ACTED, HOME, MOVED_PART, PLAYED_PART, RETURNED, SEPARATED
 def motion(view: Any, box: Any, note: Note) -> Motion | None:
     if note.event == ACTED:
         _, _, space, die, _ = note.details
-        return rolled(box, space, die) if die else None
+        return show_die(box, space, die) if die else None
     if note.event == SEPARATED:
         _, separator, die = note.details
-        return rolled(box, box.edge + (separator - 1) * box.radius, die)
+        return show_die(box, box.edge + (separator - 1) * box.radius, die)
     if note.event == RETURNED:
-        return rolled(box, HOME, note.details[2])
+        return show_die(box, HOME, note.details[2])
     if note.event == PLAYED_PART:
         seat, part, *_ = note.details
         return Motion(comes=f"tile-{part}-1" if seat == view.viewer else f"seat-{seat}")
@@ -26,7 +26,7 @@ def motion(view: Any, box: Any, note: Note) -> Motion | None:
     return None
 
 
-def rolled(box: Any, space: int, die: int) -> Motion:
+def show_die(box: Any, space: int, die: int) -> Motion:
     """A die with what was rolled, beside the space of the marble that needs it."""
     x, y = place(box, space)
     at = x, y + (1.5 if y < 3 * SIZE else -1.5) * SIZE

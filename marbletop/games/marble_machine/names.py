@@ -60,6 +60,7 @@ def owner_text(box: Any, names: Sequence[str], side: int) -> str:
     return join_and([names[seat] for seat in range(box.seats) if box.side[seat] == side])
 
 
-def turned(words: str, facing: int) -> str:
-    """Where a Part lies, and how it is turned if it is."""
+def oriented_space(space: int, facing: int) -> str:
+    """A space in a sentence, and how the Part on it is turned, if it is."""
+    words = space_words(space)
     return say("{space}, turned to {direction}", space=words, direction=direction_words(facing)) if facing else words

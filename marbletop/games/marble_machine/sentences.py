@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import phrase, phrases, say
-from .names import direction_words, goal_text, owner_text, space_words, tile_name, turned
+from .names import direction_words, goal_text, oriented_space, owner_text, space_words, tile_name
 from .state import ACTED as PART_ACTED
 from .state import (
     BLOCKED,
@@ -73,16 +73,15 @@ SENTENCES: dict[int, Callable[..., str]] = {
     DREW_MARBLE: lambda box, names, seat, speed: say("{who} draws a marble of speed {speed}.", who=names[seat], speed=speed),
     PLACED_MARBLE: lambda box, names, seat, m: say("Marble {m} is put on Home.", m=m + 1),
     PLAYED_PART: lambda box, names, seat, part, space, facing: (
-        say("{who} puts {part} on {space}.", who=names[seat], part=tile_name(part), space=turned(space_words(space), facing))),
+        say("{who} puts {part} on {space}.", who=names[seat], part=tile_name(part), space=oriented_space(space, facing))),
     ERASED: lambda box, names, seat, part, space: (
         say("{who} erases {part} on {space}.", who=names[seat], part=tile_name(part), space=space_words(space))),
     MOVED_PART: lambda box, names, seat, part, start, space, facing: (
         say("{who} moves {part} from {here} to {there}.", who=names[seat], part=tile_name(part), here=space_words(start),
-            there=turned(space_words(space), facing))),
+            there=oriented_space(space, facing))),
     SWAPPED: lambda box, names, seat, low, high, at_low, low_facing, at_high, high_facing: (
         say("{who} swaps: {first} lies on {here}, {second} on {there}.", who=names[seat], first=tile_name(at_low),
-            here=turned(space_words(low), low_facing), second=tile_name(at_high), there=turned(space_words(high),
-                                                                                               high_facing))),
+            here=oriented_space(low, low_facing), second=tile_name(at_high), there=oriented_space(high, high_facing))),
     PART_ACTED: lambda box, names, m, part, space, die, heading: act_text(m, part, space, die, heading),
     FLEW: lambda box, names, m, start, space: say("Marble {m} flies to {space}.", m=m + 1, space=space_words(space)),
     SLID: lambda box, names, m, start, space: say("Marble {m} slides to {space}.", m=m + 1, space=space_words(space)),

@@ -1,5 +1,5 @@
-"""The view as numbers. Every field of a position is known to everybody [MB-52]: each point card lay open when it was taken,
-and what is still to come is not in the state at all [MB-53]. So there is nothing to deal anew: a fresh key is enough."""
+"""The view as numbers. Everybody knows every field of a position [MB-52]: each point card lay open when it was taken, and
+what is still to come is not in the state at all [MB-53]. So there is nothing to redeal: a fresh key is enough."""
 
 from ...core.kernel import rule, small
 from .rules import score_of

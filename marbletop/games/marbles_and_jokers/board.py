@@ -174,7 +174,7 @@ def draw_board(view: Any, box: Any, names: Sequence[str]) -> Panel:
     ring = ring_for(view, box)
     root = Part(say("Board"), kind="ring").add(*wood(ring))
     for seat in range(view.seats):
-        root.add(*seat_wood(ring, seat, shortened(names[seat]), box))
+        root.add(*seat_wood(ring, seat, shorten(names[seat]), box))
     spaces = Part(say("Track"))
     for space, at in enumerate(ring.track):
         spaces.add(hollow(space_name(view, box, space, names), f"sp-{space}", at))
@@ -208,7 +208,7 @@ def wood(ring: Ring) -> Iterator[Mark | list[Mark]]:
                    stroke_linejoin="round", opacity=0.55)
 
 
-def shortened(name: str) -> str:
+def shorten(name: str) -> str:
     """A name that has room beside a Start Ring."""
     return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME - 1].rstrip()}\u2026"
 
