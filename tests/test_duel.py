@@ -2,19 +2,27 @@
 
 import json
 import math
+import subprocess
+import sys
 from collections import Counter
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from marbletop import Bot, IllegalAction, MarbletopError, bot, duel
 from marbletop.analysis.contest import Contest, GameResult, seatings, share_of
 from marbletop.analysis.duel import DuelResult, play_contest
 from marbletop.analysis.ratings import elo, sure_interval
-from marbletop.analysis.simulate import interval
+from marbletop.analysis.simulate import interval, summed_shares
 from marbletop.bots.bot import Limit
+from marbletop.core.batch import shares_of
+from marbletop.core.match import shares
 from marbletop.core.record import read_record, verify
+from marbletop.games import GAMES
+from tests.core.toy import TOY
 
-from .test_cli import marbletop, told
+from .test_cli import ROOT, marbletop, told
 
 
 def contest(*bots, **changes):
@@ -88,3 +96,88 @@ def test_the_command():
     for wrong, expected in ((("greedy",), "two bots"), (("greedy", "deep"), "no bot 'deep'")):
         done = marbletop("duel", "connect_four", *wrong)
         assert done.returncode == 2 and expected in " ".join(done.stderr.split())
+
+
+class Middle(Bot):
+    """A bot of one's own, as docs/bots.md shows it."""
+
+    def choose(self, view, box, limit, stop):
+        return min(self.game.legal_list(view, box), key=lambda action: abs(action - 3))
+
+
+def test_bots_of_ones_own_in_a_duel():
+    one = duel("connect_four", Middle, "uniform", games=40)
+    assert one.win_share[0] > 0.75 and "Middle: " in str(one) and one.as_dict()["bots"][0]["bot"] == "Middle"
+    made = Middle(GAMES["connect_four"])
+    for same in (made, lambda game, seed: made, bot(Middle)):
+        assert duel("connect_four", same, "uniform", games=40).deals == one.deals
+    assert duel(TOY, "uniform", "rollouts#20", games=6, seats=3).games == 6, "a game that only this process knows"
+
+
+def test_bots_of_ones_own_in_worker_processes():
+    for which in (Middle, bot(Middle)):
+        alone, together = (duel("connect_four", which, "uniform", games=4, workers=workers) for workers in (1, 2))
+        assert alone.as_dict() == together.as_dict()
+
+
+def test_a_bot_that_cannot_be_sent_to_worker_processes_is_named():
+    class Local(Middle):
+        pass
+
+    for which, name in ((Local, "Local"), (lambda game, seed: Middle(game), "<lambda>")):
+        with pytest.raises(MarbletopError, match=rf"{name} cannot be sent to worker processes .+ workers=1"):
+            duel("connect_four", which, "uniform", workers=2)
+    with pytest.raises(MarbletopError, match="toy cannot be sent"):
+        duel(TOY, "uniform", "uniform", workers=2)
+
+
+def test_bots_of_a_prompt_cannot_play_in_worker_processes():
+    script = ("from marbletop import Bot, duel\n"
+              "class Mine(Bot):\n"
+              "    def choose(self, view, box, limit, stop): return self.game.legal_list(view, box)[0]\n"
+              "duel('connect_four', Mine, 'uniform', workers=2)\n")
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, text=True, capture_output=True)
+    assert "A worker process has ended" in done.stderr and "workers=1" in done.stderr
+
+
+def test_a_bot_that_chooses_what_is_not_possible_is_named():
+    class Wild(Bot):
+        def choose(self, view, box, limit, stop):
+            return 99
+
+    with pytest.raises(IllegalAction, match="The bot wild"):
+        duel("connect_four", Wild, "uniform")
+
+
+def test_mistakes_in_a_duel_are_told():
+    for wrong, expected in ((("connect_four", "greedy"), "two bots"), (("chess", "greedy", "greedy"), "no game"),
+                            (("connect_four", "greedy", "deep"), "no bot")):
+        with pytest.raises(MarbletopError, match=expected):
+            duel(*wrong)
+    with pytest.raises(MarbletopError, match="5"):
+        duel("connect_four", "greedy", "uniform", seats=5)
+    with pytest.raises(MarbletopError, match="colour"):
+        duel("connect_four", "greedy", "uniform", colour="red")
+
+
+# Ranks and sides of games, and every seat's share of the first place.
+ENDINGS = [
+    ((1, 2), (0, 1), (1, 0)), ((1, 1), (0, 1), (0.5, 0.5)), ((2, 2), (0, 1), (0.5, 0.5)),
+    ((1, 1, 3), (0, 1, 2), (0.5, 0.5, 0)), ((2, 2, 2), (0, 1, 2), (1 / 3, 1 / 3, 1 / 3)),
+    ((1, 2, 1, 2), (0, 1, 0, 1), (1, 0, 1, 0)), ((1, 1, 1, 1), (0, 1, 0, 1), (0.5,) * 4),
+    ((3, 3, 3, 3), (0, 1, 0, 1), (0.5,) * 4),
+    ((1, 1, 1), (0, 1, 1), (0.5, 0.5, 0.5)), ((2, 1, 1), (0, 1, 1), (0, 1, 1)), ((1,), (0,), (1,)), ((2,), (0,), (0,)),
+    ((3,), (0,), (0,))]
+
+
+@pytest.mark.parametrize(("rank", "side", "expected"), ENDINGS)
+def test_duels_simulations_and_rewards_agree_on_shares(rank, side, expected):
+    assert shares(rank, side) == pytest.approx(expected)
+    assert summed_shares(np.array([rank, rank, [1] * len(rank)]), side) == pytest.approx(
+        2 * np.array(expected) + shares([1] * len(rank), side))
+    played = GameResult(0, 0, side, side, (0.0,) * len(rank), rank, 9)                    # a bot for each side
+    assert [share_of(played, bot) for bot in side] == pytest.approx(expected)
+    assert sum(share_of(played, bot) for bot in set(side)) == pytest.approx(1 if any(expected) else 0)
+    values = np.zeros(len(rank))
+    shares_of(SimpleNamespace(seats=len(rank), side=side), rank, values)
+    assert values == pytest.approx(expected)

@@ -12,7 +12,7 @@ import numpy as np
 from ..core.chance import LUCK, luck
 from ..core.game import Game
 from .bot import Analysis, Bot, Limit, Ranked, never
-from .tree import MOST_VISITS, judge_evenly, node_dtype, searcher, wander_anywhere
+from .tree import MOST_VISITS, desk_dtype, judge_evenly, node_dtype, searcher, wander_anywhere
 
 TREE_BYTES = 96 << 20                       # of memory for a tree, if nothing else is said
 FASTER = 1.5                                # iterations may get faster by this, when what is left of them is guessed
@@ -78,14 +78,14 @@ class Search(Bot):
 
         def grow(k: int) -> None:
             generator, work = LUCK.to_record(luck(self.seed + k, own)), np.concatenate([views, views])
-            slots, chunk, clock = np.zeros(self.game.actions, np.int64), 32, limit.clock
+            desk, chunk, clock = np.zeros(1, desk_dtype(self.game)), 32, limit.clock
             began = now = clock()
             self.trees[k][:self.used[k][0]] = 0
             self.used[k][0] = 1
             most = -(-limit.iterations // len(self.trees)) if limit.iterations is not None else 1 << 60
             while done[k] < most:
                 step, start = min(chunk, most - done[k]), now
-                self.run(self.trees[k], self.used[k], views, boxes, work, generator, slots, step, self.playout, self.explore)
+                self.run(self.trees[k], self.used[k], views, boxes, work, generator, desk, step, self.playout, self.explore)
                 done[k] += step
                 now = clock()
                 left = (limit.seconds - (now - began)) / (now - start) if limit.seconds is not None else math.inf   # in steps

@@ -18,7 +18,7 @@ import numpy as np
 from ..core.batch import shares_of
 from ..core.chance import LUCK, fresh_chance, pick
 from ..core.game import Game, redeal_nothing
-from ..core.kernel import compiled, rule
+from ..core.kernel import compiled, rule, small
 from .greedy import events_of
 
 RIPE = 4                                    # visits of a node before it gets children: keeps the tree small
@@ -42,6 +42,22 @@ def node_dtype(seats: int) -> np.dtype:
         ("promise", np.float32),            # judgement right after the action, for the seat that took it
         ("value", np.float32, (seats,)),    # sum over the visits, for every seat
         ("rank", np.float32, (seats,)),     # sum of final or estimated ranks, for every seat
+    ]))
+
+
+@cache
+def desk_dtype(game: Game) -> np.dtype:
+    """What an iteration works with, in one record: passing a pointer is faster than passing many arrays."""
+    seats = game.state.owners
+    return np.dtype((np.record, [
+        ("actions", np.int64, (game.most_legal,)),      # the legal ones
+        ("slots", np.int64, (game.actions,)),           # children by their action, while they are looked for
+        ("path", np.int64, (DEEPEST,)),                 # the nodes from the root on
+        ("players", np.int64, (DEEPEST,)),              # who chose each of them
+        ("values", np.float64, (seats,)),               # what every seat can expect
+        ("places", np.float64, (seats,)),               # its rank, known or guessed
+        ("points", np.float64, (seats,)),
+        ("rank", np.int64, (seats,)),
     ]))
 
 
@@ -69,12 +85,36 @@ def list_children(tree, node, slots):
 
 
 @rule
-def clear(tree, node, slots):
+def clear_slots(tree, node, slots):
     """Forget where the children are."""
     child = tree[node].child
     while child:
         slots[tree[child].action] = 0
         child = tree[child].sibling
+
+
+@small
+def add_child(tree, used, node, last, action, promise):
+    """A new child of a node, behind its last one (0: there is none)."""
+    child = used[0]
+    used[0] += 1
+    tree[child].action = action
+    tree[child].promise = promise
+    if last:
+        tree[last].sibling = child
+    else:
+        tree[node].child = child
+    return child
+
+
+@small
+def score_of(tree, child, player, bonus, at_root):
+    """How much a child is worth a visit: its value for the player and a bonus for being tried little. What is certain needs
+    no visits; at the root we rather look at what is not."""
+    if tree[child].certain:
+        return tree[child].value[player] / tree[child].visits - (SETTLED if at_root else 0.0)
+    weight = tree[child].visits + FIRST_SIGHT
+    return (tree[child].value[player] + FIRST_SIGHT * tree[child].promise) / weight + bonus / math.sqrt(weight)
 
 
 @rule
@@ -85,6 +125,25 @@ def place_by(values, seat, seats):
         if values[other] > values[seat]:
             place += 1
     return place
+
+
+@rule
+def add_visit(tree, desk, depth, seats):
+    """Count a visit of every node of a path, and what came out of it."""
+    for i in range(depth + 1):
+        tree[desk.path[i]].visits += 1
+        for seat in range(seats):
+            tree[desk.path[i]].value[seat] += desk.values[seat]
+            tree[desk.path[i]].rank[seat] += desk.places[seat]
+
+
+@rule
+def make_certain(tree, node, desk, seats):
+    """The game ends here: what was guessed before is forgotten."""
+    tree[node].certain = 1
+    for seat in range(seats):
+        tree[node].value[seat] = desk.values[seat] * tree[node].visits
+        tree[node].rank[seat] = desk.places[seat] * tree[node].visits
 
 
 @rule
@@ -109,82 +168,133 @@ def prove(tree, path, players, depth, seats):
         depth -= 1
 
 
-@cache
-def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) -> Any:
-    """grow_tree(tree, used, view, boxes, work, generator, slots, iterations, playout, explore): grow a tree by so many
-    iterations; used[0] is the number of its nodes."""
-    legal, play, redeal, outcome = game.legal, game.play, game.redeal, game.outcome
-    room, owners = game.most_legal, game.state.owners
-    open_game = redeal is redeal_nothing
+def appraiser(game: Game, judge: Callable[..., Any]) -> Callable[..., Any]:
+    """appraise(state, box, desk): what every seat can expect."""
+    outcome = game.outcome
 
     @rule
-    def appraise(state, box, values, points, rank):
-        """What every seat can expect: by the outcome if the game is over, else by judgement. Who plays alone and loses
-        still tries to come close."""
+    def appraise(state, box, desk):
+        """By the outcome if the game is over, else by judgement. Who plays alone and loses still tries to come close."""
         if not state.over:
-            judge(state, box, values)
+            judge(state, box, desk.values)
             return
-        outcome(state, box, points, rank)
-        if state.seats == 1 and rank[0] > 1:
-            judge(state, box, values)
-            values[0] *= CONSOLATION
+        outcome(state, box, desk.points, desk.rank)
+        if state.seats == 1 and desk.rank[0] > 1:
+            judge(state, box, desk.values)
+            desk.values[0] *= CONSOLATION
         else:
-            shares_of(state, rank, values)
+            shares_of(state, desk.rank, desk.values)
+
+    return appraise
+
+
+def child_finder(game: Game, appraise: Callable[..., Any]) -> Callable[..., Any]:
+    """best_child(tree, used, node, work, box, desk, n, explore): the child to go on with."""
+    play = game.play
 
     @rule
-    def best_child(tree, used, node, work, box, actions, n, slots, values, points, rank, explore):
-        """The child to go on with: the best so far, or one that was tried little. A new one begins with what it promises
-        at first sight."""
+    def promise_of(work, box, action, desk):
+        """What an action is worth at first sight for whoever takes it."""
+        work[1] = work[0]
+        play(work[1], box, action)
+        appraise(work[1], box, desk)
+        return desk.values[work[0].player]
+
+    @rule
+    def best_child(tree, used, node, work, box, desk, n, explore):
+        """The best so far, or one that was tried little. A new one begins with what it promises at first sight."""
         player = work[0].player
-        best, best_score, offered, bonus, child, tail = 0, -1e9, 0, 0.0, 0, 0
+        best, best_score, offered, bonus, child, last = 0, -1e9, 0, 0.0, 0, 0
         following, strewn = tree[node].child, False     # children mostly stand in the order of the actions
         for i in range(n):
-            if not strewn and following and tree[following].action == actions[i]:
+            action = desk.actions[i]
+            if not strewn and following and tree[following].action == action:
                 child = following
                 following = tree[child].sibling
             elif not strewn:                            # here they do not: note where each is
                 strewn = True
-                tail = list_children(tree, node, slots)
+                last = list_children(tree, node, desk.slots)
             if strewn:
-                child = slots[actions[i]]
+                child = desk.slots[action]
             if child == 0 and used[0] == len(tree):
                 continue                                # no room for it
             if child == 0:
-                work[1] = work[0]
-                play(work[1], box, actions[i])
-                appraise(work[1], box, values, points, rank)
-                child = used[0]
-                used[0] += 1
-                tree[child].action = actions[i]
-                tree[child].promise = values[player]
-                if tail:
-                    tree[tail].sibling = child
-                else:
-                    tree[node].child = child
-                tail = child
+                child = last = add_child(tree, used, node, last, action, promise_of(work, box, action, desk))
             tree[child].offered += 1
             if tree[child].offered != offered:          # mostly the same for all: a logarithm is dear
                 offered = tree[child].offered
                 bonus = explore * math.sqrt(math.log(1.0 + offered))
-            weight = tree[child].visits + FIRST_SIGHT
-            if tree[child].certain:                     # at the root we rather look at what is not
-                score = tree[child].value[player] / tree[child].visits - (SETTLED if node == 0 else 0.0)
-            else:
-                score = (tree[child].value[player] + FIRST_SIGHT * tree[child].promise) / weight + bonus / math.sqrt(weight)
+            score = score_of(tree, child, player, bonus, node == 0)
             if score > best_score:
                 best, best_score = child, score
         if strewn:
-            clear(tree, node, slots)
+            clear_slots(tree, node, desk.slots)
         return best
 
-    def grow_tree(tree, used, view, boxes, work, generator, slots, iterations, playout, explore):
-        actions = np.zeros(room, np.int64)
-        path = np.zeros(DEEPEST, np.int64)
-        players = np.zeros(DEEPEST, np.int64)                   # who chose each node of the path
-        values = np.zeros(owners)
-        points = np.zeros(owners)
-        rank = np.zeros(owners, np.int64)
-        places = np.zeros(owners)                               # the rank, known or guessed
+    return best_child
+
+
+def walker(game: Game, best_child: Callable[..., Any]) -> Callable[..., Any]:
+    """walk_down(tree, used, work, box, desk, explore): where a walk from the root ends, and how many nodes it has passed."""
+    legal, play = game.legal, game.play
+
+    @rule
+    def walk_down(tree, used, work, box, desk, explore):
+        """Play on work[0], child by child, to a node that has no children yet, or whose value is certain."""
+        node, depth = 0, 0
+        while not work[0].over and depth < DEEPEST - 1 \
+                and (node == 0 or (tree[node].visits >= RIPE and not tree[node].certain)):
+            n = legal(work[0], box, desk.actions)
+            if n == 1:                                  # a forced move is no decision of the tree
+                play(work[0], box, desk.actions[0])
+                continue
+            desk.players[depth + 1] = work[0].player
+            child = best_child(tree, used, node, work, box, desk, n, explore)
+            if child == 0:
+                break
+            node = child
+            depth += 1
+            desk.path[depth] = node
+            play(work[0], box, np.int64(tree[node].action))
+        return node, depth
+
+    return walk_down
+
+
+def evaluator(game: Game, appraise: Callable[..., Any], wander: Callable[..., Any]) -> Callable[..., Any]:
+    """evaluate(tree, node, work, box, desk, luck, playout): what a walk to a node is worth."""
+    legal, play = game.legal, game.play
+
+    @rule
+    def evaluate(tree, node, work, box, desk, luck, playout):
+        """What is certain; else what every seat can expect after a playout of so many decisions."""
+        if node > 0 and tree[node].certain:
+            for seat in range(work[0].seats):
+                desk.values[seat] = tree[node].value[seat] / tree[node].visits
+                desk.places[seat] = tree[node].rank[seat] / tree[node].visits
+            return
+        for _ in range(playout):
+            if work[0].over:
+                break
+            n = legal(work[0], box, desk.actions)
+            play(work[0], box, wander(work[0], box, desk.actions, n, luck))
+        appraise(work[0], box, desk)
+        for seat in range(work[0].seats):
+            desk.places[seat] = desk.rank[seat] if work[0].over else place_by(desk.values, seat, work[0].seats)
+
+    return evaluate
+
+
+@cache
+def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) -> Any:
+    """grow_tree(tree, used, view, boxes, work, generator, desks, iterations, playout, explore): grow a tree by so many
+    iterations; used[0] is the number of its nodes."""
+    redeal, room = game.redeal, game.most_legal
+    open_game = redeal is redeal_nothing
+    appraise = appraiser(game, judge)
+    walk_down, evaluate = walker(game, child_finder(game, appraise)), evaluator(game, appraise, wander)
+
+    def grow_tree(tree, used, view, boxes, work, generator, desks, iterations, playout, explore):
         seat, events = view[0].player, events_of(view[0])
         for _ in range(iterations):
             if used[0] + room > len(tree):
@@ -192,48 +302,14 @@ def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) 
             work[0] = view[0]
             redeal(work[0], boxes[0], seat, generator[0])
             fresh_chance(work[0], generator[0])
-            node, depth = 0, 0
-            while not work[0].over and depth < DEEPEST - 1 \
-                    and (node == 0 or (tree[node].visits >= RIPE and not tree[node].certain)):
-                n = legal(work[0], boxes[0], actions)
-                if n == 1:                                      # a forced move is no decision of the tree
-                    play(work[0], boxes[0], actions[0])
-                    continue
-                players[depth + 1] = work[0].player
-                child = best_child(tree, used, node, work, boxes[0], actions, n, slots, values, points, rank, explore)
-                if child == 0:
-                    break
-                node = child
-                depth += 1
-                path[depth] = node
-                play(work[0], boxes[0], np.int64(tree[node].action))
+            node, depth = walk_down(tree, used, work, boxes[0], desks[0], explore)
             ended = open_game and work[0].over and node > 0 and not tree[node].certain and events_of(work[0]) == events
-            if node > 0 and tree[node].certain:
-                for one in range(work[0].seats):
-                    values[one] = tree[node].value[one] / tree[node].visits
-                    places[one] = tree[node].rank[one] / tree[node].visits
-            else:
-                for _ in range(playout):
-                    if work[0].over:
-                        break
-                    n = legal(work[0], boxes[0], actions)
-                    play(work[0], boxes[0], wander(work[0], boxes[0], actions, n, generator[0]))
-                appraise(work[0], boxes[0], values, points, rank)
-                for one in range(work[0].seats):
-                    places[one] = rank[one] if work[0].over else place_by(values, one, work[0].seats)
-            for i in range(depth + 1):
-                tree[path[i]].visits += 1
-                for one in range(work[0].seats):
-                    tree[path[i]].value[one] += values[one]
-                    tree[path[i]].rank[one] += places[one]
+            evaluate(tree, node, work, boxes[0], desks[0], generator[0], playout)
+            add_visit(tree, desks[0], depth, work[0].seats)
             if ended:
-                tree[node].certain = 1
-                for one in range(work[0].seats):                # what was guessed before is forgotten
-                    tree[node].value[one] = values[one] * tree[node].visits
-                    tree[node].rank[one] = places[one] * tree[node].visits
-                prove(tree, path, players, depth, work[0].seats)
+                make_certain(tree, node, desks[0], work[0].seats)
+                prove(tree, desks[0].path, desks[0].players, depth, work[0].seats)
 
-    tree, states = np.zeros(1, node_dtype(owners)), np.zeros(1, game.state.dtype)
-    numbers = np.zeros(1, np.int64)
-    return compiled(grow_tree, game, tree, numbers, states, np.zeros(1, game.box.dtype), states, np.zeros(1, LUCK.dtype),
-                    numbers, 1, 1, 0.5, made_from=(judge, wander))
+    tree, states = np.zeros(1, node_dtype(game.state.owners)), np.zeros(1, game.state.dtype)
+    return compiled(grow_tree, game, tree, np.zeros(1, np.int64), states, np.zeros(1, game.box.dtype), states,
+                    np.zeros(1, LUCK.dtype), np.zeros(1, desk_dtype(game)), 1, 1, 0.5, made_from=(judge, wander))
