@@ -22,8 +22,8 @@ def called_name(node):
 
 
 def compiled_names(tree):
-    """The functions of a file that are compiled as arguments: of `twin(...)`, which replaces them, and of `compiled(...)`."""
-    return {argument.id for node in ast.walk(tree) if isinstance(node, ast.Call) and called_name(node) in ("twin", "compiled")
+    """The functions of a file that are compiled as arguments: of `twin(...)`, which replaces them, and of `compile_runner(...)`."""
+    return {argument.id for node in ast.walk(tree) if isinstance(node, ast.Call) and called_name(node) in ("twin", "compile_runner")
             for argument in node.args[:1] if isinstance(argument, ast.Name)}
 
 
@@ -78,7 +78,7 @@ def compiled_plain(numba):
 def runner(game: Game) -> Any:
     def run(states): ...
     def other(states): ...
-    return compiled(run, game)
+    return compile_runner(run, game)
 class Reader:
     def __init__(self, text): ...
     def read(self): ...

@@ -15,7 +15,7 @@ import numpy as np
 from ..core.batch import shares_of
 from ..core.chance import LUCK, fresh_chance, luck, pick
 from ..core.game import Game
-from ..core.kernel import compiled, rule, scratch_stack, twin
+from ..core.kernel import compile_runner, rule, scratch_stack, twin
 from .bot import Analysis, Bot, Limit, Ranked, never
 
 DEEPEST = 14                                # decisions of a turn that are looked at
@@ -145,7 +145,7 @@ def greedy_runner(game: Game, judge: Callable[..., Any]) -> Any:
         return best_turn(stack, boxes[0], lists, lengths, values, points, rank, found, best, generators[0], budget)
 
     numbers, reals = np.zeros(1, np.int64), np.zeros(owners)
-    return compiled(greedy_turn, game, np.zeros(1, game.state.dtype), np.zeros(1, game.box.dtype), np.zeros((1, 1), np.int64),
+    return compile_runner(greedy_turn, game, np.zeros(1, game.state.dtype), np.zeros(1, game.box.dtype), np.zeros((1, 1), np.int64),
                     numbers, reals, reals, numbers, reals, reals, np.zeros(1, LUCK.dtype), 1, made_from=(turn_finder, judge))
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from ..core.batch import shares_of
 from ..core.chance import LUCK, fresh_chance, pick
 from ..core.game import Game, redeal_nothing
-from ..core.kernel import compiled, rule, small
+from ..core.kernel import compile_runner, rule, small
 from .greedy import events_of
 
 RIPE = 4                                    # visits of a node before it gets children: keeps the tree small
@@ -311,5 +311,5 @@ def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) 
                 prove(tree, desks[0].path, desks[0].players, depth, work[0].seats)
 
     tree, states = np.zeros(1, node_dtype(game.state.owners)), np.zeros(1, game.state.dtype)
-    return compiled(grow_tree, game, tree, np.zeros(1, np.int64), states, np.zeros(1, game.box.dtype), states,
+    return compile_runner(grow_tree, game, tree, np.zeros(1, np.int64), states, np.zeros(1, game.box.dtype), states,
                     np.zeros(1, LUCK.dtype), np.zeros(1, desk_dtype(game)), 1, 1, 0.5, made_from=(judge, wander))

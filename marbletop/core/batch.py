@@ -18,7 +18,7 @@ from .chance import LUCK, key_of_seed, lucky_start, pick
 from .components import Components
 from .errors import IllegalAction, MarbletopError
 from .game import Game
-from .kernel import compiled, rule
+from .kernel import compile_runner, rule
 from .match import why_not
 from .state import Layout
 
@@ -126,7 +126,7 @@ def _games_runner(game: Game, policy: Policy, layout: Layout) -> Any:
                     tally[i, event] = states[0].tally[event]
 
     blank = np.zeros(1, layout.dtype)
-    return compiled(run_games, game, *_games_arguments(game, blank, np.zeros(1, game.box.dtype), 0, 0, 0),
+    return compile_runner(run_games, game, *_games_arguments(game, blank, np.zeros(1, game.box.dtype), 0, 0, 0),
                     made_from=(policy, *getattr(policy, "made_from", ())))
 
 
@@ -237,10 +237,10 @@ def _lane_runners(game: Game) -> dict[str, Any]:
     states, box, flags = np.zeros(1, game.state.dtype), np.zeros(1, game.box.dtype), np.zeros(1, np.bool_)
     numbers, lists, keys = np.zeros(1, np.int64), np.zeros((1, game.most_legal), np.int64), np.zeros(1, np.uint64)
     return {
-        "reset": compiled(reset_lanes, game, states, box, states, keys, keys, flags),
-        "legal": compiled(legal_lanes, game, states, box, lists, numbers),
-        "step": compiled(step_lanes, game, states, box, numbers, lists, numbers, flags, np.zeros((1, 1))),
-        "observe": compiled(observe_lanes, game, states, box, numbers, np.zeros((1, 1), np.float32)),
+        "reset": compile_runner(reset_lanes, game, states, box, states, keys, keys, flags),
+        "legal": compile_runner(legal_lanes, game, states, box, lists, numbers),
+        "step": compile_runner(step_lanes, game, states, box, numbers, lists, numbers, flags, np.zeros((1, 1))),
+        "observe": compile_runner(observe_lanes, game, states, box, numbers, np.zeros((1, 1), np.float32)),
     }
 
 

@@ -1,7 +1,7 @@
-"""Compiling rules: `rule`, `small` and `twin` for authors of rules, `compiled` for runners. The only place that calls Numba.
+"""Compiling rules: `rule`, `small` and `twin` for authors of rules, `compile_runner` for runners. The only place that calls Numba.
 
 Numba is not imported until a runner is compiled, so a table or a terminal starts at once. A runner is a named function that
-closes over plain rules; `compiled` returns the same function at C speed, without the GIL, and keeps it on disk.
+closes over plain rules; `compile_runner` returns the same function at C speed, without the GIL, and keeps it on disk.
 
 The folder on disk is named by a digest of everything the compiled code was made from, because Numba's own cache does not
 notice changes in files that a cached function imports.
@@ -113,7 +113,7 @@ def load_numba() -> Any:
     return numba
 
 
-def compiled(runner: Callable[..., Any], game: Any, *arguments: Any,
+def compile_runner(runner: Callable[..., Any], game: Any, *arguments: Any,
              made_from: Iterable[Callable[..., Any]] = ()) -> Callable[..., Any]:
     """Compile a runner of a game now, for arguments like these. `made_from` names functions besides the rules that it
     calls (a judgement, a policy); the files beside them count as sources, too."""

@@ -21,7 +21,7 @@ from marbletop.core.chance import (
     pick,
     siphash,
 )
-from marbletop.core.kernel import compiled
+from marbletop.core.kernel import compile_runner
 from marbletop.core.match import Match
 
 from .toy import DIE, PILE, TOY
@@ -68,9 +68,9 @@ class Words:
 
         states, numbers = np.zeros(1, TOY.state.dtype), np.zeros(1, np.int64)
         return SimpleNamespace(
-            hash_words=compiled(hash_words, TOY, states, numbers, numbers, numbers, numbers),
-            key_draws=compiled(key_draws, TOY, states, numbers, numbers, numbers),
-            lucky_draws=compiled(lucky_draws, TOY, np.zeros(1, LUCK.dtype), numbers, numbers))
+            hash_words=compile_runner(hash_words, TOY, states, numbers, numbers, numbers, numbers),
+            key_draws=compile_runner(key_draws, TOY, states, numbers, numbers, numbers),
+            lucky_draws=compile_runner(lucky_draws, TOY, np.zeros(1, LUCK.dtype), numbers, numbers))
 
 
 @pytest.fixture(scope="module")

@@ -62,7 +62,7 @@ def test_an_edited_rule_is_compiled_anew_even_with_an_old_time_stamp(tmp_path):
 
 JUDGE_ONE = """
 import numpy as np
-from marbletop.core.kernel import compiled
+from marbletop.core.kernel import compile_runner
 from marbletop.games.connect_four import GAME
 
 judge = GAME.judge
@@ -71,7 +71,7 @@ def judge_one(states, boxes, values):
     judge(states[0], boxes[0], values)
 
 arguments = np.zeros(1, GAME.state.dtype), np.zeros(1, GAME.box.dtype), np.zeros(2)
-compiled(judge_one, GAME, *arguments, made_from=(judge,))(*arguments)
+compile_runner(judge_one, GAME, *arguments, made_from=(judge,))(*arguments)
 print(arguments[2].tolist())
 """
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from marbletop.core.chance import LUCK, fresh_chance, luck, pick
-from marbletop.core.kernel import compiled
+from marbletop.core.kernel import compile_runner
 from marbletop.games import GAMES
 
 HERE = Path(__file__).parent
@@ -89,7 +89,7 @@ def replayer(game):
         return outcome(states[0], boxes[0], points, rank)
 
     arguments = replay_arguments(game, game.state.blank(), game.box.blank(), [], [])
-    return compiled(replay_actions, game, *arguments)
+    return compile_runner(replay_actions, game, *arguments)
 
 
 def replay_arguments(game, state, box, actions, views, seed=0):

@@ -7,7 +7,7 @@ import pytest
 
 from marbletop.bots.bot import Limit
 from marbletop.bots.greedy import Greedy
-from marbletop.core.kernel import compiled
+from marbletop.core.kernel import compile_runner
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
 from marbletop.games.marbleous.judgement import judge, turns_left
@@ -76,7 +76,7 @@ def test_compiled_and_interpreted_judgements_are_equal():
             judge(states[i], boxes[0], values[i])
 
     arguments = (np.zeros(1, GAME.state.dtype), np.zeros(1, GAME.box.dtype), np.zeros((1, 4)))
-    run = compiled(judge_all, GAME, *arguments, made_from=(judge,))
+    run = compile_runner(judge_all, GAME, *arguments, made_from=(judge,))
     for seats in (1, 2, 3, 4):
         match, chooser, kept, expected = Match(GAME, seats=seats, seed=seats, advanced=True), random.Random(1), [], []
         while not match.over:
