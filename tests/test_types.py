@@ -22,8 +22,9 @@ def called_name(node):
 
 
 def compiled_names(tree):
-    """The functions of a file that are compiled as arguments: of `twin(...)`, which replaces them, and of `compile_runner(...)`."""
-    return {argument.id for node in ast.walk(tree) if isinstance(node, ast.Call) and called_name(node) in ("twin", "compile_runner")
+    """The functions of a file that are compiled as arguments of `twin(...)` or `compile_runner(...)`."""
+    compilers = ("twin", "compile_runner")
+    return {argument.id for node in ast.walk(tree) if isinstance(node, ast.Call) and called_name(node) in compilers
             for argument in node.args[:1] if isinstance(argument, ast.Name)}
 
 

@@ -145,8 +145,9 @@ def greedy_runner(game: Game, judge: Callable[..., Any]) -> Any:
         return best_turn(stack, boxes[0], lists, lengths, values, points, rank, found, best, generators[0], budget)
 
     numbers, reals = np.zeros(1, np.int64), np.zeros(owners)
-    return compile_runner(greedy_turn, game, np.zeros(1, game.state.dtype), np.zeros(1, game.box.dtype), np.zeros((1, 1), np.int64),
-                    numbers, reals, reals, numbers, reals, reals, np.zeros(1, LUCK.dtype), 1, made_from=(turn_finder, judge))
+    return compile_runner(greedy_turn, game, np.zeros(1, game.state.dtype), np.zeros(1, game.box.dtype),
+                          np.zeros((1, 1), np.int64), numbers, reals, reals, numbers, reals, reals, np.zeros(1, LUCK.dtype), 1,
+                          made_from=(turn_finder, judge))
 
 
 class Greedy(Bot):

@@ -1,4 +1,4 @@
-"""Compiling rules: `rule`, `small` and `twin` for authors of rules, `compile_runner` for runners. The only place that calls Numba.
+"""Compiling rules: `rule`, `small` and `twin` for authors of rules, `compile_runner` for runners. Only this file calls Numba.
 
 Numba is not imported until a runner is compiled, so a table or a terminal starts at once. A runner is a named function that
 closes over plain rules; `compile_runner` returns the same function at C speed, without the GIL, and keeps it on disk.

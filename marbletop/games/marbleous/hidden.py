@@ -115,11 +115,7 @@ def write_supplies(state, out, i):
     for colour in range(COLOURS):
         out[i] = state.supply[colour] / 16.0
         i += 1
-    for colour in range(MAIN):
-        out[i] = state.token_supply[colour] / 8.0
-        out[i + MAIN] = state.token_discard[colour] / 8.0
-        i += 1
-    return i + MAIN
+    return write_two(state.token_supply, state.token_discard, MAIN, out, i)
 
 
 @small
@@ -128,11 +124,17 @@ def write_stacks(state, out, i):
     for kind in range(CARD_KINDS):
         out[i] = state.unseen[kind]
         i += 1
-    for kind in range(POINT_KINDS):
-        out[i] = state.blue[kind] / 8.0
-        out[i + POINT_KINDS] = state.orange[kind] / 8.0
+    return write_two(state.blue, state.orange, POINT_KINDS, out, i)
+
+
+@small
+def write_two(first, second, size, out, i):
+    """Two counts of the same things, one after the other."""
+    for kind in range(size):
+        out[i] = first[kind] / 8.0
+        out[i + size] = second[kind] / 8.0
         i += 1
-    return i + POINT_KINDS
+    return i + size
 
 
 @small
