@@ -19,14 +19,14 @@ FASTER = 1.5                                # iterations may get faster by this,
 SLICE = 0.01                                # seconds between two looks at the clock
 
 
-class Found:
-    """What the trees found about an action at the root."""
+class ActionTotals:
+    """What the trees found about an action at the root, added up."""
 
     def __init__(self, seats: int):
         self.visits, self.certain, self.value, self.rank = 0, False, np.zeros(seats), np.zeros(seats)
 
     def add(self, node: Any) -> None:
-        """Put a node of one tree to it; what is certain in a tree overrules what others guess."""
+        """Add a node of one tree; what is certain in one tree overrules what others guess."""
         if node["certain"] and not self.certain:
             self.certain, self.value[:], self.rank[:], self.visits = True, 0, 0, 0
         if node["certain"] or not self.certain:
@@ -44,8 +44,8 @@ class Found:
 
 
 class Search(Bot):
-    """A bot that searches. `playout` decisions are played by `wander` before a position is judged; `explore` weighs what
-    was tried little."""
+    """A bot that searches. `playout` decisions are played by `wander` before a position is judged; `explore` is the weight
+    of what was tried little."""
 
     def __init__(self, game: Game, judge: Callable[..., Any] | None = None, seed: int = 0, playout: int = 8,
                  explore: float = 0.4, nodes: int | None = None, threads: int = 1,
@@ -61,8 +61,8 @@ class Search(Bot):
         self.seed = seed
 
     def choose(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> int:
-        """The action that is visited most. As soon as its win is certain, or no other can catch up, the rest of the limit is
-        saved."""
+        """The action that is visited most. The search ends before its limit as soon as a win is certain or no other action can
+        catch up."""
         legal = self.game.legal_list(view, box)
         return legal[0] if len(legal) == 1 else self._search(view, box, limit, stop, settle=len(self.trees) == 1).best
 
@@ -74,7 +74,7 @@ class Search(Bot):
         begun = time.perf_counter()
         views, boxes = self.game.state.to_record(view), self.game.box.to_record(box)
         done = [0] * len(self.trees)
-        own = crc32(views.tobytes())        # another position, other luck; the same position, the same
+        own = crc32(views.tobytes())        # every position has luck of its own, always the same
 
         def grow(k: int) -> None:
             generator, work = LUCK.to_record(luck(self.seed + k, own)), np.concatenate([views, views])
@@ -90,7 +90,7 @@ class Search(Bot):
                 now = clock()
                 left = (limit.seconds - (now - began)) / (now - start) if limit.seconds is not None else math.inf   # in steps
                 if left < 0.5 or stop() or is_full(self.trees[k], self.used[k][0] + self.game.most_legal) \
-                        or (settle and self.settled(self.trees[k], min(most - done[k], FASTER * left * step))):
+                        or (settle and self.is_settled(self.trees[k], min(most - done[k], FASTER * left * step))):
                     return
                 if now - start < SLICE / 2:
                     chunk *= 2
@@ -103,21 +103,21 @@ class Search(Bot):
                 worker.start()
             for worker in workers:
                 worker.join()
-        ranked = self._ranked(view, box)
+        ranked = self._ranking(view, box)
         return Analysis(view.player, ranked, sum(done), time.perf_counter() - begun)
 
-    def settled(self, tree: np.ndarray, left: float) -> bool:
+    def is_settled(self, tree: np.ndarray, left: float) -> bool:
         """Whether so many more iterations would change no answer. In a game without luck the most visited action may still be
         found to lose for certain."""
         return bool(tree["certain"][0]) or (bool(self.game.sources) and lead(tree) > left)
 
-    def _ranked(self, view: Any, box: Any) -> tuple[Ranked, ...]:
+    def _ranking(self, view: Any, box: Any) -> tuple[Ranked, ...]:
         """What the trees found at the root, added up; actions that were never tried come last."""
-        seats, found = view.seats, dict[int, Found]()
+        seats, found = view.seats, dict[int, ActionTotals]()
         for tree in self.trees:
             for child in children(tree, 0):
                 if tree["visits"][child]:
-                    found.setdefault(int(tree["action"][child]), Found(seats)).add(tree[child])
+                    found.setdefault(int(tree["action"][child]), ActionTotals(seats)).add(tree[child])
         guesses = [one for one in found.values() if not one.certain]
         hope = max(guesses, key=lambda one: one.visits).values[view.player] if guesses else 0.0
 

@@ -1,6 +1,6 @@
 """Looking at what strangers send, in a process of its own.
 
-A component file or a record is parsed, check_record and replayed by a process that is started for it, has little memory and
+A component file or a record is parsed, checked and replayed by a process that is started for it, has little memory and
 time, and is killed when it has used them up. Whatever the input makes it do, the server goes on serving. What has passed
 is known to be cheap enough to be read again by the server itself.
 """

@@ -47,7 +47,8 @@ class Guests:
     def rename(self, guest: Guest, name: str) -> Guest:
         return Guest(guest.id, valid_name(name))
 
-    def token(self, guest: Guest) -> str:
+    def sign(self, guest: Guest) -> str:
+        """The token of a guest, signed: what the visitor's cookie holds."""
         return str(self._signer.dumps([guest.id, guest.name]))
 
     def _read(self, token: str) -> Guest | None:

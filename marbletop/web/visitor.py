@@ -38,7 +38,7 @@ def new_name(request: Request, others: Collection[str] = ()) -> str:
 
 def give_cookie(request: Request, guest: Guest) -> Guest:
     """Send the guest's cookie with the response."""
-    request.scope["marbletop.cookie"] = cookie_header(request, house_of(request).guests.token(guest))
+    request.scope["marbletop.cookie"] = cookie_header(request, house_of(request).guests.sign(guest))
     return guest
 
 

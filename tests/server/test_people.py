@@ -18,11 +18,11 @@ from .stepping import END, ROLL
 def test_a_token_is_a_guest_and_cannot_be_made_up():
     ours, theirs = Guests(b"our key"), Guests(b"another key")
     guest = ours.welcome("Ruth")
-    assert ours.guest_of(ours.token(guest)) == guest
+    assert ours.guest_of(ours.sign(guest)) == guest
     assert len(guest.id) >= 22 and ours.welcome("Ruth").id != guest.id
     renamed = ours.rename(guest, "Ruth B.")
-    assert renamed.id == guest.id and ours.guest_of(ours.token(renamed)).name == "Ruth B."
-    for wrong in (theirs.token(guest), "", "x", "x" * 100_000, ours.token(guest)[:-1], ours._signer.dumps("odd"),
+    assert renamed.id == guest.id and ours.guest_of(ours.sign(renamed)).name == "Ruth B."
+    for wrong in (theirs.sign(guest), "", "x", "x" * 100_000, ours.sign(guest)[:-1], ours._signer.dumps("odd"),
                   ours._signer.dumps([1, 2, 3])):
         assert ours.guest_of(wrong) is None
 
@@ -30,7 +30,7 @@ def test_a_token_is_a_guest_and_cannot_be_made_up():
 def test_tokens_outlive_the_process(tmp_path):
     async def token():
         async with house_in(tmp_path) as house:
-            return house.guests.token(ANN)
+            return house.guests.sign(ANN)
 
     async def read(given):
         async with house_in(tmp_path) as house:

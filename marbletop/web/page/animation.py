@@ -113,6 +113,6 @@ def join_frames(one: Frame, other: Frame | None = None) -> Frame:
 
 
 def beats_of(frame: Frame) -> float:
-    """How long a frame is shown, in steps of the usual length: dice and long paths take more."""
+    """How long a frame is shown, in beats (milliseconds of a beat: static/motion.js): dice and long paths take more."""
     longest = max((len(path) for path in frame.get("at", {}).values()), default=1)
     return 2 if frame.get("show") else 1 + min(longest - 1, 12) * 0.25

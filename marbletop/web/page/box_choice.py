@@ -1,4 +1,6 @@
-"""The boxes that a new table can choose from: the game's own, those in the server's folder, or the player's own file."""
+"""The boxes that a new table can choose from: the game's own, those in the server's folder, or the player's own file.
+
+How long a file may be is checked by server/limits.py, what is in it by server/inspection.py."""
 
 import logging
 from pathlib import Path

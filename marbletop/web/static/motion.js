@@ -4,7 +4,7 @@ import {motionIsOff} from "./morph.js";
 import {withModifier} from "./page.js";
 import {playSound} from "./sound.js";
 
-// Milliseconds at the usual speed.
+// Milliseconds at the usual speed; how many beats a frame lasts is said by web/page/animation.py.
 const BEAT = 300;
 const LONGEST = 3000; // for one action
 const LONGER = 600; // for every other action
