@@ -91,3 +91,10 @@ def test_a_watcher_of_a_private_table_sees_the_stream_and_no_link_to_play(client
     client.cookies.update(visitors.cookies["watcher"])
     stream = first_messages(client, f"{visitors.path}/live")
     assert stream.status == 200 and b"event: table" in stream.body
+
+
+def test_a_finished_private_table_is_no_record_that_everybody_can_open(client):
+    visitors = Visitors(client, "connect_four", "over", listed=False)
+    assert visitors.ask("host", "GET", f"{visitors.path}/replay").status_code == 200       # its replay is in memory now
+    id = visitors.path.rpartition("/")[2]
+    assert visitors.ask("stranger", "GET", f"/records/{id}").status_code == 404
