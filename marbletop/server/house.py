@@ -12,7 +12,6 @@ from ..core.game import Game
 from ..games import GAMES
 from .bots import BotService, ProcessBots
 from .due import LEASE, LOOK, DueWork
-from .entries import RUNNING
 from .history import Histories
 from .inspection import Inspector, ProcessInspector, ThreadInspector
 from .limits import Limits
@@ -21,6 +20,9 @@ from .people import Guests
 from .storage.files import Lock
 from .storage.sqlite import open_storage
 from .table import Room
+
+CHECKED_FOR = 1.0                           # seconds that the answer of a database is good for
+PATIENCE = 5.0                              # seconds for an answer
 
 
 class House:
@@ -31,6 +33,7 @@ class House:
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: BotService | None = None,
                  now: Callable[[], float] = time.time, lease: float = LEASE, look: float = LOOK, run: bool = True,
                  workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED):
+        self._checked = -CHECKED_FOR
         self.folder, self.games, self.offers, self._now = folder, games, offers, now
         self.bots, self._lease, self._look, self._run = bots or ProcessBots(workers), lease, look, run
 
@@ -64,5 +67,8 @@ class House:
         return self.room.moves
 
     async def check(self) -> None:
-        """Raise if the database does not answer."""
-        await self.storage.listed_tables(RUNNING, 1)
+        """Raise if the database cannot be written to and read from. It is asked once a second at most."""
+        if time.monotonic() - self._checked > CHECKED_FOR:
+            async with asyncio.timeout(PATIENCE):
+                await self.storage.check()
+            self._checked = time.monotonic()

@@ -199,3 +199,36 @@ def test_backup_and_restore_on_the_command_line(tmp_path, monkeypatch):
     monkeypatch.delenv("MARBLETOP_DATA")
     assert data_folder().name == "marbletop"
     assert set(SMALL_GAMES) == {"connect_four", "toy", "stepping"}
+
+
+class Broken(sqlite3.Connection):
+    """A connection whose disk is gone for a while."""
+
+    gone = False
+
+    def execute(self, sql, *values):
+        if Broken.gone and sql in ("COMMIT", "ROLLBACK"):
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().execute(sql, *values)
+
+
+def test_the_writer_outlives_a_connection_that_can_neither_commit_nor_roll_back(tmp_path, monkeypatch):
+    connect_to = sqlite3.connect
+    monkeypatch.setattr(sqlite3, "connect", lambda *given, **more: connect_to(*given, **more, factory=Broken))
+
+    async def scenario():
+        async with house_in(tmp_path) as house:
+            table = await table_of(house, "connect_four", (ANN, BEN))
+            before = await house.storage.entries(table.id)
+            monkeypatch.setattr(Broken, "gone", True)
+            house._checked = -10
+            with pytest.raises(sqlite3.OperationalError):
+                await house.check()
+            with pytest.raises(sqlite3.OperationalError):
+                await house.storage.let_in(table.id, "x", True)
+            monkeypatch.setattr(Broken, "gone", False)
+            await house.check()
+            await house.storage.let_in(table.id, "x", True)
+            assert await house.storage.entries(table.id) == before
+            assert (await house.storage.load(table.id)).rights["x"]
+    run(scenario())

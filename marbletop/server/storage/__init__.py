@@ -172,6 +172,10 @@ class Storage(Protocol):
     async def fold(self, table: str) -> None:
         """Compress the log of a table that is over into one row."""
 
+    async def check(self) -> None:
+        """Write and read something; raises if the database cannot do both."""
+        ...
+
     async def setting(self, name: str, otherwise: bytes) -> bytes:
         """A setting of this server; `otherwise` is stored if there is none."""
 

@@ -1,6 +1,7 @@
 """Tables in one SQLite file: write-ahead log, full synchronisation, one thread that writes and one that reads."""
 
 import json
+import secrets
 import sqlite3
 import zlib
 from collections.abc import Callable, Collection, Sequence
@@ -151,6 +152,11 @@ class Sqlite:
 
     async def fold(self, table: str) -> None:
         await self._writer.do(lambda c: _fold(c, table))
+
+    async def check(self) -> None:
+        await self._write("INSERT INTO settings VALUES ('checked', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+                          secrets.token_bytes(8))
+        await self._read("SELECT count(*) FROM settings")
 
     async def setting(self, name: str, otherwise: bytes) -> bytes:
         await self._write("INSERT INTO settings VALUES (?, ?) ON CONFLICT DO NOTHING", name, otherwise)

@@ -2,12 +2,15 @@
 the cost of reaching the disk; each job still succeeds or fails by itself."""
 
 import asyncio
+import logging
 import queue
 import sqlite3
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
+log = logging.getLogger(__name__)
 MOST_AT_ONCE = 200                          # jobs of one commit
 PendingJob = tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]]
 
@@ -31,12 +34,18 @@ class Worker(threading.Thread):
         self.join()
 
     def run(self) -> None:
-        connection = self._connect()
-        try:
-            while (batch := self._next_batch()) is not None:
-                self._deliver(batch, self._run_batch(connection, [job for job, _ in batch]))
-        finally:
-            connection.close()
+        connection: sqlite3.Connection | None = None
+        while (batch := self._next_batch()) is not None:
+            try:
+                connection = connection or self._connect()
+                results = self._run_batch(connection, [job for job, _ in batch])
+            except Exception as error:      # the connection is lost: the next batch gets another one
+                log.exception("the %s has lost its connection", self.name)
+                results = [error] * len(batch)
+                _close(connection)
+                connection = None
+            self._deliver(batch, results)
+        _close(connection)
 
     def _next_batch(self) -> list[PendingJob] | None:
         first = self._jobs.get()
@@ -55,7 +64,7 @@ class Worker(threading.Thread):
         return batch
 
     def _run_batch(self, connection: sqlite3.Connection, jobs: list[Callable[[sqlite3.Connection], Any]]) -> list[Any]:
-        """The results or exceptions of all jobs, after the commit."""
+        """The results or exceptions of all jobs, after the commit. Raises what makes the connection useless."""
         try:
             connection.execute(self._begin)
             results = [self._try(connection, job) for job in jobs]
@@ -89,3 +98,10 @@ class Worker(threading.Thread):
         loop = batch[0][1].get_loop()
         if not loop.is_closed():
             loop.call_soon_threadsafe(settle)
+
+
+def _close(connection: sqlite3.Connection | None) -> None:
+    """Close a connection that may be broken."""
+    if connection is not None:
+        with suppress(sqlite3.Error):
+            connection.close()

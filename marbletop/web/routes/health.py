@@ -1,5 +1,6 @@
 """Whether the server works, and what it counts."""
 
+import logging
 from collections.abc import Iterator
 
 from starlette.requests import Request
@@ -9,10 +10,16 @@ from ... import __version__
 from ..middleware import BUCKETS, Counts
 from ..visitor import house_of
 
+log = logging.getLogger("marbletop.web")
+
 
 async def healthz(request: Request) -> Response:
-    """OK if the database answers."""
-    await house_of(request).check()
+    """OK if the database can be written to and read from."""
+    try:
+        await house_of(request).check()
+    except Exception as error:              # whatever it is, a server that cannot save is not well
+        log.error("the database does not work: %r", error)
+        return JSONResponse({"status": "the database does not work", "version": __version__}, 503)
     return JSONResponse({"status": "ok", "version": __version__})
 
 
