@@ -24,7 +24,7 @@ def elo(wins: np.ndarray, rounds: int = 2000) -> list[float]:
 
 
 def sure_interval(mean: float, spread: float, n: int, doubt: float = 0.05, tuned_for: int = 100) -> tuple[float, float]:
-    """An interval that holds at every moment at once, so that one may look after each game and stop when it is clear
+    """An interval that holds at every moment at once, so that you may look after each game and stop when it is clear
     (Robbins' mixture for a mean with a known spread)."""
     if n == 0:
         return -math.inf, math.inf

@@ -1,4 +1,4 @@
-"""Greedy: try every complete turn of one's own and take the one with the best judgement.
+"""Greedy: try every complete turn of its own and take the one with the best judgement.
 
 A turn is a line of decisions of one seat; it ends where another seat decides, the game is over or chance has spoken.
 The hidden things and the chance in it are imagined, never looked up. One source runs interpreted (a table whose search
@@ -118,8 +118,8 @@ def turn_finder(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
 
 @cache
 def greedy_policy(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
-    """Greedy as a policy for play_games. It is given whole states but imagines chance anew, so it does not see what will
-    come; hands of others play no part in one's own turn."""
+    """Greedy as a policy for play_games. It is given whole states but imagines the chance to come, so it does not see
+    what will happen; the hands of others play no part in its own turn."""
     best_turn, room, owners = turn_finder(game, judge), game.most_legal, game.state.owners
 
     @rule

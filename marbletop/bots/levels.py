@@ -1,4 +1,4 @@
-"""Our own bots: kinds for duels, and five levels for people, from a friendly beginner to as strong as we can."""
+"""Our own bots: kinds for duels, and five levels for people, from a friendly beginner to as strong as we can make it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

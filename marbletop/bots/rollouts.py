@@ -19,7 +19,7 @@ class Rollouts(Bot):
         return legal[0] if len(legal) == 1 else self.analyse(view, box, limit, stop).best
 
     def analyse(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> Analysis:
-        """Deal the hidden things anew for each playout; actions are tried in turn until the limit is reached."""
+        """Deal the hidden things again for each playout; actions are tried in turn until the limit is reached."""
         legal = self.game.legal_list(view, box)
         sums, tries, begun = [[0.0] * view.seats for _ in legal], [0] * len(legal), limit.clock()
         most = limit.iterations if limit.iterations is not None else 10 ** 9

@@ -1,11 +1,11 @@
 """The tree of a search: open-loop information-set Monte-Carlo tree search, for any game, compiled.
 
-One tree from the searching seat's view. Every iteration deals the hidden things anew, walks down by actions (a node is
+One tree from the searching seat's view. Every iteration deals the hidden things again, walks down by actions (a node is
 a sequence of actions, whatever chance did between them), plays on at random for a few decisions, and adds the judgement
 of every seat to the nodes on the way. A node that was visited some times gets children; each begins with what it
 promises at first sight, the judgement right after its action, so that a wide choice need not be tried out one by one.
 Where nothing is hidden and no chance is left, the end of a game is certain, and so is every node that must lead there.
-A tree that is full is searched no further.
+A tree that is full does not grow any more.
 """
 
 import math
@@ -23,7 +23,7 @@ from .greedy import events_of
 
 RIPE = 4                                    # visits of a node before it gets children: keeps the tree small
 FIRST_SIGHT = 2.0                           # visits that the first sight of a child counts for
-SETTLED = 10.0                              # what a certain action at the root is put back by, when something is still open
+SETTLED = 10.0                              # what a certain action at the root is put back by while others are not certain
 CONSOLATION = 0.2                           # what the judgement of a lost solo game counts
 MOST_VISITS = 1 << 24                       # as far as a float32 can count
 DEEPEST = 96                                # decisions of a path down the tree
@@ -70,7 +70,7 @@ def judge_evenly(state, box, values):
 
 @rule
 def wander_anywhere(state, box, actions, n, luck):
-    """For games without a better way to play on at random."""
+    """For games without a playout of their own: any action."""
     return actions[pick(luck, n)]
 
 

@@ -143,6 +143,9 @@ def test_a_program_ends_with_its_children(written, tmp_path):
     pids = (tmp_path / "pids").read_text().split()
     assert all(map(is_running, pids))
     bot.close()
+    end = time.monotonic() + 10
+    while any(map(is_running, pids)) and time.monotonic() < end:
+        time.sleep(0.01)                                        # the system takes a moment to bury a killed process
     assert not any(map(is_running, pids))
 
 
