@@ -33,10 +33,9 @@ def replay(file: File, components: Box = None,
            until: Annotated[int | None, typer.Option("--until", "-u", min=0, help="Stop after so many entries.")] = None
            ) -> None:
     """Tell a recorded game move by move."""
-    from ..core.record import read_record
-    from ..core.record import replay as play_in_terminal
-    record = read_record(file)
-    match = play_in_terminal(record, components)
+    from ..core import record as records
+    record = records.read_record(file)
+    match = records.replay(record, components, any_start=True)
     match.names = record.get("names") or match.names
     console.print(f"[bold]{match.game.title}[/], {match.seats} seats, box: {match.components.name}")
     shown = len(match.moves) if until is None else min(until, len(match.moves))
@@ -53,7 +52,6 @@ def replay(file: File, components: Box = None,
 
 def verify(file: File, components: Box = None) -> None:
     """Check a record: every position, the outcome, and where its chance came from."""
-    from ..core.record import read_record
-    from ..core.record import verify as play_in_terminal
-    for sentence in play_in_terminal(read_record(file), components):
+    from ..core import record as records
+    for sentence in records.verify(records.read_record(file), components):
         console.print(f"[green]✓[/] {sentence}")
