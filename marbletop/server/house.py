@@ -17,6 +17,7 @@ from .inspection import Inspector, ProcessInspector, ThreadInspector
 from .limits import Limits
 from .lobby import AWAY_WORK, Lobby
 from .people import Guests
+from .steady_clock import SteadyClock
 from .storage.files import Lock
 from .storage.sqlite import open_storage
 from .table import Room
@@ -31,16 +32,18 @@ class House:
     be called to tables."""
 
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: BotService | None = None,
-                 now: Callable[[], float] = time.time, lease: float = LEASE, look: float = LOOK, run: bool = True,
+                 now: Callable[[], float] | None = None, lease: float = LEASE, look: float = LOOK, run: bool = True,
                  workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED):
         self._checked = -CHECKED_FOR
-        self.folder, self.games, self.offers, self._now = folder, games, offers, now
+        self.folder, self.games, self.offers, self._now = folder, games, offers, now or SteadyClock()
         self.bots, self._lease, self._look, self._run = bots or ProcessBots(workers), lease, look, run
 
     async def __aenter__(self) -> "House":
         self._lock = Lock(self.folder)
         self._lock.share()
         self.storage = open_storage(self.folder)
+        if isinstance(self._now, SteadyClock):
+            self._now.start_after(await self.storage.latest_change())
         self.room = Room(self.storage, self.games, self._now, offers=self.offers)
         self.inspector: Inspector = ProcessInspector() if self.games is GAMES else ThreadInspector()
         self.lobby, self.limits, self.histories = Lobby(self.room, self.inspector), Limits(self._now), Histories()

@@ -172,6 +172,10 @@ class Storage(Protocol):
     async def fold(self, table: str) -> None:
         """Compress the log of a table that is over into one row."""
 
+    async def latest_change(self) -> float:
+        """When a table changed last; 0 if there is none."""
+        ...
+
     async def check(self) -> None:
         """Write and read something; raises if the database cannot do both."""
         ...

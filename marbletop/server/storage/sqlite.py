@@ -153,6 +153,9 @@ class Sqlite:
     async def fold(self, table: str) -> None:
         await self._writer.do(lambda c: _fold(c, table))
 
+    async def latest_change(self) -> float:
+        return float((await self._read("SELECT coalesce(max(changed), 0) FROM tables"))[0][0])
+
     async def check(self) -> None:
         await self._write("INSERT INTO settings VALUES ('checked', ?) ON CONFLICT DO UPDATE SET value = excluded.value",
                           secrets.token_bytes(8))
