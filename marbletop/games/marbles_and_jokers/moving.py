@@ -82,19 +82,11 @@ def in_ring(state, seat):
 # Landing
 
 
-@small
+@rule
 def rule_against_landing(state, box, seat, left, space):
     """The rule that keeps a marble of this seat, coming from space `left` (-1: not from the track), from landing on a
-    space (-1: a place of the Home Slot). Opponents never do [MJ-17, MJ-38, MJ-43]."""
-    if space < 0 or state.track[space] == 0 or box.team[owner_on(state, space)] != box.team[seat]:
-        return 0
-    return rule_against_bump(state, box, seat, left, space)
-
-
-@rule
-def rule_against_bump(state, box, seat, left, space):
-    """The same where a marble of the team stands: an own marble, or a bump that is not allowed, here or further down
-    the chain [MJ-17, MJ-43, MJ-44, MJ-54, MJ-58]."""
+    space of the track: an own marble, or a bump that is not allowed, here or further down the chain. Where callers look
+    first whether the space is empty, it is for speed only [MJ-17, MJ-38, MJ-43, MJ-44, MJ-54, MJ-58]."""
     arriving, here, bumped = seat, space, 0
     while here != left and state.track[here]:
         owner = owner_on(state, here)
@@ -124,30 +116,31 @@ def homes_are_free(state, box, seat):
 
 
 @rule
-def barred(state, box, seat, here, last, direction):
+def barred_steps(state, box, seat, here, last, direction):
     """Numbers of steps, up to `last`, that would land where a bump is not allowed [MJ-43]. Own marbles do not count:
     they stop a marble earlier, or will have moved away."""
     bits = 0
     left = box.space[seat][here]
     for steps in range(1, last + 1):
-        against = rule_against_landing(state, box, seat, left, box.space[seat][after(box, here, steps * direction)])
-        if against and against != 17:
-            bits |= 1 << steps
+        space = box.space[seat][after(box, here, steps * direction)]
+        if space >= 0 and state.track[space]:
+            against = rule_against_landing(state, box, seat, left, space)
+            if against and against != 17:
+                bits |= 1 << steps
     return bits
 
 
-# No marble passes an own marble [MJ-18]: only these two functions know it, and all others ask them how much room there is
+# No marble passes an own marble [MJ-18]. Only these two functions know it; all others ask them how much room there is.
+# What two marbles that move in one split do to each other is in splits.py; test_own_marbles.py checks all of it.
 
 
 @small
 def room_ahead(state, box, seat, m, ignored):
     """Free steps in front of a marble on its way into the Home Slot: up to an own marble (the one `ignored` does not
-    count), the end of the Home Slot [MJ-25], or the line, for a marble between its home space and the line [MJ-20]."""
+    count) or the end of the Home Slot [MJ-25]."""
     places = state.place[seat]
     here = places[m]
     stop = box.length + LANE + 1
-    if here <= box.past < box.length:
-        stop = box.past + 1
     for other in range(MARBLES):
         if here < places[other] < stop and other != ignored:
             stop = places[other]
@@ -171,26 +164,40 @@ def room_on_track(state, box, seat, m, direction, most, ignored):
 # Advancing and going back
 
 
+@small
+def room_before_line(box, here):
+    """Steps from a place between home space and line up to the line; FARTHEST if it is farther off or no line is ahead
+    [MJ-20]."""
+    return box.past - here if here <= box.past < box.length and box.past - here < FARTHEST else FARTHEST
+
+
 @rule
 def rule_against_steps(state, box, seat, m, steps):
     """The rule that keeps a marble from going so many steps, backward if negative [MJ-14 to MJ-26]."""
     here = state.place[seat][m]
+    goal = here + steps
     if here == RING:
         return 14
     if steps > 0:
-        if box.past and reach_past(state, box, seat, m) >> steps & 1:
-            return 0
         room = room_ahead(state, box, seat, m, -1)
+        if box.past:
+            if reach_past(state, box, seat, m) >> steps & 1:
+                return 0
+            if steps > room_before_line(box, here) <= room:
+                return 20
         if steps > room:
-            stop = here + room + 1
-            return 25 if stop > box.length else 20 if here <= box.past < stop else 17 if steps == room + 1 else 18
+            return 25 if here + room >= box.length else 17 if steps == room + 1 else 18
     elif here > box.length:
         return 26
-    elif not box.pass_own_back:
-        room = room_on_track(state, box, seat, m, -1, -steps, -1)
+    else:
+        room = -steps if box.pass_own_back else room_on_track(state, box, seat, m, -1, -steps, -1)
         if -steps > room:
             return 17 if -steps == room + 1 else 18
-    return rule_against_landing(state, box, seat, box.space[seat][here], box.space[seat][after(box, here, steps)])
+        goal = after(box, here, steps)
+    space = box.space[seat][goal]
+    if space < 0 or state.track[space] == 0:
+        return 0
+    return rule_against_landing(state, box, seat, box.space[seat][here], space)
 
 
 @rule
@@ -202,11 +209,11 @@ def reach_ahead(state, box, seat, m):
     return reach | reach_past(state, box, seat, m) if box.past else reach
 
 
-@rule
+@small
 def reach_straight(state, box, seat, m):
     """Steps forward on the way into the Home Slot, not past it [MJ-16 to MJ-25]."""
-    room = room_ahead(state, box, seat, m, -1)
-    return reach_within(state, box, seat, m, room if room < FARTHEST else FARTHEST, 1)
+    room, most = room_ahead(state, box, seat, m, -1), room_before_line(box, state.place[seat][m])
+    return reach_within(state, box, seat, m, room if room < most else most, 1)
 
 
 @rule
@@ -219,7 +226,8 @@ def reach_past(state, box, seat, m):
         left, ahead = box.space[seat][here], box.length - here
         most = ahead + box.past if ahead + box.past < FARTHEST else FARTHEST
         for steps in range(ahead + 1, room_on_track(state, box, seat, m, 1, most, -1) + 1):
-            if rule_against_landing(state, box, seat, left, box.space[seat][steps - ahead]) == 0:
+            space = box.space[seat][steps - ahead]
+            if state.track[space] == 0 or rule_against_landing(state, box, seat, left, space) == 0:
                 reach |= 1 << steps
     return reach
 
@@ -244,7 +252,7 @@ def reach_within(state, box, seat, m, room, direction):
     """All numbers of steps up to `room`, without those that would make a bump that is not allowed."""
     reach = (2 << room) - 2
     if not box.alone and not homes_are_free(state, box, seat):
-        reach &= ~barred(state, box, seat, state.place[seat][m], room, direction)
+        reach &= ~barred_steps(state, box, seat, state.place[seat][m], room, direction)
     return reach
 
 
@@ -278,7 +286,10 @@ def rule_of_split(box, rank):
 @rule
 def rule_against_exit(state, box, seat):
     """The rule that keeps a marble from taking the Start Position from the Start Ring [MJ-13]."""
-    against = rule_against_landing(state, box, seat, -1, box.space[seat][box.start])
+    space = box.space[seat][box.start]
+    if state.track[space] == 0:
+        return 0
+    against = rule_against_landing(state, box, seat, -1, space)
     return 13 if against == 17 else against
 
 

@@ -114,22 +114,23 @@ def legal(state, box, actions):
     """What the player may do now; the same for the state and for that player's view."""
     phase = state.phase
     if phase == CARD:
-        return legal_cards(state, box, actions)
-    if phase == MOVE:
+        n = legal_cards(state, box, actions)
+    elif phase == MOVE:
         n = legal_moves(state, box, actions)
         if box.split[state.rank]:
             n = legal_first_parts(state, box, state.rank, actions, n)
         refuse_first_parts(state, box, actions, n)
-        return n
-    if phase == SPLIT:
-        return legal_second_parts(state, box, actions)
-    if phase == TARGET:
-        return legal_targets(state, box, actions)
-    actions[0], actions[1] = TURN_IN, GO_PAST                           # [MJ-56]
-    return 2
+    elif phase == SPLIT:
+        n = legal_second_parts(state, box, actions)
+    elif phase == TARGET:
+        n = legal_targets(state, box, actions)
+    else:
+        actions[0], actions[1] = TURN_IN, GO_PAST                       # [MJ-56]
+        n = 2
+    return n
 
 
-@rule
+@small
 def legal_cards(state, box, actions):
     """Cards that can act; if there is none, any card may be discarded [MJ-4, MJ-6, MJ-7, MJ-55]."""
     held = held_ranks(state)
@@ -217,7 +218,7 @@ def ranks_back(state, box, seat):
     return ranks
 
 
-@rule
+@small
 def legal_moves(state, box, actions):
     """Marbles that can take the whole card: leave the ring, step, jump with a Joker."""
     rank, n = state.rank, 0

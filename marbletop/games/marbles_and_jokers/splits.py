@@ -1,13 +1,13 @@
 """Splits of a 7 and a 9 over two marbles: MJ-27 to MJ-30, MJ-49, MJ-57.
 
-A first part is offered only if a second part exists after it. Most are decided by the distances of the marbles alone;
-a part that touches a team mate, or that option rules make unusual, is tried on the board.
+A first part is offered only if a second part is possible after it. Most are decided by the distances between marbles
+alone; a part that affects a team mate, or that an option makes unusual, is tried on the board.
 """
 
 from ...core.kernel import rule, scratch, small
 from .moving import (
     after,
-    barred,
+    barred_steps,
     homes_are_free,
     move,
     owner_on,
@@ -42,7 +42,7 @@ BACK = 16                                   # sets of parts: k steps forward are
 
 @rule
 def legal_first_parts(state, box, rank, actions, n):
-    """First parts that leave a second part possible, appended in rising order [MJ-30]."""
+    """First parts after which a second part is possible, appended in rising order [MJ-30]."""
     begin, only = n, moves_one_colour(state, box)
     for t in range(box.team_size[state.player]):
         if rule_against_colour(state, box, t):
@@ -71,6 +71,7 @@ def legal_first_parts(state, box, rank, actions, n):
 
 @rule
 def put_in_order(actions, begin, n):
+    """Sort the actions from `begin` to `n`."""
     for i in range(begin + 1, n):
         action, j = actions[i], i
         while j > begin and actions[j - 1] > action:
@@ -81,7 +82,7 @@ def put_in_order(actions, begin, n):
 
 @rule
 def moves_one_colour(state, box):
-    """Whether the player moves marbles of one colour only now."""
+    """Whether the player now moves marbles of a single colour."""
     colours = 0
     for t in range(box.team_size[state.player]):
         if rule_against_colour(state, box, t) == 0:
@@ -91,7 +92,7 @@ def moves_one_colour(state, box):
 
 @rule
 def first_parts(state, box, rank, seat, m, only):
-    """Parts of a card that this marble can make first and leave a second part possible [MJ-27 to MJ-30]. `only` says
+    """Parts of a card that this marble can make first so that a second part is possible [MJ-27 to MJ-30]. `only` says
     that the player moves no other colour."""
     kind, total = box.split[rank], box.forward[rank]
     every = (1 << total) - 2
@@ -109,28 +110,28 @@ def first_parts(state, box, rank, seat, m, only):
         if back:
             parts |= (back & parts_before_return(state, box, total, seat, m, free)) << BACK
     if not box.alone:
-        loud = parts_affecting_others(state, box, total, seat, m, ahead, back)
-        if loud:
-            parts = parts & ~loud | try_parts(state, box, rank, seat, m, loud)
+        affecting = parts_affecting_others(state, box, total, seat, m, ahead, back)
+        if affecting:
+            parts = parts & ~affecting | try_parts(state, box, rank, seat, m, affecting)
     return parts
 
 
-# What the others can move after a part that touches nobody else. `total` steps are made in all, so a marble that can
-# make up to r steps allows first parts of total - r steps and more: two marbles on the same stretch that together
-# make `total` steps meet or not, whatever the parts are.
+# What other marbles of the colour can move after a part that affects no team mate. `total` steps are made in all, so a
+# marble that has room for r steps allows first parts of total - r steps and more. Whether two marbles on one stretch
+# meet depends on `total` alone, however it is divided.
 
 
 @small
-def allowed_by(total, last):
-    """First parts that leave at most `last` steps, as bits."""
+def parts_leaving(total, last):
+    """First parts, as bits, that leave at most `last` of `total` steps."""
     return (1 << total) - (2 if last >= total else 1 << total - last)
 
 
 @rule
-def without_barred(state, box, total, seat, here, last, direction):
-    """The same without rests that would make a bump that is not allowed."""
+def parts_leaving_allowed(state, box, total, seat, here, last, direction):
+    """The same, but no rest may make a bump that is not allowed."""
     parts, most = 0, last if last < total else total - 1
-    wrong = barred(state, box, seat, here, most, direction)
+    wrong = barred_steps(state, box, seat, here, most, direction)
     for rest in range(1, most + 1):
         if not wrong >> rest & 1:
             parts |= 1 << total - rest
@@ -148,9 +149,9 @@ def parts_before_advance(state, box, total, seat, m, free):
                 behind = (total + places[m] - places[other] - 1) >> 1
                 room = behind if behind < room else room
             if free:
-                parts |= allowed_by(total, room)
+                parts |= parts_leaving(total, room)
             else:
-                parts |= without_barred(state, box, total, seat, places[other], room, 1)
+                parts |= parts_leaving_allowed(state, box, total, seat, places[other], room, 1)
     return parts
 
 
@@ -161,8 +162,8 @@ def parts_before_retreat(state, box, total, seat, m, free):
     for other in range(box.marbles):
         if other != m and RING < places[other] <= box.length:
             room = room_on_track(state, box, seat, other, -1, PARTS + 1, m)
-            allowed = allowed_by(total, room) if free else \
-                without_barred(state, box, total, seat, places[other], room, -1)
+            allowed = parts_leaving(total, room) if free else \
+                parts_leaving_allowed(state, box, total, seat, places[other], room, -1)
             apart = places[other] - here
             if apart < 0:
                 apart += box.length
@@ -180,8 +181,8 @@ def parts_before_return(state, box, total, seat, m, free):
         place = places[other]
         if other != m and place != RING and not 0 < here - place <= total:
             room = room_ahead(state, box, seat, other, m)
-            allowed = allowed_by(total, room) if free else \
-                without_barred(state, box, total, seat, place, room, 1)
+            allowed = parts_leaving(total, room) if free else \
+                parts_leaving_allowed(state, box, total, seat, place, room, 1)
             if place <= box.length and here + box.length - place <= total:      # they would meet beyond the home space
                 allowed &= (1 << here) - 1
             parts |= allowed
@@ -196,20 +197,20 @@ def parts_affecting_others(state, box, total, seat, m, ahead, back):
     left, team = box.space[seat][here], box.team[seat]
     if left >= 0 and box.door[left] == team:
         return ahead | back << BACK
-    loud = 0
+    affecting = 0
     for part in range(1, total):
         if ahead >> part & 1:
             space = box.space[seat][here + part]
             if space < 0:
                 if left >= 0 and state.home[seat] == MARBLES - 1:
-                    loud |= 1 << part
+                    affecting |= 1 << part
             elif box.door[space] == team or (state.track[space] and box.team[owner_on(state, space)] == team):
-                loud |= 1 << part
+                affecting |= 1 << part
         if back >> part & 1:
             space = box.space[seat][after(box, here, -part)]
             if box.door[space] == team or (state.track[space] and box.team[owner_on(state, space)] == team):
-                loud |= 1 << BACK + part
-    return loud
+                affecting |= 1 << BACK + part
+    return affecting
 
 
 # Trying parts out
@@ -217,7 +218,7 @@ def parts_affecting_others(state, box, total, seat, m, ahead, back):
 
 @rule
 def try_parts(state, box, rank, seat, m, parts):
-    """Those of the given parts that leave a second part possible, found by trying each."""
+    """Those of the given parts after which a second part is possible, found by trying each."""
     left = 0
     for number in range(1, BACK + box.forward[rank]):
         if parts >> number & 1 and open_ways(state, box, rank, seat, m, number if number < BACK else BACK - number, True):
@@ -284,26 +285,23 @@ def place_leaves_second(state, box, rank, seat, m, place, rest):
 
 
 @small
-def rule_against_second_part(state, box, rank, first, seat, m, steps, closed):
-    """The rule that keeps a marble from making the second part of a split: it is a mate's and the first part has
-    completed the own board (by option), it has made the first part, or its colour is `closed` by a rule
-    [MJ-27, MJ-29, MJ-49]."""
-    if not box.finish_split and first >> 3 == state.player and state.home[state.player] == MARBLES:
-        return 49
-    if 8 * seat + m == first:
-        return rule_of_split(box, rank)
-    return closed if closed else rule_against_steps(state, box, seat, m, steps)
+def rule_against_second_parts(state, box, first):
+    """The rule that forbids any second part: by option, not a mate's marble once the first part has completed the own
+    board [MJ-49]."""
+    return 49 if not box.finish_split and first >> 3 == state.player and state.home[state.player] == MARBLES else 0
 
 
 @rule
 def has_second_part(state, box, rank, first, rest):
     """Whether another marble can move the rest, with `split9 = any` either way."""
+    if rule_against_second_parts(state, box, first):
+        return False
     for t in range(box.team_size[state.player]):
         if rule_against_colour(state, box, t) == 0:
             seat = box.mates[state.player][t]
             for way in range(2 if box.split[rank] == SPLIT_ANY else 1):
                 for m in range(box.marbles):
-                    if rule_against_second_part(state, box, rank, first, seat, m, -rest if way else rest, 0) == 0:
+                    if 8 * seat + m != first and rule_against_steps(state, box, seat, m, -rest if way else rest) == 0:
                         return True
     return False
 
@@ -320,11 +318,18 @@ def legal_second_parts(state, box, actions):
 
 @rule
 def add_second_parts(state, box, steps, base, actions, n):
+    """The same for one direction [MJ-27, MJ-29]."""
+    none = rule_against_second_parts(state, box, state.first)
     for t in range(box.team_size[state.player]):
         seat, closed = box.mates[state.player][t], rule_against_colour(state, box, t)
         for m in range(box.marbles):
             actions[n] = base + MARBLES * t + m
-            against = rule_against_second_part(state, box, state.rank, state.first, seat, m, steps, closed)
+            if none:
+                against = none
+            elif 8 * seat + m == state.first:
+                against = rule_of_split(box, state.rank)
+            else:
+                against = closed if closed else rule_against_steps(state, box, seat, m, steps)
             if against:
                 refuse(state, actions[n], against)
             else:
