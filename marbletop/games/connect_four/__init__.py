@@ -1,4 +1,4 @@
-"""Connect Four with marbles: the tutorial, and the yardstick that all our peers share."""
+"""Connect Four with marbles: the example of the tutorial, and the game that we measure against other engines."""
 
 from ...core.game import TO_THE_END, Cover, Game, Tuning
 from . import board, hidden, judgement, motion, notation, rules

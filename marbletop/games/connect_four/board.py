@@ -1,6 +1,6 @@
 """What a seat sees: an upright wooden grid, glass marbles, and where the next one would fall.
 
-Written to be copied: first the places, then the board, then the choices, then the scene that holds them.
+This is the example to copy: first points and cells, then the board, then the choices, and last the scene that holds them all.
 """
 
 from collections.abc import Sequence
@@ -13,32 +13,32 @@ from . import rules
 from .diagram import diagram
 from .state import CELLS, COLUMNS, LETTERS, ROWS, TALL
 
-COLOURS = ("blue", "red")                   # marble of each seat
+COLOURS = ("blue", "red")                   # of each seat's marbles
 NAMES = phrases("Blue", "Red")
-CELL, FRAME, TOP = 80, 18, 34               # a cell, the wood round the grid, room for letters above
+CELL, FRAME, TOP = 80, 18, 34               # a cell, the wood round the grid, room for the letters above
 MARBLE = 0.405 * CELL                       # radius
 WIDTH = COLUMNS * CELL + 2 * FRAME
 HEIGHT = TOP + ROWS * CELL + 2 * FRAME + 4
-STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))   # columns and rows from one cell of a line to the next
+STEPS = ((0, 1), (1, 0), (1, 1), (1, -1))   # columns and rows between one cell of a line and the next
 LINES = [(cells, sum(1 << TALL * column + height for column, height in cells)) for cells in (
     [(column + n * right, height + n * up) for n in range(4)] for column in range(COLUMNS) for height in range(ROWS)
     for right, up in STEPS if column + 3 * right < COLUMNS and 0 <= height + 3 * up < ROWS)]
 
 
-def place(column: int, height: int) -> kit.Point:
+def point_of(column: int, height: int) -> kit.Point:
     """The middle of a cell."""
     return FRAME + (column + 0.5) * CELL, TOP + FRAME + (ROWS - 0.5 - height) * CELL
 
 
-def holds(marbles: int, column: int, height: int) -> int:
-    """Whether these bits have a marble in a cell."""
-    return 0 <= column < COLUMNS and 0 <= height < ROWS and marbles >> (TALL * column + height) & 1
+def has_marble(marbles: int, column: int, height: int) -> bool:
+    """Whether one of these marbles is in a cell; False outside the grid."""
+    return 0 <= column < COLUMNS and 0 <= height < ROWS and bool(marbles >> (TALL * column + height) & 1)
 
 
 def column_height(view: Any, column: int) -> int:
-    """How many marbles lie in a column."""
+    """How many marbles a column has."""
     marbles = view.marbles[0] | view.marbles[1]
-    return sum(holds(marbles, column, height) for height in range(ROWS))
+    return sum(has_marble(marbles, column, height) for height in range(ROWS))
 
 
 def lines_of_four(marbles: int) -> list[list[tuple[int, int]]]:
@@ -50,59 +50,59 @@ def draw_board(view: Any, names: Sequence[str]) -> Panel:
     """The grid with its marbles, and a loop round every four in a line."""
     root = Part(say("Grid"), kind="grid").add(kit.plank(0, TOP, WIDTH, ROWS * CELL + 2 * FRAME, 22))
     for column in range(COLUMNS):
-        x, _ = place(column, 0)
+        x, _ = point_of(column, 0)
         root.add(kit.text((x, TOP / 2), LETTERS[column], 20, title=True),
                  kit.groove(x - 0.46 * CELL, TOP + FRAME / 2, 0.92 * CELL, ROWS * CELL + FRAME, 0.44 * CELL),
-                 (kit.hole(place(column, height), 1.06 * MARBLE) for height in range(ROWS)))
+                 (kit.hole(point_of(column, height), 1.06 * MARBLE) for height in range(ROWS)))
     for column in range(COLUMNS):
         root.add(draw_column(view, column, names))
     for seat in range(2):
         for cells in lines_of_four(view.marbles[seat]):
             root.add(Part(say("Four in a line of {who}", who=names[seat]), kind="line").add(
-                kit.lasso([place(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL)))
+                kit.lasso([point_of(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL)))
     return Panel(BOARD, say("Grid"), WIDTH, HEIGHT, root)
 
 
 def draw_column(view: Any, column: int, names: Sequence[str]) -> Part:
-    """A column: its marbles from the floor up, and the place where the next one would lie, to press for it.
+    """A column: its marbles from the floor up, and the cell where the next one would land, to press for it.
 
-    A marble never leaves its cell here, so the cell may name it; where pieces move, number the pieces.
+    Here a marble never leaves its cell, so its id can name the cell. In a game whose pieces move, number the pieces.
     """
     height = column_height(view, column)
     name = say("Column {column}, {filled} of {all} filled", column=LETTERS[column], filled=height, all=ROWS)
     part = Part(name, f"col-{column}")
     for level in range(height):
-        seat = 0 if holds(view.marbles[0], column, level) else 1
+        seat = 0 if has_marble(view.marbles[0], column, level) else 1
         name = say("Row {row}: {who}", row=level + 1, who=names[seat])
-        part.add(kit.marble(f"m-{column}-{level}", COLOURS[seat], place(column, level), MARBLE, name))
+        part.add(kit.marble(f"m-{column}-{level}", COLOURS[seat], point_of(column, level), MARBLE, name))
     if height < ROWS:
-        x, y = place(column, height)
+        x, y = point_of(column, height)
         drop = Part(id=f"drop-{column}", at=(x, y), kind="space", reach=0.75 * MARBLE)
-        part.add(drop.add(kit.rect(-CELL / 2, -y, CELL, HEIGHT, fill="none")))          # all of the column can be pressed
+        part.add(drop.add(kit.rect(-CELL / 2, -y, CELL, HEIGHT, fill="none")))          # the whole column can be pressed
     return part
 
 
-def legal(view: Any, box: Any) -> list[int]:
-    """The columns that the rules allow: a drawing never decides that by itself."""
+def legal_columns(view: Any, box: Any) -> list[int]:
+    """The columns that the rules allow. A drawing never decides this by itself."""
     actions = [0] * COLUMNS
     return actions[:rules.legal(view, box, actions)]
 
 
 def parts_of(view: Any, box: Any, column: int) -> tuple[str, str]:
-    """The parts that an action is about, possible or not: where its marble would lie, and the column."""
+    """The ids of the parts that an action is about, possible or not: where its marble would land, and the column."""
     return f"drop-{column}", f"col-{column}"
 
 
 def choice_of(view: Any, box: Any, column: int) -> Choice:
-    """A column to drop a marble into, with what that will do."""
+    """A column to drop a marble into, and what that will do."""
     seat, height = view.player, column_height(view, column)
-    x, y = place(column, height)
+    x, y = point_of(column, height)
     after = view.marbles[seat] | 1 << TALL * column + height
     ghost = Part().add(kit.trail([(x, TOP), (x, y - 1.2 * MARBLE)], 0.05 * CELL),
                        kit.marble("", COLOURS[seat], (x, y), MARBLE, ghost=True))
     if rules.has_four(after):
         consequence = say("Makes four in a line and loses.") if box.misere else say("Makes four in a line and wins.")
-        ghost.add(Part().add(kit.lasso([place(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL))
+        ghost.add(Part().add(kit.lasso([point_of(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL))
                   for cells in lines_of_four(after))
     elif view.step + 1 == CELLS:
         consequence = say("Fills the grid: a draw.")
@@ -113,14 +113,14 @@ def choice_of(view: Any, box: Any, column: int) -> Choice:
 
 
 def status_of(view: Any, names: Sequence[str]) -> str:
-    """Whose turn it is, or how it ended."""
+    """Whose turn it is, or how the game ended."""
     if not view.over:
         return say("{who} to drop a marble.", who=names[view.player])
     return say("The grid is full: a draw.") if view.winner < 0 else say("{who} has won.", who=names[view.winner])
 
 
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
-    """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
+    """Everything that the seat `view.viewer` sees. It gets choices only if it is to move and no action is being shown."""
     names = names or [say(name) for name in NAMES]
     mine = view.viewer == view.player and not view.over and not moving
     return Scene(
@@ -130,5 +130,5 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                     to_move=not view.over and view.player == seat, name=names[seat]) for seat in range(2)],
         facts=[(say("Marbles in the grid"), say("{some} of {all}", some=view.step, all=CELLS)),
                (say("Four in a line"), say("loses") if box.misere else say("wins"))],
-        choices=[choice_of(view, box, column) for column in (legal(view, box) if mine else ())],
+        choices=[choice_of(view, box, column) for column in (legal_columns(view, box) if mine else ())],
         diagram=diagram(view, box))

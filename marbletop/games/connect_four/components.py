@@ -1,4 +1,4 @@
-"""The box. Connect Four has no parts an owner could change, only options."""
+"""Fill the box. Connect Four has no components that an owner could change, only options."""
 
 from typing import Any
 

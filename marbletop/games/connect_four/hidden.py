@@ -8,7 +8,7 @@ PLANES = (("own marbles", (COLUMNS, ROWS)), ("other marbles", (COLUMNS, ROWS)))
 
 @rule
 def observe(state, box, seat, out):
-    """Two planes of cells, column by column from the floor up: the seat's own marbles, the other's."""
+    """Write two planes of cells, column by column from the floor up: the seat's own marbles, then the other seat's."""
     i = 0
     for owner in (seat, 1 - seat):
         for column in range(COLUMNS):

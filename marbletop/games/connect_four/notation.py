@@ -1,4 +1,4 @@
-"""Actions as text: the letter of a column, `a` to `g`. Positions, diagrams and sentences have files of their own."""
+"""Actions as text: the letter of a column, `a` to `g`. The platform finds positions, diagrams and sentences here, too."""
 
 from typing import Any
 
@@ -11,4 +11,5 @@ __all__ = ["diagram", "read_position", "sentence", "write_action", "write_positi
 
 
 def write_action(state: Any, box: Any, action: int) -> str:
+    """The letter of the column."""
     return LETTERS[action]

@@ -1,7 +1,7 @@
 """Positions as text.
 
-A position is the columns from left to right, each from the floor up, divided by `/`, then whose turn it is: `xo//x////  o`
-has three marbles; `x` is seat 0 and `o` seat 1.
+A position is the columns from left to right with `/` between them, each from the floor up, then whose turn it is:
+`xo//x//// o` has three marbles. `x` is seat 0 and `o` is seat 1.
 """
 
 from typing import Any
@@ -14,6 +14,7 @@ SIGNS = "xo"
 
 
 def cell_sign(state: Any, column: int, height: int) -> str:
+    """The sign of the marble in a cell; "" for an empty cell."""
     for seat in range(2):
         if state.marbles[seat] >> (TALL * column + height) & 1:
             return SIGNS[seat]
@@ -21,6 +22,7 @@ def cell_sign(state: Any, column: int, height: int) -> str:
 
 
 def write_position(state: Any, box: Any) -> str:
+    """The text of a position."""
     columns = ("".join(cell_sign(state, column, height) for height in range(ROWS)) for column in range(COLUMNS))
     return f"{'/'.join(columns)} {SIGNS[state.player]}"
 
@@ -39,7 +41,7 @@ def read_position(text: str, box: Any) -> Any:
             state.marbles[SIGNS.index(sign)] |= 1 << TALL * column + height
             state.step += 1
     state.player = SIGNS.index(parts[1])
-    made = [seat for seat in range(2) if has_four(state.marbles[seat])]
-    state.winner = -1 if not made else 1 - made[0] if box.misere else made[0]
-    state.over = int(bool(made) or state.step == CELLS)
+    with_line = [seat for seat in range(2) if has_four(state.marbles[seat])]
+    state.winner = -1 if not with_line else 1 - with_line[0] if box.misere else with_line[0]
+    state.over = int(bool(with_line) or state.step == CELLS)
     return state

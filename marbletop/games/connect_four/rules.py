@@ -14,7 +14,7 @@ def setup(state, box):
 
 @rule
 def legal(state, box, actions):
-    """A column that has room left [C4-3]."""
+    """The columns that have room left [C4-3]."""
     marbles = state.marbles[0] | state.marbles[1]
     n = 0
     for column in range(COLUMNS):
@@ -48,7 +48,7 @@ def play(state, box, column):
 
 @small
 def has_four(marbles):
-    """Whether four of these bits lie in a line: up, along, or on a diagonal [C4-4]."""
+    """Whether four of these marbles are in a line: vertical, horizontal or diagonal [C4-4]."""
     up = marbles & marbles >> 1
     along = marbles & marbles >> TALL
     rising = marbles & marbles >> TALL + 1

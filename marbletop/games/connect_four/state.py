@@ -1,4 +1,4 @@
-"""The record of a position, what the rules fix for ever, and the options."""
+"""The layout of a position and of the box, constants of the rules, and the options."""
 
 from dataclasses import dataclass
 
@@ -9,15 +9,15 @@ from ...core.state import box_layout, field, state_layout
 
 SEATS, COLUMNS, ROWS = 2, 7, 6
 CELLS = COLUMNS * ROWS
-TALL = ROWS + 1                             # bits of a column: its cells from the floor up, and one that stays empty
+TALL = ROWS + 1                             # bits in a column: its cells from the floor up, and one that stays empty
 LETTERS = "abcdefg"                         # names of the columns
 DROPPED, FOUR, FULL = range(3)              # events
 WON, DRAWN = range(2)                       # endings
 
 STATE = state_layout(
     SEATS, sources=(),
-    marbles=field(int64, SEATS),            # cells of each seat as bits: TALL * column + height
-    winner=field(int64),                    # the seat that has won, -1 so far nobody
+    marbles=field(int64, SEATS),            # cells of each seat, as bits TALL * column + height
+    winner=field(int64),                    # the seat that has won; -1 while nobody has
 )
 
 BOX = box_layout(

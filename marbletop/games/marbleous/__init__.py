@@ -1,4 +1,4 @@
-"""Marbleous: roll marbles into a tray, pop sets of a colour, collect point cards. One to four players."""
+"""Marbleous: roll marbles into a tray, pop sets of one colour and collect point cards. One to four players."""
 
 from ...core.game import Cover, Game, Tuning
 from . import board, hidden, judgement, motion, notation, rules

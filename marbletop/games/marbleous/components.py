@@ -1,26 +1,26 @@
-"""Reads and checks a component file, and fills the box: what the file says, the options, and tables made from both."""
+"""Check a component file, and fill the box with its values, the options, and tables made from both."""
 
 import warnings
 from typing import Any
 
 from ...core.components import Components
 from ...core.errors import BadOption
-from .cards import dropped, pattern_from, placements_of
+from .cards import drop_code, pattern_of, placements_of
 from .state import BOX, CARD_KINDS, COLOURS, MAIN, MOST_STARS, POINT_KINDS, POOL, ROWS, SEATS, Options
 
-NAMES = ("blue", "yellow", "red", "purple", "white")
+COLOUR_KEYS = ("blue", "yellow", "red", "purple", "white")
 LEVELS = ("easy", "medium", "hard")
-MOST = 100                                  # of anything: counts are kept in single bytes
+MOST = 100                                  # most of anything, because a state counts in single bytes
 MARBLES, CARDS, BLUE_CARDS, ORANGE_CARDS = 52, 44, 18, 24
 KEYS = {
-    "meta": ("name", "printed", "note", "custom_counts"), "marbles": NAMES, "tokens": NAMES[:MAIN],
+    "meta": ("name", "printed", "note", "custom_counts"), "marbles": COLOUR_KEYS, "tokens": COLOUR_KEYS[:MAIN],
     "setup": ("remove", "start_tokens", "pool"), "point_cards": ("blue", "orange"), "star_cards": ("stars", "tables"),
     "solo": ("base", "advanced"),
 }
 
 
 def box_of(components: Components, options: Options, seats: int) -> Any:
-    """The box for a match; BadComponents names the key and line of what is wrong, BadOption the option."""
+    """The box for a match. BadComponents names the wrong key and its line, BadOption the wrong option."""
     if options.first_player >= seats:
         raise BadOption(f"Option first_player (MB-12) cannot be {options.first_player} with {seats} "
                         f"seat{'s' * (seats > 1)}: it is -1 for chance, or 0 to {seats - 1}.", "first_player")
@@ -30,7 +30,7 @@ def box_of(components: Components, options: Options, seats: int) -> Any:
     read_marble_cards(components, box, seats)
     read_point_cards(components, box)
     read_stars(components, box)
-    goals = table_of(components, "solo.advanced" if options.advanced else "solo.base", LEVELS)
+    goals = numbers_at(components, "solo.advanced" if options.advanced else "solo.base", LEVELS)
     box.solo_goal = goals[options.solo_level]
     box.printed = int(components.printed)
     box.advanced = int(options.advanced)
@@ -44,7 +44,7 @@ def box_of(components: Components, options: Options, seats: int) -> Any:
 
 
 def check_keys(components: Components) -> None:
-    """Everything is there and nothing is misspelled."""
+    """Refuse a file that lacks a table or has an unknown key."""
     for table, keys in KEYS.items():
         values = components.values.get(table)
         if not isinstance(values, dict):
@@ -57,7 +57,8 @@ def check_keys(components: Components) -> None:
             raise components.refuse(key, f"there is no such table; tables are {', '.join(KEYS)} and marble_card.")
 
 
-def custom_counts(components: Components) -> bool:
+def has_custom_counts(components: Components) -> bool:
+    """Whether the numbers of cards and marbles may differ from those of the published game."""
     given = components.values["meta"].get("custom_counts", False)
     if not isinstance(given, bool):
         raise components.refuse("meta.custom_counts", "must be true or false.")
@@ -65,7 +66,7 @@ def custom_counts(components: Components) -> bool:
 
 
 def value_at(components: Components, key: str) -> Any:
-    """The value of a dotted key; refused if it is missing."""
+    """The value of a dotted key. A missing key is refused."""
     value: Any = components.values
     for name in key.split("."):
         if not isinstance(value, dict) or name not in value:
@@ -75,14 +76,15 @@ def value_at(components: Components, key: str) -> Any:
 
 
 def number_at(components: Components, key: str, low: int = 0, high: int = MOST) -> int:
+    """The whole number of a dotted key. Anything else is refused."""
     value = value_at(components, key)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise components.refuse(key, f"{value!r} must be a whole number from {low} to {high}.")
     return value
 
 
-def table_of(components: Components, key: str, names: tuple[str, ...]) -> dict[str, int]:
-    """A small table with just these names and whole numbers that are not negative."""
+def numbers_at(components: Components, key: str, names: tuple[str, ...]) -> dict[str, int]:
+    """The whole numbers of a dotted key by name. The names must be exactly these."""
     given = value_at(components, key)
     if not isinstance(given, dict) or set(given) != set(names):
         raise components.refuse(key, f"must give a number for each of {', '.join(names)}.")
@@ -90,9 +92,9 @@ def table_of(components: Components, key: str, names: tuple[str, ...]) -> dict[s
 
 
 def read_parts(components: Components, box: Any) -> None:
-    """Marbles and bonus tokens; enough for the setup with four seats [MB-2, MB-5, MB-8, MB-9]."""
-    box.marbles = [number_at(components, f"marbles.{name}") for name in NAMES]
-    box.tokens = [number_at(components, f"tokens.{name}") for name in NAMES[:MAIN]]
+    """Read marbles and bonus tokens. There must be enough for four seats [MB-2, MB-5, MB-8, MB-9]."""
+    box.marbles = [number_at(components, f"marbles.{name}") for name in COLOUR_KEYS]
+    box.tokens = [number_at(components, f"tokens.{name}") for name in COLOUR_KEYS[:MAIN]]
     box.start_tokens = number_at(components, "setup.start_tokens")
     if number_at(components, "setup.pool") != POOL:
         raise components.refuse("setup.pool", f"must be {POOL}: the actions are made for it.")
@@ -103,13 +105,32 @@ def read_parts(components: Components, box: Any) -> None:
     if sum(box.tokens) < box.start_tokens * SEATS:
         raise components.refuse("setup.start_tokens", f"{box.start_tokens} for each of four players are more than the "
                                 f"{sum(box.tokens)} tokens there are.")
-    if sum(box.marbles) != MARBLES and not custom_counts(components):
+    if sum(box.marbles) != MARBLES and not has_custom_counts(components):
         warnings.warn(f"Component file {components.name!r} has {sum(box.marbles)} marbles; the published game has {MARBLES}.",
                       stacklevel=2)
 
 
 def read_marble_cards(components: Components, box: Any, seats: int) -> None:
-    """Marble cards, alike ones together, with what they drop where; how many are in the stack [MB-6]."""
+    """Read the marble cards, with what they drop where, and how many of them are in the stack [MB-6]."""
+    counts = pattern_counts(components)
+    total = sum(counts.values())
+    if total != CARDS and not has_custom_counts(components):
+        raise components.refuse("marble_card[0]", f"{total} cards in all; there must be {CARDS}, or meta.custom_counts = true.")
+    if len(counts) > CARD_KINDS or total > MOST:
+        raise components.refuse("marble_card[0]", f"at most {MOST} cards of {CARD_KINDS} different patterns fit into the box.")
+    for kind, (pattern, many) in enumerate(counts.items()):
+        box.pattern[kind], box.cards[kind] = pattern, many
+        box.drop_codes[kind] = [drop_code(pattern, rotation) for rotation in range(4)]
+        box.placements[kind] = placements_of(pattern)
+    box.stack = total - removed_cards(components, total, seats)
+    turns = box.stack - POOL + 1
+    if seats > 1 and turns % seats:
+        warnings.warn(f"Component file {components.name!r}, setup.remove: {turns} turns cannot be shared evenly by {seats} "
+                      f"players.", stacklevel=2)
+
+
+def pattern_counts(components: Components) -> dict[int, int]:
+    """How many marble cards there are of each pattern."""
     cards = components.values.get("marble_card")
     if not isinstance(cards, list) or not cards:
         raise components.refuse("marble_card", "there must be marble cards: [[marble_card]] with pattern and count.")
@@ -126,28 +147,20 @@ def read_marble_cards(components: Components, box: Any, seats: int) -> None:
         if isinstance(many, bool) or not isinstance(many, int) or not 0 <= many <= MOST:
             raise components.refuse(f"{where}.count", f"{many!r} must be a whole number from 0 to {MOST}.")
         counts[pattern] = counts.get(pattern, 0) + many
-    counts = {pattern: many for pattern, many in counts.items() if many}
-    total = sum(counts.values())
-    if total != CARDS and not custom_counts(components):
-        raise components.refuse("marble_card[0]", f"{total} cards in all; there must be {CARDS}, or meta.custom_counts = true.")
-    if len(counts) > CARD_KINDS or total > MOST:
-        raise components.refuse("marble_card[0]", f"at most {MOST} cards of {CARD_KINDS} different patterns fit into the box.")
-    for kind, (pattern, many) in enumerate(counts.items()):
-        box.pattern[kind], box.cards[kind] = pattern, many
-        box.dropping[kind] = [dropped(pattern, rotation) for rotation in range(4)]
-        box.placements[kind] = placements_of(pattern)
-    removed = table_of(components, "setup.remove", ("1", "2", "3", "4"))
+    return {pattern: many for pattern, many in counts.items() if many}
+
+
+def removed_cards(components: Components, total: int, seats: int) -> int:
+    """How many marble cards are removed with so many seats."""
+    removed = numbers_at(components, "setup.remove", ("1", "2", "3", "4"))
     for players, many in removed.items():
         if total - many < POOL:
             raise components.refuse(f"setup.remove.{players}", f"{many} of {total} cards leave fewer than {POOL}.")
-    box.stack = total - removed[str(seats)]
-    turns = box.stack - POOL + 1
-    if seats > 1 and turns % seats:
-        warnings.warn(f"Component file {components.name!r}, setup.remove: {turns} turns cannot be shared evenly by {seats} "
-                      f"players.", stacklevel=2)
+    return removed[str(seats)]
 
 
 def read_pattern(components: Components, key: str, given: Any) -> int:
+    """The pattern of a marble card."""
     rows = [given] if isinstance(given, str) else given
     if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
         raise components.refuse(key, "must be a row of letters, or a list of rows.")
@@ -157,36 +170,40 @@ def read_pattern(components: Components, key: str, given: Any) -> int:
         raise components.refuse(key, f"{given!r} has {wrong!r}; places are B, Y, R, P, W and '.' for a gap.")
     if not "".join(rows).strip("."):
         raise components.refuse(key, f"{given!r} shows no marble.")
-    return int(pattern_from(rows))
+    return int(pattern_of(rows))
 
 
 def read_point_cards(components: Components, box: Any) -> None:
-    """Both stacks of point cards; blue ones fill the display [MB-3, MB-4]."""
-    stacks: dict[str, list[int]] = {}
+    """Read both stacks of point cards. There must be enough blue cards for the display [MB-3, MB-4]."""
+    stacks = []
     for first, name, total in ((0, "blue", BLUE_CARDS), (POINT_KINDS, "orange", ORANGE_CARDS)):
-        key = f"point_cards.{name}"
-        given = value_at(components, key)
-        if not isinstance(given, dict):
-            raise components.refuse(key, "must say how many cards of each value there are: { 2 = 6, 3 = 6 }.")
-        for value in given:
-            if not value.isascii() or not value.isdigit() or int(value) > MOST:
-                raise components.refuse(key, f"{value!r} is no value of a card: whole numbers from 0 to {MOST}.")
-        counts = {int(value): number_at(components, f"{key}.{value}") for value in given}
-        counts = {value: counts[value] for value in sorted(counts) if counts[value]}
-        if sum(counts.values()) != total and not custom_counts(components):
-            raise components.refuse(key, f"{sum(counts.values())} cards; there must be {total}, or meta.custom_counts = true.")
-        if len(counts) > POINT_KINDS or sum(counts.values()) > MOST:
-            raise components.refuse(key, f"at most {MOST} cards of {POINT_KINDS} different values fit into the box.")
-        for kind, (value, many) in enumerate(counts.items()):
-            box.value[first + kind] = value
-            stacks.setdefault(name, [0] * POINT_KINDS)[kind] = many
-    box.blue, box.orange = stacks.get("blue", [0] * POINT_KINDS), stacks.get("orange", [0] * POINT_KINDS)
+        counts = value_counts(components, f"point_cards.{name}", total)
+        box.value[first:first + len(counts)] = list(counts)
+        stacks.append([*counts.values()] + [0] * (POINT_KINDS - len(counts)))
+    box.blue, box.orange = stacks
     if sum(box.blue) < MAIN * ROWS:
         raise components.refuse("point_cards.blue", f"{sum(box.blue)} cards are too few: the display needs {MAIN * ROWS}.")
 
 
+def value_counts(components: Components, key: str, total: int) -> dict[int, int]:
+    """How many point cards of each value a stack has, in ascending order of the values."""
+    given = value_at(components, key)
+    if not isinstance(given, dict):
+        raise components.refuse(key, "must say how many cards of each value there are: { 2 = 6, 3 = 6 }.")
+    for value in given:
+        if not value.isascii() or not value.isdigit() or int(value) > MOST:
+            raise components.refuse(key, f"{value!r} is no value of a card: whole numbers from 0 to {MOST}.")
+    counts = {int(value): number_at(components, f"{key}.{value}") for value in given}
+    counts = {value: counts[value] for value in sorted(counts) if counts[value]}
+    if sum(counts.values()) != total and not has_custom_counts(components):
+        raise components.refuse(key, f"{sum(counts.values())} cards; there must be {total}, or meta.custom_counts = true.")
+    if len(counts) > POINT_KINDS or sum(counts.values()) > MOST:
+        raise components.refuse(key, f"at most {MOST} cards of {POINT_KINDS} different values fit into the box.")
+    return counts
+
+
 def read_stars(components: Components, box: Any) -> None:
-    """Star tokens and the four tables of points [MB-10, MB-58]."""
+    """Read the number of star tokens and the four tables of points [MB-10, MB-58]."""
     box.stars = number_at(components, "star_cards.stars", high=MOST_STARS)
     tables, key = value_at(components, "star_cards.tables"), "star_cards.tables"
     if not isinstance(tables, list) or len(tables) != SEATS:

@@ -1,28 +1,17 @@
-"""The view as numbers. Everybody knows every field of a position [MB-52]: each point card lay open when it was taken, and
-what is still to come is not in the state at all [MB-53]. So there is nothing to redeal: a fresh key is enough."""
+"""The view as numbers.
+
+Everybody knows every field of a position: each point card was face up when it was taken [MB-52], and what is still to come
+is not in the state at all [MB-53]. So there is nothing to redeal; a new key is enough.
+"""
 
 from ...core.kernel import rule, small
 from .rules import score_of
-from .state import (
-    CARD_KINDS,
-    COLOURS,
-    COLUMNS,
-    FREE_COLOUR,
-    HEIGHT,
-    MAIN,
-    MOST_STARS,
-    NOTHING,
-    PLACES,
-    POINT_KINDS,
-    POOL,
-    ROWS,
-    SEATS,
-    TALL,
-)
+from .state import (CARD_KINDS, COLOURS, COLUMNS, FREE_COLOUR, HEIGHT, MAIN, MOST_STARS, NOTHING, PLACES, POINT_KINDS, POOL,
+                    ROWS, SEATS, TALL)
 
 DECISIONS = FREE_COLOUR + 1
 PLANES = (
-    ("trays", (SEATS, COLOURS, COLUMNS, HEIGHT)),       # the seat itself first, then clockwise
+    ("trays", (SEATS, COLOURS, COLUMNS, HEIGHT)),       # first the seat itself, then clockwise
     ("tokens", (SEATS, MAIN)), ("points", (SEATS,)), ("score", (SEATS,)), ("stars", (SEATS,)), ("star points", (SEATS,)),
     ("to decide", (SEATS,)),
     ("pool", (POOL, PLACES, COLOURS)), ("hand", (PLACES, COLOURS)),
@@ -36,8 +25,8 @@ PLANES = (
 
 @rule
 def observe(state, box, seat, out):
-    """What is written is named in PLANES; counts are divided so that they stay near 0 to 1. Each helper writes planes and
-    returns where the next begins."""
+    """Write the planes that PLANES names. Counts are divided, so that most numbers are between 0 and 1. Each helper writes some
+    planes and returns the index where the next begins."""
     i = write_trays(state, seat, out, 0)
     i = write_tokens(state, seat, out, i)
     i = write_scores(state, box, seat, out, i)
@@ -52,6 +41,7 @@ def observe(state, box, seat, out):
 
 @small
 def write_trays(state, seat, out, i):
+    """The cells of each colour in each seat's tray."""
     for turn in range(SEATS):
         owner = (seat + turn) % state.seats
         for colour in range(COLOURS):
@@ -61,6 +51,7 @@ def write_trays(state, seat, out, i):
 
 @small
 def write_tokens(state, seat, out, i):
+    """The bonus tokens of each seat."""
     for turn in range(SEATS):
         owner = (seat + turn) % state.seats
         for colour in range(MAIN):
@@ -71,7 +62,7 @@ def write_tokens(state, seat, out, i):
 
 @small
 def write_scores(state, box, seat, out, i):
-    """Points, score, stars and their worth of each seat, and whether it decides."""
+    """For each seat its points, score, stars, what its stars would be worth with one more, and whether it decides."""
     for turn in range(SEATS):
         owner = (seat + turn) % state.seats
         here = 1.0 if turn < state.seats else 0.0
@@ -86,7 +77,7 @@ def write_scores(state, box, seat, out, i):
 
 @small
 def write_pool(state, box, out, i):
-    """The marble cards of the pool, then what is in hand."""
+    """The marble cards of the pool, then the marbles in hand."""
     for slot in range(POOL):
         card = state.pool[slot]
         i = write_pattern(box.pattern[card] if card != NOTHING else 0, out, i)
@@ -95,7 +86,7 @@ def write_pool(state, box, out, i):
 
 @small
 def write_display(state, box, out, i):
-    """The values of the point cards, whether there is a card, and the columns used."""
+    """The values of the point cards, whether a space has a card, and the columns that gave a card this turn."""
     for column in range(MAIN):
         for row in range(ROWS):
             kind = state.display[column][row]
@@ -111,25 +102,25 @@ def write_display(state, box, out, i):
 
 @small
 def write_supplies(state, out, i):
-    """Marbles, bonus tokens face down, and bonus tokens discarded."""
+    """Marbles, bonus tokens face down, and discarded bonus tokens."""
     for colour in range(COLOURS):
         out[i] = state.supply[colour] / 16.0
         i += 1
-    return write_two(state.token_supply, state.token_discard, MAIN, out, i)
+    return write_counts(state.token_supply, state.token_discard, MAIN, out, i)
 
 
 @small
 def write_stacks(state, out, i):
-    """Marble cards that have not been seen, and the two stacks of point cards."""
+    """Marble cards that nobody has seen, and the two stacks of point cards."""
     for kind in range(CARD_KINDS):
         out[i] = state.unseen[kind]
         i += 1
-    return write_two(state.blue, state.orange, POINT_KINDS, out, i)
+    return write_counts(state.blue, state.orange, POINT_KINDS, out, i)
 
 
 @small
-def write_two(first, second, size, out, i):
-    """Two counts of the same things, one after the other."""
+def write_counts(first, second, size, out, i):
+    """Two lists of counts, one after the other."""
     for kind in range(size):
         out[i] = first[kind] / 8.0
         out[i + size] = second[kind] / 8.0
@@ -139,7 +130,7 @@ def write_two(first, second, size, out, i):
 
 @small
 def write_line(state, out, i):
-    """Solo: the cards of the line that are still to do."""
+    """Solo: the cards left in the line."""
     for place in range(MAIN):
         for colour in range(MAIN):
             to_do = state.seats == 1 and place >= state.line_done
@@ -150,7 +141,7 @@ def write_line(state, out, i):
 
 @small
 def write_turn(state, out, i):
-    """What is to be decided, and how far the turn and the game have come."""
+    """What the player has to decide, and how far the turn and the game have got."""
     for phase in range(DECISIONS):
         out[i] = 1.0 if state.phase == phase else 0.0
         i += 1
@@ -166,6 +157,7 @@ def write_turn(state, out, i):
 
 @small
 def write_cells(cells, out, i):
+    """The cells of a tray, column by column from the bottom up."""
     for column in range(COLUMNS):
         for height in range(HEIGHT):
             out[i] = cells >> TALL * column + height & 1
@@ -175,6 +167,7 @@ def write_cells(cells, out, i):
 
 @small
 def write_pattern(pattern, out, i):
+    """The marbles of a pattern, place by place."""
     for place in range(PLACES):
         for colour in range(COLOURS):
             out[i] = 1.0 if pattern >> 3 * place & 7 == 1 + colour else 0.0

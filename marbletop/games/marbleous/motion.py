@@ -1,19 +1,20 @@
-"""How an action is shown: marbles roll in from above, sets pop, cards go to who has taken them."""
+"""How an action is shown: marbles roll in from above, and cards go to the seat that takes them."""
 
 from typing import Any
 
 from ...core.notes import Note
 from ...drawing.scene import Motion
-from .board import CELL, place
 from .names import cells_of
+from .pictures import CELL, point_of
 from .state import CARD_TAKEN, POINTS, ROLLED, TOKEN_SPENT, TOKEN_WON
 
 
 def motion(view: Any, box: Any, note: Note) -> Motion | None:
+    """Where a piece of a note comes from or goes to, if the scenes cannot tell."""
     if note.event == ROLLED:
         _, _, cell = note.details
         (column, _), = cells_of(cell)
-        return Motion(comes=(place(column, 0)[0], CELL / 2))
+        return Motion(comes=(point_of(column, 0)[0], CELL / 2))
     if note.event == TOKEN_SPENT:
         seat, _, column = note.details
         return Motion(goes=f"col-{column}" if seat == view.viewer else "")

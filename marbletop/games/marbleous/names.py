@@ -1,4 +1,4 @@
-"""Trays, cells, cards and tokens in letters: see notation.py."""
+"""Names of colours, and trays, cells, cards and tokens as letters; notation.py explains them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,38 +11,40 @@ from .state import COLOURS, COLUMNS, HEIGHT, NOTHING, POINT_KINDS, TALL
 LETTERS = "BYRPW"
 NAMES = phrases("blue", "yellow", "red", "purple", "white")
 COLUMN_LETTERS = "abcde"
-SEAT_NAMES = phrases("Oak", "Maple", "Cherry", "Walnut")       # the wood of the tray: colours are taken
+SEAT_NAMES = phrases("Oak", "Maple", "Cherry", "Walnut")       # woods, because colours are the marbles'
 
 
 def colour_name(colour: int) -> str:
-    """A colour as people call it."""
+    """A colour in words."""
     return say(NAMES[colour])
 
 
 def bit_of(column: int, height: int) -> int:
+    """A cell as a bit of a tray."""
     return 1 << TALL * column + height
 
 
 def colour_at(tray: Sequence[int], column: int, height: int) -> int:
-    """The colour that lies in a cell of a tray, or NOTHING."""
+    """The colour of the marble in a cell of a tray, or NOTHING."""
     for colour in range(COLOURS):
         if tray[colour] & bit_of(column, height):
             return colour
     return NOTHING
 
 
-def columns_of(tray: Sequence[int]) -> list[list[int]]:
+def tray_columns(tray: Sequence[int]) -> list[list[int]]:
     """The columns of a tray as lists of colours, from the bottom to the top."""
     return [[colour for height in range(HEIGHT) if (colour := colour_at(tray, column, height)) != NOTHING]
             for column in range(COLUMNS)]
 
 
 def write_tray(tray: Sequence[int]) -> str:
-    return "|".join("".join(LETTERS[colour] for colour in column) for column in columns_of(tray))
+    """A tray in notation: `RB|R||Y|`."""
+    return "|".join("".join(LETTERS[colour] for colour in column) for column in tray_columns(tray))
 
 
 def read_tray(text: str) -> list[int]:
-    """The cells by colour of a tray in notation, or BadNotation."""
+    """The tray that a text in notation describes, or BadNotation."""
     columns = text.split("|")
     if len(columns) != COLUMNS or any(len(column) > HEIGHT or set(column) - set(LETTERS) for column in columns):
         raise BadNotation(f"{text!r} is no tray: five columns divided by |, each up to five of {LETTERS} from the bottom up.")
@@ -54,25 +56,27 @@ def read_tray(text: str) -> list[int]:
 
 
 def cells_of(bits: int) -> list[tuple[int, int]]:
-    """The cells (column, height) of bits, in order."""
+    """The cells of a tray that these bits stand for, as columns and heights, in order."""
     return [(column, height) for column in range(COLUMNS) for height in range(HEIGHT) if bits & bit_of(column, height)]
 
 
 def cell_text(column: int, height: int) -> str:
+    """A cell in notation: `b2`."""
     return f"{COLUMN_LETTERS[column]}{height + 1}"
 
 
 def card_text(box: Any, card: int) -> str:
-    """A marble card as its pattern, rows divided by /."""
+    """A marble card as its pattern, with / between the rows; - for none."""
     return "/".join(rows_of(box.pattern[card])) if card != NOTHING else "-"
 
 
-def point_text(box: Any, kind: int) -> str:
+def point_card_text(box: Any, kind: int) -> str:
+    """A point card as its value and the letter of its stack: `4o`; - for none."""
     return f"{box.value[kind]}{'b' if kind < POINT_KINDS else 'o'}" if kind != NOTHING else "-"
 
 
-def columns_dropped(code: int) -> list[list[int]]:
-    """What drops into which column, as lists of colours from the bottom up; see cards.py."""
+def card_columns(code: int) -> list[list[int]]:
+    """A drop code (see cards.py) as lists of colours, column by column, each from the bottom up."""
     columns = []
     while code:
         columns.append([(code >> 3 * i & 7) - 1 for i in range(3) if code >> 3 * i & 7])
@@ -81,10 +85,10 @@ def columns_dropped(code: int) -> list[list[int]]:
 
 
 def letters_of(counts: Sequence[int]) -> str:
-    """Counts by colour as letters: BBY, or - for none."""
+    """Counts by colour as letters: `BBY`; - for none."""
     return "".join(LETTERS[colour] * counts[colour] for colour in range(len(counts))) or "-"
 
 
-def kinds_text(box: Any, counts: Sequence[int], first: int) -> str:
-    """Point cards by kind: 2bx3.4bx1, or - for none."""
-    return ".".join(f"{point_text(box, first + kind)}x{many}" for kind, many in enumerate(counts) if many) or "-"
+def point_cards_text(box: Any, counts: Sequence[int], first: int) -> str:
+    """Counts of point cards by kind, beginning with kind `first`: `2bx3.4bx1`; - for none."""
+    return ".".join(f"{point_card_text(box, first + kind)}x{many}" for kind, many in enumerate(counts) if many) or "-"

@@ -1,24 +1,25 @@
-"""What would happen: the marbles of an action land, sets pop one after the other, up to where a choice or a card still
-face down comes in. For previews and labels; played on a copy, nothing is drawn."""
+"""What an action would do, for previews and labels: where its marbles land and which sets pop, up to the next choice.
+
+It is played on a copy of the view, and nothing is drawn by chance."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from ...words import capital, join_and, join_or, plural, say
-from .cards import dropped
-from .names import cells_of, colour_name, columns_dropped
-from .popping import free_columns, row_taken, scoring_row, white_set_colours
+from .cards import drop_code
+from .names import card_columns, cells_of, colour_name
+from .popping import card_row, free_columns, scoring_row, white_set_colours
 from .state import COLUMNS, HEIGHT, MAIN, NOTHING, PASS, PLACE_AT, POP_AT, SPEND, STATE, TALL, WHITE
-from .supplies import available, nth
-from .tray import count, filled, landing, let_fall, sets_in, whole_group
+from .supplies import marble_for, nth_bit
+from .tray import count, filled_cells, landing_cell, let_fall, sets_in, whole_group
 
-FACE_DOWN = -2                              # a card of the display that is not turned up yet
+FACE_DOWN = -2                              # in the display: a card that is not turned up yet
 
 
 @dataclass
 class Pop:
-    """A set that would pop: its colour, its cells as they lie then, what it brings."""
+    """A set that would pop: its colour, its cells at that moment, and what it brings."""
 
     colour: int
     cells: list[tuple[int, int]]
@@ -29,10 +30,10 @@ class Pop:
         return say("{colour} {n} for {gain}", colour=colour_name(self.colour), n=len(self.cells), gain=self.brings)
 
 
-def in_turn(pops: list[Pop]) -> str:
-    """Pops in words, one after the other."""
+def pops_in_words(pops: list[Pop]) -> str:
+    """Pops in words, in their order."""
     *most, last = pops
-    return say("{some}, then {last}", some=in_turn(most), last=last.words) if most else last.words
+    return say("{some}, then {last}", some=pops_in_words(most), last=last.words) if most else last.words
 
 
 @dataclass
@@ -42,66 +43,66 @@ class Outlook:
     landed: list[tuple[int, int, int]] = field(default_factory=list)       # column, height, colour
     lost: list[tuple[int, int]] = field(default_factory=list)              # column, colour
     pops: list[Pop] = field(default_factory=list)
-    open_sets: list[tuple[int, list[tuple[int, int]]]] = field(default_factory=list)    # to choose among: colour, cells
-    then: str = ""                          # how it goes on after the pops
+    open_sets: list[tuple[int, list[tuple[int, int]]]] = field(default_factory=list)    # to choose from: colour, cells
+    then: str = ""                          # a sentence on what follows the pops
 
     @property
     def words(self) -> str:
-        """A sentence or two."""
+        """The outlook in one or two sentences."""
         said = []
         if self.lost:
             said.append(say("Loses {colours}: the column is full.",
                             colours=join_and([colour_name(colour) for _, colour in self.lost])))
         if self.pops:
-            said.append(say("Pops {pops}.", pops=in_turn(self.pops)))
+            said.append(say("Pops {pops}.", pops=pops_in_words(self.pops)))
         elif not self.then:
             said.append(say("Nothing pops."))
         return " ".join([*said, self.then]).strip()
 
 
 def set_at(tray: Sequence[int], cell: int) -> tuple[int, int]:
-    """Colour and cells (as bits) of the set that a bit of `sets_in` names."""
+    """The colour and the cells, as bits, of the set that a bit of `sets_in` names."""
     colour = next((c for c in range(MAIN) if tray[c] & cell), WHITE)
     return colour, whole_group(cell, tray[WHITE] if colour == WHITE else tray[colour] | tray[WHITE])
 
 
-def bits(cells: int) -> Iterator[int]:
-    """The single bits of an integer, in order."""
+def single_bits(cells: int) -> Iterator[int]:
+    """Each 1 of an integer as a number of its own, in order."""
     while cells:
         yield cells & -cells
         cells &= cells - 1
 
 
-def after_action(view: Any, box: Any, action: int) -> Outlook:
-    """The outlook of a PLACE, BONUS or POP action."""
+def outlook_of(view: Any, box: Any, action: int) -> Outlook:
+    """What a placement, a bonus token (or none) or a pop would do."""
     trial, outlook = STATE.copy(view), Outlook()
     tray = trial.tray[trial.player]
     if PLACE_AT <= action < PASS:
         rotation, column = divmod(action - PLACE_AT, COLUMNS)
-        for offset, marbles in enumerate(columns_dropped(dropped(trial.hand, rotation))):
+        for offset, marbles in enumerate(card_columns(drop_code(trial.hand, rotation))):
             for colour in marbles:
-                land(trial, outlook, column + offset, colour)
+                preview_roll(trial, outlook, column + offset, colour)
     elif SPEND <= action < POP_AT:
         colour, column = divmod(action - SPEND, COLUMNS)
-        marble = available(trial, colour)
+        marble = marble_for(trial, colour)
         if marble < 0:
             outlook.then = say("{colour} and white have run out: you choose another colour.",
                                colour=capital(colour_name(colour)))
             return outlook
-        land(trial, outlook, column, marble)
+        preview_roll(trial, outlook, column, marble)
     elif action >= POP_AT:
         column, height = divmod(action - POP_AT, HEIGHT)
         colour, group = set_at(tray, 1 << TALL * column + height)
-        if not pop(trial, box, outlook, colour, group):
+        if not preview_pop(trial, box, outlook, colour, group):
             return outlook
-    pop_on(trial, box, outlook)
+    preview_pops(trial, box, outlook)
     return outlook
 
 
-def land(trial: Any, outlook: Outlook, column: int, colour: int) -> None:
-    """Roll a marble in."""
+def preview_roll(trial: Any, outlook: Outlook, column: int, colour: int) -> None:
+    """Roll a marble into the copied tray."""
     tray = trial.tray[trial.player]
-    cell = landing(filled(tray), column)
+    cell = landing_cell(filled_cells(tray), column)
     if cell:
         tray[colour] |= cell
         outlook.landed.append((*cells_of(cell)[0], colour))
@@ -109,13 +110,13 @@ def land(trial: Any, outlook: Outlook, column: int, colour: int) -> None:
         outlook.lost.append((column, colour))
 
 
-def pop_on(trial: Any, box: Any, outlook: Outlook) -> None:
-    """Pop what pops by itself, as far as it can be foreseen."""
+def preview_pops(trial: Any, box: Any, outlook: Outlook) -> None:
+    """Pop sets on the copy until there is none left, or until the player has to choose."""
     while True:
         tray = trial.tray[trial.player]
-        sets = list(bits(sets_in(tray, box.own_marbles)))
+        sets = list(single_bits(sets_in(tray, box.own_marbles)))
         if not sets:
-            if filled(tray) == 0 and outlook.pops:
+            if filled_cells(tray) == 0 and outlook.pops:
                 outlook.then = say("The tray is empty then: a free white marble.")
             return
         if len(sets) > 1:
@@ -125,12 +126,12 @@ def pop_on(trial: Any, box: Any, outlook: Outlook) -> None:
             outlook.then = (say("Then you choose what pops first: {sets}.", sets=sets_there) if outlook.pops
                             else say("You choose what pops first: {sets}.", sets=sets_there))
             return
-        if not pop(trial, box, outlook, *set_at(tray, sets[0])):
+        if not preview_pop(trial, box, outlook, *set_at(tray, sets[0])):
             return
 
 
-def pop(trial: Any, box: Any, outlook: Outlook, colour: int, group: int) -> bool:
-    """Pop a set; False where a choice stops the outlook."""
+def preview_pop(trial: Any, box: Any, outlook: Outlook, colour: int, group: int) -> bool:
+    """Pop a set on the copy; False if the player has to choose something first."""
     tray = trial.tray[trial.player]
     if colour == WHITE:
         colours = white_set_colours(tray, group)
@@ -138,7 +139,7 @@ def pop(trial: Any, box: Any, outlook: Outlook, colour: int, group: int) -> bool
             outlook.open_sets = [(WHITE, cells_of(group))]
             outlook.then = say("You name the colour of {n} whites.", n=count(group))
             return False
-        colour = nth(colours, 0)
+        colour = nth_bit(colours, 0)
     trial.popped = count(group)
     trial.pops += 1
     for other in (colour, WHITE):
@@ -148,33 +149,33 @@ def pop(trial: Any, box: Any, outlook: Outlook, colour: int, group: int) -> bool
     if box.advanced and trial.pops > 1:
         columns = free_columns(trial, box)
         if columns & columns - 1:
-            outlook.pops.append(Pop(colour, cells_of(group), with_tokens(say("a #{row} card of your choice", row=row + 3),
+            outlook.pops.append(Pop(colour, cells_of(group), gain_words(say("a #{row} card of your choice", row=row + 3),
                                                                          row)))
             outlook.then = say("Earns a star.") if trial.pops == 2 and trial.star_supply else ""
             return False
-        column = nth(columns, 0) if columns else NOTHING
+        column = nth_bit(columns, 0) if columns else NOTHING
     else:
         column = colour
-    outlook.pops.append(Pop(colour, cells_of(group), take(trial, box, column, row)))
+    outlook.pops.append(Pop(colour, cells_of(group), preview_card(trial, box, column, row)))
     return True
 
 
-def take(trial: Any, box: Any, column: int, row: int) -> str:
-    """Take the card of a pop on the copy; in words."""
-    at = row_taken(trial, box, column) if column != NOTHING else NOTHING
+def preview_card(trial: Any, box: Any, column: int, row: int) -> str:
+    """Take the card of a pop on the copy, and return in words what the pop brings."""
+    at = card_row(trial, box, column) if column != NOTHING else NOTHING
     if at == NOTHING:
-        return with_tokens(say("no card"), row if box.tokens_without_card else 0)
+        return gain_words(say("no card"), row if box.tokens_without_card else 0)
     spaces = trial.display[column]
     kind = spaces[at]
     trial.columns_used |= 1 << column
     more = any(trial.blue) or any(trial.orange)
     trial.display[column] = [*spaces[:at], *spaces[at + 1:], FACE_DOWN if more else NOTHING]
     worth = say("the card that comes next") if kind == FACE_DOWN else plural(box.value[kind], "{n} point", "{n} points")
-    return with_tokens(worth, row)
+    return gain_words(worth, row)
 
 
-def with_tokens(gain: str, tokens: int) -> str:
-    """What a pop brings, with its tokens."""
+def gain_words(gain: str, tokens: int) -> str:
+    """What a pop brings, its tokens included, in words."""
     if tokens == 0:
         return gain
     return say("{gain} and a token", gain=gain) if tokens == 1 else say("{gain} and two tokens", gain=gain)

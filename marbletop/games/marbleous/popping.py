@@ -1,37 +1,16 @@
-"""Step 4 of a turn: sets pop and score, one after the other."""
+"""Step 4 of a turn: pop sets and score them, one after the other."""
 
 from ...core.kernel import rule, small
 from ...core.notes import note
-from .state import (
-    COLOURS,
-    COLUMN_SLID,
-    DISPLAY_REFILLED,
-    ENDING,
-    FELL,
-    LINE_CARD_DONE,
-    MAIN,
-    NO_CARD,
-    NOTHING,
-    POINT_COLUMN,
-    POINTS,
-    POP,
-    POPPED,
-    POPPING,
-    ROWS,
-    SET_COLOUR,
-    SMALLEST_SET,
-    STAR,
-    TOKEN_WON,
-    TOKENS_WON,
-    WHITE,
-)
-from .supplies import draw_token, mix_tokens, next_point_card, nth
-from .tray import count, filled, let_fall, neighbours, sets_in, whole_group
+from .state import (COLOURS, COLUMN_SLID, DISPLAY_REFILLED, ENDING, FELL, LINE_CARD_DONE, MAIN, NO_CARD, NOTHING, POINT_COLUMN,
+                    POINTS, POP, POPPED, POPPING, ROWS, SET_COLOUR, SMALLEST_SET, STAR, TOKEN_WON, TOKENS_WON, WHITE)
+from .supplies import draw_point_card, draw_token, mix_tokens, nth_bit
+from .tray import count, filled_cells, let_fall, neighbours, sets_in, whole_group
 
 
 @rule
 def pop_sets(state, box):
-    """While there are sets they pop: the only one by itself, else the player chooses which is next [MB-35, MB-44]."""
+    """Pop sets until there is none left, or until the player has to choose between several [MB-35, MB-44]."""
     while state.phase == POPPING:
         sets = sets_in(state.tray[state.player], box.own_marbles)
         if sets == 0:
@@ -39,12 +18,12 @@ def pop_sets(state, box):
         elif sets & sets - 1:
             state.phase = POP
         else:
-            choose_set(state, box, sets)
+            pop_set_at(state, box, sets)
 
 
 @rule
-def choose_set(state, box, cell):
-    """Pop the set that a cell names; the colour of an all-white one is asked if there are several [MB-34 to MB-36]."""
+def pop_set_at(state, box, cell):
+    """Pop the set that a cell names, or ask for the colour of an all-white set first [MB-34 to MB-36]."""
     tray = state.tray[state.player]
     colour = 0
     while colour < MAIN and tray[colour] & cell == 0:
@@ -58,12 +37,12 @@ def choose_set(state, box, cell):
         state.whites = group
         state.phase = SET_COLOUR
     else:
-        pop_set(state, box, nth(colours, 0), group)
+        pop_set(state, box, nth_bit(colours, 0), group)
 
 
 @rule
 def white_set_colours(tray, group):
-    """The colours that a group of whites can pop as, as bits: those it has no neighbour of [MB-36]."""
+    """The colours that a group of whites can pop as, as bits: those that none of its neighbours has [MB-36]."""
     colours = 0
     for colour in range(MAIN):
         if neighbours(group) & tray[colour] == 0:
@@ -73,7 +52,7 @@ def white_set_colours(tray, group):
 
 @rule
 def pop_set(state, box, colour, group):
-    """Remove a set, let the marbles above fall, and see which point card it brings [MB-37 to MB-39, MB-54 to MB-56]."""
+    """Remove a set, let the marbles above it fall, then score it or ask for a column [MB-37 to MB-39, MB-54 to MB-56]."""
     seat = state.player
     tray = state.tray[seat]
     state.whites = 0
@@ -84,29 +63,30 @@ def pop_set(state, box, colour, group):
     tray[colour] &= ~group
     tray[WHITE] &= ~group
     note(state, POPPED, seat, colour, state.popped, group)
-    rest = filled(tray)
+    rest = filled_cells(tray)
     let_fall(tray, group)
-    if filled(tray) != rest:
+    if filled_cells(tray) != rest:
         note(state, FELL, seat, group)
     if state.seats == 1:
-        work_off_line(state, colour)
+        advance_line(state, colour)
     if box.advanced and state.pops > 1:
-        choose_column(state, box)
+        score_extra_pop(state, box)
     else:
         score_pop(state, box, colour)
 
 
 @rule
-def work_off_line(state, colour):
-    """Solo: a set of four or more in the colour of the leftmost card does that card [MB-62, MB-63]."""
+def advance_line(state, colour):
+    """Solo: discard the leftmost card of the line if a set of four or more had its colour [MB-62, MB-63]."""
     if state.popped > SMALLEST_SET and state.line_done < MAIN and state.line[state.line_done] == colour:
         state.line_done += 1
         note(state, LINE_CARD_DONE, state.player, colour, MAIN - state.line_done)
 
 
 @rule
-def choose_column(state, box):
-    """Advanced, from the second pop on: a star for the second, and the card from any free column [MB-54, MB-56]."""
+def score_extra_pop(state, box):
+    """Advanced, from the second pop on: give a star for the second, and score with a card of any free column
+    [MB-54, MB-56]."""
     if state.pops == 2 and state.star_supply > 0:
         state.star_supply -= 1
         state.stars[state.player] += 1
@@ -115,7 +95,7 @@ def choose_column(state, box):
     if columns & columns - 1:
         state.phase = POINT_COLUMN
     else:
-        score_pop(state, box, nth(columns, 0) if columns else NOTHING)
+        score_pop(state, box, nth_bit(columns, 0) if columns else NOTHING)
 
 
 @rule
@@ -123,20 +103,20 @@ def free_columns(state, box):
     """The display columns that gave no card this turn and have one for the set just popped, as bits [MB-56, MB-57]."""
     columns = 0
     for column in range(MAIN):
-        if state.columns_used >> column & 1 == 0 and row_taken(state, box, column) >= 0:
+        if state.columns_used >> column & 1 == 0 and card_row(state, box, column) >= 0:
             columns |= 1 << column
     return columns
 
 
 @small
 def scoring_row(state):
-    """The row of the display that the size of the set just popped gives [MB-37]."""
+    """The display row for the size of the set just popped [MB-37]."""
     return min(state.popped - SMALLEST_SET, ROWS - 1)
 
 
 @rule
-def row_taken(state, box, column):
-    """The row from which that set takes its card in a column, NOTHING if there is none [MB-39, MB-40]."""
+def card_row(state, box, column):
+    """The row of a column from which that set takes its card; NOTHING if there is no card for it [MB-39, MB-40]."""
     row = scoring_row(state)
     if box.next_lower:
         while row >= 0 and state.display[column][row] == NOTHING:
@@ -147,9 +127,9 @@ def row_taken(state, box, column):
 
 @rule
 def score_pop(state, box, column):
-    """Take the point card, draw tokens, fill the display up, return the marbles [MB-39 to MB-43]."""
+    """Take the point card, draw tokens, refill the display and return the marbles [MB-39 to MB-43]."""
     seat, tokens = state.player, scoring_row(state)
-    row = row_taken(state, box, column) if column >= 0 else NOTHING
+    row = card_row(state, box, column) if column >= 0 else NOTHING
     if row >= 0:
         kind = state.display[column][row]
         state.display[column][row] = NOTHING
@@ -183,14 +163,14 @@ def win_token(state):
 
 @rule
 def slide_and_refill(state, column, row):
-    """The cards above an empty space slide down one row, and the top is filled from the stacks [MB-42]."""
+    """Slide the cards above an empty space down one row, and refill the top space from the stacks [MB-42]."""
     spaces = state.display[column]
     if row < ROWS - 1 and spaces[row + 1] != NOTHING:
         for lower in range(row, ROWS - 1):
             spaces[lower] = spaces[lower + 1]
         spaces[ROWS - 1] = NOTHING
         note(state, COLUMN_SLID, column, row)
-    kind = next_point_card(state)
+    kind = draw_point_card(state)
     if kind >= 0:
         spaces[ROWS - 1] = kind
         note(state, DISPLAY_REFILLED, column, kind)

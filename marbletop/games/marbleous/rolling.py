@@ -1,32 +1,17 @@
-"""Steps 1 to 3 of a turn: take a marble card and its marbles, roll them in, spend a token."""
+"""Steps 1 to 3 of a turn: take a marble card and its marbles, roll them in, and spend a token."""
 
 from ...core.kernel import rule, small
 from ...core.notes import note
-from .cards import dropped
-from .state import (
-    BEFORE_BONUS,
-    BONUS,
-    CARD_COLOUR,
-    CARD_TAKEN,
-    CELLS,
-    COLUMNS,
-    LOST,
-    NOTHING,
-    PLACE,
-    POPPING,
-    ROLLED,
-    SUBSTITUTED,
-    TAKING,
-    TOKEN_COLOUR,
-    TOKEN_SPENT,
-)
-from .supplies import ASK, available, tokens_of
-from .tray import filled, landing
+from .cards import drop_code
+from .state import (BEFORE_BONUS, BONUS, CARD_COLOUR, CARD_TAKEN, CELLS, COLUMNS, LOST, NOTHING, PLACE, POPPING, ROLLED,
+                    SUBSTITUTED, TAKING, TOKEN_COLOUR, TOKEN_SPENT)
+from .supplies import ASK, marble_for, tokens_of
+from .tray import filled_cells, landing_cell
 
 
 @rule
 def take_card(state, slot):
-    """Take a card out of the pool, which is not filled up before the end of the turn [MB-13, MB-14]."""
+    """Take a card out of the pool, which stays unfilled until the end of the turn [MB-13, MB-14]."""
     state.card = state.pool[slot]
     state.slot = slot
     state.pool[slot] = NOTHING
@@ -36,15 +21,15 @@ def take_card(state, slot):
 
 @rule
 def take_marbles(state, box):
-    """Take the marbles shown one by one in reading order [MB-15]. Without any nothing is rolled [MB-27]."""
+    """Take the marbles on the card one by one, in reading order [MB-15]. If there are none, nothing is rolled [MB-27]."""
     while state.place >= 0:
         wanted = box.pattern[state.card] >> 3 * state.place
         if wanted == 0:
-            state.place = -1                # the card shows no more
+            state.place = -1                # the card shows no more marbles
         elif wanted & 7 == 0:
             state.place += 1
         else:
-            colour = available(state, (wanted & 7) - 1)
+            colour = marble_for(state, (wanted & 7) - 1)
             if colour == ASK:
                 state.phase = CARD_COLOUR
                 return
@@ -54,15 +39,15 @@ def take_marbles(state, box):
 
 
 @rule
-def take_instead(state, box, colour):
-    """Take the marble that the player chose in place of a missing one, and go on with the card [MB-16]."""
+def take_substitute(state, box, colour):
+    """Take the marble that the player chose instead of a missing one, and go on with the card [MB-16]."""
     put_in_hand(state, (box.pattern[state.card] >> 3 * state.place & 7) - 1, colour)
     state.phase = TAKING
 
 
 @small
 def put_in_hand(state, wanted, colour):
-    """Take a marble for the place of the card that is being looked at; without one the place becomes a gap [MB-16]."""
+    """Take a marble for the present place of the card; if there is none, the place becomes a gap [MB-16]."""
     if colour >= 0:
         state.supply[colour] -= 1
         state.hand |= (1 + colour) << 3 * state.place
@@ -73,13 +58,12 @@ def put_in_hand(state, wanted, colour):
 
 @rule
 def roll_card(state, box, placement):
-    """Roll the marbles of the turned card in, column by column, the lowest of each first; nothing pops yet
-    [MB-17 to MB-21]."""
+    """Roll in the marbles of the turned card, column by column, the lowest of each first. Nothing pops yet [MB-17 to MB-21]."""
     rotation, column = placement // COLUMNS, placement % COLUMNS
     if state.hand == box.pattern[state.card]:
-        code = box.dropping[state.card][rotation]
-    else:                                   # other marbles came than the card shows [MB-16]
-        code = dropped(state.hand, rotation)
+        code = box.drop_codes[state.card][rotation]
+    else:                                   # the hand differs from the card [MB-16]
+        code = drop_code(state.hand, rotation)
     state.hand = code
     i = 0
     while state.hand:
@@ -93,9 +77,9 @@ def roll_card(state, box, placement):
 
 @rule
 def roll_marble(state, column, colour):
-    """Roll a marble in from the top; a full column loses it to the supply [MB-19, MB-20]."""
+    """Roll a marble in from the top. If the column is full, the marble goes back to the supply [MB-19, MB-20]."""
     tray = state.tray[state.player]
-    cell = landing(filled(tray), column)
+    cell = landing_cell(filled_cells(tray), column)
     if cell:
         tray[colour] |= cell
         note(state, ROLLED, state.player, colour, cell)
@@ -106,9 +90,9 @@ def roll_marble(state, column, colour):
 
 @rule
 def offer_bonus(state):
-    """A token can be spent by who has one, room for its marble, and a marble in the supply [MB-22, MB-23, MB-28]."""
+    """Ask for a bonus token if the player has one, the tray has room, and the supply has a marble [MB-22, MB-23, MB-28]."""
     supply = state.supply
-    if tokens_of(state, state.player) and filled(state.tray[state.player]) != CELLS \
+    if tokens_of(state, state.player) and filled_cells(state.tray[state.player]) != CELLS \
             and (supply[0] | supply[1] | supply[2] | supply[3] | supply[4]) != 0:
         state.phase = BONUS
     else:
@@ -117,12 +101,12 @@ def offer_bonus(state):
 
 @rule
 def spend_token(state, colour, column):
-    """Put a token on the discard and roll a marble of its colour in [MB-22 to MB-24]."""
+    """Put a token on the discard and roll in a marble of its colour [MB-22 to MB-24]."""
     state.tokens[state.player][colour] -= 1
     state.token_discard[colour] += 1
     note(state, TOKEN_SPENT, state.player, colour, column)
     state.column = column
-    marble = available(state, colour)
+    marble = marble_for(state, colour)
     if marble == ASK:
         state.phase = TOKEN_COLOUR
     else:
@@ -133,7 +117,7 @@ def spend_token(state, colour, column):
 
 @rule
 def roll_token_marble(state, colour):
-    """Roll the marble of a token into the column chosen before [MB-23]."""
+    """Roll the marble of a token into the column that was chosen with it [MB-23]."""
     state.supply[colour] -= 1
     roll_marble(state, state.column, colour)
     state.column = NOTHING

@@ -1,78 +1,29 @@
-"""Setup, legal, play, outcome: the rules as functions, in the order of RULES.md. Steps 1 to 3 of a turn are in rolling.py,
-step 4 is in popping.py."""
+"""Setup, legal, play, outcome: the rules as functions, in the order of RULES.md.
+
+rolling.py has steps 1 to 3 of a turn, and popping.py has step 4.
+"""
+
+from typing import Any
 
 from ...core.chance import roll
 from ...core.kernel import rule, small
 from ...core.notes import forbid, note
 from .cards import placements_of
-from .popping import choose_set, free_columns, pop_set, pop_sets, score_pop, slide_and_refill, white_set_colours
-from .rolling import offer_bonus, roll_card, roll_token_marble, spend_token, take_card, take_instead, take_marbles
-from .state import (
-    BEFORE_BONUS,
-    BEGINS,
-    BONUS,
-    CARD_COLOUR,
-    CARD_DISCARDED,
-    CARD_KINDS,
-    CENTRE,
-    COLOURS,
-    COLUMNS,
-    DEAL,
-    ENDING,
-    FREE_COLOUR,
-    FREE_MARBLE,
-    GAME_OVER,
-    HEIGHT,
-    MAIN,
-    NAME_COLOUR,
-    NOTHING,
-    PASS,
-    PLACE,
-    PLACE_AT,
-    POINT_COLUMN,
-    POINT_KINDS,
-    POOL,
-    POOL_DISCARDED,
-    POOL_REFILLED,
-    POP,
-    POP_AT,
-    POPPING,
-    REFILLING,
-    ROWS,
-    SET_COLOUR,
-    SHARED,
-    SOLO_LINE,
-    SOLO_NEITHER,
-    SOLO_POINTS,
-    SOLO_TOKENS,
-    SOLO_WON,
-    SPEND,
-    TAKE,
-    TAKE_SLOT,
-    TAKING,
-    TALL,
-    TOKEN_COLOUR,
-    TOKEN_FLIPPED,
-    WHITE,
-    WON,
-)
-from .supplies import (
-    ASK,
-    available,
-    draw_token,
-    main_colours_left,
-    mix_tokens,
-    next_marble_card,
-    next_point_card,
-    nth,
-    tokens_of,
-)
-from .tray import count, filled, sets_in
+from .popping import free_columns, pop_set, pop_set_at, pop_sets, score_pop, slide_and_refill, white_set_colours
+from .rolling import offer_bonus, roll_card, roll_token_marble, spend_token, take_card, take_marbles, take_substitute
+from .state import (BEFORE_BONUS, BEGINS, BONUS, CARD_COLOUR, CARD_DISCARDED, CARD_KINDS, CENTRE, COLOURS, COLUMNS, DEAL,
+                    ENDING, FREE_COLOUR, FREE_MARBLE, GAME_OVER, HEIGHT, MAIN, MOST_LEGAL, NAME_COLOUR, NOTHING, PASS, PLACE,
+                    PLACE_AT, POINT_COLUMN, POINT_KINDS, POOL, POOL_DISCARDED, POOL_REFILLED, POP, POP_AT, POPPING, REFILLING,
+                    ROWS, SET_COLOUR, SHARED, SOLO_LINE, SOLO_NEITHER, SOLO_POINTS, SOLO_TOKENS, SOLO_WON, SPEND, TAKE,
+                    TAKE_SLOT, TAKING, TALL, TOKEN_COLOUR, TOKEN_FLIPPED, WHITE, WON)
+from .supplies import (ASK, draw_marble_card, draw_point_card, draw_token, main_colours_left, marble_for, mix_tokens, nth_bit,
+                       tokens_of)
+from .tray import count, filled_cells, sets_in
 
 
 @rule
 def setup(state, box):
-    """Display, pool, trays and tokens; stars, solo line and first player where they belong [MB-1 to MB-12]."""
+    """Lay out display, pool, trays and tokens, then stars, solo line or first player if the mode needs them [MB-1 to MB-12]."""
     for colour in range(COLOURS):
         state.supply[colour] = box.marbles[colour]
     for kind in range(POINT_KINDS):
@@ -86,9 +37,9 @@ def setup(state, box):
     state.card = state.slot = state.column = state.flipped = NOTHING
     for colour in range(MAIN):
         for row in range(ROWS):
-            state.display[colour][row] = next_point_card(state)
+            state.display[colour][row] = draw_point_card(state)
     for slot in range(POOL):
-        state.pool[slot] = next_marble_card(state)
+        state.pool[slot] = draw_marble_card(state)
     for seat in range(state.seats):
         state.supply[WHITE] -= 1
         state.tray[seat][WHITE] = CENTRE
@@ -108,28 +59,28 @@ def setup(state, box):
 
 @rule
 def deal_stars(state, box):
-    """A star card for each player, at random, and all star tokens in their supply [MB-10]."""
+    """Deal each player a star card at random, and put all star tokens into their supply [MB-10]."""
     state.star_supply = box.stars
     cards = (1 << MAIN) - 1
     for seat in range(state.seats):
-        card = nth(cards, roll(state, DEAL, MAIN - seat))
+        card = nth_bit(cards, roll(state, DEAL, MAIN - seat))
         state.star_card[seat] = card
         cards ^= 1 << card
 
 
 @rule
 def deal_line(state):
-    """The four solo cards in an open line, at random [MB-11]."""
+    """Deal the four solo cards into an open line, at random [MB-11]."""
     colours = (1 << MAIN) - 1
     for i in range(MAIN):
-        colour = nth(colours, roll(state, DEAL, MAIN - i))
+        colour = nth_bit(colours, roll(state, DEAL, MAIN - i))
         state.line[i] = colour
         colours ^= 1 << colour
 
 
 @rule
 def legal(state, box, actions):
-    """The actions of the player who decides, by the step of the turn."""
+    """List the actions of the player who decides, by the step of the turn."""
     phase = state.phase
     if phase == PLACE:
         return legal_placements(state, box, actions)
@@ -142,9 +93,15 @@ def legal(state, box, actions):
     return legal_colours(state, box, actions)
 
 
+def legal_list(state: Any, box: Any) -> list[int]:
+    """The legal actions of a plain state or view."""
+    actions = [0] * MOST_LEGAL
+    return actions[:legal(state, box, actions)]
+
+
 @rule
 def legal_cards(state, actions):
-    """A card of the pool; of two that are alike the one in the lower slot [MB-13, MB-68]."""
+    """A card of the pool; if two are alike, the one in the lower slot [MB-13, MB-68]."""
     n = 0
     for slot in range(POOL):
         alike = False
@@ -160,10 +117,10 @@ def legal_cards(state, actions):
 
 @rule
 def legal_placements(state, box, actions):
-    """A rotation and a left column, so that nothing hangs over the side [MB-17, MB-18, MB-68]."""
+    """A rotation and a left column where nothing hangs over the side [MB-17, MB-18, MB-68]."""
     if state.hand == box.pattern[state.card]:
         placements = box.placements[state.card]
-    else:                                   # other marbles came than the card shows [MB-16]
+    else:                                   # the hand differs from the card [MB-16]
         placements = placements_of(state.hand)
     n = 0
     for placement in range(4 * COLUMNS):
@@ -172,15 +129,15 @@ def legal_placements(state, box, actions):
             n += 1
         elif placements >> placement - placement % COLUMNS & 1:
             forbid(state, PLACE_AT + placement, "MB-18")
-        else:                               # not even over the first column: a smaller rotation drops the same
+        else:                               # it does not even fit at the left: a smaller rotation drops the same
             forbid(state, PLACE_AT + placement, "MB-68")
     return n
 
 
 @rule
 def legal_tokens(state, actions):
-    """No token, or one of one's own into a column that is not full [MB-22, MB-23]."""
-    tops = filled(state.tray[state.player]) >> HEIGHT - 1
+    """No token, or one of the player's tokens and a column that is not full [MB-22, MB-23]."""
+    tops = filled_cells(state.tray[state.player]) >> HEIGHT - 1
     tokens = state.tokens[state.player]
     actions[0] = PASS
     n = 1
@@ -216,7 +173,7 @@ def legal_sets(state, box, actions):
 
 @rule
 def legal_colours(state, box, actions):
-    """A colour for a missing marble [MB-16], for an all-white set [MB-36], or the display column of a card [MB-56]."""
+    """A colour: of a marble instead of a missing one [MB-16], of an all-white set [MB-36], of a display column [MB-56]."""
     if state.phase == SET_COLOUR:
         colours = white_set_colours(state.tray[state.player], state.whites)
     elif state.phase == POINT_COLUMN:
@@ -239,7 +196,7 @@ def legal_colours(state, box, actions):
 
 @rule
 def play(state, box, action):
-    """Carry out a decision, then go on through the steps of the turn to the next one."""
+    """Carry out a decision, then go on through the steps of the turn to the next decision."""
     state.step += 1
     phase = state.phase
     if phase == PLACE:
@@ -254,13 +211,13 @@ def play(state, box, action):
         else:
             spend_token(state, (action - SPEND) // COLUMNS, (action - SPEND) % COLUMNS)
     elif phase == POP:
-        choose_set(state, box, 1 << TALL * ((action - POP_AT) // HEIGHT) + (action - POP_AT) % HEIGHT)
+        pop_set_at(state, box, 1 << TALL * ((action - POP_AT) // HEIGHT) + (action - POP_AT) % HEIGHT)
     elif phase == POINT_COLUMN:
         score_pop(state, box, action - NAME_COLOUR)
     elif phase == SET_COLOUR:
         pop_set(state, box, action - NAME_COLOUR, state.whites)
     elif phase == CARD_COLOUR:
-        take_instead(state, box, action - NAME_COLOUR)
+        take_substitute(state, box, action - NAME_COLOUR)
     elif phase == TOKEN_COLOUR:
         roll_token_marble(state, action - NAME_COLOUR)
     else:
@@ -280,10 +237,10 @@ def play(state, box, action):
 
 @rule
 def earn_free_marble(state):
-    """An empty tray brings a white marble for nothing [MB-45]."""
+    """Give the player a free white marble if the tray is empty [MB-45]."""
     state.phase = REFILLING
-    if filled(state.tray[state.player]) == 0:
-        colour = available(state, WHITE)
+    if filled_cells(state.tray[state.player]) == 0:
+        colour = marble_for(state, WHITE)
         if colour == ASK:
             state.phase = FREE_COLOUR
         elif colour >= 0:
@@ -292,7 +249,7 @@ def earn_free_marble(state):
 
 @rule
 def take_free_marble(state, colour):
-    """It lies at the bottom of the centre column [MB-45]."""
+    """Put the free marble at the bottom of the centre column [MB-45]."""
     state.supply[colour] -= 1
     state.tray[state.player][colour] = CENTRE
     state.phase = REFILLING
@@ -301,8 +258,7 @@ def take_free_marble(state, colour):
 
 @rule
 def end_turn(state, box):
-    """Fill the pool up; if that cannot be done the game is over, else the next player takes a card
-    [MB-46, MB-47, MB-61]."""
+    """Refill the pool. If that is not possible the game is over, else the next player begins a turn [MB-46, MB-47, MB-61]."""
     slot = state.slot
     state.turn += 1
     state.pops = state.columns_used = 0
@@ -313,24 +269,25 @@ def end_turn(state, box):
         if not box.refresh_at_take:
             renew_pool(state)
         if state.pool[0] == NOTHING:
-            finish(state)
+            finish_game(state)
     elif state.stack == 0:
-        finish(state)
+        finish_game(state)
     else:
-        state.pool[slot] = next_marble_card(state)
+        state.pool[slot] = draw_marble_card(state)
         note(state, POOL_REFILLED, slot, state.pool[slot])
         state.player = state.player + 1 if state.player + 1 < state.seats else 0
 
 
 @small
-def finish(state):
+def finish_game(state):
+    """End the game [MB-46, MB-61]."""
     state.over = 1
     note(state, GAME_OVER)
 
 
 @rule
 def flip_token(state):
-    """Solo: a random token takes the lowest card out of the column of its colour, and is discarded [MB-61]."""
+    """Solo: draw a token, discard the lowest card of its colour's column, then discard the token [MB-61]."""
     colour = draw_token(state, SOLO_TOKENS)
     if colour < 0:
         return
@@ -349,38 +306,38 @@ def flip_token(state):
 
 @rule
 def renew_pool(state):
-    """Solo: discard what is left of the pool and turn up three new cards, if there are three [MB-61, MB-67]."""
+    """Solo: discard the cards left in the pool and turn up three new ones, if there are three [MB-61, MB-67]."""
     for slot in range(POOL):
         state.pool[slot] = NOTHING
     note(state, POOL_DISCARDED)
     if state.stack >= POOL:
         for slot in range(POOL):
-            state.pool[slot] = next_marble_card(state)
+            state.pool[slot] = draw_marble_card(state)
             note(state, POOL_REFILLED, slot, state.pool[slot])
 
 
 @rule
 def score_of(state, box, seat):
-    """Point cards, a third of marbles and tokens together, and stars [MB-48, MB-58]."""
+    """The score of a seat: point cards, a third of its marbles and tokens together, and stars [MB-48, MB-58]."""
     stars = box.star_points[state.star_card[seat]][state.stars[seat]] if box.advanced else 0
     return state.points[seat] + (marbles_of(state, seat) + tokens_of(state, seat)) // 3 + stars
 
 
 @rule
 def marbles_of(state, seat):
-    """How many marbles lie in a seat's tray."""
-    return count(filled(state.tray[seat]))
+    """How many marbles a seat has in its tray."""
+    return count(filled_cells(state.tray[seat]))
 
 
 @rule
 def standing(state, box, seat):
-    """Score, then marbles, then tokens, in one number that compares like MB-49."""
+    """Score, then marbles, then tokens, in one number to compare seats by [MB-49]."""
     return (score_of(state, box, seat) << 16) + (marbles_of(state, seat) << 8) + tokens_of(state, seat)
 
 
 @rule
 def outcome(state, box, points, rank):
-    """Highest score wins, ties by marbles, then by tokens, else shared; alone both objectives must be met
+    """The highest score wins; marbles, then tokens break ties. A solo player must meet both objectives
     [MB-48 to MB-51, MB-64, MB-65]."""
     winners = 0
     for seat in range(state.seats):

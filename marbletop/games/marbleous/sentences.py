@@ -6,36 +6,13 @@ from typing import Any
 from ...core.notes import Note
 from ...words import capital, plural, say
 from .names import COLUMN_LETTERS, card_text, cell_text, cells_of, colour_name
-from .state import (
-    BEGINS,
-    CARD_DISCARDED,
-    CARD_TAKEN,
-    COLUMN_SLID,
-    DISPLAY_REFILLED,
-    FELL,
-    FREE_MARBLE,
-    GAME_OVER,
-    LINE_CARD_DONE,
-    LOST,
-    NO_CARD,
-    NOTHING,
-    POINT_KINDS,
-    POINTS,
-    POOL_DISCARDED,
-    POOL_REFILLED,
-    POPPED,
-    ROLLED,
-    STAR,
-    SUBSTITUTED,
-    TOKEN_FLIPPED,
-    TOKEN_SPENT,
-    TOKEN_WON,
-    TOKENS_MIXED,
-)
+from .state import (BEGINS, CARD_DISCARDED, CARD_TAKEN, COLUMN_SLID, DISPLAY_REFILLED, FELL, FREE_MARBLE, GAME_OVER,
+                    LINE_CARD_DONE, LOST, NO_CARD, NOTHING, POINT_KINDS, POINTS, POOL_DISCARDED, POOL_REFILLED, POPPED, ROLLED,
+                    STAR, SUBSTITUTED, TOKEN_FLIPPED, TOKEN_SPENT, TOKEN_WON, TOKENS_MIXED)
 
 
 def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
-    """What a note says, in words; "" for what another note of the same move tells better."""
+    """What a note says, in words; "" if another note of the same move says it better."""
     write = SENTENCES.get(note.event)
     return write(box, names, *note.details) if write else ""
 

@@ -3,7 +3,7 @@
 from marbletop.core.chance import Script
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.names import kinds_text, write_tray
+from marbletop.games.marbleous.names import point_cards_text, write_tray
 from marbletop.games.marbleous.notation import read_position
 from marbletop.games.marbleous.state import EVENTS, POINT_KINDS
 
@@ -41,7 +41,7 @@ def stacks_left(box, said):
     for part in said["won"].replace(",", ".").split("."):
         if part != "-":
             left[kinds[part.split("x")[0]]] -= int(part.split("x")[1])
-    return kinds_text(box, left[:POINT_KINDS], 0), kinds_text(box, left[POINT_KINDS:], POINT_KINDS)
+    return point_cards_text(box, left[:POINT_KINDS], 0), point_cards_text(box, left[POINT_KINDS:], POINT_KINDS)
 
 
 def before_popping(tray, seats=2, tokens="B", **words):

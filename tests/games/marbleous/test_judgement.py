@@ -10,7 +10,7 @@ from marbletop.bots.greedy import Greedy
 from marbletop.core.kernel import compile_runner
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.judgement import judge, turns_left
+from marbletop.games.marbleous.judgement import judge, turns_ahead
 from tests.games.marbleous.tables import before_popping, table
 
 
@@ -49,10 +49,10 @@ def test_turns_left():
         while not match.over:
             played[match.player] += match.state.phase == 0
             begun = [seat == match.player and match.state.phase == 0 for seat in range(seats)]
-            assert [turns_left(match.state, seat) for seat in range(seats)] == [
+            assert [turns_ahead(match.state, seat) for seat in range(seats)] == [
                 each - played[seat] + begun[seat] for seat in range(seats)]
             match.play(chooser.choice(match.legal))
-        assert [turns_left(match.state, seat) for seat in range(seats)] == [0] * seats
+        assert [turns_ahead(match.state, seat) for seat in range(seats)] == [0] * seats
 
 
 def test_greedy_takes_the_better_order():

@@ -7,7 +7,7 @@ import pytest
 from marbletop.games.marbleous.names import cells_of, read_tray, write_tray
 from marbletop.games.marbleous.popping import white_set_colours
 from marbletop.games.marbleous.state import COLUMNS, HEIGHT, MAIN, TALL, WHITE
-from marbletop.games.marbleous.tray import count, filled, landing, let_fall, sets_in, whole_group
+from marbletop.games.marbleous.tray import count, filled_cells, landing_cell, let_fall, sets_in, whole_group
 
 WILD, ANCHORED, PAIR = range(3)
 
@@ -130,8 +130,8 @@ def test_counting_and_landing():                                    # [MB-19, MB
     chooser = random.Random(6)
     for _ in range(500):
         text = random_tray(chooser)
-        cells, columns = filled(read_tray(text)), text.split("|")
+        cells, columns = filled_cells(read_tray(text)), text.split("|")
         assert count(cells) == len(text) - 4
         for column in range(COLUMNS):
             high = len(columns[column])
-            assert landing(cells, column) == (0 if high == HEIGHT else 1 << TALL * column + high)
+            assert landing_cell(cells, column) == (0 if high == HEIGHT else 1 << TALL * column + high)
