@@ -1,5 +1,7 @@
 """Errors caused by what somebody asked for. Every message says what was wrong and what would be right."""
 
+from typing import Any
+
 from ..words import say
 
 
@@ -8,6 +10,18 @@ class MarbletopError(ValueError):
 
     def __init__(self, template: str, /, **values: object):
         super().__init__(say(template, **values))
+        self.template, self.values = template, values
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Another process says it again, in its own language."""
+        return _same_error, (type(self), self.template, self.values, self.__dict__)
+
+
+def _same_error(kind: type[MarbletopError], template: str, values: dict[str, object], state: dict[str, Any]) -> MarbletopError:
+    error = kind.__new__(kind)
+    MarbletopError.__init__(error, template, **values)
+    error.__dict__.update(state)
+    return error
 
 
 class UnknownGame(MarbletopError, KeyError):

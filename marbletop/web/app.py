@@ -14,7 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
 from ..bots.registry import offers_of
-from ..core.errors import MarbletopError
+from ..core.errors import BadRecord, MarbletopError
 from ..server.house import House
 from ..server.people import Guests
 from ..server.refusal import NotHere, TooMuch
@@ -67,9 +67,12 @@ TITLES = {400: phrase("That request is not right"), 403: phrase("Not allowed"), 
           405: phrase("Not like that"), 409: phrase("Not possible now"), 413: phrase("Too large"), 429: phrase("Too often")}
 
 
+STATUSES: dict[type[Exception], int] = {NotHere: 404, TooMuch: 429, BadRecord: 400}
+
+
 async def refusal_page(request: Request, error: Exception) -> Response:
     """One sentence that says why it cannot be done."""
-    status = 404 if isinstance(error, NotHere) else 429 if isinstance(error, TooMuch) else 409
+    status = next((status for kind, status in STATUSES.items() if isinstance(error, kind)), 409)
     answer = render_page(request, "sorry.html", status, title=say(TITLES[status]), sentence=str(error))
     if isinstance(error, TooMuch):
         answer.headers["Retry-After"] = str(int(error.wait) + 1)

@@ -1,11 +1,13 @@
 """Component files: what is wrong with one is told with key and line."""
 
+import pickle
 import time
 
 import pytest
 
 from marbletop.core.components import components_from, line_of, read_components
-from marbletop.core.errors import BadComponents
+from marbletop.core.errors import BadComponents, BadOption
+from marbletop.words import use_language
 
 BOX = """\
 [meta]
@@ -97,3 +99,10 @@ def test_keys_of_very_many_parts_are_refused_at_once(text):
     with pytest.raises(BadComponents, match="line 2: a key has at most"):
         components_from(f"# a comment with many dots {'.' * 500} is none\n{text}")
     assert time.process_time() - begun < 1
+
+
+def test_an_error_from_another_process_is_said_in_the_language_of_this_one():
+    sent = pickle.dumps(BadOption("There is no game {name!r}. Games are: {games}.", "cap", name="chess", games="none"))
+    with use_language("de"):
+        error = pickle.loads(sent)
+    assert str(error).startswith("Es gibt kein Spiel") and error.option == "cap" and isinstance(error, BadOption)

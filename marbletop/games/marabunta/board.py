@@ -1,4 +1,4 @@
-"""What a seat sees: the territory with its trays, both player boards, the regions, and every choice with what it does."""
+"""What a seat sees: the territory with its trays, both player boards, the regions, and every choice."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -8,51 +8,15 @@ from ...drawing.scene import Choice, Part, Scene, Seat, Subset
 from ...words import capital, phrases, plural, say
 from . import rules
 from .diagram import diagram
-from .effects import first_targets
-from .names import COLONY_NAMES, face_name, hex_name, in_words, power_words, region_name, tile_words
-from .pictures import (
-    SIDES,
-    SIZE,
-    cross_lines,
-    draw_player_board,
-    draw_regions,
-    draw_territory,
-    element_words,
-    elements,
-    open_hexes,
-    place,
-    special,
-    usable_by,
-)
+from .effects import costs_anthill, first_targets
+from .names import COLONY_NAMES, elements_in_words, face_name, hex_name, power_words, region_name, tile_words
+from .pictures import (COLONY_COLOURS, SIZE, cross_lines, draw_player_board, draw_regions, draw_territory, element_with_face,
+                       elements_of, elements_usable_by, open_hexes, point_of, special_name)
 from .sentences import status
-from .state import (
-    A_CRATE,
-    A_HEX,
-    A_LEAF,
-    A_PASS,
-    A_SELECT,
-    A_TAKE_TILE,
-    AGAIN,
-    ALL_ELEMENTS,
-    ANYWHERE,
-    CRATE_FACE,
-    ELEMENTS,
-    FLAG,
-    IS_FREE,
-    MOST_LEGAL,
-    ORDINARY,
-    REGIONS,
-    SEATS,
-    SPLIT,
-    TILE,
-    TILE_BIT,
-    VALUE_OF,
-    W_0,
-    WORD,
-    WRITE,
-)
+from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, ANYWHERE, CRATE_FACE, ELEMENTS,
+                    FLAG, MOST_LEGAL, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT, VALUE_OF, W_0, WRITE)
 
-MARKS = tuple(f"colony-{side}" for side in SIDES)       # beside the names of the seats
+MARKS = tuple(f"colony-{colour}" for colour in COLONY_COLOURS)      # beside the names of the seats
 TILE_TEXTS = phrases(
     "Cross out two crates.", "Fill a circle on each of two leaves.", "Write a 1 in any region.",
     "Write two 0s next to each other.", "Write a 0 anywhere, without an anthill.", "Cross out two hexes that touch.",
@@ -63,11 +27,11 @@ POWER_TEXTS = phrases(
 
 
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
-    """Everything the seat `view.viewer` sees; choices only if it is to move, and not in the middle of an action."""
+    """Everything the seat `view.viewer` sees; choices only if that seat has to decide, and not in the middle of an action."""
     names = names or [say(name) for name in COLONY_NAMES]
     mine = view.viewer == view.player and not view.over and view.phase < len(CHOICES) and not moving
-    actions = legal(view, box) if mine else []
-    costly = {action - A_HEX for action in actions if action >= A_HEX and costs(view, box, action - A_HEX)}
+    actions = legal_actions(view, box) if mine else []
+    costly = {action - A_HEX for action in actions if action >= A_HEX and is_costly(view, box, action - A_HEX)}
     splits = mine and view.phase == SPLIT
     return Scene(
         title=say("Marabunta"), status="" if moving else status_of(view, box, names),
@@ -86,22 +50,22 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         diagram=diagram(view, box))
 
 
-def legal(view: Any, box: Any) -> list[int]:
-    """The actions that the rules allow: a drawing never decides that by itself."""
+def legal_actions(view: Any, box: Any) -> list[int]:
+    """The actions that the rules allow."""
     actions = [0] * MOST_LEGAL
     return actions[:rules.legal(view, box, actions)]
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
-    """What is to be decided; that the end was triggered."""
-    told = status(view, box, names)
+    """The status, and in the last round who triggered the end."""
+    text = status(view, box, names)
     last = view.trigger >= 0 and not view.over
-    return say("{status} Last round, triggered by {who}.", status=told, who=names[view.trigger]) if last else told
+    return say("{status} Last round, triggered by {who}.", status=text, who=names[view.trigger]) if last else text
 
 
 def facts(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:
-    """Round, tiles to come, and how near the end is."""
-    cupcakes = sum(1 for hex in range(box.hexes) if special(box, hex) == "cupcake" and not view.marks[hex])
+    """The round, the tiles to come, and how near the end is."""
+    cupcakes = sum(1 for hex in range(box.hexes) if special_name(box, hex) == "cupcake" and not view.marks[hex])
     region = min(range(REGIONS), key=lambda region: open_hexes(view, box, region))
     leaf = max(range(REGIONS), key=lambda region: sum(view.circles[region]))
     to_come = [tile_words(tile) for tile in range(ORDINARY) if view.tiles_left[tile]]
@@ -117,16 +81,17 @@ def facts(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def split_choice(view: Any, box: Any, names: Sequence[str]) -> Subset:
-    """Any way to put the seven into two trays; both ways round are the same action."""
+    """The choice of a pool from the seven elements; a pool and the rest of the elements are the same action."""
     masks = range(1, ALL_ELEMENTS)
     return Subset(
         say("Which of the seven go into the first tray? {who} picks a tray.", who=names[1 - view.player]),
-        tuple((element_id(element), capital(element_words(view, element))) for element in range(ELEMENTS)),
+        tuple((element_id(element), capital(element_with_face(view, element))) for element in range(ELEMENTS)),
         {mask: (ALL_ELEMENTS ^ mask if mask & TILE_BIT else mask) - 1 for mask in masks},
         (say("First tray"), say("Second tray")))
 
 
 def element_id(element: int) -> str:
+    """The id of a die or the tile in the drawing."""
     return "tile" if element == TILE else f"die-{element}"
 
 
@@ -134,9 +99,9 @@ def element_id(element: int) -> str:
 
 
 def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
-    """The ids of the parts that an action is about, possible or not."""
+    """The ids of the parts that an action is about, legal or not."""
     if action < A_TAKE_TILE:
-        return tuple(element_id(element) for element in elements(action + 1))
+        return tuple(element_id(element) for element in elements_of(action + 1))
     if action < A_SELECT:
         return (f"tray-{action - A_TAKE_TILE}",)
     if action < A_PASS:
@@ -149,21 +114,22 @@ def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
 
 
 def pool_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
-    """Take one of the two pools."""
+    """The choice of one of the two pools."""
     with_tile = action == A_TAKE_TILE
     pool = ALL_ELEMENTS ^ view.pool if with_tile else view.pool
-    words = ", ".join(element_words(view, element) for element in elements(pool))
-    mine = usable_by(view, box, view.player, pool).bit_count()
-    theirs = usable_by(view, box, 1 - view.player, ALL_ELEMENTS ^ pool).bit_count()
+    words = ", ".join(element_with_face(view, element) for element in elements_of(pool))
+    mine = elements_usable_by(view, box, view.player, pool).bit_count()
+    theirs = elements_usable_by(view, box, 1 - view.player, ALL_ELEMENTS ^ pool).bit_count()
     return Choice(action, say("Take {elements}", elements=words),
                   say("You can use {mine} of {all} now; {who} {theirs} of the others.", mine=mine, all=pool.bit_count(),
                       who=names[1 - view.player], theirs=theirs), parts_of(view, box, action)[0])
 
 
 def element_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
-    """Resolve an element, or stop."""
+    """The choice to resolve an element, or to stop."""
     if action == A_PASS:
-        return Choice(action, say("Stop here"), say("Leaves {elements} unused.", elements=in_words(view.pool & ~view.used)))
+        unused = elements_in_words(view.pool & ~view.used)
+        return Choice(action, say("Stop here"), say("Leaves {elements} unused.", elements=unused))
     element = action - A_SELECT
     if element == TILE:
         return Choice(action, say("Tile: {tile}", tile=tile_words(view.tile)), say(TILE_TEXTS[view.tile]),
@@ -175,7 +141,7 @@ def element_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Ch
 
 
 def die_text(view: Any, box: Any, die: int) -> str:
-    """What a die will do for the player who is to move."""
+    """What a die would do for the player."""
     face = view.dice[die]
     if face == FLAG:
         return say("Fills a circle of the {region} leaf.", region=region_name(die))
@@ -194,34 +160,32 @@ def die_text(view: Any, box: Any, die: int) -> str:
     return say("Writes a {value} in any region: {hexes}.", value=face, hexes=where)
 
 
-def costs(view: Any, box: Any, hex: int) -> bool:
-    """Whether the number that is due would cost an anthill here [MA-30]."""
-    if view.phase != WRITE or view.first >= 0 or IS_FREE[view.effect]:
-        return False
-    return not view.near[view.player][box.near_row[VALUE_OF[view.effect]]][hex // WORD] >> hex % WORD & 1
+def is_costly(view: Any, box: Any, hex: int) -> bool:
+    """Whether a number has to be written and would cost an anthill in this hex [MA-30]."""
+    return view.phase == WRITE and bool(costs_anthill(view, box, hex))
 
 
 def hex_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
-    """A hex to write in, or a power to decline."""
+    """The choice of a hex to write in, or to decline a power."""
     if action == A_PASS:
         return decline_choice(view)
     hex, seat, value = action - A_HEX, view.player, VALUE_OF[view.effect]
-    costly = costs(view, box, hex)
+    costly = is_costly(view, box, hex)
     region = box.region_of[hex]
     after = list(view.totals[region])
     after[seat] += value
-    said = [say("Writes a {value}, spends an anthill.", value=value) if costly else say("Writes a {value}.", value=value),
-            *gain(view, box, hex),
-            say("{region} region {red} to {blue}.", region=capital(region_name(region)), red=after[0], blue=after[1])]
-    ghost = Part(at=place(box, hex)).add(
-        kit.colony(SIDES[seat], value, r=0.6 * SIZE, opacity=0.8), kit.ring("ghost", r=0.62 * SIZE))
-    return Choice(action, hex_name(box, hex), " ".join(said), parts_of(view, box, action)[0],
+    texts = [say("Writes a {value}, spends an anthill.", value=value) if costly else say("Writes a {value}.", value=value),
+             *gain_texts(view, box, hex),
+             say("{region} region {red} to {blue}.", region=capital(region_name(region)), red=after[0], blue=after[1])]
+    ghost = Part(at=point_of(box, hex)).add(
+        kit.colony(COLONY_COLOURS[seat], value, r=0.6 * SIZE, opacity=0.8), kit.ring("ghost", r=0.62 * SIZE))
+    return Choice(action, hex_name(box, hex), " ".join(texts), parts_of(view, box, action)[0],
                   look="cost" if costly else "legal", ghost=(ghost,))
 
 
-def gain(view: Any, box: Any, hex: int) -> list[str]:
-    """What a number gets in a special hex."""
-    kind, seat = special(box, hex), view.player
+def gain_texts(view: Any, box: Any, hex: int) -> list[str]:
+    """What a number in this hex gets for a cupcake or a crate; no text for a plain hex."""
+    kind, seat = special_name(box, hex), view.player
     if kind == "cupcake":
         space = view.cupcakes[seat]
         return [say("Cupcake, +{points}.", points=box.space_points[space]) if space < box.spaces
@@ -232,21 +196,21 @@ def gain(view: Any, box: Any, hex: int) -> list[str]:
 
 
 def cross_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
-    """A hex to cross out, or a power to decline."""
+    """The choice of a hex to cross out, or to decline a power."""
     if action == A_PASS:
         return decline_choice(view)
     hex = action - A_HEX
-    kind = special(box, hex)
+    kind = special_name(box, hex)
     lost = (say("Closes its cupcake; nobody gets it.") if kind == "cupcake"
             else say("Closes its crate; nobody gets it.") if kind
             else say("Closes a hex of the {region} region.", region=region_name(box.region_of[hex])))
-    ghost = Part(at=place(box, hex)).add(kit.lines(cross_lines(0.45 * SIZE), 0.1 * SIZE, "chosen"))
+    ghost = Part(at=point_of(box, hex)).add(kit.lines(cross_lines(0.45 * SIZE), 0.1 * SIZE, "chosen"))
     return Choice(action, say("Cross out {hex}", hex=hex_name(box, hex)), lost, parts_of(view, box, action)[0],
                   look="hit" if kind else "legal", ghost=(ghost,))
 
 
 def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
-    """A group to cross out a crate of."""
+    """The choice of a group to cross out a crate of."""
     group, seat = action - A_CRATE, view.player
     left = box.group_size[group] - view.crates[seat][group] - 1
     power = box.group_power[group]
@@ -256,23 +220,24 @@ def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
 
 
 def leaf_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
-    """A leaf to fill a circle of, or a power to decline."""
+    """The choice of a leaf to fill a circle on, or to decline a power."""
     if action == A_PASS:
         return decline_choice(view)
     region = action - A_LEAF
     circles = list(view.circles[region])
     circles[view.player] += 1
-    told = [say("The region is then worth {points} to you.", points=box.printed[view.player] + circles[view.player])]
+    texts = [say("The region is then worth {points} to you.", points=box.printed[view.player] + circles[view.player])]
     if sum(circles) == box.blank and view.trigger < 0:
-        told.append(say("The leaf is full: triggers the end."))
-    return Choice(action, say("{region} leaf", region=capital(region_name(region))), " ".join(told),
+        texts.append(say("The leaf is full: triggers the end."))
+    return Choice(action, say("{region} leaf", region=capital(region_name(region))), " ".join(texts),
                   parts_of(view, box, action)[0])
 
 
 def decline_choice(view: Any) -> Choice:
+    """The choice to decline a power."""
     return Choice(A_PASS, say("Decline the power"), say("Gives up {power}.", power=power_words(view.power)))
 
 
-# In the order of the phases. The split is a Subset and has no choices of its own.
+# In the order of the phases. A split is a Subset and has no choices, so its entry is never used.
 CHOICES = (pool_choice, pool_choice, element_choice, hex_choice, cross_choice, cross_choice, crate_choice, leaf_choice,
            element_choice)

@@ -6,23 +6,8 @@ from typing import Any
 
 from ...core.components import Components
 from ...core.hexgrid import NOWHERE, from_offset, neighbours
-from .state import (
-    ANYWHERE,
-    BLUE,
-    BOX,
-    FACES,
-    GROUPS,
-    HEXES,
-    POWER_NAMES,
-    RANDOM_FIRST,
-    RED,
-    REGION_LETTERS,
-    REGION_NAMES,
-    REGIONS,
-    SIDES,
-    SPACES,
-    WORD,
-)
+from .state import (ANYWHERE, BLUE, BOX, FACES, GROUPS, HEXES, POWER_NAMES, RANDOM_FIRST, RED, REGION_LETTERS, REGION_NAMES,
+                    REGIONS, SIDES, SPACES, WORD)
 
 COLUMN_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 PlayerBoard = tuple[int, int, list[int], list[tuple[int, int]]]       # anthills, track, cupcake row, groups: crates, power
@@ -30,14 +15,14 @@ FIRST_PLAYERS = {"red": RED, "blue": BLUE, "random": RANDOM_FIRST}
 
 
 def box_of(components: Components, options: Any, seats: int) -> Any:
-    """The box for these options. Both sides are checked, whichever is played."""
+    """The box for these options. Both sides are checked, even if only one is played."""
     territories = {side: read_territory(components, side) for side in SIDES}
     boards = {side: read_player_board(components, side) for side in SIDES}
     box = BOX.blank()
-    lay_territory(box, territories[options.territory], options.cross_two_regions)
-    lay_player_board(box, boards[options.player_boards])
-    box.printed = [whole(components, f"leaf.printed_{name}", 0, 9) for name in ("red", "blue")]
-    box.blank = whole(components, "leaf.blank", 1, 9)
+    set_territory(box, territories[options.territory], options.cross_two_regions)
+    set_player_board(box, boards[options.player_boards])
+    box.printed = [read_whole(components, f"leaf.printed_{name}", 0, 9) for name in ("red", "blue")]
+    box.blank = read_whole(components, "leaf.blank", 1, 9)
     box.territory = SIDES.index(options.territory)
     box.player_boards = SIDES.index(options.player_boards)
     box.reconstructed = int(not components.printed)
@@ -60,17 +45,20 @@ def value_at(components: Components, key: str) -> Any:
     return value
 
 
-def whole(components: Components, key: str, low: int, high: int) -> int:
-    return checked_whole(components, key, value_at(components, key), low, high)
+def read_whole(components: Components, key: str, low: int, high: int) -> int:
+    """The whole number of a dotted key, or BadComponents."""
+    return check_whole(components, key, value_at(components, key), low, high)
 
 
-def checked_whole(components: Components, key: str, value: Any, low: int, high: int) -> int:
+def check_whole(components: Components, key: str, value: Any, low: int, high: int) -> int:
+    """The value if it is a whole number from low to high, else BadComponents."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise components.refuse(key, f"must be a whole number from {low} to {high}, not {value!r}.")
     return value
 
 
-def texts(components: Components, key: str) -> list[str]:
+def read_texts(components: Components, key: str) -> list[str]:
+    """The list of texts of a dotted key, or BadComponents."""
     value = value_at(components, key)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise components.refuse(key, f"must be a list of texts, not {value!r}.")
@@ -78,34 +66,35 @@ def texts(components: Components, key: str) -> list[str]:
 
 
 class Territory:
-    """One side of the territory: (column, row) of each hex column by column, its region, the special hexes."""
+    """One side of the territory: for each hex, column by column, its cell (column, row), region, name and neighbours; and the
+    special hexes."""
 
     def __init__(self, rows: list[str]) -> None:
-        self.places = [(column, row) for column in range(len(rows[0])) for row in range(len(rows)) if rows[row][column] != "."]
-        self.regions = [REGION_LETTERS.index(rows[row][column]) for column, row in self.places]
-        self.names = [f"{COLUMN_LETTERS[column]}{row + 1}" for column, row in self.places]
+        self.cells = [(column, row) for column in range(len(rows[0])) for row in range(len(rows)) if rows[row][column] != "."]
+        self.regions = [REGION_LETTERS.index(rows[row][column]) for column, row in self.cells]
+        self.names = [f"{COLUMN_LETTERS[column]}{row + 1}" for column, row in self.cells]
         self.beside = [[other for other in row if other != NOWHERE]
-                       for row in neighbours([from_offset(*place) for place in self.places])]
+                       for row in neighbours([from_offset(*cell) for cell in self.cells])]
         self.cupcakes: list[int] = []
         self.crates: list[int] = []
 
-    def parts(self, region: int) -> int:
-        """How many parts a region lies in."""
-        left, parts = {h for h, r in enumerate(self.regions) if r == region}, 0
+    def fragment_count(self, region: int) -> int:
+        """How many fragments a region lies in."""
+        left, count = {h for h, r in enumerate(self.regions) if r == region}, 0
         while left:
-            parts += 1
+            count += 1
             edge = [left.pop()]
             while edge:
                 near = set(self.beside[edge.pop()]) & left
                 left -= near
                 edge += near
-        return parts
+        return count
 
 
 def read_territory(components: Components, side: str) -> Territory:
     """A side of the territory, or BadComponents."""
     key = f"territory.{side}"
-    rows = texts(components, f"{key}.rows")
+    rows = read_texts(components, f"{key}.rows")
     if not rows or not rows[0] or len(rows[0]) > len(COLUMN_LETTERS) or len(rows) > 99:
         raise components.refuse(f"{key}.rows", "a territory has 1 to 26 columns and 1 to 99 rows.")
     for number, row in enumerate(rows, 1):
@@ -115,13 +104,13 @@ def read_territory(components: Components, side: str) -> Territory:
             raise components.refuse(f"{key}.rows", f"row {number} has {''.join(sorted(wrong))!r}; "
                                     f"regions are {' '.join(REGION_LETTERS)}, and a dot is no hex.")
     territory = Territory(rows)
-    if len(territory.places) > HEXES:
-        raise components.refuse(f"{key}.rows", f"there are {len(territory.places)} hexes; at most {HEXES} are possible.")
+    if len(territory.cells) > HEXES:
+        raise components.refuse(f"{key}.rows", f"there are {len(territory.cells)} hexes; at most {HEXES} are possible.")
     for region, name in enumerate(REGION_NAMES):
         if region not in territory.regions:
             raise components.refuse(f"{key}.rows", f"the {name} region ({REGION_LETTERS[region]}) has no hex.")
-    territory.cupcakes = named_hexes(components, f"{key}.cupcakes", territory)
-    territory.crates = named_hexes(components, f"{key}.crates", territory)
+    territory.cupcakes = read_hexes(components, f"{key}.cupcakes", territory)
+    territory.crates = read_hexes(components, f"{key}.crates", territory)
     if not territory.cupcakes:
         raise components.refuse(f"{key}.cupcakes", "at least one hex must have a cupcake, or the game might not end.")
     if both := set(territory.cupcakes) & set(territory.crates):
@@ -130,9 +119,9 @@ def read_territory(components: Components, side: str) -> Territory:
     return territory
 
 
-def named_hexes(components: Components, key: str, territory: Territory) -> list[int]:
-    """The hexes of a list of names."""
-    names = texts(components, key)
+def read_hexes(components: Components, key: str, territory: Territory) -> list[int]:
+    """The hexes that a dotted key names, or BadComponents."""
+    names = read_texts(components, key)
     for name in names:
         if name not in territory.names:
             raise components.refuse(key, f"there is no hex {name!r} in this territory.")
@@ -142,14 +131,14 @@ def named_hexes(components: Components, key: str, territory: Territory) -> list[
 
 
 def warn_of_fragments(components: Components, key: str, territory: Territory) -> None:
-    """A region in several parts is a slip of typing more often than not."""
+    """Warn if a region lies in fragments and the file does not say that this is meant: it is usually a typing error."""
     meant = value_at(components, key)
     if not isinstance(meant, str) or set(meant) - set(REGION_LETTERS):
         raise components.refuse(key, f"must be letters of regions ({REGION_LETTERS}) or empty, not {meant!r}.")
     for region, letter in enumerate(REGION_LETTERS):
-        if letter not in meant and territory.parts(region) > 1:
+        if letter not in meant and territory.fragment_count(region) > 1:
             warnings.warn(str(components.refuse(
-                key, f"the {REGION_NAMES[region]} region lies in {territory.parts(region)} parts; "
+                key, f"the {REGION_NAMES[region]} region lies in {territory.fragment_count(region)} parts; "
                 f"add {letter} here if that is meant.")), stacklevel=2)
 
 
@@ -160,7 +149,7 @@ def read_player_board(components: Components, side: str) -> PlayerBoard:
     if not isinstance(row, list) or not 1 <= len(row) <= SPACES:
         raise components.refuse(f"{key}.cupcake_row", f"must be a list of 1 to {SPACES} numbers.")
     for points in row:
-        checked_whole(components, f"{key}.cupcake_row", points, 0, 9)
+        check_whole(components, f"{key}.cupcake_row", points, 0, 9)
     groups = value_at(components, f"{key}.group")
     if not isinstance(groups, list) or not 1 <= len(groups) <= GROUPS:
         raise components.refuse(f"{key}.group", f"there must be 1 to {GROUPS} groups of crates.")
@@ -171,9 +160,9 @@ def read_player_board(components: Components, side: str) -> PlayerBoard:
             raise components.refuse(where, "must be a table with crates and power.")
         if group.get("power") not in POWER_NAMES:
             raise components.refuse(f"{where}.power", f"must be one of {', '.join(POWER_NAMES)}, not {group.get('power')!r}.")
-        crates = checked_whole(components, f"{where}.crates", group.get("crates"), 1, 8)
+        crates = check_whole(components, f"{where}.crates", group.get("crates"), 1, 8)
         found.append((crates, POWER_NAMES.index(group["power"])))
-    return whole(components, f"{key}.anthills", 0, 9), whole(components, f"{key}.score_track", 1, 999), row, found
+    return read_whole(components, f"{key}.anthills", 0, 9), read_whole(components, f"{key}.score_track", 1, 999), row, found
 
 
 def hex_set(hexes: Iterable[int]) -> list[int]:
@@ -184,11 +173,12 @@ def hex_set(hexes: Iterable[int]) -> list[int]:
     return words
 
 
-def lay_territory(box: Any, territory: Territory, cross_two_regions: bool) -> None:
-    everything = range(len(territory.places))
+def set_territory(box: Any, territory: Territory, cross_two_regions: bool) -> None:
+    """Write a side of the territory into the box."""
+    everything = range(len(territory.cells))
     box.hexes = len(everything)
     for h in everything:
-        box.column[h], box.row[h] = territory.places[h]
+        box.column[h], box.row[h] = territory.cells[h]
         box.region_of[h] = territory.regions[h]
         box.neighbours[h] = hex_set(territory.beside[h])
         box.crossable[h] = hex_set(m for m in territory.beside[h]
@@ -200,7 +190,8 @@ def lay_territory(box: Any, territory: Territory, cross_two_regions: bool) -> No
     box.cupcakes_on_board = len(territory.cupcakes)
 
 
-def lay_player_board(box: Any, board: PlayerBoard) -> None:
+def set_player_board(box: Any, board: PlayerBoard) -> None:
+    """Write a side of the player boards into the box."""
     box.anthills, box.track, row, groups = board
     box.spaces = len(row)
     box.space_points = row + [0] * (SPACES - len(row))

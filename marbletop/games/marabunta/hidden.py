@@ -1,4 +1,4 @@
-"""The view as numbers. Only the future is hidden, so there is nothing to redeal [MA-61, MA-64]."""
+"""What a seat knows, as numbers. Only the future is hidden, so there is nothing to redeal [MA-61, MA-64]."""
 
 from ...core.kernel import rule, small
 from .bits import bit_of, word_of
@@ -27,7 +27,7 @@ PLANES = (
 
 @rule
 def observe(state, box, seat, out):
-    """What a seat knows, from its side: its own colony first. Each helper writes planes and returns where the next begins."""
+    """Write what a seat knows, its own colony first. Each helper writes planes and returns where the next begins."""
     for i in range(len(out)):
         out[i] = 0.0
     i = write_hexes(state, box, seat, out)
@@ -42,7 +42,7 @@ def observe(state, box, seat, out):
 
 @small
 def write_hexes(state, box, seat, out):
-    """What stands on each hex, what is printed there, whose numbers are next to it, and its region."""
+    """The mark of each hex, what is printed there, whose numbers are next to it, and its region."""
     for hex in range(box.hexes):
         word, bit = word_of(hex), bit_of(hex)
         out[mark_plane(state.marks[hex], seat) * HEXES + hex] = 1.0
@@ -61,7 +61,7 @@ def write_hexes(state, box, seat, out):
 
 @small
 def mark_plane(mark, seat):
-    """The plane of a mark: available, crossed out, or a number of the own or the other colony."""
+    """The plane of a mark: available, crossed out, or a number of this colony or of the other."""
     if mark < 2:
         return mark + 0
     return 2 + (mark - 2) % 4 + (0 if (mark - 2) // 4 == seat else 4)
@@ -69,7 +69,7 @@ def mark_plane(mark, seat):
 
 @small
 def write_regions(state, seat, out, i):
-    """Circles filled in the leaf of each region, then its totals."""
+    """The circles filled on the leaf of each region, then the totals of each region."""
     for region in range(REGIONS):
         out[i + 2 * region] = 1.0 * state.circles[region][seat]
         out[i + 2 * region + 1] = 1.0 * state.circles[region][1 - seat]
@@ -82,6 +82,7 @@ def write_regions(state, seat, out, i):
 
 @small
 def write_crates(state, box, seat, out, i):
+    """The share of crates crossed out in each group of this colony, then of the other."""
     for group in range(box.groups):
         out[i + group] = state.crates[seat][group] / box.group_size[group]
         out[i + GROUPS + group] = state.crates[1 - seat][group] / box.group_size[group]
@@ -90,6 +91,7 @@ def write_crates(state, box, seat, out, i):
 
 @small
 def write_colony(state, seat, out, i):
+    """Anthills, cupcakes and points of a colony."""
     out[i] = 1.0 * state.anthills[seat]
     out[i + 1] = 0.1 * state.cupcakes[seat]
     out[i + 2] = 0.1 * state.points[seat]
@@ -116,7 +118,7 @@ def write_elements(state, out, i):
 
 @small
 def write_decision(state, out, i):
-    """What is to be decided, and the hexes that this effect has marked so far."""
+    """The decision, and the hexes that this effect has marked so far."""
     out[i + state.phase] = 1.0
     i += ENDED + 1
     if state.effect >= 0:
@@ -134,6 +136,7 @@ def write_decision(state, out, i):
 
 @small
 def write_round(state, seat, out, i):
+    """The round, its first player, the trigger player, and what is left to do."""
     out[i] = state.round_number / MOST_ROUNDS
     out[i + 1] = 1.0 * (state.starter == seat)
     out[i + 2] = 1.0 * (state.trigger == seat)

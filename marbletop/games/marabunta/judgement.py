@@ -1,4 +1,4 @@
-"""What a good position of Marabunta is: points in hand, regions held or nearly held, and means to make more."""
+"""How good a position of Marabunta is: points made, regions won or nearly won, and the means to make more."""
 
 from ...core.kernel import rule, small
 from ...core.weighing import ones, weigh
@@ -10,13 +10,13 @@ SCALE = 5.0                                 # points ahead that make a colony e 
 
 @small
 def region_share(lead, room):
-    """How surely a lead of so many in a region is kept, -1 to 1: small leads count less while there is room."""
+    """How safe a lead in a region is, from -1 to 1: a small lead counts less while many hexes are available."""
     return lead / (abs(lead) + 1.0 + 0.35 * room)
 
 
 @small
-def crates_done(state, box, seat):
-    """What crossed-out crates are worth: a group pays when it is full, so nearly full groups count more."""
+def crates_worth(state, box, seat):
+    """What crossed-out crates are worth: only a complete group has a power, so groups that are nearly complete count more."""
     worth = 0.0
     for group in range(box.groups):
         if state.open_groups[seat] >> group & 1:
@@ -26,8 +26,8 @@ def crates_done(state, box, seat):
 
 
 @small
-def to_come(state, seat):
-    """Elements that a colony will still resolve in this round: the chooser's pool comes first [MA-8, MA-9]."""
+def elements_to_come(state, seat):
+    """How many elements a colony may still resolve in this round [MA-8, MA-9]."""
     if state.phase == SPLIT or state.phase == CHOOSE:
         return 0
     if seat == state.player:
@@ -37,11 +37,11 @@ def to_come(state, seat):
 
 @rule
 def judge(state, box, values):
-    """Points made, points of the regions by how surely they are held, anthills, crates, the row of cupcakes, and the
-    elements that are still to be resolved."""
+    """Judge a position by the points made, the regions and how safe they are, anthills, crates, cupcakes, and the elements
+    that are still to be resolved."""
     for seat in range(2):
-        values[seat] = state.points[seat] + 0.8 * state.anthills[seat] + crates_done(state, box, seat)
-        values[seat] += ELEMENT * to_come(state, seat)
+        values[seat] = state.points[seat] + 0.8 * state.anthills[seat] + crates_worth(state, box, seat)
+        values[seat] += ELEMENT * elements_to_come(state, seat)
         values[seat] += 0.15 * state.cupcakes[seat]
     for region in range(REGIONS):
         room = ones(state.available[0] & box.region_hexes[region][0]) + ones(state.available[1] & box.region_hexes[region][1])

@@ -1,4 +1,4 @@
-"""How an action is shown: dice and the tile glide, numbers come from their colony."""
+"""How an action is shown: dice and the tile move to their trays, numbers come from their colony."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from .state import E_WROTE
 
 
 def motion(view: Any, box: Any, note: Note) -> Motion | None:
+    """A number comes from its colony's seat; everything else shows itself."""
     if note.event == E_WROTE:
         return Motion(comes=f"seat-{note.details[0]}")
     return None

@@ -1,10 +1,11 @@
-"""What things are called, in sentences and in notation."""
+"""The names of things, in sentences and in notation."""
 
 from typing import Any
 
 from ...words import join_and, phrase, phrases, say
+from .bits import contains
 from .components import COLUMN_LETTERS
-from .state import CRATES, CUPCAKES, FACE_NAMES, NONE, REGION_LETTERS, REGION_NAMES, WORD
+from .state import CRATES, CUPCAKES, FACE_NAMES, NONE, REGION_LETTERS, REGION_NAMES
 
 COLONY_NAMES = phrases("Red colony", "Blue colony")
 COLONY_LETTERS = "RB"
@@ -39,20 +40,19 @@ def hex_name(box: Any, hex: int) -> str:
 
 def special_kind(box: Any, hex: int) -> int:
     """CUPCAKES, CRATES, or NONE for a plain hex."""
-    word, bit = hex // WORD, 1 << hex % WORD
-    return next((kind for kind in (CUPCAKES, CRATES) if box.special_hexes[kind][word] & bit), NONE)
+    return next((kind for kind in (CUPCAKES, CRATES) if contains(box.special_hexes[kind], hex)), NONE)
 
 
-def count(number: int, thing: str, things: str = "") -> str:
-    """'1 point', '2 points'."""
-    return f"{number} {thing if number == 1 else things or thing + 's'}"
+def points_text(points: int) -> str:
+    """'1 point', '2 points'; for diagrams, which are always in English."""
+    return f"{points} {'point' if points == 1 else 'points'}"
 
 
-def letters(mask: int) -> str:
-    """Elements as letters."""
+def element_letters(mask: int) -> str:
+    """The letters of a set of elements."""
     return "".join(letter for element, letter in enumerate(ELEMENT_LETTERS) if mask >> element & 1)
 
 
-def in_words(mask: int) -> str:
-    """Elements as a list in a sentence."""
+def elements_in_words(mask: int) -> str:
+    """The names of a set of elements, as a list in a sentence."""
     return join_and([say(name) for element, name in enumerate(ELEMENT_NAMES) if mask >> element & 1] or [say("nothing")])

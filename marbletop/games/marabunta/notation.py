@@ -9,32 +9,18 @@ Elements are named by letters: P O G S B Y are the dice of the regions (S is sto
 from typing import Any
 
 from .diagram import diagram
-from .names import ELEMENT_LETTERS, ELEMENT_NAMES, hex_name, letters
+from .names import ELEMENT_LETTERS, ELEMENT_NAMES, element_letters, hex_name
 from .positions import read_position, write_position
 from .sentences import sentence
-from .state import (
-    A_CRATE,
-    A_HEX,
-    A_LEAF,
-    A_PASS,
-    A_SELECT,
-    A_TAKE_DICE,
-    A_TAKE_TILE,
-    AGAIN,
-    ALL_ELEMENTS,
-    CLOSE,
-    CROSS,
-    GROUPS,
-    REGION_LETTERS,
-    TILE_BIT,
-)
+from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_DICE, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, CLOSE, CROSS,
+                    GROUPS, REGION_LETTERS, TILE_BIT)
 
 __all__ = ["diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
 
 
 def write_action(state: Any, box: Any, action: int) -> str:
     if action < A_TAKE_TILE:
-        return f"split {letters(action + 1)}"
+        return f"split {element_letters(action + 1)}"
     if action <= A_TAKE_DICE:
         return "take tile" if action == A_TAKE_TILE else "take dice"
     if action < A_PASS:
@@ -49,22 +35,22 @@ def write_action(state: Any, box: Any, action: int) -> str:
 
 
 def read_action(state: Any, box: Any, text: str) -> int | None:
-    """The action that a text means, possible or not: colours for letters, `stop` or `decline` for pass, a split told
-    by either of its pools, a hex with or without its x."""
+    """The action that a text means, legal or not, or None. A text may have colours instead of letters, `stop` or `decline`
+    for `pass`, either pool of a split, and a hex with or without its x."""
     words = text.lower().replace(",", " ").split()
-    letters_said = "".join(ELEMENT_LETTERS[ELEMENT_NAMES.index(word)] if word in ELEMENT_NAMES else word.upper()
+    named = "".join(ELEMENT_LETTERS[ELEMENT_NAMES.index(word)] if word in ELEMENT_NAMES else word.upper()
                            for word in words[1:] if word != "and")
-    known = set(letters_said) <= set(ELEMENT_LETTERS)
+    known = set(named) <= set(ELEMENT_LETTERS)
     if words[:1] == ["split"] and known:
-        pool = sum(1 << ELEMENT_LETTERS.index(letter) for letter in set(letters_said))
+        pool = sum(1 << ELEMENT_LETTERS.index(letter) for letter in set(named))
         pool = ALL_ELEMENTS ^ pool if pool & TILE_BIT else pool
         return pool - 1 if pool else None
-    if words[:1] in (["use"], ["again"]) and known and len(letters_said) == 1:
-        return A_SELECT + ELEMENT_LETTERS.index(letters_said)
-    if words[:1] == ["leaf"] and letters_said in tuple(REGION_LETTERS):
-        return A_LEAF + REGION_LETTERS.index(letters_said)
-    if words[:1] == ["crate"] and letters_said in tuple("12345678"[:GROUPS]):
-        return A_CRATE + int(letters_said) - 1
+    if words[:1] in (["use"], ["again"]) and known and len(named) == 1:
+        return A_SELECT + ELEMENT_LETTERS.index(named)
+    if words[:1] == ["leaf"] and named in tuple(REGION_LETTERS):
+        return A_LEAF + REGION_LETTERS.index(named)
+    if words[:1] == ["crate"] and named in tuple("12345678"[:GROUPS]):
+        return A_CRATE + int(named) - 1
     if words in (["pass"], ["stop"], ["decline"]):
         return A_PASS
     names = {hex_name(box, hex): A_HEX + hex for hex in range(box.hexes)}

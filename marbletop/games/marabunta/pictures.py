@@ -1,4 +1,4 @@
-"""The parts that are drawn: territory with the trays below it, player boards, regions with their leaves."""
+"""Drawings of the territory with the trays below it, the player boards, and the regions with their leaves."""
 
 import math
 from collections.abc import Sequence
@@ -11,72 +11,40 @@ from ...words import capital, phrase, plural, say
 from .components import COLUMN_LETTERS
 from .names import face_name, hex_name, power_words, region_name, special_kind, tile_words
 from .positions import mark_text
-from .rules import find_usable, region_winner, score
-from .state import (
-    ALL_ELEMENTS,
-    BLUE_NUMBER,
-    CHOOSE,
-    CRATE_FACE,
-    CRATES,
-    CRATES_2,
-    CROSS_2,
-    CUPCAKES,
-    CUPX,
-    ELEMENTS,
-    ENDED,
-    FLAG,
-    LEAVES_2,
-    ONE,
-    P_CROSS_2,
-    P_CUPCAKES_2,
-    P_LEAVES_2,
-    P_ONES_TRIANGLE,
-    P_POINTS_2,
-    P_POINTS_3,
-    P_THREE_FREE,
-    P_TWO_ADJACENT,
-    P_ZERO_FREE,
-    REGION_LETTERS,
-    REGION_NAMES,
-    REGIONS,
-    REPEAT,
-    SEATS,
-    SPLIT,
-    STATE,
-    TILE,
-    TILE_BIT,
-    ZERO_2,
-    ZERO_FREE,
-)
+from .rules import region_winner, score, usable_elements
+from .state import (ALL_ELEMENTS, BLUE_NUMBER, CHOOSE, CRATE_FACE, CRATES, CRATES_2, CROSS_2, CUPCAKES, CUPX, ELEMENTS, ENDED,
+                    FLAG, LEAVES_2, ONE, P_CROSS_2, P_CUPCAKES_2, P_LEAVES_2, P_ONES_TRIANGLE, P_POINTS_2, P_POINTS_3,
+                    P_THREE_FREE, P_TWO_ADJACENT, P_ZERO_FREE, REGION_LETTERS, REGION_NAMES, REGIONS, REPEAT, SEATS, SPLIT,
+                    STATE, TILE, TILE_BIT, ZERO_2, ZERO_FREE)
 
-SIDES = ("red", "blue")                     # red numbers stand on round tokens, blue ones on square ones, everywhere
+COLONY_COLOURS = ("red", "blue")                     # red signs are round everywhere, blue ones square
 SIZE = 38                                   # side of a hex
-EDGE, TOP = 0.32 * SIZE, 20                 # wood round the territory; room for the column letters
-TRAY, DIE, MARGIN = 92, 46, 9.0             # height of a tray, size of a die, room round a tray for its mark
+EDGE, TOP = 0.32 * SIZE, 20                 # wood around the territory; room for the column letters
+TRAY, DIE, MARGIN = 92, 46, 9.0             # height of a tray, size of a die, room around a tray for its mark
 SHORT_POWERS = {P_ZERO_FREE: phrase("0 free"), P_TWO_ADJACENT: phrase("a 2"), P_THREE_FREE: phrase("3 free"),
                 P_CUPCAKES_2: phrase("2 cakes"), P_POINTS_2: "+2", P_POINTS_3: "+3", P_ONES_TRIANGLE: "1 1 1",
                 P_CROSS_2: phrase("cross 2"), P_LEAVES_2: phrase("2 leaves")}
 
 
-# Places
+# Points and names
 
 
 @kit.once_per_box
-def place(box: Any, hex: int) -> kit.Point:
-    """The middle of a hex."""
+def point_of(box: Any, hex: int) -> kit.Point:
+    """The middle of a hex in the drawing."""
     x, y = centre(from_offset(box.column[hex], box.row[hex]), SIZE)
     return x + SIZE + EDGE, y + SIZE * math.sqrt(3) / 2 + EDGE + TOP
 
 
 @kit.once_per_box
-def extent(box: Any) -> kit.Point:
-    """Width and height of the territory with its wood."""
-    places = [place(box, hex) for hex in range(box.hexes)]
-    return max(x for x, _ in places) + SIZE + EDGE, max(y for _, y in places) + SIZE * math.sqrt(3) / 2 + EDGE + 4
+def territory_size(box: Any) -> kit.Point:
+    """Width and height of the territory and the wood around it."""
+    points = [point_of(box, hex) for hex in range(box.hexes)]
+    return max(x for x, _ in points) + SIZE + EDGE, max(y for _, y in points) + SIZE * math.sqrt(3) / 2 + EDGE + 4
 
 
 @kit.once_per_box
-def special(box: Any, hex: int) -> str:
+def special_name(box: Any, hex: int) -> str:
     """'cupcake', 'crate' or ''."""
     return {CUPCAKES: "cupcake", CRATES: "crate"}.get(special_kind(box, hex), "")
 
@@ -85,32 +53,32 @@ def special(box: Any, hex: int) -> str:
 
 
 def draw_territory(view: Any, box: Any, names: Sequence[str], costly: set[int]) -> Panel:
-    """The territory over both trays; `costly` are the hexes that the player could take with an anthill only."""
-    width, height = extent(box)
-    root = Part(say("Territory"), kind="territory").add(kit.plank_of(land(box), EDGE))
+    """The territory and the trays below it; `costly` has the hexes that would cost the player an anthill."""
+    width, height = territory_size(box)
+    root = Part(say("Territory"), kind="territory").add(kit.plank_of(territory_outline(box), EDGE))
     for column in sorted(set(box.column[:box.hexes])):
         x, _ = centre(from_offset(column, 0), SIZE)
         root.add(kit.text((x + SIZE + EDGE, TOP / 2), COLUMN_LETTERS[column], 15, weight=600))
     root.add(draw_hex(view, box, names, hex, hex in costly) for hex in range(box.hexes))
-    root.add(Part(kind="border").add(kit.path(borders(box), fill="none", stroke="var(--ink)", stroke_opacity=0.75,
+    root.add(Part(kind="border").add(kit.path(border_lines(box), fill="none", stroke="var(--ink)", stroke_opacity=0.75,
                                               stroke_width=0.075 * SIZE, stroke_linecap="round")))
     draw_elements(root, view, box, names, width, height)
     return Panel(BOARD, say("Territory"), width, height + TRAY + 2 * MARGIN, root)
 
 
 @kit.once_per_box
-def land(box: Any) -> str:
+def territory_outline(box: Any) -> str:
     """The path data of all hexes."""
-    return "".join(kit.through(kit.hexagon(place(box, hex), SIZE), closed=True) for hex in range(box.hexes))
+    return "".join(kit.through(kit.hexagon(point_of(box, hex), SIZE), closed=True) for hex in range(box.hexes))
 
 
 @kit.once_per_box
-def borders(box: Any) -> str:
-    """Lines between regions and round the territory."""
+def border_lines(box: Any) -> str:
+    """The path data of the lines between regions and around the territory."""
     beside = neighbours([from_offset(box.column[hex], box.row[hex]) for hex in range(box.hexes)])
     lines = []
     for hex in range(box.hexes):
-        corners = kit.hexagon(place(box, hex), SIZE)
+        corners = kit.hexagon(point_of(box, hex), SIZE)
         for direction, other in enumerate(beside[hex]):             # directions from straight up, corners from the right
             if other == NOWHERE or (other > hex and box.region_of[other] != box.region_of[hex]):
                 lines.append(kit.through([corners[(direction + 4) % 6], corners[(direction + 5) % 6]]))
@@ -121,20 +89,20 @@ SPECIAL_HEXES = {"": phrase("{hex}, {region} region"), "cupcake": phrase("{hex},
                  "crate": phrase("{hex}, {region} region, crate")}
 
 
-def draw_hex(view: Any, box: Any, names: Sequence[str], hex: int, costs: bool) -> Part:
-    """A hex with its region's pattern and letter, and what is printed or written in it."""
-    mark, kind, region = view.marks[hex], special(box, hex), box.region_of[hex]
+def draw_hex(view: Any, box: Any, names: Sequence[str], hex: int, costly: bool) -> Part:
+    """A hex with the pattern and letter of its region, and what is printed or written in it."""
+    mark, kind, region = view.marks[hex], special_name(box, hex), box.region_of[hex]
     name = hex_name(box, hex)
-    said = say(SPECIAL_HEXES[kind], hex=name, region=region_name(region))
-    part = Part(said, f"hex-{name}", place(box, hex), "space")
+    words = say(SPECIAL_HEXES[kind], hex=name, region=region_name(region))
+    part = Part(words, f"hex-{name}", point_of(box, hex), "space")
     part.add(kit.hexagon_mark((0, 0), 0.985 * SIZE, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--paper)",
                               stroke_opacity=0.55))
     if mark > 1:
         seat = int(mark >= BLUE_NUMBER)
-        part.name = say("{hex}: {who} {value}", hex=said, who=names[seat], value=mark_text(mark)[1])
-        part.add(Part("", f"num-{name}", kind="number").add(kit.colony(SIDES[seat], mark_text(mark)[1], r=0.6 * SIZE)))
+        part.name = say("{hex}: {who} {value}", hex=words, who=names[seat], value=mark_text(mark)[1])
+        part.add(Part("", f"num-{name}", kind="number").add(kit.colony(COLONY_COLOURS[seat], mark_text(mark)[1], r=0.6 * SIZE)))
     elif mark:
-        part.name = say("{hex}: crossed out", hex=said)
+        part.name = say("{hex}: crossed out", hex=words)
         if kind:
             part.add(kit.use(f"pc-{kind}", r=0.5 * SIZE, opacity=0.35))
         part.add(kit.path(cross_lines(0.45 * SIZE), stroke="var(--ink)", stroke_width=0.15 * SIZE, stroke_linecap="round"))
@@ -142,7 +110,7 @@ def draw_hex(view: Any, box: Any, names: Sequence[str], hex: int, costs: bool) -
         part.add(kit.use(f"pc-{kind}", r=0.5 * SIZE))
     else:
         part.add(kit.text((0, 0), REGION_LETTERS[region], 0.5 * SIZE, weight=700, fill_opacity=0.5))
-    if costs:
+    if costly:
         part.add(kit.use("pc-anthill", (0.42 * SIZE, 0.42 * SIZE), 0.28 * SIZE))
     return part
 
@@ -156,26 +124,25 @@ def cross_lines(reach: float, x: float = 0.0) -> str:
 
 
 def draw_elements(root: Part, view: Any, box: Any, names: Sequence[str], width: float, top: float) -> None:
-    """The seven elements: in one tray before the split, then in two. Tray 0 is Red's, or while choosing the one with
-    the tile."""
+    """Add the seven elements: in one tray before the split, then in two."""
     trays = trays_of(view, names)
-    room = (width - 2 * MARGIN * len(trays)) / sum(max(len(elements(mask)), 1) + 1 for _, _, mask in trays)
+    room = (width - 2 * MARGIN * len(trays)) / sum(max(len(elements_of(mask)), 1) + 1 for _, _, mask in trays)
     x = MARGIN
     for id, title, mask in trays:
-        wide = room * (max(len(elements(mask)), 1) + 1)
+        wide = room * (max(len(elements_of(mask)), 1) + 1)
         dash = "7 5" if view.phase in (SPLIT, CHOOSE) else None
-        root.add(Part(say("{tray}: {elements}", tray=title, elements=elements_in_words(view, mask)), id, (x, top + MARGIN),
+        root.add(Part(say("{tray}: {elements}", tray=title, elements=elements_with_faces(view, mask)), id, (x, top + MARGIN),
                       "tray").add(
             kit.rect(0, 0, wide, TRAY, 14, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=2,
                      stroke_dasharray=dash),
             kit.text((12, 14), title, 12, "start", "var(--ink-2)", weight=600)))
-        for n, element in enumerate(elements(mask)):
-            root.add(draw_element(view, box, element, (x + wide * (n + 0.5) / len(elements(mask)), top + MARGIN + 48)))
+        for n, element in enumerate(elements_of(mask)):
+            root.add(draw_element(view, box, element, (x + wide * (n + 0.5) / len(elements_of(mask)), top + MARGIN + 48)))
         x += wide + 2 * MARGIN
 
 
 def trays_of(view: Any, names: Sequence[str]) -> list[tuple[str, str, int]]:
-    """What the trays are: id, title, elements."""
+    """Id, title and elements of each tray. Tray 0 is Red's or, in CHOOSE, the pool with the tile."""
     if view.phase == SPLIT:
         return [("tray-0", say("To be split"), ALL_ELEMENTS)]
     if view.phase == CHOOSE:
@@ -184,45 +151,47 @@ def trays_of(view: Any, names: Sequence[str]) -> list[tuple[str, str, int]]:
     if view.phase == ENDED:
         return [("tray-0", say("The last dice and tile"), ALL_ELEMENTS)]
     pools = [view.pool, ALL_ELEMENTS ^ view.pool] if view.player == 0 else [ALL_ELEMENTS ^ view.pool, view.pool]
-    return [(f"tray-{seat}", say(pool_state(view, seat), who=names[seat]), pools[seat]) for seat in range(SEATS)]
+    return [(f"tray-{seat}", say(pool_title(view, seat), who=names[seat]), pools[seat]) for seat in range(SEATS)]
 
 
-def pool_state(view: Any, seat: int) -> str:
-    """Whether a colony is at its pool now, or when."""
+def pool_title(view: Any, seat: int) -> str:
+    """A title that says whether a colony resolves its pool now, or before or after the other."""
     if seat == view.player:
         return phrase("Pool of {who}, in use")
     return phrase("Pool of {who}, done") if view.player == view.starter else phrase("Pool of {who}, next")
 
 
-def elements(mask: int) -> list[int]:
+def elements_of(mask: int) -> list[int]:
+    """The elements of a set of bits."""
     return [element for element in range(ELEMENTS) if mask >> element & 1]
 
 
-def element_words(view: Any, element: int) -> str:
-    """'orange 2', 'the tile, two crates'."""
+def element_with_face(view: Any, element: int) -> str:
+    """'orange 2', 'tile: two crates'."""
     if element == TILE:
         return say("tile: {tile}", tile=tile_words(view.tile))
     return say("{region} {face}", region=region_name(element), face=face_name(view.dice[element]))
 
 
-def elements_in_words(view: Any, mask: int) -> str:
-    return ", ".join(element_words(view, element) for element in elements(mask)) or say("nothing")
+def elements_with_faces(view: Any, mask: int) -> str:
+    """A set of elements as a list in words."""
+    return ", ".join(element_with_face(view, element) for element in elements_of(mask)) or say("nothing")
 
 
-def usable_by(view: Any, box: Any, seat: int, mask: int) -> int:
-    """Which of these elements a colony could use now, if they were its pool. REPEAT counts if there is a die for it."""
+def elements_usable_by(view: Any, box: Any, seat: int, mask: int) -> int:
+    """Which of these elements a colony could use now if they were its pool, as bits. REPEAT counts if there is a die for it."""
     trial = STATE.copy(view)
     trial.player, trial.pool, trial.used, trial.phase = seat, mask, 0, SPLIT
-    usable: int = find_usable(trial, box)
+    usable: int = usable_elements(trial, box)
     return usable | TILE_BIT if mask & TILE_BIT and view.tile == REPEAT and usable else usable
 
 
 def draw_element(view: Any, box: Any, element: int, at: kit.Point) -> Part:
-    """A die or the tile. While the pools are made, a red disc and a blue square below tell who could use it now."""
+    """A die or the tile. In SPLIT and CHOOSE, a red disc and a blue square below show who could use it now."""
     used = view.phase not in (SPLIT, CHOOSE, ENDED) and (
         bool(view.used >> element & 1) or (not view.pool >> element & 1 and view.player == view.starter))
     waits = view.phase not in (SPLIT, CHOOSE, ENDED) and not used and not view.pool >> element & 1
-    name = capital(element_words(view, element))
+    name = capital(element_with_face(view, element))
     part = draw_tile(view, at) if element == TILE else draw_die(view, element, at)
     part.name = say("{element}, done", element=name) if used else say("{element}, waits", element=name) if waits else name
     if used:
@@ -233,16 +202,17 @@ def draw_element(view: Any, box: Any, element: int, at: kit.Point) -> Part:
                      stroke_linecap="round")))
     if view.phase in (SPLIT, CHOOSE):
         for seat, x in enumerate((-9, 9)):
-            could = usable_by(view, box, seat, ALL_ELEMENTS) >> element & 1
-            part.add(Part(kind="who").add(who_mark(seat, (x, 0.5 * DIE + 8), 5, could)))
+            usable = bool(elements_usable_by(view, box, seat, ALL_ELEMENTS) >> element & 1)
+            mark = colony_mark(seat, (x, 0.5 * DIE + 8), 5, 2, usable, 1.5, None if usable else "2 2")
+            part.add(Part(kind="who").add(mark))
     return part
 
 
-def who_mark(seat: int, at: kit.Point, r: float, filled: int) -> Mark:
-    """A colony's sign: a red disc or a blue square, an outline only where it does not apply."""
-    look = {"fill": f"var(--colony-{SIDES[seat]}-line)" if filled else "none", "stroke": f"var(--colony-{SIDES[seat]}-line)",
-            "stroke_width": 1.5, "stroke_dasharray": None if filled else "2 2"}
-    return kit.circle(at, r, **look) if seat == 0 else kit.rect(at[0] - r, at[1] - r, 2 * r, 2 * r, 2, **look)
+def colony_mark(seat: int, at: kit.Point, r: float, corner: int, filled: bool, width: float, dash: str | None = None) -> Mark:
+    """The sign of a colony: a red disc or a blue square, filled or as an outline."""
+    colour = f"var(--colony-{COLONY_COLOURS[seat]}-line)"
+    style = {"fill": colour if filled else "none", "stroke": colour, "stroke_width": width, "stroke_dasharray": dash}
+    return kit.circle(at, r, **style) if seat == 0 else kit.rect(at[0] - r, at[1] - r, 2 * r, 2 * r, corner, **style)
 
 
 def draw_die(view: Any, die: int, at: kit.Point) -> Part:
@@ -256,7 +226,7 @@ def draw_die(view: Any, die: int, at: kit.Point) -> Part:
 
 
 def draw_tile(view: Any, at: kit.Point) -> Part:
-    """The tile of the round, with what it does as a picture."""
+    """The tile of the round, with a picture of what it does."""
     h = 0.5 * DIE
     cut, side = 0.7 * h, 0.6 * h
     shape = [(-cut, -h), (cut, -h), (h, -side), (h, side), (cut, h), (-cut, h), (-h, side), (-h, -side)]
@@ -266,6 +236,7 @@ def draw_tile(view: Any, at: kit.Point) -> Part:
 
 
 def tile_picture(tile: int, h: float) -> list[Mark]:
+    """What a tile does, as a picture; h is half the size of the tile."""
     ink, two = "var(--card-ink)", (-0.45 * h, 0.45 * h)
 
     def number(x: float, words: str) -> Mark:
@@ -348,7 +319,7 @@ ROW = 34
 
 
 def draw_regions(view: Any, box: Any, names: Sequence[str]) -> Panel:
-    """The table of regions: sums, leaves, hexes left, and what the leader would score."""
+    """The table of regions: sums, leaves, available hexes, and what the leader would score."""
     root = Part(say("Regions"), kind="regions")
     circles = box.printed[0] + box.printed[1] + box.blank
     width = 112 + 18 * circles + 66
@@ -364,6 +335,7 @@ def open_hexes(view: Any, box: Any, region: int) -> int:
 
 
 def draw_region(view: Any, box: Any, names: Sequence[str], region: int, width: int) -> Part:
+    """A row of the table of regions."""
     red, blue = view.totals[region]
     own, other = view.circles[region]
     blank, leader = box.blank - own - other, region_winner(view, region)
@@ -388,10 +360,8 @@ def draw_region(view: Any, box: Any, names: Sequence[str], region: int, width: i
 
 
 def leaf_circle(seat: int, filled: bool, at: kit.Point) -> Mark:
-    """A circle of a leaf: printed ones are rings, filled ones full, blank ones dashed; Blue's are squares."""
+    """A circle of a leaf: a ring if printed, solid if filled, dashed if blank (seat -1); Blue's are squares."""
     if seat < 0:
         return kit.circle(at, 7, fill="none", stroke="var(--line-strong)", stroke_width=1.5, stroke_dasharray="3 2.5")
-    colour = f"var(--colony-{SIDES[seat]}-line)"
-    look = {"fill": colour if filled else "none", "stroke": colour, "stroke_width": 2}
-    return kit.circle(at, 6.5, **look) if seat == 0 else kit.rect(at[0] - 6.5, at[1] - 6.5, 13, 13, 3, **look)
+    return colony_mark(seat, at, 6.5, 3, filled, 2)
 

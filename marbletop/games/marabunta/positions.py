@@ -1,50 +1,23 @@
 """Positions as text.
 
-A position is one line of words divided by spaces. The first draws the territory, rows from the top divided by `/`,
-two signs a hex: `..` available, `xx` crossed out, `R2` and `B0` numbers of the colonies, `__` no hex. Then follow
-words `name=value` in any order; one that is left out means its value at the start of a game.
+A position is one line of words with spaces between them. The first word draws the territory: its rows from top to bottom,
+with `/` between them, and two characters for each hex: `..` available, `xx` crossed out, `R2` and `B0` numbers of the
+colonies, `__` no hex. Then follow words `name=value` in any order; a value that is left out is the one at the start of a
+game.
 """
 
 from collections.abc import Callable
 from typing import Any
 
 from ...core.errors import BadNotation
+from .bits import bit_of, word_of
 from .components import COLUMN_LETTERS
-from .effects import begin_writing, wait
-from .names import COLONY_LETTERS as COLONIES
-from .names import ELEMENT_LETTERS, hex_name, letters
-from .rules import find_usable
-from .state import (
-    AGAIN,
-    ANYWHERE,
-    BLUE_NUMBER,
-    CHOOSE,
-    CRATE,
-    CRATE_WAITS,
-    CROSSED_OUT,
-    DICE,
-    ENDED,
-    FACE_NAMES,
-    GROUPS,
-    HEX_WAITS,
-    LEAF,
-    NONE,
-    ONES_WAIT,
-    ORDINARY,
-    PHASE_NAMES,
-    POWER_NAMES,
-    RED_NUMBER,
-    REGION_LETTERS,
-    REGIONS,
-    SEATS,
-    SELECT,
-    STATE,
-    TILE_BIT,
-    TILE_NAMES,
-    WORD,
-    WRITE,
-    ZEROS_WAIT,
-)
+from .effects import add_task, begin_writing, count_number, task_parts
+from .names import COLONY_LETTERS, ELEMENT_LETTERS, element_letters, hex_name
+from .rules import usable_elements
+from .state import (AGAIN, ANYWHERE, BLUE_NUMBER, CHOOSE, CRATE, CRATE_WAITS, CROSSED_OUT, DICE, ENDED, FACE_NAMES, GROUPS,
+                    HEX_WAITS, LEAF, NONE, ONES_WAIT, ORDINARY, PHASE_NAMES, POWER_NAMES, RED_NUMBER, REGION_LETTERS, REGIONS,
+                    SEATS, SELECT, STATE, TILE_BIT, TILE_NAMES, WRITE, ZEROS_WAIT)
 
 EFFECT_WORDS = ("0", "1", "2", "3", "free0", "free3", "zeros", "ones")
 WAIT_WORDS = {CRATE_WAITS: "crate", HEX_WAITS: "hex", ZEROS_WAIT: "zeros", ONES_WAIT: "ones"}
@@ -52,7 +25,7 @@ TRIGGER_WORDS = ("region", "leaf", "cupcakes")
 
 
 def hex_index(box: Any, name: str) -> int:
-    """The hex of a name, or BadNotation."""
+    """The number of the hex with this name, or BadNotation."""
     for hex in range(box.hexes):
         if hex_name(box, hex) == name:
             return hex
@@ -60,16 +33,17 @@ def hex_index(box: Any, name: str) -> int:
 
 
 def mark_text(mark: int) -> str:
+    """Two characters for a mark: `..`, `xx`, `R2`."""
     if mark < RED_NUMBER:
         return ("..", "xx")[mark]
-    return f"{COLONIES[(mark - RED_NUMBER) // 4]}{(mark - RED_NUMBER) % 4}"
+    return f"{COLONY_LETTERS[(mark - RED_NUMBER) // 4]}{(mark - RED_NUMBER) % 4}"
 
 
 MARK_OF_TEXT = {mark_text(mark): mark for mark in range(10)}
 
 
 def grid(box: Any, sign_of: Callable[[int], str]) -> list[list[str]]:
-    """The rows of the territory, with a sign for each hex and `__` where there is none."""
+    """The rows of the territory, with a sign for each hex and `__` for cells without a hex."""
     columns, rows = max(box.column[:box.hexes]) + 1, max(box.row[:box.hexes]) + 1
     signs = [["__"] * columns for _ in range(rows)]
     for hex in range(box.hexes):
@@ -79,8 +53,9 @@ def grid(box: Any, sign_of: Callable[[int], str]) -> list[list[str]]:
 
 def write_position(state: Any, box: Any) -> str:
     rows = "/".join("".join(row) for row in grid(box, lambda hex: mark_text(state.marks[hex])))
-    words = [rows, f"round={state.round_number}", f"starter={COLONIES[state.starter]}", f"player={COLONIES[state.player]}",
-             f"tile={TILE_NAMES[state.tile]}", f"stack={tile_list(state)}",
+    words = [rows, f"round={state.round_number}",
+             f"starter={COLONY_LETTERS[state.starter]}", f"player={COLONY_LETTERS[state.player]}",
+             f"tile={TILE_NAMES[state.tile]}", f"stack={stack_text(state)}",
              f"dice={','.join(FACE_NAMES[face] for face in state.dice)}"]
     words += [f"{name}={','.join(map(str, values))}" for name, values in (
         ("anthills", state.anthills), ("points", state.points), ("cupcakes", state.cupcakes))]
@@ -88,9 +63,9 @@ def write_position(state: Any, box: Any) -> str:
     words.append("circles=" + ",".join(f"{red}{blue}" for red, blue in state.circles))
     words.append(f"phase={PHASE_NAMES[state.phase]}")
     if state.pool:
-        words.append(f"pool={letters(state.pool)}")
+        words.append(f"pool={element_letters(state.pool)}")
     if state.used:
-        words.append(f"used={letters(state.used)}")
+        words.append(f"used={element_letters(state.used)}")
     if state.effect >= 0:
         words.append(f"effect={EFFECT_WORDS[state.effect]}{'' if state.region == ANYWHERE else REGION_LETTERS[state.region]}")
     if state.first >= 0:
@@ -104,16 +79,18 @@ def write_position(state: Any, box: Any) -> str:
     if state.depth:
         words.append("waiting=" + ",".join(task_text(box, task) for task in state.waiting[:state.depth]))
     if state.trigger >= 0:
-        words.append(f"end={COLONIES[state.trigger]},{TRIGGER_WORDS[state.trigger_kind]}")
+        words.append(f"end={COLONY_LETTERS[state.trigger]},{TRIGGER_WORDS[state.trigger_kind]}")
     return " ".join([*words, f"step={state.step}"])
 
 
-def tile_list(state: Any) -> str:
+def stack_text(state: Any) -> str:
+    """The names of the tiles in the stack."""
     return ",".join(TILE_NAMES[tile] for tile in range(ORDINARY) if state.tiles_left[tile]) or "none"
 
 
 def task_text(box: Any, task: int) -> str:
-    kind, one, two = task >> 14, (task >> 7 & 127) - 1, (task & 127) - 1
+    """A task that waits: `crate`, `hex-a1`, `zeros-a1`, `ones-a1-a2`."""
+    kind, one, two = task_parts(task)
     return "-".join([WAIT_WORDS[kind], *(hex_name(box, hex) for hex in (one, two) if hex >= 0)])
 
 
@@ -128,12 +105,12 @@ def read_position(text: str, box: Any) -> Any:
         given[name] = value
     state = STATE.blank()
     state.seats, state.viewer, state.side = SEATS, -2, [0, 1]
-    read_territory(state, box, drawn)
+    read_marks(state, box, drawn)
     reader = Reader(given)
     state.round_number = reader.number("round", 1, 1, 99)
-    state.starter = reader.of("starter", "R", COLONIES)
-    state.player = reader.of("player", COLONIES[state.starter], COLONIES)
-    state.tile = reader.of("tile", TILE_NAMES[0], TILE_NAMES)
+    state.starter = reader.choice("starter", "R", COLONY_LETTERS)
+    state.player = reader.choice("player", COLONY_LETTERS[state.starter], COLONY_LETTERS)
+    state.tile = reader.choice("tile", TILE_NAMES[0], TILE_NAMES)
     read_stack(state, reader.text("stack", ",".join(TILE_NAMES[tile] for tile in range(ORDINARY) if tile != state.tile)))
     for die, face in enumerate(reader.several("dice", ["0"] * DICE, DICE)):
         state.dice[die] = reader.index("dice", face, FACE_NAMES)
@@ -142,21 +119,21 @@ def read_position(text: str, box: Any) -> Any:
         setattr(state, name, [reader.whole(name, value) for value in reader.several(name, [str(start)] * SEATS, SEATS)])
     read_crates(state, box, reader)
     read_circles(state, box, reader)
-    state.phase = reader.of("phase", "split", PHASE_NAMES)
+    state.phase = reader.choice("phase", "split", PHASE_NAMES)
     state.pool, state.used = reader.elements("pool"), reader.elements("used")
     read_effect(state, box, reader)
     read_trigger(state, box, reader)
     state.step = reader.number("step", 0, 0, 10_000)
     state.over = int(state.phase == ENDED)
-    reader.finish()
+    reader.check_all_used()
     if state.phase in (SELECT, AGAIN):
-        state.usable = find_usable(state, box)
+        state.usable = usable_elements(state, box)
     check_phase(state)
     return state
 
 
 class Reader:
-    """Values by name, each asked for once; BadNotation for what cannot be."""
+    """The values of a position by name, each read once; BadNotation for a value that is impossible."""
 
     def __init__(self, given: dict[str, str]) -> None:
         self.given = dict(given)
@@ -177,7 +154,7 @@ class Reader:
             raise BadNotation(f"{name}={text!r} must be one of {', '.join(among)}.")
         return tuple(among).index(text)
 
-    def of(self, name: str, default: str, among: str | tuple[str, ...]) -> int:
+    def choice(self, name: str, default: str, among: str | tuple[str, ...]) -> int:
         return self.index(name, self.text(name, default), among)
 
     def several(self, name: str, default: list[str], count: int) -> list[str]:
@@ -192,12 +169,13 @@ class Reader:
             raise BadNotation(f"{name}={text!r} must be letters of elements: {ELEMENT_LETTERS}.")
         return sum(1 << ELEMENT_LETTERS.index(letter) for letter in set(text))
 
-    def finish(self) -> None:
+    def check_all_used(self) -> None:
         if self.given:
             raise BadNotation(f"A position of Marabunta has no {', '.join(self.given)}.")
 
 
-def read_territory(state: Any, box: Any, drawn: str) -> None:
+def read_marks(state: Any, box: Any, drawn: str) -> None:
+    """Set the mark of every hex, from the drawing of the territory."""
     rows = drawn.split("/")
     blank = grid(box, lambda hex: "..")
     if len(rows) != len(blank) or any(len(row) != 2 * len(blank[0]) for row in rows):
@@ -216,17 +194,13 @@ def read_territory(state: Any, box: Any, drawn: str) -> None:
 
 
 def put_mark(state: Any, box: Any, hex: int, mark: int) -> None:
-    """Set a mark, and all that is kept beside the marks."""
+    """Set a mark, and everything else in the state that depends on it."""
     state.marks[hex] = mark
     if mark:
-        state.available[hex // WORD] &= ~(1 << hex % WORD)
+        state.available[word_of(hex)] &= ~bit_of(hex)
     if mark > CROSSED_OUT:
         seat, value = (1, mark - BLUE_NUMBER) if mark >= BLUE_NUMBER else (0, mark - RED_NUMBER)
-        state.totals[box.region_of[hex]][seat] += value
-        for row in range(box.near_rows):
-            if row != value or box.near_rows == 1:
-                for word in range(2):
-                    state.near[seat][row][word] |= box.neighbours[hex][word]
+        count_number(state, box, seat, hex, value)
 
 
 def read_stack(state: Any, text: str) -> None:
@@ -259,7 +233,7 @@ def read_circles(state: Any, box: Any, reader: Reader) -> None:
 
 
 def read_effect(state: Any, box: Any, reader: Reader) -> None:
-    """What is being done, and what waits for it."""
+    """The present effect, and the tasks that wait."""
     state.effect = state.region = state.first = state.second = state.power = NONE
     effect = reader.text("effect")
     if effect:
@@ -278,14 +252,14 @@ def read_effect(state: Any, box: Any, reader: Reader) -> None:
         if kind not in WAIT_WORDS.values() or len(hexes) > 2 or state.depth == len(state.waiting):
             raise BadNotation(f"waiting={word!r} must be crate, hex-a1, zeros-a1 or ones-a1-a2.")
         one, two = (*(hex_index(box, name) for name in hexes), NONE, NONE)[:2]
-        wait(state, next(number for number, said in WAIT_WORDS.items() if said == kind), one, two)
+        add_task(state, next(number for number, name in WAIT_WORDS.items() if name == kind), one, two)
 
 
 def read_trigger(state: Any, box: Any, reader: Reader) -> None:
     state.trigger = state.trigger_kind = NONE
     if (end := reader.text("end")):
         colony, _, kind = end.partition(",")
-        state.trigger = reader.index("end", colony, COLONIES)
+        state.trigger = reader.index("end", colony, COLONY_LETTERS)
         state.trigger_kind = reader.index("end", kind, TRIGGER_WORDS)
 
 

@@ -1,47 +1,17 @@
 """Why something is not possible: for every action that a player might try, the rule that forbids it.
 
-Only told where somebody asks (a listener is there), and nothing at all when compiled.
+The reasons are given only if a listener asks for them; the compiled twin does nothing.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 from ...core.kernel import twin
 from ...core.notes import forbid
-from .bits import bit_of, word_of
-from .effects import any_available, may_decline_writing, write_targets
-from .state import (
-    A_CRATE,
-    A_HEX,
-    A_LEAF,
-    A_PASS,
-    A_SELECT,
-    AGAIN,
-    ANYWHERE,
-    CLOSE,
-    CRATE,
-    CRATE_FACE,
-    CRATES_2,
-    CROSS,
-    CROSS_2,
-    CUPCAKES,
-    CUPX,
-    DICE,
-    ELEMENTS,
-    FLAG,
-    GROUPS,
-    IS_FREE,
-    LEAF,
-    LEAVES_2,
-    REGIONS,
-    SELECT,
-    TILE,
-    TILE_BIT,
-    VALUE_OF,
-    W_THREE_1,
-    W_TWO_0,
-    WRITE,
-)
+from .bits import contains
+from .effects import can_decline, can_decline_writing, costs_anthill, is_any_available, write_targets
+from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, AGAIN, ANYWHERE, CLOSE, CRATE, CRATE_FACE, CRATES_2, CROSS,
+                    CROSS_2, CUPCAKES, CUPX, DICE, ELEMENTS, FLAG, GROUPS, LEAF, LEAVES_2, REGIONS, SELECT, TILE, TILE_BIT,
+                    W_THREE_1, W_TWO_0, WRITE)
 
 TILE_RULES = ("MA-17", "MA-18", "MA-19", "MA-20", "MA-21", "MA-22", "MA-23", "MA-24")
 
@@ -49,31 +19,22 @@ TILE_RULES = ("MA-17", "MA-18", "MA-19", "MA-20", "MA-21", "MA-22", "MA-23", "MA
 def explain(state: Any, box: Any) -> None:
     """Forbid what the player cannot do now, each with its rule."""
     if state.listener is not None:
-        by_phase = {SELECT: elements, WRITE: writing, CROSS: crossing, CLOSE: closing, CRATE: crates, LEAF: leaves,
-                    AGAIN: again}
+        by_phase = {SELECT: explain_elements, WRITE: explain_writing, CROSS: explain_crossing, CLOSE: explain_cupcakes,
+                    CRATE: explain_crates, LEAF: explain_leaves, AGAIN: explain_dice}
         if state.phase in by_phase:
             by_phase[state.phase](state, box)
 
 
 @twin(explain)
 def compiled_explain(numba: Any) -> Any:
-    def silent(state: Any, box: Any) -> None:
+    def do_nothing(state: Any, box: Any) -> None:
         pass
 
-    return lambda state, box: silent
+    return lambda state, box: do_nothing
 
 
-def is_in(words: Sequence[int], hex: int) -> bool:
-    return bool(words[word_of(hex)] & bit_of(hex))
-
-
-def touches(state: Any, box: Any, hex: int, value: int) -> bool:
-    """Whether a hex is next to an own number that allows this value [MA-27, MA-71]."""
-    return is_in(state.near[state.player][box.near_row[value]], hex)
-
-
-def elements(state: Any, box: Any) -> None:
-    """In SELECT: elements of the other pool, used ones, and those that cannot be resolved."""
+def explain_elements(state: Any, box: Any) -> None:
+    """In SELECT: elements of the other pool, elements already used, and those that cannot be resolved."""
     for element in range(ELEMENTS):
         if state.usable >> element & 1:
             continue
@@ -91,100 +52,104 @@ def elements(state: Any, box: Any) -> None:
 
 
 def why_not_tile(state: Any, box: Any) -> str:
+    """The rule that makes the tile unusable [MA-17 to MA-24]."""
     one_is_left = (state.tile == CRATES_2 and state.open_groups[state.player]) or (state.tile == LEAVES_2 and state.open_leaves)
     if one_is_left and not box.partial:
         return "MA-70"
     if state.tile == CROSS_2 and any(
-            is_in(state.available, h) and any_available(state, box.neighbours[h]) for h in range(box.hexes)):
+            contains(state.available, h) and is_any_available(state, box.neighbours[h]) for h in range(box.hexes)):
         return "MA-69"
     return TILE_RULES[state.tile]
 
 
 def why_not_die(state: Any, box: Any, die: int) -> str:
+    """The rule that makes a die unusable [MA-13 to MA-16]."""
     face = state.dice[die]
     if face == FLAG:
         return "MA-15"
     if face == CRATE_FACE:
         return "MA-16"
-    hexes = [h for h in range(box.hexes) if is_in(state.available, h) and (face == 0 or box.region_of[h] == die)]
+    hexes = [h for h in range(box.hexes) if contains(state.available, h) and (face == 0 or box.region_of[h] == die)]
     if not hexes:
         return "MA-25"
-    return why_not_next_to(state, box, hexes)
+    return why_not_reachable(state, box, hexes)
 
 
-def why_not_next_to(state: Any, box: Any, hexes: list[int]) -> str:
-    """None of these available hexes can be reached: without any number [MA-32], for the value [MA-71], or at all."""
+def why_not_reachable(state: Any, box: Any, hexes: list[int]) -> str:
+    """Why a number cannot go into these available hexes: there is no own number [MA-32], or none of another value next to
+    them [MA-71], or none next to them at all [MA-27]."""
     mine = [m for m in range(box.hexes) if state.marks[m] > 1 and (state.marks[m] - 2) // 4 == state.player]
     if not mine:
         return "MA-32"
-    if box.near_rows > 1 and any(is_in(box.neighbours[m], h) for m in mine for h in hexes):
+    if box.near_rows > 1 and any(contains(box.neighbours[m], h) for m in mine for h in hexes):
         return "MA-71"
     return "MA-27"
 
 
-def writing(state: Any, box: Any) -> None:
-    """In WRITE: hexes where the number that is due cannot stand."""
-    legal, effect = write_targets(state, box), state.effect
+def explain_writing(state: Any, box: Any) -> None:
+    """In WRITE: hexes where the next number cannot be written."""
+    targets, effect = write_targets(state, box), state.effect
     for hex in range(box.hexes):
-        if is_in(legal, hex):
+        if contains(targets, hex):
             continue
-        if not is_in(state.available, hex):
+        if not contains(state.available, hex):
             rule = "MA-25"
-        elif state.first >= 0 or (effect in (W_TWO_0, W_THREE_1) and can_be_paid(state, box, hex)):
+        elif state.first >= 0 or (effect in (W_TWO_0, W_THREE_1) and is_reachable(state, box, hex)):
             rule = "MA-20" if effect == W_TWO_0 else "MA-48"
         elif state.region not in (ANYWHERE, box.region_of[hex]):
-            rule = "MA-13" if state.anthills[state.player] == 0 or touches(state, box, hex, VALUE_OF[effect]) else "MA-29"
+            rule = "MA-29" if state.anthills[state.player] and costs_anthill(state, box, hex) else "MA-13"
         else:
-            rule = why_not_next_to(state, box, [hex])
+            rule = why_not_reachable(state, box, [hex])
         forbid(state, A_HEX + hex, rule)
-    if not may_decline_writing(state, box, *legal):
+    if not can_decline_writing(state, box, *targets):
         forbid(state, A_PASS, "MA-41" if state.power >= 0 else "MA-65")
 
 
-def can_be_paid(state: Any, box: Any, hex: int) -> bool:
-    """Whether the first number of an effect could stand here as far as adjacency goes."""
-    return bool(IS_FREE[state.effect]) or state.anthills[state.player] > 0 or touches(state, box, hex, VALUE_OF[state.effect])
+def is_reachable(state: Any, box: Any, hex: int) -> bool:
+    """Whether the first number of an effect could go here by adjacency, with an anthill or free [MA-27, MA-34]."""
+    return state.anthills[state.player] > 0 or not costs_anthill(state, box, hex)
 
 
-def crossing(state: Any, box: Any) -> None:
-    """In CROSS: hexes that are taken, or have no partner, or do not touch the first."""
+def explain_crossing(state: Any, box: Any) -> None:
+    """In CROSS: hexes that are not available, have no partner, or do not touch the first."""
     own_rule = "MA-22" if state.power < 0 else "MA-49"
     for hex in range(box.hexes):
-        if not is_in(state.available, hex):
+        if not contains(state.available, hex):
             forbid(state, A_HEX + hex, "MA-25")
             continue
-        partners = [m for m in range(box.hexes) if is_in(box.neighbours[hex], m)
-                    and (is_in(state.available, m) if state.first < 0 else m == state.first)]
-        if not any(is_in(box.crossable[hex], m) for m in partners):
+        partners = [m for m in range(box.hexes) if contains(box.neighbours[hex], m)
+                    and (contains(state.available, m) if state.first < 0 else m == state.first)]
+        if not any(contains(box.crossable[hex], m) for m in partners):
             forbid(state, A_HEX + hex, "MA-69" if partners else own_rule)
     forbid_decline(state, box)
 
 
 def forbid_decline(state: Any, box: Any) -> None:
-    if not (box.decline_always and state.power >= 0 and state.first < 0):
+    """Forbid PASS, unless the present power may be declined [MA-68]."""
+    if not can_decline(state, box):
         forbid(state, A_PASS, "MA-41" if state.power >= 0 else "MA-65")
 
 
-def closing(state: Any, box: Any) -> None:
-    """In CLOSE: hexes without a cupcake, and those that are taken."""
+def explain_cupcakes(state: Any, box: Any) -> None:
+    """In CLOSE: hexes without a cupcake, and those that are not available."""
     for hex in range(box.hexes):
-        if not is_in(state.available, hex):
+        if not contains(state.available, hex):
             forbid(state, A_HEX + hex, "MA-25")
-        elif not is_in(box.special_hexes[CUPCAKES], hex):
+        elif not contains(box.special_hexes[CUPCAKES], hex):
             forbid(state, A_HEX + hex, "MA-24")
     forbid(state, A_PASS, "MA-10")
 
 
-def crates(state: Any, box: Any) -> None:
-    """In CRATE: groups that are finished or do not exist."""
+def explain_crates(state: Any, box: Any) -> None:
+    """In CRATE: groups that have no open crate or do not exist."""
     for group in range(GROUPS):
         if not state.open_groups[state.player] >> group & 1:
             forbid(state, A_CRATE + group, "MA-38")
     forbid(state, A_PASS, "MA-65")
 
 
-def leaves(state: Any, box: Any) -> None:
-    """In LEAF: leaves without a blank circle, and the one that has just got one."""
+def explain_leaves(state: Any, box: Any) -> None:
+    """In LEAF: leaves without a blank circle, and the one that was filled first."""
     own_rule = "MA-18" if state.power < 0 else "MA-49"
     for region in range(REGIONS):
         if not state.open_leaves >> region & 1:
@@ -194,8 +159,8 @@ def leaves(state: Any, box: Any) -> None:
     forbid_decline(state, box)
 
 
-def again(state: Any, box: Any) -> None:
-    """In AGAIN: dice that were not resolved, or cannot be now."""
+def explain_dice(state: Any, box: Any) -> None:
+    """In AGAIN: dice that were not resolved before, or cannot be resolved now."""
     for die in range(DICE):
         if not state.usable >> die & 1:
             forbid(state, A_SELECT + die, "MA-23")

@@ -4,95 +4,23 @@ from ...core.chance import draw, roll
 from ...core.kernel import rule, small
 from ...core.notes import note
 from .bits import list_bits
-from .effects import (
-    any_available,
-    begin_crates,
-    begin_crossing,
-    begin_leaves,
-    begin_writing,
-    can_cross_two,
-    can_fill_leaves,
-    cross_crate,
-    cross_hex,
-    cross_out,
-    cross_targets,
-    fill_circle,
-    fill_leaf,
-    finish,
-    first_targets,
-    may_decline_writing,
-    resume,
-    write_number,
-    write_targets,
-)
+from .effects import (begin_crates, begin_crossing, begin_leaves, begin_writing, can_cross_two, can_decline,
+                      can_decline_writing, can_fill_leaves, cross_crate, cross_hex, fill_circle, fill_leaf, finish_effect,
+                      first_targets, hexes_with_partner, is_any_available, resume_task, write_number, write_targets)
 from .reasons import explain
-from .state import (
-    A_CRATE,
-    A_HEX,
-    A_LEAF,
-    A_PASS,
-    A_SELECT,
-    A_TAKE_DICE,
-    A_TAKE_TILE,
-    AGAIN,
-    ALL_ELEMENTS,
-    ANYWHERE,
-    CHOOSE,
-    CLOSE,
-    CRATE,
-    CRATE_FACE,
-    CRATES_2,
-    CROSS,
-    CROSS_2,
-    CUPCAKES,
-    CUPX,
-    DICE,
-    E_AGAIN,
-    E_BEGAN,
-    E_CHOSE,
-    E_DECLINED,
-    E_IGNORED,
-    E_REGION,
-    E_ROUND,
-    E_SELECTED,
-    E_SPLIT,
-    E_WON,
-    ENDED,
-    FLAG,
-    GO_ON,
-    LEAF,
-    LEAVES_2,
-    NONE,
-    ONE,
-    ORDINARY,
-    RANDOM_FIRST,
-    REGIONS,
-    REPEAT,
-    S_DICE,
-    S_FIRST,
-    S_TILE,
-    SEATS,
-    SELECT,
-    SPLIT,
-    SPLITS,
-    TILE,
-    TILE_BIT,
-    W_0,
-    W_1,
-    W_FREE_0,
-    W_TWO_0,
-    WORD,
-    WRITE,
-    ZERO_2,
-)
+from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_DICE, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE,
+                    CLOSE, CRATE, CRATE_FACE, CRATES_2, CROSS, CROSS_2, CUPCAKES, CUPX, DICE, E_AGAIN, E_BEGAN, E_CHOSE,
+                    E_DECLINED, E_IGNORED, E_REGION, E_ROUND, E_SELECTED, E_SPLIT, E_WON, ENDED, FLAG, GO_ON, LEAF, LEAVES_2,
+                    NONE, ONE, ORDINARY, RANDOM_FIRST, REGIONS, REPEAT, S_DICE, S_FIRST, S_TILE, SEATS, SELECT, SPLIT, SPLITS,
+                    TILE, TILE_BIT, W_0, W_1, W_FREE_0, W_TWO_0, WORD, WRITE, ZERO_2)
 
 # Setup [MA-1 to MA-4]
 
 
 @rule
 def setup(state, box):
-    """Everything is available; the first player is drawn, also where an option sets one [MA-2 to MA-4, MA-63]."""
-    finish(state)
+    """Make everything available and draw the first player, even if an option sets one [MA-2 to MA-4, MA-63]."""
+    finish_effect(state)
     state.trigger = NONE
     state.trigger_kind = NONE
     for word in range(2):
@@ -114,7 +42,7 @@ def setup(state, box):
 
 @rule
 def begin_round(state):
-    """Reveal a tile, from round 8 on always the crossed-out cupcake, and roll the six dice [MA-5, MA-6, MA-63]."""
+    """Turn up a tile, from round 8 on always the crossed-out cupcake, and roll the six dice [MA-5, MA-6, MA-63]."""
     state.round_number += 1
     state.tile = draw(state, S_TILE, state.tiles_left) if state.round_number <= ORDINARY else CUPX
     for face in range(len(state.shows)):
@@ -133,7 +61,7 @@ def begin_round(state):
 
 @rule
 def split_elements(state, action):
-    """The dice of the pool without the tile; the opponent is to choose [MA-7]."""
+    """Split the elements; the action gives the pool without the tile. The opponent has to choose [MA-7]."""
     state.pool = action + 1
     state.player = 1 - state.starter
     state.phase = CHOOSE
@@ -142,7 +70,7 @@ def split_elements(state, action):
 
 @rule
 def choose_pool(state, action):
-    """The opponent takes a pool and resolves it first [MA-8]."""
+    """Give the opponent the chosen pool, which comes first [MA-8]."""
     if action == A_TAKE_TILE:
         state.pool = ALL_ELEMENTS ^ state.pool
     state.phase = GO_ON
@@ -150,9 +78,9 @@ def choose_pool(state, action):
 
 
 @rule
-def next_element(state, box):
-    """Ask for the next element; a pool of which nothing can be resolved any more has ended [MA-9, MA-10]."""
-    state.usable = find_usable(state, box)
+def ask_for_element(state, box):
+    """Ask for the next element, or end the pool if no element of it can be resolved any more [MA-9, MA-10]."""
+    state.usable = usable_elements(state, box)
     if state.usable:
         state.phase = SELECT
     else:
@@ -160,21 +88,21 @@ def next_element(state, box):
 
 
 @rule
-def find_usable(state, box):
-    """The elements of the pool that can be resolved now, as bits; in AGAIN the dice that can be used again
+def usable_elements(state, box):
+    """The elements of the pool that can be resolved now, as bits; in AGAIN, the dice that can be used again
     [MA-10, MA-23]."""
     dice = resolvable_dice(state, box)
     if state.phase == AGAIN:
         return dice & state.used
     unused = state.pool & ~state.used
-    if unused & TILE_BIT and tile_is_usable(state, box, dice & state.used):
+    if unused & TILE_BIT and is_tile_usable(state, box, dice & state.used):
         return dice & unused | TILE_BIT
     return dice & unused
 
 
 @rule
 def end_pool(state, box):
-    """After the opponent's pool the first player resolves the other one; after both the round is over [MA-8, MA-12]."""
+    """Go on with the first player's pool after the opponent's; after both, end the round [MA-8, MA-12]."""
     state.phase = GO_ON
     state.usable = 0
     if state.pool & ~state.used:
@@ -187,7 +115,7 @@ def end_pool(state, box):
         state.pool = 0
         state.phase = ENDED
         state.over = 1
-        tell_outcome(state, box)
+        note_outcome(state, box)
     else:
         state.starter = 1 - state.starter
         begin_round(state)
@@ -219,11 +147,11 @@ def resolvable_dice(state, box):
 
 
 @rule
-def tile_is_usable(state, box, again):
-    """Whether the tile can be resolved now; `again` are the dice that could be used again [MA-17 to MA-24]."""
+def is_tile_usable(state, box, again):
+    """Whether the tile can be resolved now; `again` has the dice that could be used again [MA-17 to MA-24]."""
     tile = state.tile
     if tile == CUPX:
-        return any_available(state, box.special_hexes[CUPCAKES])
+        return is_any_available(state, box.special_hexes[CUPCAKES])
     if tile == CRATES_2:
         return state.open_groups[state.player] != 0 and (box.partial != 0 or has_two_crates(state, box))
     if tile == LEAVES_2:
@@ -244,7 +172,7 @@ def tile_effect(tile):
 
 @rule
 def has_two_crates(state, box):
-    """Whether two open crates are left [MA-70]."""
+    """Whether the player has two open crates [MA-70]."""
     left = 0
     for group in range(box.groups):
         left += box.group_size[group] - state.crates[state.player][group]
@@ -265,7 +193,7 @@ def select_element(state, box, element):
 
 @rule
 def use_die(state, box, die):
-    """A number is written in the die's region, a 0 anywhere; flag and crate [MA-13 to MA-16]."""
+    """Do what the face of a die says; a number goes into its region, a 0 into any [MA-13 to MA-16]."""
     face = state.dice[die]
     if face == FLAG:
         state.phase = GO_ON
@@ -280,12 +208,12 @@ def use_die(state, box, die):
 
 @rule
 def use_tile(state, box):
-    """What each tile does [MA-17 to MA-24]."""
+    """Do what the tile of the round says [MA-17 to MA-24]."""
     tile = state.tile
     note(state, E_SELECTED, state.player, TILE, tile)
     if tile == REPEAT:
         state.phase = AGAIN
-        state.usable = find_usable(state, box)
+        state.usable = usable_elements(state, box)
     elif tile == CUPX:
         state.phase = CLOSE
     elif tile == CRATES_2:
@@ -300,27 +228,20 @@ def use_tile(state, box):
 
 @rule
 def use_again(state, box, die):
-    """REPEAT: a die of the pool that was resolved already, once more [MA-23]."""
+    """Resolve a die of the pool once more, for REPEAT [MA-23]."""
     state.usable = 0
     note(state, E_AGAIN, state.player, die, state.dice[die])
     use_die(state, box, die)
 
 
 @rule
-def close_cupcake(state, box, hex):
-    """CUPX: cross out a cupcake hex of the board [MA-24]."""
-    cross_out(state, box, hex)
-    finish(state)
-
-
-@rule
-def pass_by(state, box):
+def stop_or_decline(state, box):
     """Ignore the rest of the pool [MA-10], or decline a power [MA-41]."""
     if state.phase == SELECT:
         end_pool(state, box)
     else:
         note(state, E_DECLINED, state.player, state.power)
-        finish(state)
+        finish_effect(state)
 
 
 # Legal actions
@@ -328,7 +249,7 @@ def pass_by(state, box):
 
 @rule
 def legal(state, box, actions):
-    """What the player may do, by phase."""
+    """List what the player may do in this phase; how many actions there are."""
     explain(state, box)
     phase = state.phase
     if phase == SELECT:
@@ -338,7 +259,7 @@ def legal(state, box, actions):
             n += 1
         return n
     if phase == WRITE:
-        return legal_writing(state, box, actions)
+        return list_hexes_to_write(state, box, actions)
     if phase == CRATE:
         return list_bits(state.open_groups[state.player], A_CRATE, actions, 0)         # [MA-38]
     if phase == SPLIT:
@@ -350,7 +271,7 @@ def legal(state, box, actions):
         actions[1] = A_TAKE_DICE
         return 2
     if phase == CROSS:
-        return legal_crossing(state, box, actions)
+        return list_hexes_to_cross(state, box, actions)
     if phase == CLOSE:
         low = state.available[0] & box.special_hexes[CUPCAKES][0]                             # [MA-24]
         high = state.available[1] & box.special_hexes[CUPCAKES][1]
@@ -359,40 +280,40 @@ def legal(state, box, actions):
         leaves = state.open_leaves                                                  # [MA-18]
         if state.first >= 0:
             leaves &= ~(1 << state.first)
-        return list_bits(leaves, A_LEAF, actions, may_decline(state, box, actions))
+        return list_bits(leaves, A_LEAF, actions, list_decline(state, box, actions))
     return list_bits(state.usable, A_SELECT, actions, 0)                               # [MA-23]
 
 
 @rule
-def may_decline(state, box, actions):
-    """PASS at the first decision of a power that crosses or fills, if the option allows it [MA-68]; how many entries."""
-    if box.decline_always and state.power >= 0 and state.first < 0:
+def list_decline(state, box, actions):
+    """List PASS if the option allows to decline the present power [MA-68]; how many actions there are."""
+    if can_decline(state, box):
         actions[0] = A_PASS
         return 1
     return 0
 
 
 @rule
-def legal_writing(state, box, actions):
-    """Hexes for the number that is due, and PASS where a power may be declined [MA-27, MA-41]."""
+def list_hexes_to_write(state, box, actions):
+    """List PASS if the power may be declined, and the hexes for the next number [MA-27, MA-41]; how many actions there are."""
     low, high = write_targets(state, box)
     n = 0
-    if state.power >= 0 and may_decline_writing(state, box, low, high):
+    if state.power >= 0 and can_decline_writing(state, box, low, high):
         actions[0] = A_PASS
         n = 1
     return list_bits(high, A_HEX + WORD, actions, list_bits(low, A_HEX, actions, n))
 
 
 @rule
-def legal_crossing(state, box, actions):
-    """Two available hexes that touch each other, one after the other [MA-22]."""
+def list_hexes_to_cross(state, box, actions):
+    """List the hexes for the first or the second of two crosses [MA-22]; how many actions there are."""
     if state.first < 0:
-        low = cross_targets(state, box, state.available[0], 0)
-        high = cross_targets(state, box, state.available[1], WORD)
+        low = hexes_with_partner(state, box.crossable, state.available[0], 0)
+        high = hexes_with_partner(state, box.crossable, state.available[1], WORD)
     else:
         low = state.available[0] & box.crossable[state.first][0]
         high = state.available[1] & box.crossable[state.first][1]
-    return list_bits(high, A_HEX + WORD, actions, list_bits(low, A_HEX, actions, may_decline(state, box, actions)))
+    return list_bits(high, A_HEX + WORD, actions, list_bits(low, A_HEX, actions, list_decline(state, box, actions)))
 
 
 # Playing
@@ -404,7 +325,7 @@ def play(state, box, action):
     state.step += 1
     phase = state.phase
     if action == A_PASS:
-        pass_by(state, box)
+        stop_or_decline(state, box)
     elif phase == SELECT:
         select_element(state, box, action - A_SELECT)
     elif phase == WRITE:
@@ -415,19 +336,17 @@ def play(state, box, action):
         split_elements(state, action)
     elif phase == CHOOSE:
         choose_pool(state, action)
-    elif phase == CROSS:
+    elif phase in (CROSS, CLOSE):
         cross_hex(state, box, action - A_HEX)
-    elif phase == CLOSE:
-        close_cupcake(state, box, action - A_HEX)
     elif phase == LEAF:
         fill_leaf(state, box, action - A_LEAF)
     else:
         use_again(state, box, action - A_SELECT)
     while state.phase == GO_ON:
         if state.depth:
-            resume(state, box)
+            resume_task(state, box)
         else:
-            next_element(state, box)
+            ask_for_element(state, box)
 
 
 # End and score [MA-54 to MA-59]
@@ -435,14 +354,14 @@ def play(state, box, action):
 
 @small
 def region_winner(state, region):
-    """Who has the higher sum in a region, NONE if nobody [MA-55]."""
+    """The colony with the higher sum in a region, NONE for equal sums [MA-55]."""
     red, blue = state.totals[region][0], state.totals[region][1]
     return 0 if red > blue else 1 if blue > red else NONE
 
 
 @rule
 def score(state, box, seat):
-    """Points made in the game and the circles of one's colour in the regions one wins [MA-54 to MA-56, MA-58]."""
+    """Points made so far, and the circles of the colony's colour in the regions that it wins [MA-54 to MA-56, MA-58]."""
     total = state.points[seat]
     for region in range(REGIONS):
         if region_winner(state, region) == seat:
@@ -452,7 +371,7 @@ def score(state, box, seat):
 
 @rule
 def winner(state, box):
-    """Most points, then more cupcakes, then the trigger player [MA-57]."""
+    """The colony with most points, then with more cupcakes, then the trigger player [MA-57]."""
     red, blue = score(state, box, 0), score(state, box, 1)
     if red == blue:
         red, blue = state.cupcakes[0], state.cupcakes[1]
@@ -462,7 +381,8 @@ def winner(state, box):
 
 
 @rule
-def tell_outcome(state, box):
+def note_outcome(state, box):
+    """Note who wins each region, and the game [MA-55 to MA-57]."""
     for region in range(REGIONS):
         seat = region_winner(state, region)
         gained = box.printed[seat] + state.circles[region][seat] if seat >= 0 else 0
@@ -472,7 +392,7 @@ def tell_outcome(state, box):
 
 @rule
 def outcome(state, box, points, rank):
-    """Points of both colonies; there is always a winner [MA-57, MA-66]."""
+    """Points and ranks of both colonies; there is always a winner [MA-57, MA-66]."""
     won = winner(state, box)
     for seat in range(SEATS):
         points[seat] = 1.0 * score(state, box, seat)

@@ -1,48 +1,19 @@
-"""What is to be decided, and a sentence for each note."""
+"""The status of a position, and a sentence for each note."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...core.notes import Note
 from ...words import phrase, plural, say
-from .names import COLONY_NAMES, face_name, hex_name, in_words, letters, power_words, region_name, tile_words
+from .names import COLONY_NAMES, element_letters, elements_in_words, face_name, hex_name, power_words, region_name, tile_words
 from .rules import winner
-from .state import (
-    ALL_ELEMENTS,
-    ANYWHERE,
-    E_AGAIN,
-    E_BEGAN,
-    E_CHOSE,
-    E_CIRCLE,
-    E_CRATE,
-    E_CROSSED,
-    E_CUPCAKE,
-    E_DECLINED,
-    E_IGNORED,
-    E_LOST,
-    E_POINTS,
-    E_POWER,
-    E_REGION,
-    E_ROUND,
-    E_ROW_FULL,
-    E_SELECTED,
-    E_SPLIT,
-    E_TRIGGER,
-    E_WON,
-    E_WROTE,
-    ENDINGS,
-    IS_FREE,
-    PHASE_NAMES,
-    REGION_NAMES,
-    TILE,
-    VALUE_OF,
-    W_THREE_1,
-    W_TWO_0,
-)
+from .state import (ALL_ELEMENTS, ANYWHERE, E_AGAIN, E_BEGAN, E_CHOSE, E_CIRCLE, E_CRATE, E_CROSSED, E_CUPCAKE, E_DECLINED,
+                    E_IGNORED, E_LOST, E_POINTS, E_POWER, E_REGION, E_ROUND, E_ROW_FULL, E_SELECTED, E_SPLIT, E_TRIGGER, E_WON,
+                    E_WROTE, ENDINGS, IS_FREE, PHASE_NAMES, REGION_NAMES, TILE, VALUE_OF, W_THREE_1, W_TWO_0)
 
 
 def effect_words(effect: int, region: int) -> str:
-    """What is being written: 'an orange 2', 'two 0s'."""
+    """What an effect writes: 'an orange 2', 'two 0s'."""
     if effect in (W_TWO_0, W_THREE_1):
         return say("two 0s") if effect == W_TWO_0 else say("three 1s")
     value = VALUE_OF[effect]
@@ -53,14 +24,14 @@ def effect_words(effect: int, region: int) -> str:
 
 
 def status(view: Any, box: Any, names: Sequence[str] = COLONY_NAMES) -> str:
-    """Whose turn it is and what is to be decided, in a sentence."""
+    """Who has to decide what, in a sentence."""
     if view.over:
         return say("The game is over: {who} wins.", who=names[winner(view, box)])
     who = names[view.player]
     if view.phase >= len(PHASE_NAMES):
         return say("{who} goes on.", who=who)
-    return say(DECISIONS[PHASE_NAMES[view.phase]], who=who, tile_pool=letters(view.pool ^ ALL_ELEMENTS),
-               pool=letters(view.pool),
+    return say(DECISIONS[PHASE_NAMES[view.phase]], who=who, tile_pool=element_letters(view.pool ^ ALL_ELEMENTS),
+               pool=element_letters(view.pool),
                number=effect_words(view.effect, view.region))
 
 
@@ -79,7 +50,7 @@ DECISIONS = {
 
 
 def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
-    """What a note says, in words."""
+    """What a note says, in a sentence."""
     if note.event == E_ROUND:
         number, starter, tile, *dice = note.details
         rolled = ", ".join(say("{region} {face}", region=region_name(die), face=face_name(face)) for die,
@@ -94,14 +65,15 @@ def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
         return say("The {region} region stands {red} to {blue}: {who} scores {points}.", region=region_name(region), red=red,
                    blue=blue, who=names[seat], points=gained)
     seat, *rest = note.details
-    return SAID[note.event](box, names, names[seat], *rest)
+    return SENTENCES[note.event](box, names, names[seat], *rest)
 
 
-SAID: dict[int, Callable[..., str]] = {
+SENTENCES: dict[int, Callable[..., str]] = {
     E_BEGAN: lambda box, names, who: say("{who} begins.", who=who),
     E_SPLIT: lambda box, names, who, pool: (
-        say("{who} offers {pool} against {other}.", who=who, pool=in_words(pool), other=in_words(pool ^ ALL_ELEMENTS))),
-    E_CHOSE: lambda box, names, who, pool: say("{who} takes {pool}.", who=who, pool=in_words(pool)),
+        say("{who} offers {pool} against {other}.", who=who, pool=elements_in_words(pool),
+            other=elements_in_words(pool ^ ALL_ELEMENTS))),
+    E_CHOSE: lambda box, names, who, pool: say("{who} takes {pool}.", who=who, pool=elements_in_words(pool)),
     E_SELECTED: lambda box, names, who, element, face: (
         say("{who} uses the tile, {tile}.", who=who, tile=tile_words(face)) if element == TILE
         else say("{who} uses the {region} die, {face}.", who=who, region=region_name(element), face=face_name(face))),
@@ -124,7 +96,7 @@ SAID: dict[int, Callable[..., str]] = {
     E_CIRCLE: lambda box, names, who, region, count: (
         say("{who} fills a circle of the {region} leaf.", who=who, region=region_name(region))),
     E_CROSSED: lambda box, names, who, hex: say("{who} crosses out {hex}.", who=who, hex=hex_name(box, hex)),
-    E_IGNORED: lambda box, names, who, mask: say("{who} leaves {elements} unused.", who=who, elements=in_words(mask)),
+    E_IGNORED: lambda box, names, who, mask: say("{who} leaves {elements} unused.", who=who, elements=elements_in_words(mask)),
     E_TRIGGER: lambda box, names, who, kind: (
         say("{who} triggers the end, {why}; the round is played out.", who=who, why=say(ENDINGS[kind]))),
     E_WON: lambda box, names, who, red, blue: (

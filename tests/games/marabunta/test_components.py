@@ -36,8 +36,8 @@ BETWEEN = {
 @pytest.mark.parametrize("side", ["symbol", "plain"])
 def test_the_reconstructed_territory(side):                         # [MA-26, MA-35]
     territory = read_territory(GAME.components(), side)
-    assert len(territory.places) == 84 and [territory.regions.count(region) for region in range(6)] == [14] * 6
-    assert [territory.parts(region) for region in range(6)] == ([1] * 6 if side == "symbol" else [1, 1, 1, 1, 4, 1])
+    assert len(territory.cells) == 84 and [territory.regions.count(region) for region in range(6)] == [14] * 6
+    assert [territory.fragment_count(region) for region in range(6)] == ([1] * 6 if side == "symbol" else [1, 1, 1, 1, 4, 1])
     for special in (territory.cupcakes, territory.crates):
         assert [sum(territory.regions[h] == region for h in special) for region in range(6)] == [2] * 6
     special = set(territory.cupcakes) | set(territory.crates)
