@@ -11,8 +11,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from ..bots.adviser import USUAL_LIMIT
-from ..bots.bot import Bot, Limit, MatchSetup, never
+from ..bots.bot import USUAL_LIMIT, Bot, Limit, MatchSetup, never
 from ..bots.registry import BotLike, bot_kind
 from ..core.errors import IllegalAction
 from ..core.game import Game

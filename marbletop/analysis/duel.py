@@ -18,8 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..bots.adviser import USUAL_LIMIT
-from ..bots.bot import Limit
+from ..bots.bot import USUAL_LIMIT, Limit
 from ..bots.registry import BotLike
 from ..core.errors import MarbletopError
 from ..core.game import Game

@@ -10,11 +10,9 @@ from ..core.errors import IllegalAction
 from ..core.game import Game
 from ..core.hint import Hint
 from ..core.match import Match
-from .bot import Analysis, Bot, Limit, MatchSetup, never
+from .bot import USUAL_LIMIT, Analysis, Bot, Limit, MatchSetup, never
 from .explain import explanation, with_texts
 from .registry import BotLike, bot_kind
-
-USUAL_LIMIT = Limit(seconds=0.2)            # for a bot without a limit of its own, if nothing else is said
 
 
 def bot(which: BotLike = "strong", *, seed: int = 0, limit: Limit | None = None) -> "Adviser":

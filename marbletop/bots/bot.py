@@ -26,6 +26,9 @@ class Limit:
             raise ValueError("A limit needs seconds or iterations.")
 
 
+USUAL_LIMIT = Limit(seconds=0.2)            # for a bot without a limit of its own, if nothing else is said
+
+
 @dataclass(frozen=True)
 class Ranked:
     """One action as a bot sees it."""

@@ -20,8 +20,7 @@ from typing import Any
 from ..core.errors import MarbletopError
 from ..core.game import Game
 from ..games import GAMES
-from .adviser import USUAL_LIMIT
-from .bot import Analysis, Bot, Limit, MatchSetup, never
+from .bot import USUAL_LIMIT, Analysis, Bot, Limit, MatchSetup, never
 from .explain import with_texts
 from .levels import level_named, quick_bot, searching
 from .registry import BotKind, bot_kind
@@ -50,7 +49,7 @@ class Job:
     analyse: bool = False                   # whether the analysis is wanted, too
 
     @property
-    def thinking(self) -> Limit:
+    def time_limit(self) -> Limit:
         return self.limit or bot_kind(self.bot).limit or USUAL_LIMIT
 
 
@@ -73,9 +72,9 @@ def answer_job(bot: Bot, game: Game, job: Job, ready: bool, stop: Callable[[], b
     bot.reseed(job.seed)
     bot.begin(MatchSetup(job.seats, job.options, components))
     if not job.analyse:
-        action = int(bot.choose(view, box, job.thinking, stop))
+        action = int(bot.choose(view, box, job.time_limit, stop))
         return Answer(action, bot.name, ready, None, tuple(bot.take_faults()))
-    analysis = with_texts(game, view, box, bot.analyse(view, box, job.thinking, stop))
+    analysis = with_texts(game, view, box, bot.analyse(view, box, job.time_limit, stop))
     return Answer(analysis.best, bot.name, ready, analysis, tuple(bot.take_faults()))
 
 
@@ -126,7 +125,7 @@ def work(pipe: Connection) -> None:
             return
         begun = time.perf_counter()
         try:
-            seconds = job.thinking.seconds
+            seconds = job.time_limit.seconds
             reply: Any = crew.answer(job, lambda: seconds is not None and time.perf_counter() - begun > seconds)
         except Exception as error:          # told to whoever asked; the worker lives on
             reply = f"{type(error).__name__}: {error}"
@@ -205,7 +204,7 @@ class Pool:
         """The worker's reply; None if it died or is stuck."""
         try:
             pipe.send(job)
-            end = time.monotonic() + (job.thinking.seconds or 60.0) + self.patience
+            end = time.monotonic() + (job.time_limit.seconds or 60.0) + self.patience
             while time.monotonic() < end and not self._closed:
                 if pipe.poll(0.2):
                     return pipe.recv()
