@@ -9,7 +9,7 @@ from marbletop.games.marble_machine.positions import write_tiles
 from marbletop.games.marble_machine.state import ERASE, FIRST, SPACE_AT, SWAP, TRADE
 
 from .laws import at_rest
-from .tables import Dice, legal, listened, marbles, phase, play, position
+from .tables import Dice, legal, marbles, notes_of, play, position, run_phase
 
 # Setup
 
@@ -60,7 +60,7 @@ def test_being_asked_reveals_nothing_of_a_hand():                               
 def test_a_traded_modifier_is_set_aside_and_replaced():                              # [MM-5]
     state, box = position("trade player=0; hands swap+left left+left")
     assert write_tiles(state.aside) == "-"
-    told = listened(state, box, GAME.play, SWAP)                     # no Left is left: the stack gives a Left 120
+    told = notes_of(state, box, GAME.play, SWAP)                     # no Left is left: the stack gives a Left 120
     assert told == [("trade", 0, SWAP), ("draw_tile", 0, 2)]
     assert write_tiles(state.hand[0]) == "left+left_120" and write_tiles(state.aside) == "swap"
 
@@ -209,7 +209,7 @@ def test_aimed_after_also_when_the_tile_ends_the_game():                        
 
 def test_a_marble_keeps_its_age_when_it_is_sent_home():                              # [MM-24]
     state, box = position("marbles 4@4,0>4 1@home>1", seats=4)
-    phase(state, box, 6)
+    run_phase(state, box, 6)
     assert marbles(state) == "4@home>6 1@0,-1>1"
 
 
@@ -268,7 +268,7 @@ def test_w_23_the_marble_enters_the_space_behind_it():                          
     state, box = position("board right@0,-1; marbles 2@0,-2>1; hands solid_wall+left right+right")
     play(state, box, "solid_wall", "at 0,-2")
     assert marbles(state) == "2@0,-1>2"
-    phase(state, box)
+    run_phase(state, box)
     assert marbles(state) == "2@2,-3>2"
 
 
