@@ -33,9 +33,9 @@ def rotate(heading, sixths):
 @small
 def put_marble(state, m, space, event):
     """Put a marble on another space; `event` says how it gets there."""
-    was = state.space[m]
+    start = state.space[m]
     state.space[m] = space
-    note(state, event, m, was, space)
+    note(state, event, m, start, space)
 
 
 @small
@@ -52,8 +52,8 @@ def walk(state, box, m, points, entered):
     """
     while points > 0:
         ahead = box.beyond[state.space[m]][state.heading[m]]
-        lying = state.part[ahead]
-        if lying == SOLID_WALL:
+        part = state.part[ahead]
+        if part == SOLID_WALL:
             note(state, BLOCKED, m, state.space[m])
             if entered or state.part[state.space[m]] == 0:
                 return RESTS
@@ -66,7 +66,7 @@ def walk(state, box, m, points, entered):
             points -= 1
             entered = 1
             put_marble(state, m, ahead, STEPPED)
-            if lying or ahead >= box.edge:
+            if part or ahead >= box.edge:
                 result = act(state, box, m, points, 0, 0)
                 if result != WALKS:
                     return result

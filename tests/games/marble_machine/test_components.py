@@ -51,8 +51,8 @@ def test_a_wrong_file_is_refused_with_key_and_line(tmp_path, old, new, key, says
     with pytest.raises(BadComponents) as error:
         box_of(components)
     assert key in str(error.value) and says in str(error.value), error.value
-    told = int(str(error.value).split("(line ")[1].split(")")[0])
-    assert line - 6 <= told <= line + 2     # the line of the key, or of its table
+    named = int(str(error.value).split("(line ")[1].split(")")[0])
+    assert line - 6 <= named <= line + 2     # the line of the key, or of its table
 
 
 def test_missing_tables_are_refused(tmp_path):

@@ -22,8 +22,8 @@ from .tables import marbles, notes_of, play, position
 def test_w_40_the_quota_ends_the_turn_before_a_second_tile():                        # [MM-14, MM-60, MM-63]
     six = " ".join(["1=1"] * 6)
     state, box = position(f"marbles {six} 2@1,-4>1; hands left+left right+right")
-    told = play(state, box, "marble", "aim 3", speeds=[1], dice=[1])
-    kinds = [note[0] for note in told]
+    notes = play(state, box, "marble", "aim 3", speeds=[1], dice=[1])
+    kinds = [note[0] for note in notes]
     assert kinds.index("collect") < kinds.index("place_marble") < kinds.index("final_phase")
     assert state.over and state.cause == QUOTA and marbles(state).endswith("2=1 1=2")
     assert kinds[-1] == "win" and not state.second
@@ -33,9 +33,9 @@ def test_w_41_the_last_marble_is_placed_and_runs():                             
     drawn = ["1=1"] * 3 + ["1=2"] * 3 + ["1@2,0>1"] * 5 + ["2=2", "2=2", *["2@2,0>1"] * 5, *["3@2,0>1"] * 5, "4=1"]
     state, box = position(f"marbles {' '.join(drawn)}; hands left+left right+right")
     assert state.drawn == 24 and final_cause(state, box) == -1
-    told = play(state, box, "marble", "aim 1", dice=[2])
-    assert state.over and state.cause == LAST_MARBLE and ("final_phase", LAST_MARBLE) in told
-    assert ("place_marble", 0, 24) in told and marbles(state).endswith("4=1")
+    notes = play(state, box, "marble", "aim 1", dice=[2])
+    assert state.over and state.cause == LAST_MARBLE and ("final_phase", LAST_MARBLE) in notes
+    assert ("place_marble", 0, 24) in notes and marbles(state).endswith("4=1")
 
 
 def test_a_player_can_always_play_until_the_marbles_are_gone():                      # [MM-12, MM-62]
@@ -72,16 +72,16 @@ def test_quotas_play_no_role_in_the_final_phase():                              
 ])
 def test_stuck_marbles_stop_at_once_and_count_for_nobody(name, text):                # [MM-65]
     state, box = position(text)
-    told = notes_of(state, box, run_final_phase, QUOTA)
+    notes = notes_of(state, box, run_final_phase, QUOTA)
     count = state.drawn
-    assert [note[0] for note in told] == ["final_phase", *["stuck"] * count, "win", "win"]
+    assert [note[0] for note in notes] == ["final_phase", *["stuck"] * count, "win", "win"]
     assert not any(state.collected) and state.over and marbles(state).count("#") == count
 
 
 def test_w_37_a_marble_runs_to_the_end():                                            # [MM-64]
     state, box = position("board reverse@0,-3; marbles 2@home>1")
-    told = notes_of(state, box, run_final_phase, QUOTA, dice=[1])
-    assert [note[1] for note in told if note[0] == "movement"] == [1, 2, 3, 4, 5, 6]
+    notes = notes_of(state, box, run_final_phase, QUOTA, dice=[1])
+    assert [note[1] for note in notes if note[0] == "movement"] == [1, 2, 3, 4, 5, 6]
     assert marbles(state) == "2=3" and state.collected[0] == 1
 
 
@@ -94,16 +94,16 @@ def test_a_die_that_might_free_a_marble_is_rolled_again_and_again():            
 
 def test_only_live_marbles_roll_dice():                                              # [MM-64]
     state, box = position("board fork1@0,-2 reverse@0,-3 reverse@1,-3; marbles 1@0,-3>4 1@0,4>4")
-    told = notes_of(state, box, run_final_phase, QUOTA, dice=[2])
-    assert marbles(state) == "1#0,-3>4 1=4" and ("stuck", 0) in told
+    notes = notes_of(state, box, run_final_phase, QUOTA, dice=[2])
+    assert marbles(state) == "1#0,-3>4 1=4" and ("stuck", 0) in notes
 
 
 def test_the_final_phase_is_broken_off_at_its_limit():                               # [MM-65]
     text = "board reverse@0,-1 reverse@0,-3 random@0,-2; marbles 1@0,-2>1"
     state, box = position(text, final_phase_limit=100)
-    told = notes_of(state, box, run_final_phase, QUOTA, dice=[1, 4] * 25)
-    assert [note[1] for note in told if note[0] == "movement"] == list(range(1, 101))
-    assert told[-3][0] == "stuck" and state.over and not any(state.collected)
+    notes = notes_of(state, box, run_final_phase, QUOTA, dice=[1, 4] * 25)
+    assert [note[1] for note in notes if note[0] == "movement"] == list(range(1, 101))
+    assert notes[-3][0] == "stuck" and state.over and not any(state.collected)
 
 
 def can_arrive_slowly(state, box, m):
@@ -208,5 +208,5 @@ def test_team_mates_share_points_and_rank():                                    
 
 def test_a_shared_win_is_told_for_every_winner():                                    # [MM-67]
     state, box = position("marbles 1=1 1=2", seats=3)
-    told = notes_of(state, box, run_final_phase, QUOTA)
-    assert told[-2:] == [("win", 0), ("win", 1)]
+    notes = notes_of(state, box, run_final_phase, QUOTA)
+    assert notes[-2:] == [("win", 0), ("win", 1)]

@@ -123,9 +123,9 @@ def test_w_47_a_freed_marble_may_walk_on_at_once():                             
 
 def test_w_1_and_w_2_say_who_gets_the_marble():                                      # [MM-50, MM-51]
     state, box = position("marbles 3@0,-3>1 3@0,-3>1")
-    told = run_phase(state, box, 3, 4)
+    notes = run_phase(state, box, 3, 4)
     assert state.collected[:2] == [1, 1]
-    assert [note for note in told if note[0] in ("separator", "collect")] == [
+    assert [note for note in notes if note[0] in ("separator", "collect")] == [
         ("separator", 0, 1, 3), ("collect", 0, 6, 1), ("separator", 1, 1, 4), ("collect", 1, 1, 0)]
 
 
@@ -169,8 +169,8 @@ def test_a_part_acts_on_entering_only():                                        
 
 def test_dice_fall_in_order_of_age_and_separators_come_last():                       # [MM-20, MM-24, MM-51]
     state, box = position("board random@0,-1; marbles 1@0,4>4 1@home>1 1@4,0>3")
-    told = run_phase(state, box, 6, 1, 2)
-    assert [note for note in told if note[0] in ("act", "separator")] == [
+    notes = run_phase(state, box, 6, 1, 2)
+    assert [note for note in notes if note[0] in ("act", "separator")] == [
         ("act", 1, 13, 1, 6, 6), ("separator", 0, 4, 1), ("separator", 2, 3, 2)]
     assert marbles(state) == "1=3 1@0,-1>6 1=3"
 
@@ -190,8 +190,8 @@ def test_the_solid_wall_under_a_flight_does_nothing():                          
 
 def test_a_blocked_marble_that_has_stepped_is_not_acted_on_again():                  # [MM-47]
     state, box = position("board right@0,-1 solid_wall@1,-2; marbles 3@home>1")
-    told = run_phase(state, box)
-    assert [note[0] for note in told] == ["movement", "step", "act", "blocked"]
+    notes = run_phase(state, box)
+    assert [note[0] for note in notes] == ["movement", "step", "act", "blocked"]
     assert marbles(state) == "3@0,-1>2"
 
 
@@ -216,17 +216,17 @@ def test_a_chain_with_dice_ends_at_its_limit():                                 
 def test_no_marble_rests_on_the_wall_when_the_limit_is_reached():                    # [MM-44, MM-54]
     text = "board random_push@0,-1 jump@0,-2 push4@0,-3 solid_wall@0,-4; marbles 1@home>1"
     state, box = position(text, chain_limit=10)
-    told = run_phase(state, box, 1)
-    assert ("chain_closed", 0, 7) in told                            # Jump, Wall, Push, Jump: closed on the Jump
+    notes = run_phase(state, box, 1)
+    assert ("chain_closed", 0, 7) in notes                            # Jump, Wall, Push, Jump: closed on the Jump
     assert marbles(state) == "1@0,-2>1"
 
 
 def test_w_45_a_chain_that_closes_on_the_wall_goes_one_back():                       # [MM-47, MM-54]
     state, box = position("board push4@0,-2 jump@0,-1; marbles 1@0,-3>1; hands solid_wall -")
-    told = play(state, box, "solid_wall", "at 0,-3")
-    assert marbles(state) == "1@0,-2>1" and ("chain_closed", 0, 19) in told
-    told = run_phase(state, box)
-    assert [note[0] for note in told] == ["movement", "blocked", "act", "slide", "act", "fly", "step_back", "chain_closed"]
+    notes = play(state, box, "solid_wall", "at 0,-3")
+    assert marbles(state) == "1@0,-2>1" and ("chain_closed", 0, 19) in notes
+    notes = run_phase(state, box)
+    assert [note[0] for note in notes] == ["movement", "blocked", "act", "slide", "act", "fly", "step_back", "chain_closed"]
     assert marbles(state) == "1@0,-2>1"
 
 
@@ -246,8 +246,8 @@ def test_a_die_can_free_a_blocked_marble():                                     
 
 def test_unused_goals_behind_a_separator_roll_twice():                               # [MM-51, MM-52]
     state, box = position("marbles 2@4,0>3", seats=5, unused_goal=3)
-    told = run_phase(state, box, 4, 5)
-    assert told[-2:] == [("separator", 0, 3, 4), ("returned", 0, 3, 5)]
+    notes = run_phase(state, box, 4, 5)
+    assert notes[-2:] == [("separator", 0, 3, 4), ("returned", 0, 3, 5)]
     assert marbles(state) == "2@home>5"
 
 
