@@ -8,11 +8,11 @@ from .state import AIM, CODES, COORDINATES, IN_GOAL, ON_BOARD, SPEEDS, STUCK
 
 SIGNS = ("", "L", "L2", "R", "R2", "Rv", "Rd", "J", "P", "F", "S", "GH", "DS", "?", "?P", "##")
 MARKS = (("■", "□"), ("●", "○"), ("▲", "△"))             # by shape; black, white
-WIDE = 6
+WIDE = 6                                    # letters of a space
 
 
 def cell_text(state: Any, box: Any, space: int) -> str:
-    """What a diagram shows in a space: Part and its arrow, then a marble's speed and arrow, + for more marbles."""
+    """A space in the diagram: the Part and its arrow, then the speed and arrow of a marble, and + if there are more."""
     if space >= box.edge:
         goal = box.goal[space]
         return f"[{-goal}]" if goal < 0 else MARKS[box.goal_shape[goal]][box.goal_colour[goal]]
@@ -26,7 +26,7 @@ def cell_text(state: Any, box: Any, space: int) -> str:
 
 
 def diagram(state: Any, box: Any) -> str:
-    """The board as lines of text, then piles, own hand and stacks."""
+    """The board, then piles, own hand and stacks, as lines of text."""
     radius = box.radius
     rows = [[" "] * (WIDE * (2 * radius + 1)) for _ in range(4 * radius + 1)]
     for space in range(box.edge + 6 * radius):

@@ -1,57 +1,42 @@
-"""What a seat knows: an imagined deal that agrees with it, and the view as numbers."""
+"""What a seat knows: a deal that agrees with its view, and the view as numbers."""
 
 from ...core.chance import pick_from
 from ...core.kernel import rule, small
-from .state import (
-    AIM,
-    DIRECTIONS,
-    ERASE,
-    FINISHED,
-    GRID,
-    HAND,
-    IN_GOAL,
-    ON_BOARD,
-    ONCE,
-    PARTS,
-    SEATS,
-    SPEEDS,
-    TILES,
-    TRADE,
-)
+from .state import AIM, DIRECTIONS, ERASE, FINISHED, GRID, HAND, IN_GOAL, ONCE, ON_BOARD, PARTS, SEATS, SPEEDS, TILES, TRADE
 
 
 @rule
 def redeal(state, box, seat, luck):
-    """Deal the Machine Tiles that this seat has not seen to the other hands and the stack [8.4].
+    """Deal the Machine Tiles that this seat has not seen to the other hands and the stack (RULES.md, chapter 8).
 
-    The evidence: a tile that went back in the trade-in is not one that somebody has held since before its end. A seat
-    that has played n Machine Tiles still holds 2 - n of those at least; they are dealt first, without the tiles that
-    went back and have not been seen since. With trade_in = once, Modifiers left of a first hand are tradable.
+    A seat that has played n Machine Tiles still holds at least 2 - n from before the end of the trade-in, and none of them
+    is a tile that went back into the stack then. These old tiles are dealt first, without the tiles that went back and have
+    not been seen since. With trade_in = once, Modifiers left of a first hand are tradable.
     """
     for tile in range(TILES):
-        state.stack[tile] = unseen(state, box, seat, tile) - gone_back(state, seat, tile)
+        state.stack[tile] = unseen_count(state, box, seat, tile) - returned_count(state, seat, tile)
         for other in range(state.seats):
             if other != seat:
                 state.hand[other][tile] = 0
     for other in range(state.seats):
         if other != seat:
-            first = first_hand_left(state, box, other)
-            for i in range(old_tiles(state, other)):
+            first = first_hand_count(state, box, other)
+            for i in range(old_tile_count(state, other)):
                 tile = pick_from(luck, state.stack)
                 state.hand[other][tile] += 1
                 if i < first and tile >= ERASE:
                     state.tradable[other][tile - ERASE] += 1
     for tile in range(TILES):
-        state.stack[tile] += gone_back(state, seat, tile)
+        state.stack[tile] += returned_count(state, seat, tile)
     for other in range(state.seats):
         if other != seat:
-            for _ in range(state.hand_size[other] - old_tiles(state, other)):
+            for _ in range(state.hand_size[other] - old_tile_count(state, other)):
                 state.hand[other][pick_from(luck, state.stack)] += 1
 
 
 @rule
-def unseen(state, box, seat, tile):
-    """How many tiles of a kind this seat (-1: a spectator) has not seen: they are in the stack or in other hands."""
+def unseen_count(state, box, seat, tile):
+    """How many tiles of a kind this seat (-1: a spectator) has not seen; they are in the stack or in other hands."""
     if tile == 0:
         return 0
     count = box.tiles[tile] - state.out[tile] - state.aside[tile]
@@ -67,9 +52,9 @@ def unseen(state, box, seat, tile):
 
 
 @rule
-def gone_back(state, seat, tile):
-    """How many tiles of a kind went back in the trade-in and have not been seen since, as far as this seat can tell.
-    Of its own hand as many may have been drawn since as it has played tiles."""
+def returned_count(state, seat, tile):
+    """How many tiles of a kind went back in the trade-in and have not been seen since, as far as this seat can tell. It may
+    have drawn as many of them itself as it has played tiles."""
     count = 0 + state.returned[tile]
     if seat >= 0:
         own = 0 + state.hand[seat][tile]
@@ -78,15 +63,15 @@ def gone_back(state, seat, tile):
 
 
 @small
-def old_tiles(state, seat):
-    """How many tiles a seat must have held since before the end of the trade-in."""
+def old_tile_count(state, seat):
+    """How many tiles a seat has certainly held since before the end of the trade-in."""
     old = HAND - state.played[seat]
     return 0 if old < 0 else old if old < state.hand_size[seat] else state.hand_size[seat]
 
 
 @rule
-def first_hand_left(state, box, seat):
-    """With trade_in = once: how many tiles of its first hand a seat can still trade, if they are Modifiers."""
+def first_hand_count(state, box, seat):
+    """How many tiles of its first hand a seat can still trade, if they are Modifiers; only with trade_in = once."""
     if box.trade_in != ONCE or state.phase != TRADE:
         return 0
     turn, now = (seat - state.starter) % state.seats, (state.player - state.starter) % state.seats
@@ -112,8 +97,8 @@ FLOATS = PILES_AT + SEATS * SPEEDS + SPEEDS + 2 * TILES + DIRECTIONS + SPEEDS + 
 
 @rule
 def observe(state, box, seat, out):
-    """The view as numbers: planes of a square grid in axial coordinates (Home in the middle), then counts. Each helper
-    writes some of PLANES, in their order."""
+    """Write the view as numbers: planes of a square grid in axial coordinates (Home in the middle), then counts. Each helper
+    writes some of PLANES."""
     for i in range(FLOATS):
         out[i] = 0.0
     write_parts(state, box, out)
@@ -129,7 +114,7 @@ def observe(state, box, seat, out):
 
 @small
 def write_parts(state, box, out):
-    """Parts, then how they are turned."""
+    """Write the Parts, then their orientations."""
     for space in range(1, box.edge):
         if state.part[space]:
             out[(state.part[space] - 1) * PLANE + box.cell[space]] = 1.0
@@ -139,7 +124,7 @@ def write_parts(state, box, out):
 
 @small
 def write_goals(box, seat, out, i):
-    """Goals by the side that owns them, the seat's own first."""
+    """Write the goals by the side that owns them, the seat's own first."""
     for space in range(box.edge, box.edge + 6 * box.radius):
         if box.goal[space] > 0:
             owner = box.owner[box.goal[space]]
@@ -149,15 +134,16 @@ def write_goals(box, seat, out, i):
 
 @small
 def write_chosen_spaces(state, box, out, i):
-    if state.spot:
-        out[i + box.cell[state.spot]] = 1.0
-    if state.other:
-        out[i + PLANE + box.cell[state.other]] = 1.0
+    """Write the spaces chosen for the tile in play."""
+    if state.first_space:
+        out[i + box.cell[state.first_space]] = 1.0
+    if state.second_space:
+        out[i + PLANE + box.cell[state.second_space]] = 1.0
 
 
 @small
 def write_marbles(state, box, seat, out):
-    """Marbles on the board by speed and direction, and those in the piles by side and speed."""
+    """Write the marbles on the board by speed and direction, and those in the piles by side and speed."""
     for m in range(state.drawn):
         speed = state.speed[m] - 1
         if state.place[m] == ON_BOARD:
@@ -169,7 +155,7 @@ def write_marbles(state, box, seat, out):
 
 @small
 def write_hands(state, seat, out, i):
-    """The own hand, and how many tiles each seat holds."""
+    """Write the own hand, and how many tiles each seat holds."""
     for tile in range(TILES):
         out[i + tile] = state.hand[seat][tile]
     for other in range(state.seats):
@@ -177,24 +163,24 @@ def write_hands(state, seat, out, i):
     return i + TILES + SEATS
 
 
-@small
+@rule
 def write_stacks(state, box, seat, out, i):
-    """Marbles left, and tiles that the seat has not seen."""
+    """Write the marbles left, and the tiles that the seat has not seen."""
     for speed in range(SPEEDS):
         out[i + speed] = state.bag[speed + 1]
     for tile in range(TILES):
-        out[i + SPEEDS + tile] = unseen(state, box, seat, tile)
+        out[i + SPEEDS + tile] = unseen_count(state, box, seat, tile)
     return i + SPEEDS + TILES
 
 
 @small
 def write_choices(state, out, i):
-    """The tile in play, the orientation chosen for it, the marble to aim, and what is to be decided."""
+    """Write the tile in play, the orientation chosen for it, the marble to aim, and the decision that is due."""
     if state.tile:
         out[i + state.tile] = 1.0
     i += TILES
-    if state.turned:
-        out[i + state.turned - 1] = 1.0
+    if state.first_facing:
+        out[i + state.first_facing - 1] = 1.0
     i += DIRECTIONS
     if state.phase == AIM:
         out[i + state.speed[state.drawn - 1] - 1] = 1.0

@@ -9,26 +9,12 @@ import re
 from typing import Any
 
 from .diagram import diagram
-from .names import COMPASS, read_space, space_text
+from .names import COMPASS, read_space, write_space
 from .positions import read_position, write_position
+from .rules import legal_actions
 from .sentences import sentence
-from .state import (
-    ACTIONS,
-    AIM,
-    AIMED,
-    AT,
-    CODES,
-    DIRECTIONS,
-    ERASE_WHICH,
-    KEEP,
-    MARBLE,
-    MOVE_FROM,
-    MOVE_TO,
-    PLACE,
-    SWAP_A,
-    SWAP_B,
-    TRADE,
-)
+from .state import (AIM, AIMED, AT, CODES, DIRECTIONS, ERASE_WHICH, KEEP, MARBLE, MOVE_FROM, MOVE_TO, PLACE, SWAP_A, SWAP_B,
+                    TRADE)
 
 __all__ = ["diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
 
@@ -36,7 +22,7 @@ SPACE_WORDS = {PLACE: "at", ERASE_WHICH: "erase", MOVE_FROM: "from", MOVE_TO: "t
 
 
 def write_action(state: Any, box: Any, action: int) -> str:
-    """An action in words that fit the decision it answers."""
+    """An action as text that fits the decision that is due."""
     if action == MARBLE:
         return "marble"
     if action < KEEP:
@@ -45,24 +31,22 @@ def write_action(state: Any, box: Any, action: int) -> str:
         return "keep"
     if action <= AT:
         return f"{'aim' if state.phase == AIM else 'turn'} {action - AIMED}"
-    return f"{SPACE_WORDS.get(state.phase, 'at')} {space_text(action - AT)}"
+    return f"{SPACE_WORDS.get(state.phase, 'at')} {write_space(action - AT)}"
 
 
 def read_action(state: Any, box: Any, text: str) -> int | None:
-    """The action meant by other words for it: a tile's name, a compass point, bare numbers or coordinates; else None."""
+    """The legal action that other words mean: a tile's name, a compass point, a bare number or coordinates; otherwise None."""
     words = text.lower().replace("-120", "_120").split()
     if words and words[0] in ("aim", "turn", "at", "erase", "from", "to", "swap", "with", "trade", "play") and len(words) > 1:
         words = words[1:]
-    said = " ".join(words)
+    text = " ".join(words)
     action = -1
-    if said.upper() in COMPASS[1:]:
-        action = AIMED + COMPASS.index(said.upper())
-    elif said.isdigit() and 1 <= int(said) <= DIRECTIONS:
-        action = AIMED + int(said)
-    elif said.replace(" ", "_") in CODES[1:]:
-        action = CODES.index(said.replace(" ", "_"))
-    elif re.fullmatch(r"\(?\s*-?\d+\s*,\s*-?\d+\s*\)?", said):
-        action = AT + read_space(said, box)
-    from .rules import legal
-    actions = [0] * ACTIONS
-    return action if action in actions[:legal(state, box, actions)] and action >= 0 else None
+    if text.upper() in COMPASS[1:]:
+        action = AIMED + COMPASS.index(text.upper())
+    elif text.isdigit() and 1 <= int(text) <= DIRECTIONS:
+        action = AIMED + int(text)
+    elif text.replace(" ", "_") in CODES[1:]:
+        action = CODES.index(text.replace(" ", "_"))
+    elif re.fullmatch(r"\(?\s*-?\d+\s*,\s*-?\d+\s*\)?", text):
+        action = AT + read_space(text, box)
+    return action if action in legal_actions(state, box) else None

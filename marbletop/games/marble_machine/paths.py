@@ -1,8 +1,7 @@
-"""What will become of the marbles: every way they may go in the next movement phase, and the exact chance of each goal if
-nobody plays another tile. For players, bots and drawings; all of it is public, so a view is enough.
+"""Where marbles will go: every path of the next movement phase, and the exact chance of each goal if nobody plays another
+tile. All of it is public, so a view is enough.
 
-The marbles run by the rules of movement.py on a copy of the view; here, instead of rolling, every result of a die is
-followed.
+The marbles run by the rules of movement.py on a copy of the view; instead of rolling a die, every result of it is followed.
 """
 
 from collections.abc import Iterable
@@ -13,28 +12,16 @@ import numpy as np
 
 from ...core.notes import Listener, Note
 from .movement import GONE, RESTS, ROLLS, resume, walk
-from .state import (
-    AT_SEPARATOR,
-    CARRIED_HOME,
-    DIRECTIONS,
-    FLEW,
-    HOME,
-    IN_GOAL,
-    ON_BOARD,
-    RETURNED,
-    SLID,
-    STATE,
-    STEPPED,
-    STEPPED_BACK,
-)
+from .state import (AT_SEPARATOR, CARRIED_HOME, DIRECTIONS, FLEW, HOME, IN_GOAL, ON_BOARD, RETURNED, SLID, STATE, STEPPED,
+                    STEPPED_BACK)
 
-TRAVELS = (STEPPED, FLEW, SLID, STEPPED_BACK, CARRIED_HOME)
+LEG_EVENTS = (STEPPED, FLEW, SLID, STEPPED_BACK, CARRIED_HOME)
 Node = tuple[int, int, int]                 # result of a run (RESTS, or what `resume` needs), space, heading
 
 
 @dataclass(frozen=True)
 class Leg:
-    """One piece of a way: from space to space, by an event (a step, a flight, a slide, ...)."""
+    """One piece of a path, from space to space; the event is a step, a flight, a slide ..."""
 
     start: int
     end: int
@@ -43,8 +30,8 @@ class Leg:
 
 @dataclass(frozen=True)
 class Path:
-    """One way a marble may go in the next phase. The dice of separators are not rolled yet: a marble that ends on one
-    has `separator` set, one that ends in a goal `goal`; both are 0 for a marble that stays on the board."""
+    """One path that a marble may take in the next phase. It ends in a goal, at a separator, whose die is not rolled yet, or
+    on the board, with `goal` and `separator` 0."""
 
     marble: int
     chance: float
@@ -57,88 +44,91 @@ class Path:
 
 @dataclass(frozen=True)
 class Odds:
-    """Where a marble ends if nobody plays another tile: the chance of goals 1 to 6, and of being stuck."""
+    """The chances of a marble if nobody plays another tile: to end in goals 1 to 6, and to be stuck."""
 
     goals: tuple[float, ...]
     stuck: float
 
 
-class Tracer(Listener):
-    """Collects the legs of a marble."""
+class LegRecorder(Listener):
+    """Records the legs of a marble."""
 
     def __init__(self) -> None:
         self.legs: list[Leg] = []
 
     def note(self, state: Any, note: Note) -> None:
-        if note.event in TRAVELS:
+        if note.event in LEG_EVENTS:
             _, start, end = note.details
             self.legs.append(Leg(start, end, note.event))
         elif note.event == RETURNED:
             self.legs.append(Leg(self.legs[-1].end if self.legs else HOME, HOME, RETURNED))
 
 
-def on_board(view: Any) -> list[int]:
-    """The marbles that are on the board, the oldest first."""
+def marbles_on_board(view: Any) -> list[int]:
+    """The marbles that can move, the oldest first."""
     return [m for m in range(view.drawn) if view.place[m] == ON_BOARD]
 
 
-def next_phase(view: Any, box: Any, marbles: Iterable[int] | None = None, least: float = 1e-3) -> list[Path]:
-    """Every way the marbles may go in the next phase, the likeliest first for each. Ways less likely than `least`
-    (a Random Push that leads back to itself has endlessly many) are left out."""
+def possible_paths(view: Any, box: Any, marbles: Iterable[int] | None = None, least: float = 1e-3) -> list[Path]:
+    """Every path that the marbles may take in the next phase, the likeliest first for each. Paths less likely than `least`
+    are left out, because a Random Push that leads back to itself has infinitely many."""
     trial = STATE.copy(view)
-    return [path for m in (on_board(view) if marbles is None else marbles) for path in ways_of(trial, view, box, m, least)]
+    if marbles is None:
+        marbles = marbles_on_board(view)
+    return [path for m in marbles for path in paths_of_marble(trial, view, box, m, least)]
 
 
-def ways_of(trial: Any, view: Any, box: Any, m: int, least: float) -> list[Path]:
+def paths_of_marble(trial: Any, view: Any, box: Any, m: int, least: float) -> list[Path]:
+    """The paths of one marble, the likeliest first; `trial` is a copy of the view to run on."""
     found: list[Path] = []
-    result, legs = run(trial, box, m, (RESTS, view.space[m], view.heading[m]))
+    result, legs = run_marble(trial, box, m, (RESTS, view.space[m], view.heading[m]))
     todo = [(1.0, result, trial.space[m], trial.heading[m], trial.place[m], legs)]
     while todo:
         chance, result, space, heading, place, legs = todo.pop()
         if chance < least:
             continue
         if result & 3 == ROLLS:
-            same: dict[Any, int] = {}
+            ends: dict[Any, int] = {}
             for die in range(1, 7):
-                after, more = run(trial, box, m, (result, space, heading), die)
-                reached = (after, trial.space[m], trial.heading[m], trial.place[m], (*legs, *more))
-                same[reached] = same.get(reached, 0) + 1
-            todo += [(chance * times / 6, *reached) for reached, times in same.items()]
+                after, more = run_marble(trial, box, m, (result, space, heading), die)
+                end = (after, trial.space[m], trial.heading[m], trial.place[m], (*legs, *more))
+                ends[end] = ends.get(end, 0) + 1
+            todo += [(chance * times / 6, *end) for end, times in ends.items()]
             continue
         goal = place - IN_GOAL if place > IN_GOAL else 0
-        end = legs[-1].end if legs else space
-        found.append(Path(m, chance, legs, end, heading, goal, -box.goal[end] if place == AT_SEPARATOR else 0))
+        last = legs[-1].end if legs else space
+        found.append(Path(m, chance, legs, last, heading, goal, -box.goal[last] if place == AT_SEPARATOR else 0))
     return sorted(found, key=lambda path: -path.chance)
 
 
-def run(trial: Any, box: Any, m: int, node: Node, die: int = 0) -> tuple[int, tuple[Leg, ...]]:
-    """Run a marble on from a node, with the result of a die if it waits for one: how it ended, and its legs."""
+def run_marble(trial: Any, box: Any, m: int, node: Node, die: int = 0) -> tuple[int, tuple[Leg, ...]]:
+    """Run a marble on from a node, with a die if it waits for one; returns the result of the run and its legs."""
     result, trial.space[m], trial.heading[m] = node
     trial.place[m] = ON_BOARD
-    trial.listener = tracer = Tracer()
+    trial.listener = recorder = LegRecorder()
     result = resume(trial, box, m, result, die) if die else walk(trial, box, m, trial.speed[m], 0)
     trial.listener = None
-    return result, tuple(tracer.legs)
+    return result, tuple(recorder.legs)
 
 
-def chances(view: Any, box: Any) -> dict[int, Odds]:
-    """For every marble on the board the exact chance of each goal if nobody plays another tile."""
+def goal_odds(view: Any, box: Any) -> dict[int, Odds]:
+    """The exact chances of every marble on the board if nobody plays another tile."""
     found = {}
     by_speed: dict[int, list[int]] = {}
-    for m in on_board(view):
+    for m in marbles_on_board(view):
         by_speed.setdefault(view.speed[m], []).append(m)
     trial = STATE.copy(view)
     for marbles in by_speed.values():
         starts = [(RESTS, view.space[m], view.heading[m]) for m in marbles]
-        for m, odds in zip(marbles, solved(starts, transitions(trial, box, marbles[0], starts))):
+        for m, odds in zip(marbles, solve(starts, transitions(trial, box, marbles[0], starts))):
             found[m] = odds
     return dict(sorted(found.items()))
 
 
 def expected_piles(view: Any, box: Any) -> list[float]:
-    """Marbles of each side at the end, on average, if nobody plays another tile."""
+    """The average number of marbles that each side has at the end if nobody plays another tile."""
     piles = [float(count) for count in view.collected[:box.sides]]
-    for odds in chances(view, box).values():
+    for odds in goal_odds(view, box).values():
         for goal in range(1, DIRECTIONS + 1):
             if box.owner[goal] >= 0:
                 piles[box.owner[goal]] += odds.goals[goal - 1]
@@ -146,8 +136,8 @@ def expected_piles(view: Any, box: Any) -> list[float]:
 
 
 def transitions(trial: Any, box: Any, m: int, starts: Iterable[Node]) -> dict[Node, dict[Any, float]]:
-    """The Markov chain of a marble's speed: from each node it can come to, the chances of the next ones. A goal is a
-    whole number."""
+    """The Markov chain of marbles of one speed: for each node that they can reach, the chances of the next nodes. A goal is a
+    whole number instead of a node."""
     chain: dict[Node, dict[Any, float]] = {}
     todo = list(starts)
     while todo:
@@ -157,16 +147,16 @@ def transitions(trial: Any, box: Any, m: int, starts: Iterable[Node]) -> dict[No
         follow: dict[Any, float] = {}
         dice = range(1, 7) if node[0] & 3 == ROLLS else range(1)
         for die in dice:
-            result, _ = run(trial, box, m, node, die)
-            for target, chance in reached(trial, box, m, result):
+            result, _ = run_marble(trial, box, m, node, die)
+            for target, chance in ends_of_run(trial, box, m, result):
                 follow[target] = follow.get(target, 0.0) + chance / len(dice)
         chain[node] = follow
         todo += [target for target in follow if not isinstance(target, int)]
     return chain
 
 
-def reached(trial: Any, box: Any, m: int, result: int) -> list[tuple[Any, float]]:
-    """Where a run has ended, with the dice of a separator: nodes and goals, and their chances."""
+def ends_of_run(trial: Any, box: Any, m: int, result: int) -> list[tuple[Any, float]]:
+    """The nodes and goals where a run ends, with their chances; a separator has several."""
     if result != GONE:
         return [((result, trial.space[m], trial.heading[m]), 1.0)]
     if trial.place[m] > IN_GOAL:
@@ -181,9 +171,9 @@ def reached(trial: Any, box: Any, m: int, result: int) -> list[tuple[Any, float]
     return ends
 
 
-def solved(starts: list[Node], chain: dict[Node, dict[Any, float]]) -> list[Odds]:
-    """The chance of each goal from each start. Nodes from which no goal can be reached are where a marble is stuck
-    [MM-65]; without them the chain is absorbing, so the equations have one solution."""
+def solve(starts: list[Node], chain: dict[Node, dict[Any, float]]) -> list[Odds]:
+    """The chance of each goal from each start. A marble is stuck at nodes from which it can reach no goal [MM-65]; without
+    these the chain is absorbing, so the equations have one solution."""
     live = {node for node, follow in chain.items() if any(isinstance(target, int) for target in follow)}
     before: dict[Node, list[Node]] = {}
     for node, follow in chain.items():

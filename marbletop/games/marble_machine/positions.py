@@ -1,13 +1,12 @@
-"""A position as one line of sections divided by `;`, written and read back.
+"""A position as one line of text: sections separated by `;`.
 
-The first section says which decision is due and who decides; the others may come in any order, and what is empty is left
-out:
+The first section says which decision is due and who decides. The others may come in any order, and empty ones are left out:
 
     second player=0 starter=1 step=9; board left@0,-1 fork3@0,-2; marbles 2@0,0>1 1=4 3#1,0>5 1@next; hands left+fork swap+swap;
     out erase; aside move; back move; played 1,0; tile swap 0,-1 0,-2 -; tradable swap -
 
 A Part is `code`, its orientation if it has one, and its space; a marble is its speed and `@space>direction`, `@next`,
-`=goal`, or `#space>direction` when it is stuck. What is left in the stacks follows from the rest.
+`=goal`, or `#space>direction` if it is stuck. The rest of the box is in the stacks.
 """
 
 import re
@@ -15,35 +14,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.errors import BadNotation
-from .names import read_space, space_text
-from .state import (
-    CODES,
-    DIRECTIONS,
-    ERASE,
-    FINISHED,
-    HAND,
-    IN_GOAL,
-    MARBLES,
-    NEXT,
-    ON_BOARD,
-    ORIENTED,
-    PARTS,
-    PHASES,
-    SEATS,
-    SECOND,
-    SPEEDS,
-    STATE,
-    STUCK,
-    TILES,
-)
+from .names import read_space, write_space
+from .state import (CODES, DIRECTIONS, ERASE, FINISHED, HAND, IN_GOAL, MARBLES, NEXT, ON_BOARD, ORIENTED, PARTS, PHASES, SEATS,
+                    SECOND, SPEEDS, STATE, STUCK, TILES)
 
 
 def write_tiles(counts: Sequence[int]) -> str:
-    """Tiles of a pile, such as left+left+swap, or - for none."""
+    """Tiles as text, such as left+left+swap, or - for none."""
     return "+".join(CODES[tile] for tile in range(1, TILES) for _ in range(counts[tile])) or "-"
 
 
 def read_tiles(text: str, where: str) -> list[int]:
+    """The number of tiles of each kind in a text; `where` is the section, for the error."""
     counts = [0] * TILES
     for code in text.split("+") if text != "-" else ():
         if code not in CODES[1:]:
@@ -53,7 +35,7 @@ def read_tiles(text: str, where: str) -> list[int]:
 
 
 def write_part(state: Any, space: int) -> str:
-    return f"{CODES[state.part[space]]}{state.facing[space] or ''}@{space_text(space)}"
+    return f"{CODES[state.part[space]]}{state.facing[space] or ''}@{write_space(space)}"
 
 
 def write_marble(state: Any, m: int) -> str:
@@ -62,11 +44,11 @@ def write_marble(state: Any, m: int) -> str:
         return f"{speed}={place - IN_GOAL}"
     if place == NEXT:
         return f"{speed}@next"
-    return f"{speed}{'#' if place == STUCK else '@'}{space_text(state.space[m])}>{state.heading[m]}"
+    return f"{speed}{'#' if place == STUCK else '@'}{write_space(state.space[m])}>{state.heading[m]}"
 
 
 def write_position(state: Any, box: Any) -> str:
-    """The position as one line; see above."""
+    """A position as one line of text."""
     head = [PHASES[state.phase], f"player={state.player}", f"starter={state.starter}", f"step={state.step}"]
     if state.second and state.phase != SECOND:
         head.append("second=1")
@@ -76,26 +58,26 @@ def write_position(state: Any, box: Any) -> str:
         head.append(f"cause={state.cause}")
     sections = [" ".join(head)]
 
-    def section(name: str, words: list[str]) -> None:
+    def add_section(name: str, words: list[str]) -> None:
         if words:
             sections.append(f"{name} {' '.join(words)}")
 
-    section("board", [write_part(state, space) for space in range(1, box.edge) if state.part[space]])
-    section("marbles", [write_marble(state, m) for m in range(state.drawn)])
-    section("hands", [write_tiles(state.hand[seat]) for seat in range(state.seats)])
+    add_section("board", [write_part(state, space) for space in range(1, box.edge) if state.part[space]])
+    add_section("marbles", [write_marble(state, m) for m in range(state.drawn)])
+    add_section("hands", [write_tiles(state.hand[seat]) for seat in range(state.seats)])
     for name, counts in (("out", state.out), ("aside", state.aside), ("back", state.returned)):
-        section(name, [write_tiles(counts)] if any(counts) else [])
-    section("played", [",".join(map(str, state.played[:state.seats]))] if any(state.played) else [])
+        add_section(name, [write_tiles(counts)] if any(counts) else [])
+    add_section("played", [",".join(map(str, state.played[:state.seats]))] if any(state.played) else [])
     if state.tile:
-        section("tile", [CODES[state.tile], *(space_text(space) if space else "-" for space in (state.spot, state.other)),
-                         str(state.turned or "-")])
+        chosen = [write_space(space) if space else "-" for space in (state.first_space, state.second_space)]
+        add_section("tile", [CODES[state.tile], *chosen, str(state.first_facing or "-")])
     if any(map(any, state.tradable)):
-        section("tradable", [write_tiles([0] * ERASE + state.tradable[seat]) for seat in range(state.seats)])
+        add_section("tradable", [write_tiles([0] * ERASE + state.tradable[seat]) for seat in range(state.seats)])
     return "; ".join(sections)
 
 
 def read_position(text: str, box: Any) -> Any:
-    """The position that a line describes, or BadNotation. What is left in the stacks follows from the box."""
+    """The position that a line describes, or BadNotation."""
     state = STATE.blank()
     state.seats, state.viewer, state.side = box.seats, -2, list(box.side)
     first, *sections = [words.split() for words in text.split(";")]
@@ -190,8 +172,8 @@ def read_tile(state: Any, box: Any, words: list[str]) -> None:
     if len(words) != 5 or words[1] not in CODES[1:]:
         raise BadNotation(f"{' '.join(words)!r} must be a tile, two spaces and an orientation, such as tile swap 0,-1 - -.")
     state.tile = CODES.index(words[1])
-    state.spot, state.other = (0 if word == "-" else read_space(word, box) for word in words[2:4])
-    state.turned = 0 if words[4] == "-" else read_number(words[4], 1, DIRECTIONS, "orientation")
+    state.first_space, state.second_space = (0 if word == "-" else read_space(word, box) for word in words[2:4])
+    state.first_facing = 0 if words[4] == "-" else read_number(words[4], 1, DIRECTIONS, "orientation")
 
 
 def read_tradable(state: Any, box: Any, words: list[str]) -> None:
@@ -202,7 +184,7 @@ def read_tradable(state: Any, box: Any, words: list[str]) -> None:
 
 
 def fill_stacks(state: Any, box: Any) -> None:
-    """What has not been drawn yet is in the stacks."""
+    """Put everything that is nowhere else into the stacks."""
     for speed in range(1, SPEEDS + 1):
         state.bag[speed] = box.marbles[speed] - state.speed.count(speed)
         if state.bag[speed] < 0:

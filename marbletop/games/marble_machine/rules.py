@@ -1,64 +1,24 @@
-"""Setup, legal, play, outcome: the rules as functions, in the order of RULES.md. Movement and end have files of their own."""
+"""Setup, legal, play, outcome: the rules as functions, in the order of RULES.md. Chapters 5 and 6 are in movement.py, chapter 7
+is in final.py."""
+
+from typing import Any
 
 from ...core.chance import draw, roll
 from ...core.kernel import rule, small
 from ...core.notes import forbid, note, whisper
-from .final import final_cause, final_phase, place_of
-from .movement import act, movement_phase, resolve_separators, roll_on
-from .state import (
-    AIM,
-    AIMED,
-    AIMED_MARBLE,
-    AT,
-    AT_SEPARATOR,
-    DREW_MARBLE,
-    DREW_TILE,
-    ERASE,
-    ERASE_WHICH,
-    ERASED,
-    FIRST,
-    HAND,
-    HOME,
-    KEEP,
-    KEPT,
-    MARBLE,
-    MARBLE_STACK,
-    MOVE,
-    MOVE_FROM,
-    MOVE_TO,
-    MOVED_PART,
-    NEXT,
-    NONE,
-    ON_BOARD,
-    ONCE,
-    ORIENT,
-    PARTS,
-    PLACE,
-    PLACED_MARBLE,
-    PLAYED_PART,
-    SECOND,
-    SHOWED,
-    SPEEDS,
-    START,
-    STARTED,
-    SWAP,
-    SWAP_A,
-    SWAP_B,
-    SWAP_ORIENT_A,
-    SWAP_ORIENT_B,
-    SWAPPED,
-    TILE_STACK,
-    TILES,
-    TRADE,
-    TRADED,
-)
+from .final import final_cause, rank_of, run_final_phase
+from .movement import act, resolve_separators, roll_and_resume, run_movement_phase
+from .state import (ACTIONS, AIM, AIMED, AIMED_MARBLE, AT, DREW_MARBLE, DREW_TILE, ERASE, ERASED, ERASE_WHICH, FIRST, HAND,
+                    HOME, KEEP, KEPT, MARBLE, MARBLE_STACK, MOVE, MOVED_PART, MOVE_FROM, MOVE_TO, NEXT, NONE, ONCE, ON_BOARD,
+                    ORIENT, PARTS, PLACE, PLACED_MARBLE, PLAYED_PART, SECOND, SHOWED, SPEEDS, START, STARTED, SWAP, SWAPPED,
+                    SWAP_A, SWAP_B, SWAP_ORIENT_A, SWAP_ORIENT_B, TILES, TILE_STACK, TRADE, TRADED)
 
 # Setup [MM-1 to MM-6]
 
 
 @rule
 def setup(state, box):
-    """Two stacks, a start player, two Machine Tiles for everybody; then the trade-in or the first turn."""
+    """Make two stacks, choose the start player and give everybody two Machine Tiles; the trade-in or the first turn follows."""
     for speed in range(SPEEDS + 1):
         state.bag[speed] = box.marbles[speed]
     for tile in range(TILES):
@@ -70,7 +30,7 @@ def setup(state, box):
     note(state, STARTED, state.starter)
     for turn in range(state.seats):
         seat = (state.starter + turn) % state.seats
-        draw_up(state, seat)
+        refill_hand(state, seat)
         if box.trade_in == ONCE:
             for kind in range(3):
                 state.tradable[seat][kind] = state.hand[seat][ERASE + kind]
@@ -78,7 +38,7 @@ def setup(state, box):
 
 @rule
 def draw_tile(state, seat):
-    """A Machine Tile from the stack, seen by its owner only."""
+    """Draw a Machine Tile from the stack; only its owner sees it."""
     tile = draw(state, TILE_STACK, state.stack)
     state.stack_size -= 1
     state.hand[seat][tile] += 1
@@ -87,15 +47,15 @@ def draw_tile(state, seat):
 
 
 @rule
-def draw_up(state, seat):
-    """Draw Machine Tiles up to a full hand, as long as there are any [MM-4, MM-13]."""
+def refill_hand(state, seat):
+    """Draw Machine Tiles until the hand is full or the stack is empty [MM-4, MM-13]."""
     while state.hand_size[seat] < HAND and state.stack_size > 0:
         draw_tile(state, seat)
 
 
 @rule
-def trade(state, box, tile):
-    """Show a Modifier of the first hand, set it aside, and draw another tile for it [MM-5]."""
+def trade_tile(state, box, tile):
+    """Show a Modifier, set it aside and draw another tile for it [MM-5]."""
     seat = state.player
     state.hand[seat][tile] -= 1
     state.hand_size[seat] -= 1
@@ -108,8 +68,8 @@ def trade(state, box, tile):
 
 
 @rule
-def keep(state, box):
-    """End one's trade-in; after the last player the tiles set aside go back into the stack [MM-5]."""
+def keep_hand(state, box):
+    """End the player's trade-in. After the last player, the tiles set aside go back into the stack [MM-5]."""
     seat = state.player
     state.traded = 0
     for kind in range(3):
@@ -125,29 +85,33 @@ def keep(state, box):
     note(state, KEPT, seat)
 
 
-# Legal actions [MM-10 to MM-15, 8.2]
+# Legal actions [MM-10 to MM-15]
 
 
 @rule
 def legal(state, box, actions):
-    """What the deciding player may do: tiles, directions or spaces, by the decision that is due."""
+    """List what the player may do: tiles, directions or spaces, depending on the decision that is due."""
     phase = state.phase
     if phase == TRADE:
         return legal_trades(state, box, actions)
     if phase <= SECOND:
         return legal_tiles(state, box, actions)
-    if phase in (PLACE, MOVE_TO):
-        return free_spaces(state, box, actions)
-    if phase in (ERASE_WHICH, MOVE_FROM, SWAP_A, SWAP_B):
-        return spaces_with_part(state, box, actions)
+    if phase in (PLACE, ERASE_WHICH, MOVE_FROM, MOVE_TO, SWAP_A, SWAP_B):
+        return legal_spaces(state, box, actions)
     for i in range(6):
         actions[i] = AIMED + 1 + i
     return 6
 
 
+def legal_actions(state: Any, box: Any) -> list[int]:
+    """The legal actions of a plain state or view."""
+    actions = [0] * ACTIONS
+    return actions[:legal(state, box, actions)]
+
+
 @rule
 def legal_trades(state, box, actions):
-    """Modifiers in hand (with trade_in = once: of the first hand), and to keep what one has [MM-5]."""
+    """Trade a Modifier in hand (with trade_in = once: of the first hand), or keep the hand [MM-5]."""
     seat, n = state.player, 0
     for kind in range(3):
         held = state.tradable[seat][kind] if box.trade_in == ONCE else state.hand[seat][ERASE + kind]
@@ -164,7 +128,7 @@ def legal_trades(state, box, actions):
 
 @rule
 def legal_tiles(state, box, actions):
-    """A marble, and the tiles in hand that can be played [MM-10 to MM-12, MM-15]."""
+    """Play a marble, or a tile in hand that has a target [MM-10 to MM-12, MM-15]."""
     seat, n = state.player, 0
     if state.drawn < box.marble_total:
         actions[n] = MARBLE
@@ -184,39 +148,36 @@ def legal_tiles(state, box, actions):
 
 
 @rule
-def free_spaces(state, box, actions):
-    """Machine spaces without a Part [MM-25]; a Part that is moved does not stay where it was [MM-31]."""
+def legal_spaces(state, box, actions):
+    """Spaces for the tile in play: free ones for a Part that is put down [MM-25, MM-31], otherwise those with a Part
+    [MM-30 to MM-32]. A Swap names the lower space first."""
     n = 0
+    needs_free = state.phase == PLACE or state.phase == MOVE_TO
     for space in range(1, box.edge):
-        if state.part[space] == 0:
+        if state.part[space] == 0 if needs_free else state.part[space] != 0 and space > state.first_space:
             actions[n] = AT + space
             n += 1
-        elif space == state.spot:
-            forbid(state, AT + space, "MM-31")
         else:
-            forbid(state, AT + space, "MM-25")
-    forbid(state, AT, "MM-25")
-    return n
-
-
-@rule
-def spaces_with_part(state, box, actions):
-    """Spaces whose Part can be erased, moved or swapped [MM-30 to MM-32]; of two to swap the lower number comes first."""
-    n = 0
-    for space in range(1, box.edge):
-        if state.part[space] != 0 and space > state.spot:
-            actions[n] = AT + space
-            n += 1
-        elif state.tile == SWAP:
-            forbid(state, AT + space, "MM-32")
-        elif state.tile == MOVE:
-            forbid(state, AT + space, "MM-31")
-        else:
-            forbid(state, AT + space, "MM-30")
-    if state.phase == SWAP_A:
+            forbid_space(state, space)
+    if needs_free:
+        forbid_space(state, HOME)
+    elif state.phase == SWAP_A:
         n -= 1
-        forbid(state, actions[n], "MM-32")
+        forbid_space(state, actions[n] - AT)
     return n
+
+
+@small
+def forbid_space(state, space):
+    """Name the rule that forbids a space for the tile in play."""
+    if state.tile == SWAP:
+        forbid(state, AT + space, "MM-32")
+    elif state.tile == ERASE:
+        forbid(state, AT + space, "MM-30")
+    elif state.phase == MOVE_FROM or (state.phase == MOVE_TO and space == state.first_space):
+        forbid(state, AT + space, "MM-31")
+    else:
+        forbid(state, AT + space, "MM-25")
 
 
 # A turn [MM-10 to MM-15]
@@ -224,18 +185,18 @@ def spaces_with_part(state, box, actions):
 
 @rule
 def play(state, box, action):
-    """Carry out one decision, up to the next one."""
+    """Carry out one decision and everything that follows before the next one."""
     state.step += 1
     phase = state.phase
     if phase == TRADE:
         if action == KEEP:
-            keep(state, box)
+            keep_hand(state, box)
         else:
-            trade(state, box, action)
+            trade_tile(state, box, action)
     elif phase > SECOND and phase != AIM:
         choose_for_tile(state, box, action)
         if state.tile == 0:
-            settle_separators(state, box)
+            resolve_separators(state, box)
             finish_tile(state, box, 0)
     elif phase != AIM and action != MARBLE:
         show_tile(state, box, action)
@@ -243,9 +204,9 @@ def play(state, box, action):
         if phase == AIM:
             aim_marble(state, action - AIMED)
         else:
-            announce_marble(state)
+            draw_marble(state)
         if (phase == AIM) != box.aim_after:
-            movement_phase(state, box, 0)
+            run_movement_phase(state, box, 0)
         if phase == AIM:
             place_marble(state)
             finish_tile(state, box, 1)
@@ -253,16 +214,16 @@ def play(state, box, action):
 
 @rule
 def finish_tile(state, box, marble):
-    """A tile is fully resolved: the Final Phase may begin; else a second tile or the next player [MM-10, MM-14, MM-63]."""
+    """After a tile is resolved: begin the Final Phase, ask for a second tile, or end the turn [MM-10, MM-14, MM-63]."""
     cause = final_cause(state, box)
     if cause >= 0:
         state.second = 0
-        final_phase(state, box, cause)
+        run_final_phase(state, box, cause)
     elif marble and not state.second:
         state.second = 1
         state.phase = SECOND
     else:
-        draw_up(state, state.player)
+        refill_hand(state, state.player)
         state.second = 0
         state.phase = FIRST
         state.player = (state.player + 1) % state.seats
@@ -272,8 +233,8 @@ def finish_tile(state, box, marble):
 
 
 @rule
-def announce_marble(state):
-    """Draw a marble: its speed is now public. With aim = after the others move now [MM-20, MM-23]."""
+def draw_marble(state):
+    """Draw a marble; everybody sees its speed. With aim = after, the others move next [MM-20, MM-23]."""
     m = state.drawn
     state.speed[m] = draw(state, MARBLE_STACK, state.bag)
     state.place[m] = NEXT
@@ -284,14 +245,14 @@ def announce_marble(state):
 
 @rule
 def aim_marble(state, heading):
-    """Choose the direction of the new marble. With aim = before the others move now [MM-20]."""
+    """Turn the new marble to the chosen direction. With aim = before, the others move next [MM-20]."""
     state.heading[state.drawn - 1] = heading
     note(state, AIMED_MARBLE, state.player, heading)
 
 
 @rule
 def place_marble(state):
-    """When the others have moved, the new marble is put on Home [MM-20, MM-21]."""
+    """Put the new marble on Home, when the others have moved [MM-20, MM-21]."""
     m = state.drawn - 1
     state.place[m] = ON_BOARD
     state.space[m] = HOME
@@ -303,12 +264,12 @@ def place_marble(state):
 
 @rule
 def show_tile(state, box, tile):
-    """A tile is played by showing it [MM-15]; then its spaces and orientations are chosen."""
+    """Play a tile by showing it [MM-15]; its spaces and orientations are chosen next."""
     seat = state.player
     state.hand[seat][tile] -= 1
     state.hand_size[seat] -= 1
     if state.played[seat] > 0 and state.returned[tile] > 0:
-        state.returned[tile] -= 1           # it may be one that came back in the trade-in; a seat's first tile is not
+        state.returned[tile] -= 1           # it may be one that went back in the trade-in; a seat's first tile is not
     state.played[seat] += 1
     state.tile = tile
     state.phase = PLACE if tile <= PARTS else ERASE_WHICH if tile == ERASE else MOVE_FROM if tile == MOVE else SWAP_A
@@ -317,15 +278,15 @@ def show_tile(state, box, tile):
 
 @rule
 def choose_for_tile(state, box, action):
-    """A space or an orientation for the tile in play; then the next question, or it takes effect [8.2]."""
+    """Take a space or an orientation for the tile in play; then ask the next question, or let the tile take effect."""
     phase, space, facing = state.phase, action - AT, action - AIMED
     if phase == ERASE_WHICH:
         erase_part(state, space)
     elif phase == MOVE_FROM:
-        state.spot = space
+        state.first_space = space
         state.phase = MOVE_TO
     elif phase == SWAP_A:
-        state.spot = space
+        state.first_space = space
         state.phase = SWAP_B
     elif phase >= SWAP_B:
         choose_for_swap(state, box, space, facing)
@@ -334,11 +295,11 @@ def choose_for_tile(state, box, action):
         if phase != ORIENT:
             facing = 0
             if phase == PLACE:
-                state.spot = space
+                state.first_space = space
             else:
-                state.other = space
+                state.second_space = space
         if part == MOVE:
-            part = 0 + state.part[state.spot]
+            part = 0 + state.part[state.first_space]
         if phase != ORIENT and box.oriented[part]:
             state.phase = ORIENT
         elif state.tile == MOVE:
@@ -349,15 +310,15 @@ def choose_for_tile(state, box, action):
 
 @rule
 def choose_for_swap(state, box, space, facing):
-    """The second Part of a Swap, then the orientation of the first and of the second, where they have one [MM-32, 8.2]."""
+    """Take the second space of a Swap, then the orientations of the Parts that have one [MM-32]."""
     phase = state.phase
     if phase == SWAP_B:
-        state.other = space
+        state.second_space = space
     elif phase == SWAP_ORIENT_A:
-        state.turned = facing
-    if phase == SWAP_B and box.oriented[state.part[state.spot]]:
+        state.first_facing = facing
+    if phase == SWAP_B and box.oriented[state.part[state.first_space]]:
         state.phase = SWAP_ORIENT_A
-    elif phase != SWAP_ORIENT_B and box.oriented[state.part[state.other]]:
+    elif phase != SWAP_ORIENT_B and box.oriented[state.part[state.second_space]]:
         state.phase = SWAP_ORIENT_B
     else:
         swap_parts(state, box, facing if phase == SWAP_ORIENT_B else 0)
@@ -365,67 +326,67 @@ def choose_for_swap(state, box, space, facing):
 
 @rule
 def place_part(state, box, facing):
-    """A Part comes into the machine and acts on the marbles there [MM-25 to MM-27]."""
-    space, part = state.spot, state.tile
+    """Put a Part into the machine; it acts on the marbles there [MM-25 to MM-27]."""
+    space, part = state.first_space, state.tile
     state.part[space] = part
     state.facing[space] = facing
     state.parts += 1
     state.tile = 0
-    state.spot = 0
+    state.first_space = 0
     note(state, PLAYED_PART, state.player, part, space, facing)
-    act_on(state, box, marbles_on(state, space))
+    act_on_marbles(state, box, marbles_on(state, space))
 
 
 @rule
 def erase_part(state, space):
-    """A Part is taken out of the game; marbles there are untouched [MM-30, MM-33]."""
+    """Take a Part out of the game; marbles there stay as they are [MM-30, MM-33]."""
     part = 0 + state.part[space]
     state.part[space] = 0
     state.facing[space] = 0
     state.parts -= 1
     state.out[part] += 1
-    use_up(state)
+    use_up_modifier(state)
     note(state, ERASED, state.player, part, space)
 
 
 @rule
 def move_part(state, box, facing):
-    """A Part goes to another space and acts there; marbles it leaves are untouched [MM-31, MM-33]."""
-    start, space = state.spot, state.other
+    """Put a Part on another space, where it acts; marbles on its old space stay as they are [MM-31, MM-33]."""
+    start, space = state.first_space, state.second_space
     part = 0 + state.part[start]
     state.part[start] = 0
     state.facing[start] = 0
     state.part[space] = part
     state.facing[space] = facing
-    use_up(state)
+    use_up_modifier(state)
     note(state, MOVED_PART, state.player, part, start, space, facing)
-    act_on(state, box, marbles_on(state, space))
+    act_on_marbles(state, box, marbles_on(state, space))
 
 
 @rule
 def swap_parts(state, box, facing):
-    """Two Parts change places; then each acts on the marbles that lay there, the lower space first [MM-32, MM-33]."""
-    low, high = state.spot, state.other
+    """Exchange two Parts; then each acts on the marbles on its new space, the lower space first [MM-32, MM-33]."""
+    low, high = state.first_space, state.second_space
     first, second = 0 + state.part[low], 0 + state.part[high]
     state.part[low] = second
     state.facing[low] = facing
     state.part[high] = first
-    state.facing[high] = state.turned
-    use_up(state)
+    state.facing[high] = state.first_facing
+    use_up_modifier(state)
     note(state, SWAPPED, state.player, low, high, second, 0 + state.facing[low], first, 0 + state.facing[high])
     on_low, on_high = marbles_on(state, low), marbles_on(state, high)
-    act_on(state, box, on_low)
-    act_on(state, box, on_high)
+    act_on_marbles(state, box, on_low)
+    act_on_marbles(state, box, on_high)
 
 
 @rule
-def use_up(state):
-    """A played Modifier is out of the game [MM-33]."""
+def use_up_modifier(state):
+    """Put the Modifier in play out of the game, and forget what was chosen for it [MM-33]."""
     state.out[state.tile] += 1
     state.tile = 0
-    state.spot = 0
-    state.other = 0
-    state.turned = 0
+    state.first_space = 0
+    state.second_space = 0
+    state.first_facing = 0
 
 
 @small
@@ -439,22 +400,13 @@ def marbles_on(state, space):
 
 
 @rule
-def act_on(state, box, marbles):
-    """What has come under these marbles acts on each of them once, the oldest first; they have no points [MM-27]."""
+def act_on_marbles(state, box, marbles):
+    """Let the Part under these marbles (bits) act on each once, the oldest first, without movement points [MM-27]."""
     m = 0
     while marbles >> m:
         if marbles >> m & 1:
-            roll_on(state, box, m, act(state, box, m, 0, 0, 0))
+            roll_and_resume(state, box, m, act(state, box, m, 0, 0, 0))
         m += 1
-
-
-@rule
-def settle_separators(state, box):
-    """Separators reached by a Machine Tile are resolved when all its marbles have been acted on [MM-28]."""
-    for m in range(state.drawn):
-        if state.place[m] == AT_SEPARATOR:
-            resolve_separators(state, box)
-            break
 
 
 # Outcome [MM-67, MM-68]
@@ -462,8 +414,8 @@ def settle_separators(state, box):
 
 @rule
 def outcome(state, box, points, rank):
-    """Points: marbles of the seat's side; rank by number, then by sum of speeds. Why the Final Phase began."""
+    """Write points (marbles of the seat's side) and ranks; return why the Final Phase began."""
     for seat in range(state.seats):
         points[seat] = 1.0 * state.collected[box.side[seat]]
-        rank[seat] = place_of(state, box, box.side[seat])
+        rank[seat] = rank_of(state, box, box.side[seat])
     return state.cause

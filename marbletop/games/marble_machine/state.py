@@ -1,4 +1,4 @@
-"""The record of a position, the box, what the rules fix for ever (tiles, spaces, phases, action numbers), the options."""
+"""The layouts of state and box, what the rules fix for ever (tiles, spaces, phases, action numbers), and the options."""
 
 from dataclasses import dataclass
 
@@ -12,10 +12,10 @@ SEATS = 6
 DIRECTIONS = 6                              # numbered 1 to 6, clockwise from straight up; 0 is none
 MARBLES = 25                                # room for marbles
 SPEEDS = 4
-RADII = (4, 5, 6, 7)                        # board sizes there are; arrays have room for the largest
+RADII = (4, 5, 6, 7)                        # sizes of the board; arrays have room for the largest
 HAND = 2                                    # Machine Tiles of a full hand [MM-4, MM-13]
 
-# Machine Tiles by id: Parts, then Modifiers [1.2, 1.3].
+# Machine Tiles by id: Parts, then Modifiers.
 (LEFT, LEFT_120, RIGHT, RIGHT_120, REVERSE, REDIRECT, JUMP, PUSH, FORK, SORT, GO_HOME, DIVERT_SLOW, RANDOM, RANDOM_PUSH,
  SOLID_WALL, ERASE, MOVE, SWAP) = range(1, 19)
 CODES = ("", "left", "left_120", "right", "right_120", "reverse", "redirect", "jump", "push", "fork", "sort", "go_home",
@@ -44,20 +44,20 @@ SPACES = len(COORDINATES)                   # 169
 GRID = 2 * RADII[-1] + 1
 MACHINE = 3 * RADII[-1] * (RADII[-1] - 1)   # spaces that can hold a Part are 1 to 126 on the largest board
 
-# Where a marble is. From IN_GOAL + 1 on it was collected in goal 1 to 6.
+# Where a marble is; IN_GOAL + 1 to IN_GOAL + 6 if it was collected in goal 1 to 6.
 UNDRAWN, NEXT, ON_BOARD, AT_SEPARATOR, STUCK, IN_GOAL = range(6)
 
-# Which decision is due [8.2].
+# Which decision is due.
 (TRADE, FIRST, SECOND, AIM, PLACE, ORIENT, ERASE_WHICH, MOVE_FROM, MOVE_TO, SWAP_A, SWAP_B, SWAP_ORIENT_A, SWAP_ORIENT_B,
  FINISHED) = range(14)
 PHASES = ("trade", "first", "second", "aim", "place", "orient", "erase", "move_from", "move_to", "swap_a", "swap_b",
           "swap_orient_a", "swap_orient_b", "finished")
 
-# Actions [8.1]: a marble 0, a tile its id, KEEP, a direction AIMED + 1 to 6, a space AT + its number.
+# Actions: a marble is 0, a tile its id, then KEEP, a direction is AIMED + 1 to 6, a space AT + its number.
 MARBLE, KEEP, AIMED, AT = 0, 19, 19, 25
 ACTIONS = AT + MACHINE + 1
 
-REPEAT, ONCE, NONE = range(3)               # ways to trade in
+REPEAT, ONCE, NONE = range(3)               # values of the option trade_in
 TRADE_IN = ("repeat", "once", "none")
 SHAPES = ("square", "circle", "triangle")
 COLOURS = ("black", "white")
@@ -79,17 +79,17 @@ STATE = state_layout(
     phase=field(int64),                     # TRADE ... FINISHED
     starter=field(int64),                   # the seat that began
     second=field(int64),                    # 1 while the second tile of a turn is played
-    tile=field(int64),                      # the Machine Tile in play: shown, not in its hand any more, not yet resolved
-    spot=field(int64),                      # first space chosen for it
-    other=field(int64),                     # second space chosen for it
-    turned=field(int64),                    # first orientation chosen for a Swap
+    tile=field(int64),                      # the Machine Tile in play: shown, no longer in a hand, not yet resolved
+    first_space=field(int64),               # first space chosen for it
+    second_space=field(int64),              # second space chosen for it
+    first_facing=field(int64),              # first orientation chosen for a Swap
     part=field(int8, SPACES),               # Part on each space; the outer ring stays empty
     facing=field(int8, MACHINE + 1),        # orientation of the Part on each space, 0 if it has none
     parts=field(int64),                     # Parts on the board
     drawn=field(int64),                     # marbles drawn so far; marble m is the m-th of them, counted from 0
     speed=field(int8, MARBLES),
     place=field(int8, MARBLES),             # UNDRAWN ... IN_GOAL + goal
-    space=field(int64, MARBLES),            # where it lies; 0 once it is collected
+    space=field(int64, MARBLES),            # the space it lies on; 0 once it is collected
     heading=field(int64, MARBLES),          # its arrow; 0 before it is aimed and once it is collected
     collected=field(int64, SEATS),          # marbles in the pile of each side
     bag=field(int8, SPEEDS + 1),            # marbles left by speed
@@ -99,9 +99,9 @@ STATE = state_layout(
     hand_size=field(int64, SEATS),
     out=field(int8, TILES),                 # tiles out of the game: played Modifiers, erased Parts
     aside=field(int8, TILES),               # tiles set aside while the trade-in lasts
-    traded=field(int64),                    # tiles that the deciding player has traded in so far
+    traded=field(int64),                    # tiles that the player has traded in so far
     tradable=field(int8, (SEATS, 3), known_to=OWNER),    # with trade_in = once: Modifiers of the first hand still held
-    returned=field(int8, TILES),            # tiles that went back in the trade-in and that nobody can have shown since
+    returned=field(int8, TILES),            # tiles that went back in the trade-in and certainly have not been shown since
     played=field(int64, SEATS),             # Machine Tiles that each seat has played
     cause=field(int64),                     # why the Final Phase began: QUOTA or LAST_MARBLE
 )
@@ -124,7 +124,7 @@ BOX = box_layout(
     tiles=field(int64, TILES),              # Machine Tiles by id
     tile_total=field(int64),
     turn=field(int64, TILES),               # by how many sixths of a circle a Part turns a marble clockwise, 0 to 5
-    even=field(int64, TILES),               # by how many the even arrow of a Part lies clockwise of its odd arrow
+    even=field(int64, TILES),               # by how many sixths the even arrow of a Part lies clockwise of its odd arrow
     oriented=field(int64, TILES),           # whether a Part is turned to a direction
     quota=field(int64),
     trade_in=field(int64),                  # REPEAT, ONCE, NONE

@@ -42,7 +42,7 @@ def tiles_are_conserved(state, box):
         assert not any(state.aside) and not state.traded and not any(map(any, state.tradable))
     assert all(0 <= state.returned[tile] <= box.tiles[tile] for tile in range(TILES))
     if not state.tile:
-        assert not (state.spot or state.other or state.turned)
+        assert not (state.first_space or state.second_space or state.first_facing)
 
 
 def marbles_are_conserved(state, box):
@@ -73,8 +73,8 @@ def board_is_sound(state, box):
         part, facing = state.part[space], state.facing[space]
         assert 0 <= part <= PARTS
         assert 1 <= facing <= 6 if part in ORIENTED else facing == 0
-    if state.tile and state.tile != MOVE and state.spot and state.tile <= PARTS:
-        assert state.part[state.spot] == 0
+    if state.tile and state.tile != MOVE and state.first_space and state.tile <= PARTS:
+        assert state.part[state.first_space] == 0
 
 
 def at_rest(state, box):

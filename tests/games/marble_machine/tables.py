@@ -1,11 +1,11 @@
-"""Positions of Marble Machine for tests, written in its notation, and dice that fall as wanted."""
+"""Positions of Marble Machine for tests, written in its notation, and dice with given rolls."""
 
 from functools import cache
 
 from marbletop.core.chance import Script
 from marbletop.core.match import NoteRecorder
 from marbletop.games.marble_machine import GAME
-from marbletop.games.marble_machine.movement import movement_phase
+from marbletop.games.marble_machine.movement import run_movement_phase
 from marbletop.games.marble_machine.positions import read_position, write_marble
 from marbletop.games.marble_machine.state import DIE, EVENTS, MARBLE_STACK
 
@@ -13,7 +13,7 @@ from .laws import at_rest
 
 
 class Dice(Script):
-    """Dice and speeds of drawn marbles as given; Machine Tiles are drawn in the order of their ids."""
+    """Given rolls and speeds of drawn marbles; Machine Tiles are drawn in the order of their ids."""
 
     def __init__(self, dice=(), speeds=()):
         super().__init__()
@@ -48,45 +48,45 @@ def marbles(state):
     return " ".join(write_marble(state, m) for m in range(state.drawn))
 
 
-def listened(state, box, function, *arguments, dice=(), speeds=()):
-    """Carry something out with given dice, all of which must be used; what was told."""
+def notes_of(state, box, function, *arguments, dice=(), speeds=()):
+    """Call a rule with given dice, all of which must be used; returns its notes."""
     state.listener, state.script = NoteRecorder(), Dice(dice, speeds)
     function(state, box, *arguments)
     assert not state.script.dice, f"dice not used: {state.script.dice}"
-    told = state.listener.notes
+    notes = state.listener.notes
     state.listener = state.script = None
     at_rest(state, box)
-    return [(EVENTS[note.event], *note.details) for note in told]
+    return [(EVENTS[note.event], *note.details) for note in notes]
 
 
-def phase(state, box, *dice):
-    """One movement phase; what was told."""
-    return listened(state, box, movement_phase, 0, dice=dice)
+def run_phase(state, box, *dice):
+    """Run one movement phase; returns its notes."""
+    return notes_of(state, box, run_movement_phase, 0, dice=dice)
 
 
-def phases(text, *rolls, seats=2, **options):
+def marbles_after_phases(text, *rolls, seats=2, **options):
     """The marbles after each of some movement phases; `rolls` has the dice of each."""
     state, box = position(text, seats, **options)
     found = []
     for dice in rolls:
-        phase(state, box, *dice)
+        run_phase(state, box, *dice)
         found.append(marbles(state))
     return found
 
 
 def play(state, box, *actions, dice=(), speeds=()):
-    """Play actions in notation; what was told."""
-    dice, speeds, told = list(dice), list(speeds), []
+    """Play actions in notation; returns their notes."""
+    dice, speeds, notes = list(dice), list(speeds), []
     for text in actions:
         legal = {GAME.notation.write_action(state, box, action): action for action in GAME.legal_list(state, box)}
         state.listener, state.script = NoteRecorder(), Dice(dice, speeds)
         GAME.play(state, box, legal[text])
         dice, speeds = state.script.dice, state.script.speeds
-        told += [(EVENTS[note.event], *note.details) for note in state.listener.notes]
+        notes += [(EVENTS[note.event], *note.details) for note in state.listener.notes]
         state.listener = state.script = None
         at_rest(state, box)
     assert not dice, f"dice not used: {dice}"
-    return told
+    return notes
 
 
 def legal(state, box):

@@ -10,7 +10,7 @@ from marbletop.games.marble_machine import GAME
 OWN = (GAME.folder / "components.toml").read_text()
 
 
-def changed(tmp_path, old, new, count=1):
+def change_file(tmp_path, old, new, count=1):
     """The game's own file with one thing changed, and the line of the change."""
     assert old in OWN
     path = tmp_path / "box.toml"
@@ -47,22 +47,22 @@ def box_of(components, seats=2, **options):
     ("id = 17", "id = 16", "modifier[1].id", "from 17 to 17"),
 ])
 def test_a_wrong_file_is_refused_with_key_and_line(tmp_path, old, new, key, says):
-    components, line = changed(tmp_path, old, new)
+    components, line = change_file(tmp_path, old, new)
     with pytest.raises(BadComponents) as error:
         box_of(components)
     assert key in str(error.value) and says in str(error.value), error.value
-    told = int(str(error.value).split("(line ")[1].split(")")[0])
-    assert line - 6 <= told <= line + 2     # the line of the key, or of its table
+    named = int(str(error.value).split("(line ")[1].split(")")[0])
+    assert line - 6 <= named <= line + 2     # the line of the key, or of its table
 
 
 def test_missing_tables_are_refused(tmp_path):
-    components, _ = changed(tmp_path, '[[modifier]]\nid = 18\ncode = "swap"\ncount = 2\n', "")
+    components, _ = change_file(tmp_path, '[[modifier]]\nid = 18\ncode = "swap"\ncount = 2\n', "")
     with pytest.raises(BadComponents, match="3 tables"):
         box_of(components)
 
 
 def test_there_must_be_fewer_parts_than_machine_spaces(tmp_path):                    # [MM-11]
-    components, _ = changed(tmp_path, "count = 3", "count = 12")     # 36 Parts in all
+    components, _ = change_file(tmp_path, "count = 3", "count = 12")     # 36 Parts in all
     assert box_of(components, radius=5).tiles[1] == 12
     with pytest.raises(BadComponents, match="too many: a board of radius 4 has 36 machine spaces"):
         box_of(components, radius=4)
@@ -79,9 +79,9 @@ def test_there_must_be_tiles_for_every_hand(tmp_path):                          
 
 
 def test_other_boxes_can_be_played(tmp_path):
-    components, _ = changed(tmp_path, "even_offset = 2", "even_offset = 3")
+    components, _ = change_file(tmp_path, "even_offset = 2", "even_offset = 3")
     assert box_of(components).even[10] == 3
-    components, _ = changed(tmp_path, "count_by_speed = [11, 7, 5, 2]", "count_by_speed = [3, 2, 1, 0]")
+    components, _ = change_file(tmp_path, "count_by_speed = [11, 7, 5, 2]", "count_by_speed = [3, 2, 1, 0]")
     match = Match(GAME, 3, components=components)
     while not match.over:
         match.play(match.legal[0])

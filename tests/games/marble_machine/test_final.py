@@ -9,12 +9,12 @@ from marbletop.core.chance import luck
 from marbletop.core.kernel import scratch
 from marbletop.core.match import outcome_of
 from marbletop.games.marble_machine import GAME
-from marbletop.games.marble_machine.final import can_arrive, final_cause, final_phase, surely_arrives
+from marbletop.games.marble_machine.final import arrives_without_dice, can_arrive, final_cause, run_final_phase
 from marbletop.games.marble_machine.movement import RESTS, ROLLS, resume, walk
 from marbletop.games.marble_machine.state import LAST_MARBLE, ON_BOARD, QUOTA
 
 from ..playing import random_play, start
-from .tables import listened, marbles, play, position
+from .tables import marbles, notes_of, play, position
 
 # When it begins
 
@@ -22,8 +22,8 @@ from .tables import listened, marbles, play, position
 def test_w_40_the_quota_ends_the_turn_before_a_second_tile():                        # [MM-14, MM-60, MM-63]
     six = " ".join(["1=1"] * 6)
     state, box = position(f"marbles {six} 2@1,-4>1; hands left+left right+right")
-    told = play(state, box, "marble", "aim 3", speeds=[1], dice=[1])
-    kinds = [note[0] for note in told]
+    notes = play(state, box, "marble", "aim 3", speeds=[1], dice=[1])
+    kinds = [note[0] for note in notes]
     assert kinds.index("collect") < kinds.index("place_marble") < kinds.index("final_phase")
     assert state.over and state.cause == QUOTA and marbles(state).endswith("2=1 1=2")
     assert kinds[-1] == "win" and not state.second
@@ -33,9 +33,9 @@ def test_w_41_the_last_marble_is_placed_and_runs():                             
     drawn = ["1=1"] * 3 + ["1=2"] * 3 + ["1@2,0>1"] * 5 + ["2=2", "2=2", *["2@2,0>1"] * 5, *["3@2,0>1"] * 5, "4=1"]
     state, box = position(f"marbles {' '.join(drawn)}; hands left+left right+right")
     assert state.drawn == 24 and final_cause(state, box) == -1
-    told = play(state, box, "marble", "aim 1", dice=[2])
-    assert state.over and state.cause == LAST_MARBLE and ("final_phase", LAST_MARBLE) in told
-    assert ("place_marble", 0, 24) in told and marbles(state).endswith("4=1")
+    notes = play(state, box, "marble", "aim 1", dice=[2])
+    assert state.over and state.cause == LAST_MARBLE and ("final_phase", LAST_MARBLE) in notes
+    assert ("place_marble", 0, 24) in notes and marbles(state).endswith("4=1")
 
 
 def test_a_player_can_always_play_until_the_marbles_are_gone():                      # [MM-12, MM-62]
@@ -72,38 +72,38 @@ def test_quotas_play_no_role_in_the_final_phase():                              
 ])
 def test_stuck_marbles_stop_at_once_and_count_for_nobody(name, text):                # [MM-65]
     state, box = position(text)
-    told = listened(state, box, final_phase, QUOTA)
+    notes = notes_of(state, box, run_final_phase, QUOTA)
     count = state.drawn
-    assert [note[0] for note in told] == ["final_phase", *["stuck"] * count, "win", "win"]
+    assert [note[0] for note in notes] == ["final_phase", *["stuck"] * count, "win", "win"]
     assert not any(state.collected) and state.over and marbles(state).count("#") == count
 
 
 def test_w_37_a_marble_runs_to_the_end():                                            # [MM-64]
     state, box = position("board reverse@0,-3; marbles 2@home>1")
-    told = listened(state, box, final_phase, QUOTA, dice=[1])
-    assert [note[1] for note in told if note[0] == "movement"] == [1, 2, 3, 4, 5, 6]
+    notes = notes_of(state, box, run_final_phase, QUOTA, dice=[1])
+    assert [note[1] for note in notes if note[0] == "movement"] == [1, 2, 3, 4, 5, 6]
     assert marbles(state) == "2=3" and state.collected[0] == 1
 
 
 def test_a_die_that_might_free_a_marble_is_rolled_again_and_again():                 # [MM-64, MM-65]
     text = "board reverse@0,-1 reverse@0,-3 random@0,-2; marbles 1@0,-2>1"
     state, box = position(text)
-    listened(state, box, final_phase, QUOTA, dice=[1, 4, 6])         # up, down, then away to the north-west
+    notes_of(state, box, run_final_phase, QUOTA, dice=[1, 4, 6])         # up, down, then away to the north-west
     assert marbles(state) == "1=6"
 
 
 def test_only_live_marbles_roll_dice():                                              # [MM-64]
     state, box = position("board fork1@0,-2 reverse@0,-3 reverse@1,-3; marbles 1@0,-3>4 1@0,4>4")
-    told = listened(state, box, final_phase, QUOTA, dice=[2])
-    assert marbles(state) == "1#0,-3>4 1=4" and ("stuck", 0) in told
+    notes = notes_of(state, box, run_final_phase, QUOTA, dice=[2])
+    assert marbles(state) == "1#0,-3>4 1=4" and ("stuck", 0) in notes
 
 
 def test_the_final_phase_is_broken_off_at_its_limit():                               # [MM-65]
     text = "board reverse@0,-1 reverse@0,-3 random@0,-2; marbles 1@0,-2>1"
     state, box = position(text, final_phase_limit=100)
-    told = listened(state, box, final_phase, QUOTA, dice=[1, 4] * 25)
-    assert [note[1] for note in told if note[0] == "movement"] == list(range(1, 101))
-    assert told[-3][0] == "stuck" and state.over and not any(state.collected)
+    notes = notes_of(state, box, run_final_phase, QUOTA, dice=[1, 4] * 25)
+    assert [note[1] for note in notes if note[0] == "movement"] == list(range(1, 101))
+    assert notes[-3][0] == "stuck" and state.over and not any(state.collected)
 
 
 def can_arrive_slowly(state, box, m):
@@ -125,7 +125,7 @@ def can_arrive_slowly(state, box, m):
     return False
 
 
-def crowded(chooser, seats, **options):
+def crowded_machine(chooser, seats, **options):
     """A random machine with many Parts near each other, and marbles in it."""
     spaces = [f"{q},{r}" for q, r in itertools.product(range(-2, 3), repeat=2) if abs(q + r) <= 2 and (q or r)]
     chooser.shuffle(spaces)
@@ -144,11 +144,11 @@ def crowded(chooser, seats, **options):
 def test_the_stuck_test_agrees_with_a_search_by_brute_force(seats, options):         # [MM-65]
     chooser, stuck = random.Random(seats), 0
     for _ in range(150):
-        state, box = crowded(chooser, seats, **options)
+        state, box = crowded_machine(chooser, seats, **options)
         for m in range(state.drawn):
             slow = can_arrive_slowly(state, box, m)
             assert can_arrive(scratch(state)[0], box, m, state.space[m], state.heading[m]) == slow
-            assert slow or not surely_arrives(scratch(state)[0], box, m)
+            assert slow or not arrives_without_dice(scratch(state)[0], box, m)
             stuck += not slow
     assert stuck > 20
 
@@ -165,10 +165,10 @@ def test_testing_after_dice_only_is_enough(seats, options):                     
 
     chooser = random.Random(7)
     for seed in range(25):
-        state, box = crowded(chooser, seats, **options)
+        state, box = crowded_machine(chooser, seats, **options)
         state.chance_key = [seed, 0]
         state.listener = Asking()
-        final_phase(state, box, QUOTA)
+        run_final_phase(state, box, QUOTA)
         for m in range(state.drawn):
             assert state.place[m] > 4 or not can_arrive_slowly(state, box, m)
 
@@ -176,37 +176,37 @@ def test_testing_after_dice_only_is_enough(seats, options):                     
 # Who has won
 
 
-def over(text, seats=2, **options):
+def final_outcome(text, seats=2, **options):
     state, box = position(f"marbles {text}", seats, **options)
-    final_phase(state, box, QUOTA)
+    run_final_phase(state, box, QUOTA)
     return outcome_of(GAME, state, box)
 
 
 def test_w_42_the_sum_of_speeds_breaks_a_tie():                                      # [MM-67]
-    outcome = over("1=1 1=3 2=5 3=1 1=2 2=4 2=6 4=2")
+    outcome = final_outcome("1=1 1=3 2=5 3=1 1=2 2=4 2=6 4=2")
     assert outcome.points == (4, 4) and outcome.rank == (2, 1) and outcome.reward == (-1, 1)
     assert outcome.ending == "quota reached"
-    shared = over("1=1 1=3 2=5 3=1 1=2 2=4 2=6 2=2")
+    shared = final_outcome("1=1 1=3 2=5 3=1 1=2 2=4 2=6 2=2")
     assert shared.rank == (1, 1) and shared.reward == (0, 0)
 
 
 def test_more_marbles_win_whatever_their_speed():                                    # [MM-67]
-    assert over("1=1 1=1 4=2").rank == (1, 2)
+    assert final_outcome("1=1 1=1 4=2").rank == (1, 2)
 
 
 def test_every_place_is_decided_in_the_same_way():                                   # [MM-68]
-    outcome = over("1=1 1=1 2=2 2=2 1=3 1=4 3=5 1=6", seats=6)
+    outcome = final_outcome("1=1 1=1 2=2 2=2 1=3 1=4 3=5 1=6", seats=6)
     assert outcome.points == (2, 2, 1, 1, 1, 1) and outcome.rank == (2, 1, 4, 4, 3, 4)
 
 
 def test_team_mates_share_points_and_rank():                                         # [MM-53, MM-68]
-    outcome = over("1=1 1=3 2=2", seats=4, teams=True)
+    outcome = final_outcome("1=1 1=3 2=2", seats=4, teams=True)
     assert outcome.points == (2, 1, 2, 1) and outcome.rank == (1, 2, 1, 2) and outcome.reward == (1, -1, 1, -1)
-    outcome = over("1=1 1=4 2=2", seats=6, teams=True)
+    outcome = final_outcome("1=1 1=4 2=2", seats=6, teams=True)
     assert outcome.points == (2, 1, 0, 2, 1, 0) and outcome.rank == (1, 2, 3, 1, 2, 3)
 
 
 def test_a_shared_win_is_told_for_every_winner():                                    # [MM-67]
     state, box = position("marbles 1=1 1=2", seats=3)
-    told = listened(state, box, final_phase, QUOTA)
-    assert told[-2:] == [("win", 0), ("win", 1)]
+    notes = notes_of(state, box, run_final_phase, QUOTA)
+    assert notes[-2:] == [("win", 0), ("win", 1)]

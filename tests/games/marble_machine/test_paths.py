@@ -6,22 +6,22 @@ import pytest
 
 from marbletop.core.chance import luck
 from marbletop.games.marble_machine import GAME
-from marbletop.games.marble_machine.final import final_phase
-from marbletop.games.marble_machine.movement import movement_phase
-from marbletop.games.marble_machine.names import space_text
-from marbletop.games.marble_machine.paths import chances, expected_piles, next_phase
+from marbletop.games.marble_machine.final import run_final_phase
+from marbletop.games.marble_machine.movement import run_movement_phase
+from marbletop.games.marble_machine.names import write_space
+from marbletop.games.marble_machine.paths import expected_piles, goal_odds, possible_paths
 from marbletop.games.marble_machine.state import IN_GOAL, QUOTA, STATE
 
 from ..playing import random_play, start
 from .tables import position
-from .test_final import crowded
+from .test_final import crowded_machine
 
 
 def ways(text, **options):
     """The paths of all marbles: chance, spaces they come to, direction, goal or separator."""
     state, box = position(text, **options)
-    return [(round(path.chance, 6), " ".join(space_text(leg.end) for leg in path.legs), path.heading,
-             path.goal or -path.separator) for path in next_phase(state, box)]
+    return [(round(path.chance, 6), " ".join(write_space(leg.end) for leg in path.legs), path.heading,
+             path.goal or -path.separator) for path in possible_paths(state, box)]
 
 
 def test_the_rulebooks_example_forks():                                              # W-4
@@ -43,19 +43,19 @@ def test_ends_of_paths():
 def test_paths_of_a_random_push_that_leads_back():                                   # W-27
     text = "board random_push@0,-1 push6@1,-1; marbles 2@home>1"
     state, box = position(text)
-    paths = next_phase(state, box, least=1e-8)
+    paths = possible_paths(state, box, least=1e-8)
     assert sum(path.chance for path in paths) == pytest.approx(1, abs=1e-6)
     ends = {}
     for path in paths:
-        ends[space_text(path.space)] = ends.get(space_text(path.space), 0) + path.chance
+        ends[write_space(path.space)] = ends.get(write_space(path.space), 0) + path.chance
     assert ends["0,-3"] == pytest.approx(1 / 5, abs=1e-5)            # one of the five ways that do not lead back
 
 
 def test_paths_agree_with_phases_that_are_played():
     chooser = random.Random(3)
     for _ in range(15):
-        state, box = crowded(chooser, 2)
-        paths = next_phase(state, box, least=1e-9)
+        state, box = crowded_machine(chooser, 2)
+        paths = possible_paths(state, box, least=1e-9)
         ends = [{} for _ in range(state.drawn)]
         for path in paths:
             end = (path.goal, -path.separator) if path.goal or path.separator else (path.space, path.heading)
@@ -64,7 +64,7 @@ def test_paths_agree_with_phases_that_are_played():
         for seed in range(40):
             trial = STATE.copy(state)
             trial.chance_key = [seed, 1]
-            movement_phase(trial, box, 0)
+            run_movement_phase(trial, box, 0)
             for m in range(state.drawn):
                 goal = trial.place[m] - IN_GOAL
                 if goal > 0:
@@ -75,7 +75,7 @@ def test_paths_agree_with_phases_that_are_played():
 
 def test_a_straight_way_is_certain():                                                # W-1, W-3
     state, box = position("marbles 2@home>1 4@1,-4>1")
-    odds = chances(state, box)
+    odds = goal_odds(state, box)
     assert odds[0].goals == pytest.approx((0.5, 0, 0, 0, 0, 0.5)) and odds[0].stuck == pytest.approx(0)
     assert odds[1].goals == (1, 0, 0, 0, 0, 0)
     assert expected_piles(state, box) == pytest.approx([1.5, 0.5])
@@ -85,23 +85,23 @@ def test_stuck_marbles_have_no_chance():                                        
     for text in ("board reverse@0,-1 reverse@0,-3; marbles 1@0,-2>1", "board solid_wall@0,-3; marbles 1@0,-1>1",
                  "board fork1@0,-2 reverse@0,-3 reverse@1,-3; marbles 1@0,-3>4"):
         state, box = position(text)
-        assert chances(state, box)[0].goals == (0,) * 6 and chances(state, box)[0].stuck == 1
+        assert goal_odds(state, box)[0].goals == (0,) * 6 and goal_odds(state, box)[0].stuck == 1
 
 
 def test_chances_by_hand():
     state, box = position("board reverse@0,-1 reverse@0,-3 random@0,-2; marbles 1@0,-2>1")
-    odds = chances(state, box)[0]                                    # up and down lead back; the other four ways are even
+    odds = goal_odds(state, box)[0]                                    # up and down lead back; the other four ways are even
     goals = odds.goals
     assert sum(goals) == pytest.approx(1) and odds.stuck == pytest.approx(0)
     assert goals[0] == pytest.approx(0.25) and goals[5] == pytest.approx(0.25)
     state, box = position("board sort6@0,-1 solid_wall@1,-2; marbles 1@home>1")
-    odds = chances(state, box)[0]      # odd: leaves to the north-west; even: before the Wall the Sort acts again until odd
+    odds = goal_odds(state, box)[0]      # odd: leaves to the north-west; even: before the Wall the Sort acts again until odd
     assert odds.stuck == pytest.approx(0) and sum(odds.goals) == pytest.approx(1)
 
 
 def test_an_unused_goal_sends_home_by_the_die():                                     # W-28
     state, box = position("marbles 1@4,0>4", seats=4)
-    odds = chances(state, box)[0]
+    odds = goal_odds(state, box)[0]
     assert sum(odds.goals) == pytest.approx(1) and odds.goals[2] == odds.goals[5] == 0
     assert odds.goals[0] == pytest.approx(odds.goals[3]) and odds.goals[1] == pytest.approx(odds.goals[4])
 
@@ -115,13 +115,13 @@ def test_chances_agree_with_simulation(seats, options):                         
     squares, freedom = 0.0, 0
     chooser = random.Random(seats)
     for number in range(6):
-        state, box = crowded(chooser, seats, **options)
-        odds = chances(state, box)
+        state, box = crowded_machine(chooser, seats, **options)
+        odds = goal_odds(state, box)
         counts = [[0] * 7 for _ in range(state.drawn)]
         for seed in range(games):
             trial = STATE.copy(state)
             trial.chance_key = [seed, number]
-            final_phase(trial, box, QUOTA)
+            run_final_phase(trial, box, QUOTA)
             for m in range(state.drawn):
                 counts[m][trial.place[m] - IN_GOAL if trial.place[m] > IN_GOAL else 0] += 1
         for m, row in enumerate(counts):
@@ -140,5 +140,5 @@ def test_a_view_is_enough():
     for now, _, _ in random_play(GAME, state, box, luck(5)):
         if now.step % 10 == 0:
             view = GAME.view(now, box, -1)
-            assert chances(view, box) == chances(now, box) and next_phase(view, box) == next_phase(now, box)
+            assert goal_odds(view, box) == goal_odds(now, box) and possible_paths(view, box) == possible_paths(now, box)
             assert sum(expected_piles(now, box)) <= now.drawn + 1e-9

@@ -9,7 +9,7 @@ from marbletop.games.marble_machine.positions import write_tiles
 from marbletop.games.marble_machine.state import ERASE, FIRST, SPACE_AT, SWAP, TRADE
 
 from .laws import at_rest
-from .tables import Dice, legal, listened, marbles, phase, play, position
+from .tables import Dice, legal, marbles, notes_of, play, position, run_phase
 
 # Setup
 
@@ -60,8 +60,8 @@ def test_being_asked_reveals_nothing_of_a_hand():                               
 def test_a_traded_modifier_is_set_aside_and_replaced():                              # [MM-5]
     state, box = position("trade player=0; hands swap+left left+left")
     assert write_tiles(state.aside) == "-"
-    told = listened(state, box, GAME.play, SWAP)                     # no Left is left: the stack gives a Left 120
-    assert told == [("trade", 0, SWAP), ("draw_tile", 0, 2)]
+    notes = notes_of(state, box, GAME.play, SWAP)                     # no Left is left: the stack gives a Left 120
+    assert notes == [("trade", 0, SWAP), ("draw_tile", 0, 2)]
     assert write_tiles(state.hand[0]) == "left+left_120" and write_tiles(state.aside) == "swap"
 
 
@@ -117,10 +117,10 @@ def test_first_hands_are_tradable_once():                                       
 
 def test_a_machine_tile_ends_the_turn_and_is_replaced():                             # [MM-10, MM-13]
     state, box = position("hands jump+left right+right")
-    told = play(state, box, "jump", "at 2,0")
+    notes = play(state, box, "jump", "at 2,0")
     assert state.player == 1 and state.phase == FIRST
     assert state.hand_size[:2] == [2, 2] and write_tiles(state.hand[0]) == "left+left"
-    assert ("draw_tile", 0, 1) in told
+    assert ("draw_tile", 0, 1) in notes
 
 
 def test_after_a_marble_a_second_tile_is_compulsory():                               # [MM-10, MM-12]
@@ -177,9 +177,9 @@ def test_a_tile_is_public_as_soon_as_it_is_shown():                             
 
 def test_w_39_two_marbles_in_one_turn():                                             # [MM-20, MM-21]
     state, box = position("hands left+left right+right")
-    told = play(state, box, "marble", "aim 1", "marble", "aim 2", speeds=[1, 2])
+    notes = play(state, box, "marble", "aim 1", "marble", "aim 2", speeds=[1, 2])
     assert marbles(state) == "1@0,-1>1 2@home>2"
-    assert [note for note in told if note[0] in ("draw_marble", "aim", "place_marble", "step")] == [
+    assert [note for note in notes if note[0] in ("draw_marble", "aim", "place_marble", "step")] == [
         ("draw_marble", 0, 1), ("aim", 0, 1), ("place_marble", 0, 0),
         ("draw_marble", 0, 2), ("aim", 0, 2), ("step", 0, 0, 1), ("place_marble", 0, 1)]
 
@@ -192,8 +192,8 @@ def test_the_speed_is_known_before_the_marble_is_aimed():                       
 
 def test_w_50_aimed_after_the_others_have_moved():                                   # [MM-23]
     state, box = position("marbles 1@0,-4>1; hands left+left right+right", aim="after")
-    told = play(state, box, "marble", dice=[2], speeds=[3])
-    assert marbles(state) == "1=1 3@next" and told[-1] == ("collect", 0, 1, 0)
+    notes = play(state, box, "marble", dice=[2], speeds=[3])
+    assert marbles(state) == "1=1 3@next" and notes[-1] == ("collect", 0, 1, 0)
     play(state, box, "aim 3")
     assert marbles(state) == "1=1 3@home>3" and state.second
 
@@ -209,7 +209,7 @@ def test_aimed_after_also_when_the_tile_ends_the_game():                        
 
 def test_a_marble_keeps_its_age_when_it_is_sent_home():                              # [MM-24]
     state, box = position("marbles 4@4,0>4 1@home>1", seats=4)
-    phase(state, box, 6)
+    run_phase(state, box, 6)
     assert marbles(state) == "4@home>6 1@0,-1>1"
 
 
@@ -232,8 +232,8 @@ def test_oriented_parts_are_turned_by_their_player():                           
     state, box = position("hands fork+jump right+right")
     play(state, box, "fork", "at 0,-1")
     assert legal(state, box) == [f"turn {d}" for d in range(1, 7)]
-    told = play(state, box, "turn 5")
-    assert (state.part[1], state.facing[1]) == (9, 5) and told[0] == ("play_part", 0, 9, 1, 5)
+    notes = play(state, box, "turn 5")
+    assert (state.part[1], state.facing[1]) == (9, 5) and notes[0] == ("play_part", 0, 9, 1, 5)
 
 
 @pytest.mark.parametrize("code", ["left", "left_120", "right", "right_120", "reverse", "jump", "go_home", "random",
@@ -252,9 +252,9 @@ def test_w_20_a_part_acts_on_every_marble_under_it():                           
 
 def test_w_21_a_part_under_a_marble_starts_a_chain():                                # [MM-27, MM-40]
     state, box = position("board jump@3,-3; marbles 1@2,-3>3; hands push+left right+right")
-    told = play(state, box, "push", "at 2,-3", "turn 3")
+    notes = play(state, box, "push", "at 2,-3", "turn 3")
     assert marbles(state) == "1=2" and state.collected[:2] == [0, 1]
-    assert [note[0] for note in told if note[0] in ("act", "slide", "fly", "collect")] == [
+    assert [note[0] for note in notes if note[0] in ("act", "slide", "fly", "collect")] == [
         "act", "slide", "act", "fly", "collect"]
 
 
@@ -268,15 +268,15 @@ def test_w_23_the_marble_enters_the_space_behind_it():                          
     state, box = position("board right@0,-1; marbles 2@0,-2>1; hands solid_wall+left right+right")
     play(state, box, "solid_wall", "at 0,-2")
     assert marbles(state) == "2@0,-1>2"
-    phase(state, box)
+    run_phase(state, box)
     assert marbles(state) == "2@2,-3>2"
 
 
 def test_w_38_separators_are_resolved_at_once():                                     # [MM-28]
     state, box = position("marbles 1@0,-4>4 2@0,-4>1; hands push+left right+right")
-    told = play(state, box, "push", "at 0,-4", "turn 1", dice=[1, 2])
+    notes = play(state, box, "push", "at 0,-4", "turn 1", dice=[1, 2])
     assert marbles(state) == "1=6 2=1" and state.collected[:2] == [1, 1]
-    order = [note[0] for note in told if note[0] in ("slide", "separator")]
+    order = [note[0] for note in notes if note[0] in ("slide", "separator")]
     assert order == ["slide", "slide", "separator", "separator"]     # not before all have been acted on
 
 
@@ -318,16 +318,16 @@ def test_a_moved_part_goes_to_another_space_with_any_orientation():             
     match = Match(GAME)
     match.state, match.box = state, box
     assert "MM-31" in match.why_not(26) and "MM-25" in match.why_not(32)
-    told = play(state, box, "to 1,0", "turn 5")
-    assert told[0] == ("move_part", 0, 6, 1, 3, 5)
+    notes = play(state, box, "to 1,0", "turn 5")
+    assert notes[0] == ("move_part", 0, 6, 1, 3, 5)
     assert (state.part[3], state.facing[3], state.part[1], state.facing[1]) == (6, 5, 0, 0)
 
 
 def test_w_33_erase_moves_nothing():                                                 # [MM-30]
     state, box = position("board push1@0,-2; marbles 1@0,-2>1; hands erase+left right+right")
-    told = play(state, box, "erase", "erase 0,-2")
+    notes = play(state, box, "erase", "erase 0,-2")
     assert marbles(state) == "1@0,-2>1" and not any(state.part)
-    assert state.out[8] == 1 and state.out[ERASE] == 1 and told[-2] == ("erase", 0, 8, 7)        # [MM-33]
+    assert state.out[8] == 1 and state.out[ERASE] == 1 and notes[-2] == ("erase", 0, 8, 7)        # [MM-33]
 
 
 def test_only_spaces_with_parts_are_offered():                                       # [MM-30 to MM-32]
@@ -350,8 +350,8 @@ def test_only_spaces_with_parts_are_offered():                                  
 
 def test_both_swapped_parts_can_be_turned():                                         # [MM-32]
     state, box = position("board redirect1@0,-1 push2@0,-2; hands swap+left right+right")
-    told = play(state, box, "swap", "swap 0,-1", "with 0,-2", "turn 4", "turn 5")
-    assert ("swap_parts", 0, 1, 7, 8, 5, 6, 4) in told               # Redirect came from the first space and was asked first
+    notes = play(state, box, "swap", "swap 0,-1", "with 0,-2", "turn 4", "turn 5")
+    assert ("swap_parts", 0, 1, 7, 8, 5, 6, 4) in notes               # Redirect came from the first space and was asked first
     assert (state.part[1], state.facing[1], state.part[7], state.facing[7]) == (8, 5, 6, 4)
 
 
