@@ -27,7 +27,7 @@ def explain(state: Any, box: Any) -> None:
 
 @twin(explain)
 def compiled_explain(numba: Any) -> Any:
-    def do_nothing(state: Any, box: Any) -> None:
+    def do_nothing(state, box):             # without types: Numba compares its signature with that of the lambda
         pass
 
     return lambda state, box: do_nothing
