@@ -3,7 +3,8 @@
 from ...core.game import TO_THE_END, Cover, Game, Tuning
 from . import board, hidden, judgement, motion, notation, rules
 from .components import box_of
-from .state import BOX, COLUMNS, STATE, Options
+from .options import Options
+from .state import BOX, COLUMNS, STATE
 
 GAME = Game(
     name="connect_four", title="Connect Four", version=1, seats=(2,), actions=COLUMNS, most_legal=COLUMNS,

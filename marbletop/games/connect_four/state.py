@@ -1,10 +1,7 @@
-"""The layout of a position and of the box, constants of the rules, and the options."""
-
-from dataclasses import dataclass
+"""The layout of a position and of the box, and constants of the rules."""
 
 from numpy import int64
 
-from ...core.options import option
 from ...core.state import box_layout, field, state_layout
 
 SEATS, COLUMNS, ROWS = 2, 7, 6
@@ -24,9 +21,3 @@ BOX = box_layout(
     misere=field(int64),                    # whether four in a line lose
     first_player=field(int64),
 )
-
-
-@dataclass(frozen=True)
-class Options:
-    misere: bool = option(False, mode=True, rule="C4-6", help="Who makes four in a line loses.")
-    first_player: int = option(0, low=0, high=1, begins=(0, 1), rule="C4-2", help="The seat that begins.")

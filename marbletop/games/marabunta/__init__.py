@@ -3,7 +3,8 @@
 from ...core.game import Cover, Game, Tuning
 from . import board, hidden, judgement, motion, notation, rules
 from .components import box_of
-from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SEATS, SOURCES, STATE, Options
+from .options import Options
+from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SEATS, SOURCES, STATE
 
 GAME = Game(
     name="marabunta", title="Marabunta", version=1, seats=(SEATS,), actions=ACTIONS, most_legal=MOST_LEGAL,

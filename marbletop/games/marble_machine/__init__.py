@@ -3,7 +3,8 @@
 from ...core.game import Cover, Game, Tuning
 from . import board, hidden, judgement, motion, notation, rules
 from .components import box_of, sides_of
-from .state import ACTIONS, BOX, ENDINGS, EVENTS, MACHINE, SOURCES, STATE, Options
+from .options import Options
+from .state import ACTIONS, BOX, ENDINGS, EVENTS, MACHINE, SOURCES, STATE
 
 GAME = Game(
     name="marble_machine", title="Marble Machine", version=1, seats=(2, 3, 4, 5, 6), actions=ACTIONS, most_legal=MACHINE,

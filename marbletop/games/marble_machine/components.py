@@ -4,8 +4,9 @@ from typing import Any
 
 from ...core.components import Components
 from ...core.hexgrid import neighbours
+from .options import Options
 from .state import (BOX, CODES, COLOURS, DIRECTIONS, EFFECTS, ERASE, GRID, HAND, MARBLES, ORIENTED, PARTS, SEATS, SHAPES,
-                    SPEEDS, TILES, TRADE_IN, Options, spiral)
+                    SPEEDS, TILES, TRADE_IN, spiral)
 
 MOST = 99                                   # tiles of one kind
 

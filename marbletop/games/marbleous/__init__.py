@@ -4,7 +4,8 @@ from ...core.game import Cover, Game, Tuning
 from . import board, hidden, judgement, motion, notation, rules
 from .components import box_of
 from .names import SEAT_NAMES
-from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE, Options
+from .options import Options
+from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE
 
 GAME = Game(
     name="marbleous", title="Marbleous", version=1, seats=(1, 2, 3, 4), actions=ACTIONS, most_legal=MOST_LEGAL,

@@ -6,7 +6,8 @@ from typing import Any
 from ...core.components import Components
 from ...core.errors import BadOption
 from .cards import drop_code, pattern_of, placements_of
-from .state import BOX, CARD_KINDS, COLOURS, MAIN, MOST_STARS, POINT_KINDS, POOL, ROWS, SEATS, Options
+from .options import Options
+from .state import BOX, CARD_KINDS, COLOURS, MAIN, MOST_STARS, POINT_KINDS, POOL, ROWS, SEATS
 
 COLOUR_KEYS = ("blue", "yellow", "red", "purple", "white")
 LEVELS = ("easy", "medium", "hard")
