@@ -39,7 +39,7 @@ def bit_of(hex):
     return 1 << (hex - WORD if hex >= WORD else hex)
 
 
-@small
+@rule
 def contains(hexes, hex):
     """Whether a set of hexes contains a hex."""
     return hexes[word_of(hex)] & bit_of(hex) != 0

@@ -145,7 +145,7 @@ def write_targets(state, box):
     return low, high
 
 
-@small
+@rule
 def costs_anthill(state, box, hex):
     """Whether the next number costs an anthill in this hex: the first of an effect, if it is not adjacent [MA-27, MA-30]."""
     return (state.first < 0 and IS_FREE[state.effect] == 0

@@ -40,7 +40,7 @@ def observe(state, box, seat, out):
     write_round(state, seat, out, i)
 
 
-@small
+@rule
 def write_hexes(state, box, seat, out):
     """The mark of each hex, what is printed there, whose numbers are next to it, and its region."""
     for hex in range(box.hexes):
