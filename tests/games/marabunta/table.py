@@ -20,19 +20,19 @@ def box_with(components=None, **options):
 def marks(red="", blue="", crossed=""):
     """'g3:0 f2:3' and the like as hex name -> sign."""
     found = dict.fromkeys(crossed.split(), "xx")
-    for colony, said in (("R", red), ("B", blue)):
-        found |= {name: colony + value for name, _, value in (word.partition(":") for word in said.split())}
+    for colony, words in (("R", red), ("B", blue)):
+        found |= {name: colony + value for name, _, value in (word.partition(":") for word in words.split())}
     return found
 
 
 class Table:
-    """A position and its box. Red acts and Blue is the first player of the round, unless said otherwise."""
+    """A position and its box. By default Red acts and Blue is the first player of the round."""
 
     def __init__(self, red="", blue="", crossed="", options=None, components=None, check_laws=True, **words):
         self.box = box_with(components, **(options or {}))
-        told = marks(red, blue, crossed)
-        assert set(told) <= set(self.names(range(self.box.hexes))), told
-        drawn = "/".join("".join(row) for row in grid(self.box, lambda hex: told.get(hex_name(self.box, hex), "..")))
+        signs = marks(red, blue, crossed)
+        assert set(signs) <= set(self.names(range(self.box.hexes))), signs
+        drawn = "/".join("".join(row) for row in grid(self.box, lambda hex: signs.get(hex_name(self.box, hex), "..")))
         words = {"starter": "B", "player": "R", **words}
         self.state = GAME.notation.read_position(" ".join([drawn, *(f"{k}={v}" for k, v in words.items())]), self.box)
         self.said = []
@@ -62,18 +62,18 @@ class Table:
         for action in actions:
             number = action if isinstance(action, int) else action_of(GAME, self.state, self.box, action)
             assert number in self.legal, self.why_not(number)
-            ear = NoteRecorder()
-            self.state.listener, self.state.script = ear, Script(script) if script else None
+            recorder = NoteRecorder()
+            self.state.listener, self.state.script = recorder, Script(script) if script else None
             GAME.play(self.state, self.box, number)
             self.state.listener = self.state.script = None
-            self.said = [sentence(note, self.box, NAMES) for note in ear.notes]
+            self.said = [sentence(note, self.box, NAMES) for note in recorder.notes]
         return self
 
     def why_not(self, action):
         """The rule that forbids an action, '' if none does."""
         number = action if isinstance(action, int) else action_of(GAME, self.state, self.box, action)
-        told = why_not(GAME, self.state, self.box, number)
-        return told.split("by ")[1].split()[0].rstrip(".") if told and " by " in told else told or ""
+        reason = why_not(GAME, self.state, self.box, number)
+        return reason.split("by ")[1].split()[0].rstrip(".") if reason and " by " in reason else reason or ""
 
     def mark(self, name):
         """What stands in a hex: '..', 'xx', 'R2', 'B0'."""
