@@ -7,7 +7,7 @@ is not in the state at all [MB-53]. So there is nothing to redeal; a new key is 
 from ...core.kernel import rule, small
 from .rules import score_of
 from .state import (CARD_KINDS, COLOURS, COLUMNS, FREE_COLOUR, HEIGHT, MAIN, MOST_STARS, NOTHING, PLACES, POINT_KINDS, POOL,
-                    ROWS, SEATS, TALL)
+                    ROWS, SEATS, TALL, WHITE)
 
 DECISIONS = FREE_COLOUR + 1
 PLANES = (
@@ -35,7 +35,7 @@ def observe(state, box, seat, out):
     i = write_supplies(state, out, i)
     i = write_stacks(state, out, i)
     i = write_line(state, out, i)
-    i = write_cells(state.whites, out, i)
+    i = write_whites(state, out, i)
     write_turn(state, out, i)
 
 
@@ -60,7 +60,7 @@ def write_tokens(state, seat, out, i):
     return i
 
 
-@small
+@rule                                       # not small: score_of would be compiled twice, for small callers and for others
 def write_scores(state, box, seat, out, i):
     """For each seat its points, score, stars, what its stars would be worth with one more, and whether it decides."""
     for turn in range(SEATS):
@@ -103,10 +103,12 @@ def write_display(state, box, out, i):
 @small
 def write_supplies(state, out, i):
     """Marbles, bonus tokens face down, and discarded bonus tokens."""
-    for colour in range(COLOURS):
-        out[i] = state.supply[colour] / 16.0
-        i += 1
-    return write_counts(state.token_supply, state.token_discard, MAIN, out, i)
+    for colour in range(MAIN):
+        out[i + colour] = state.supply[colour] / 16.0
+        out[i + COLOURS + colour] = state.token_supply[colour] / 8.0
+        out[i + COLOURS + MAIN + colour] = state.token_discard[colour] / 8.0
+    out[i + WHITE] = state.supply[WHITE] / 16.0
+    return i + COLOURS + 2 * MAIN
 
 
 @small
@@ -115,17 +117,11 @@ def write_stacks(state, out, i):
     for kind in range(CARD_KINDS):
         out[i] = state.unseen[kind]
         i += 1
-    return write_counts(state.blue, state.orange, POINT_KINDS, out, i)
-
-
-@small
-def write_counts(first, second, size, out, i):
-    """Two lists of counts, one after the other."""
-    for kind in range(size):
-        out[i] = first[kind] / 8.0
-        out[i + size] = second[kind] / 8.0
+    for kind in range(POINT_KINDS):
+        out[i] = state.blue[kind] / 8.0
+        out[i + POINT_KINDS] = state.orange[kind] / 8.0
         i += 1
-    return i + size
+    return i + POINT_KINDS
 
 
 @small
@@ -137,6 +133,12 @@ def write_line(state, out, i):
             out[i] = 1.0 if to_do and state.line[place] == colour else 0.0
             i += 1
     return i
+
+
+@small
+def write_whites(state, out, i):
+    """The cells of an all-white set whose colour is asked."""
+    return write_cells(state.whites, out, i)
 
 
 @small

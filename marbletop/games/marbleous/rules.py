@@ -81,22 +81,15 @@ def deal_line(state):
 @rule
 def legal(state, box, actions):
     """List the actions of the player who decides, by the step of the turn."""
-    phase = state.phase
-    if phase == PLACE:
+    if state.phase == PLACE:
         return legal_placements(state, box, actions)
-    if phase == TAKE:
+    if state.phase == TAKE:
         return legal_cards(state, actions)
-    if phase == BONUS:
+    if state.phase == BONUS:
         return legal_tokens(state, actions)
-    if phase == POP:
+    if state.phase == POP:
         return legal_sets(state, box, actions)
     return legal_colours(state, box, actions)
-
-
-def legal_list(state: Any, box: Any) -> list[int]:
-    """The legal actions of a plain state or view."""
-    actions = [0] * MOST_LEGAL
-    return actions[:legal(state, box, actions)]
 
 
 @rule
@@ -192,6 +185,12 @@ def legal_colours(state, box, actions):
         else:
             forbid(state, NAME_COLOUR + colour, "MB-16")
     return n
+
+
+def legal_list(state: Any, box: Any) -> list[int]:
+    """The legal actions of a plain state or view."""
+    actions = [0] * MOST_LEGAL
+    return actions[:legal(state, box, actions)]
 
 
 @rule
