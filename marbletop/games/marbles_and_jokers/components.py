@@ -1,4 +1,4 @@
-"""The box: reads and checks the component file, and works out the tables that the rules look things up in."""
+"""The box: reads and checks the component file, and computes the tables that the rules use."""
 
 import itertools
 import warnings
@@ -6,24 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.components import Components
-from .state import (
-    BOX,
-    FARTHEST,
-    HANDS_HIDDEN,
-    HANDS_OF_TEAM,
-    HANDS_OPEN,
-    LONGEST,
-    MARBLES,
-    MATES,
-    NO_SPLIT,
-    PARTS,
-    RANK_NAMES,
-    SEATS,
-    SPLIT_ANY,
-    SPLIT_FORWARD,
-    SPLIT_ONE_EACH,
-    Options,
-)
+from .state import (BOX, FARTHEST, HANDS_HIDDEN, HANDS_OF_TEAM, HANDS_OPEN, LONGEST, MARBLES, MATES, NO_SPLIT, PARTS,
+                    RANK_NAMES, SEATS, SPLIT_ANY, SPLIT_FORWARD, SPLIT_ONE_EACH, Options)
 
 PLAYER_COUNTS = (2, 3, 4, 6, 8)
 SHORTEST = 36                               # spaces of the shortest track
@@ -38,7 +22,7 @@ def box_of(components: Components, options: Options, seats: int) -> Any:
     check_section(components)
     box = BOX.blank()
     box.marbles = MARBLES
-    row = players_of(components, seats)
+    row = players_row(components, seats)
     fill_board(box, components, options, values["players"][row], row)
     fill_teams(box, teams_of(values["players"][row]["teams"], options.teams, seats), seats)
     fill_cards(box, components, options, values["players"][row], seats)
@@ -46,40 +30,45 @@ def box_of(components: Components, options: Options, seats: int) -> Any:
     return box
 
 
-def number(components: Components, key: str, low: int, high: int) -> int:
-    """The whole number at a dotted key."""
-    table, name = key.split(".")
-    value = components.values.get(table, {}).get(name)
+def number_in(components: Components, table: Any, key: str, low: int, high: int) -> int:
+    """The whole number that a table has for the last word of a dotted key."""
+    value = table.get(key.rpartition(".")[2])
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise components.refuse(key, f"must be a whole number from {low} to {high}, not {value!r}.")
     return value
 
 
+def number_at(components: Components, key: str, low: int, high: int) -> int:
+    """The whole number at a key like `section.home`."""
+    return number_in(components, components.values.get(key.partition(".")[0], {}), key, low, high)
+
+
 def check_section(components: Components) -> None:
+    """Check what a section of the board says, and that the other tables are there."""
     for key in ("section", "adapter", "cards"):
         if not isinstance(components.values.get(key), dict):
             raise components.refuse(key, f"a table [{key}] is needed.")
-    spaces = number(components, "section.spaces", 4, LONGEST)
-    start = number(components, "section.start", 1, spaces - 1)
-    home = number(components, "section.home", 0, start - 1)
-    line = number(components, "section.line", -1, start - 1)
+    spaces = number_at(components, "section.spaces", 4, LONGEST)
+    start = number_at(components, "section.start", 1, spaces - 1)
+    home = number_at(components, "section.home", 0, start - 1)
+    line = number_at(components, "section.line", -1, start - 1)
     if 0 <= line < home:
         raise components.refuse("section.line", f"must be -1 (no line) or {home} to {start - 1} (start - 1), not {line}.")
     for key in ("section.lane", "section.marbles"):
-        if number(components, key, 1, 9) != MARBLES:
+        if number_at(components, key, 1, 9) != MARBLES:
             raise components.refuse(key, f"must be {MARBLES}: five marbles and five places are fixed by the rules.")
-    number(components, "adapter.spaces", 0, LONGEST)
+    number_at(components, "adapter.spaces", 0, LONGEST)
     if start - home > 8:
         warnings.warn("Marbles and Jokers: with more than 8 spaces from home to start an 8 is no shortcut home.", stacklevel=4)
 
 
-def words_out_of(given: Any, words: Sequence[str]) -> bool:
+def is_list_of(given: Any, words: Sequence[str]) -> bool:
     """Whether this is a list of some of these words."""
     return isinstance(given, list) and all(isinstance(one, str) and one in words for one in given)
 
 
-def players_of(components: Components, seats: int) -> int:
-    """Which table of [[players]] is for so many seats; all of them are checked."""
+def players_row(components: Components, seats: int) -> int:
+    """The number of the [[players]] table for so many seats. All of them are checked."""
     tables = components.values.get("players")
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise components.refuse("players", "tables [[players]] are needed, one for each number of players.")
@@ -96,7 +85,7 @@ def players_of(components: Components, seats: int) -> int:
 
 
 def is_division(teams: Any, count: int) -> bool:
-    """Whether these are two lists or more in which each seat stands once."""
+    """Whether these are two or more lists that name each seat once."""
     if not isinstance(teams, list) or len(teams) < 2 or not all(isinstance(team, list) and team for team in teams):
         return False
     members = list(itertools.chain(*teams))
@@ -104,12 +93,13 @@ def is_division(teams: Any, count: int) -> bool:
 
 
 def check_players(components: Components, table: dict[str, Any], key: str) -> None:
+    """Check one of the [[players]] tables."""
     count: Any = table.get("count")
     layout: Any = table.get("layout")
     teams: Any = table.get("teams")
     if type(count) is not int or count not in PLAYER_COUNTS:
         raise components.refuse(f"{key}.count", f"must be 2, 3, 4, 6 or 8, not {count!r}.")
-    if not words_out_of(layout, ("board", "adapter")) or layout.count("board") != count:
+    if not is_list_of(layout, ("board", "adapter")) or layout.count("board") != count:
         raise components.refuse(f"{key}.layout", f'must be a list of "board", {count} times, and "adapter".')
     if not is_division(teams, count):
         raise components.refuse(f"{key}.teams", f"must be two lists or more in which each seat, 0 to {count - 1}, stands once.")
@@ -118,13 +108,11 @@ def check_players(components: Components, table: dict[str, Any], key: str) -> No
     if any({seat, (seat + 1) % count} <= set(team) for team in teams for seat in range(count)):
         warnings.warn(f"Marbles and Jokers, {count} players: neighbouring boards belong to one team.", stacklevel=5)
     for name, low, high in (("decks", 1, 7), ("jokers", 0, 16)):
-        value = table.get(name)
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise components.refuse(f"{key}.{name}", f"must be a whole number from {low} to {high}, not {value!r}.")
+        number_in(components, table, f"{key}.{name}", low, high)
 
 
 def fill_board(box: Any, components: Components, options: Options, players: dict[str, Any], row: int) -> None:
-    """The track: sections in a ring, and each seat's way home along it."""
+    """Fill in the track, a ring of sections, and each seat's way home along it."""
     section, adapter = components.values["section"], components.values["adapter"]
     corners, length = [], 0
     for piece in players["layout"]:
@@ -136,7 +124,7 @@ def fill_board(box: Any, components: Components, options: Options, players: dict
             f"players[{row}].layout", f"makes a track of {length} spaces; it must have {SHORTEST} to {LONGEST}.")
     box.length = length
     box.start = section["start"] - section["home"]
-    assert length - box.start > FARTHEST    # from the Start Position to the home space; so it is with two boards and 36 spaces
+    assert length - box.start > FARTHEST    # from Start Position to home space, even with two boards and 36 spaces
     line = {"line": section["line"], "start": section["start"] - 1, "none": -1}[options.no_pass]
     box.past = length if line < 0 else line - section["home"]
     box.space = [[-1] * len(places) for places in box.space]
@@ -149,7 +137,7 @@ def fill_board(box: Any, components: Components, options: Options, players: dict
 
 
 def teams_of(table: list[list[int]], option: str, seats: int) -> list[int]:
-    """Team of each seat, numbered by their first seats. Pairs need an even number of seats from four on [MJ-60]."""
+    """The team of each seat. Pairs need at least four seats [MJ-60]."""
     if option == "none":
         return list(range(seats))
     if option == "pairs" and seats >= 4:
@@ -158,12 +146,13 @@ def teams_of(table: list[list[int]], option: str, seats: int) -> list[int]:
 
 
 def side(options: Options, seats: int) -> list[int]:
-    """The teams of the rulebook's table, or as the option wants; a component file may say otherwise at set-up."""
+    """The team of each seat by the rulebook or the option. A component file may have other teams at set-up."""
     return teams_of([list(range(team, seats, 2)) for team in range(2)] if seats >= 4 else [[seat] for seat in range(seats)],
                     options.teams, seats)
 
 
 def fill_teams(box: Any, teams: list[int], seats: int) -> None:
+    """Fill in who plays with whom, and the team of each home space."""
     box.alone = int(len(set(teams)) == seats)
     box.door = [-1] * LONGEST
     box.mates = [[-1] * MATES for _ in range(SEATS)]
@@ -177,6 +166,7 @@ def fill_teams(box: Any, teams: list[int], seats: int) -> None:
 
 
 def fill_cards(box: Any, components: Components, options: Options, players: dict[str, Any], seats: int) -> None:
+    """Fill in the deck and what each rank does."""
     cards = components.values["cards"]
     steps = cards.get("steps")
     if not isinstance(steps, dict) or set(steps) != set(RANK_NAMES[:-1]):
@@ -190,7 +180,7 @@ def fill_cards(box: Any, components: Components, options: Options, players: dict
         box.backward[rank] = max(-value, 0)
         box.retreats |= int(value < 0) << rank
         box.deck[rank] = 4 * players["decks"]
-    box.reached = [sum(1 << rank for rank in range(len(RANK_NAMES) - 1) if 0 < box.forward[rank] <= most)
+    box.ranks_within = [sum(1 << rank for rank in range(len(RANK_NAMES) - 1) if 0 < box.forward[rank] <= most)
                    for most in range(FARTHEST + 1)]
     box.deck[-1] = players["jokers"] if options.jokers < 0 else options.jokers
     if (options.hand * seats + 1) * 2 > sum(box.deck):
@@ -211,14 +201,15 @@ def fill_cards(box: Any, components: Components, options: Options, players: dict
 
 
 def ranks_of(components: Components, key: str) -> list[int]:
-    """A list of ranks of the component file; the Joker is not one of them."""
+    """A list of ranks in the component file; the Joker cannot be one of them."""
     names = components.values["cards"].get(key)
-    if not words_out_of(names, RANK_NAMES[:-1]) or len(set(names)) < len(names):
+    if not is_list_of(names, RANK_NAMES[:-1]) or len(set(names)) < len(names):
         raise components.refuse(f"cards.{key}", f"must be a list of ranks out of {', '.join(RANK_NAMES[:-1])}, none twice.")
     return [RANK_NAMES.index(name) for name in names]
 
 
 def fill_options(box: Any, options: Options, seats: int) -> None:
+    """Fill in the options that the rules read as numbers."""
     box.hand = options.hand
     box.draw_after = int(options.draw == "after")
     box.random_dealer = int(options.dealer == "random")

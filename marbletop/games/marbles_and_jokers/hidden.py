@@ -1,25 +1,15 @@
-"""What a seat knows: whose hands it sees, deals that agree with its view and its evidence, the view as numbers."""
+"""What a seat knows: whose hands it sees, deals that agree with its view and with earlier discards, the view as numbers."""
 
 from ...core.chance import lucky_bits, pick, pick_from
 from ...core.kernel import rule, small
-from .state import (
-    ALL_RANKS,
-    HANDS_OF_TEAM,
-    HANDS_OPEN,
-    LANE,
-    LONGEST,
-    MARBLES,
-    RANKS,
-    RING,
-    SEATS,
-)
+from .state import ALL_RANKS, HANDS_OF_TEAM, HANDS_OPEN, LANE, LONGEST, MARBLES, RANKS, RING, SEATS
 
-ATTEMPTS = 2000                             # deals tried before one that is not quite evenly drawn is taken
+ATTEMPTS = 2000                             # deals tried before one is taken that is not quite evenly drawn
 
 
 @rule
 def sees(state, box, seat, owner):
-    """Whether a seat (-1: a spectator) sees another's hand, by the option for teaching [MJ-61]."""
+    """Whether a seat (-1: a spectator) sees another seat's hand, by the option `open_hands` [MJ-61]."""
     if box.open_hands == HANDS_OF_TEAM:
         return seat >= 0 and box.team[seat] == box.team[owner]
     return box.open_hands == HANDS_OPEN
@@ -27,8 +17,9 @@ def sees(state, box, seat, owner):
 
 @rule
 def redeal(state, box, seat, luck):
-    """Deal the cards that this seat has not seen to the hands it does not see, evenly among all deals in which every
-    hand has as many cards outside its absent ranks as its plain discard has proven [MJ-61]. The rest is the pile."""
+    """Deal the cards that this seat has not seen to the hands that it does not see, and leave the rest in the pile. All
+    deals are equally likely in which every hand has at least as many cards outside its absent ranks as its plain discard
+    has proven [MJ-61]."""
     hidden, bound = 0, 0
     for other in range(state.seats):
         if other != seat and not sees(state, box, seat, other):
@@ -49,7 +40,7 @@ def redeal(state, box, seat, luck):
 
 @rule
 def gather_unseen(state, box, hidden):
-    """Make the pile hold all cards that are neither discarded nor in a hand that is seen."""
+    """Put all cards into the pile that are neither discarded nor in a hand that the seat sees."""
     for rank in range(RANKS):
         left = box.deck[rank] - state.discards[rank]
         for other in range(state.seats):
@@ -62,26 +53,27 @@ def gather_unseen(state, box, hidden):
 
 @rule
 def deal_bound_hands(state, luck, bound):
-    """Deal the hands of which something is proven, those with the fewest fitting cards first; whether to keep them.
+    """Deal the hands about which something is proven, those with the fewest fitting cards first. Returns whether to keep
+    them.
 
-    Each hand is drawn evenly among those that the cards left to it allow. A deal whose earlier hands leave little to
-    the later ones would come too often, so it is kept only in proportion to what it leaves them."""
+    Each hand is drawn evenly among those that the cards left for it allow. A deal whose earlier hands leave little for the
+    later ones would come too often, so it is kept only in proportion to what it leaves."""
     dealt, kept = 0, 1.0
     while dealt != bound:
-        other = scarcest(state, bound, dealt)
+        other = scarcest_hand(state, bound, dealt)
         size, proven = state.hand_size[other] + 0, state.proven[other] + 0
         fitting = ALL_RANKS & ~state.absent[other]
-        total = cards_left(state, ALL_RANKS)
-        now, first = cards_left(state, fitting), fitting_cards(state, other, dealt)
-        possible = hands(now, total - now, size, proven)
+        total = count_cards(state.pile, ALL_RANKS)
+        now, first = count_cards(state.pile, fitting), fitting_cards(state, other, dealt)
+        possible = hand_count(now, total - now, size, proven)
         if possible == 0.0:                                             # the earlier hands have taken too many
             kept, proven = 0.0, 0
-            possible = hands(now, total - now, size, 0)
-        kept *= possible / hands(min(first, total), total - min(first, total), size, proven)
-        share = chance_share(luck) * possible
+            possible = hand_count(now, total - now, size, 0)
+        kept *= possible / hand_count(min(first, total), total - min(first, total), size, proven)
+        share = random_share(luck) * possible
         chosen = proven
         while chosen < size:
-            share -= choose(now, chosen) * choose(total - now, size - chosen)
+            share -= combinations(now, chosen) * combinations(total - now, size - chosen)
             if share < 0.0:
                 break
             chosen += 1
@@ -89,12 +81,12 @@ def deal_bound_hands(state, luck, bound):
         deal_from(state, luck, other, fitting, chosen)
         deal_from(state, luck, other, ALL_RANKS & ~fitting, size - chosen)
         dealt |= 1 << other
-    return chance_share(luck) < kept
+    return random_share(luck) < kept
 
 
 @rule
-def scarcest(state, bound, dealt):
-    """The seat among those not dealt yet for which there were the fewest fitting cards."""
+def scarcest_hand(state, bound, dealt):
+    """The seat, among those without a hand so far, for which there were the fewest fitting cards."""
     best, fewest = -1, 1000
     for other in range(state.seats):
         if (bound & ~dealt) >> other & 1:
@@ -108,34 +100,26 @@ def scarcest(state, bound, dealt):
 def fitting_cards(state, seat, dealt):
     """Cards outside a seat's absent ranks before the bound hands were dealt."""
     fitting = ALL_RANKS & ~state.absent[seat]
-    cards = cards_left(state, fitting)
+    cards = count_cards(state.pile, fitting)
     for other in range(state.seats):
         if dealt >> other & 1:
-            cards += cards_held(state, other, fitting)
+            cards += count_cards(state.hand[other], fitting)
     return cards
 
 
 @small
-def cards_left(state, ranks):
-    cards = 0
+def count_cards(cards, ranks):
+    """How many cards of a pile or hand have one of the ranks, given as bits."""
+    count = 0
     for rank in range(RANKS):
         if ranks >> rank & 1:
-            cards += state.pile[rank]
-    return cards
-
-
-@small
-def cards_held(state, seat, ranks):
-    cards = 0
-    for rank in range(RANKS):
-        if ranks >> rank & 1:
-            cards += state.hand[seat][rank]
-    return cards
+            count += cards[rank]
+    return count
 
 
 @rule
-def choose(n, k):
-    """How many ways there are to take k out of n."""
+def combinations(n, k):
+    """How many ways there are to take k of n things."""
     ways = 1.0
     for i in range(k):
         ways = ways * (n - i) / (i + 1)
@@ -143,24 +127,24 @@ def choose(n, k):
 
 
 @rule
-def hands(fitting, others, size, least):
-    """How many hands of a size there are with at least so many of the fitting cards."""
+def hand_count(fitting, others, size, least):
+    """How many hands of this size have at least `least` of the fitting cards."""
     ways = 0.0
     for chosen in range(least, size + 1):
-        ways += choose(fitting, chosen) * choose(others, size - chosen)
+        ways += combinations(fitting, chosen) * combinations(others, size - chosen)
     return ways
 
 
 @small
-def chance_share(luck):
-    """A number from 0 up to 1."""
+def random_share(luck):
+    """A random number from 0 up to, but not including, 1."""
     return (lucky_bits(luck) + lucky_bits(luck) / 4294967296.0) / 4294967296.0
 
 
 @rule
 def deal_from(state, luck, seat, ranks, count):
-    """Deal cards of the given ranks out of the pile."""
-    left = cards_left(state, ranks)
+    """Deal so many cards of the given ranks from the pile to a seat."""
+    left = count_cards(state.pile, ranks)
     for _ in range(count):
         k = pick(luck, left)
         left -= 1
@@ -214,7 +198,7 @@ STEPS_AT = WAITING_AT + SEATS * MARBLES
 
 @rule
 def observe(state, box, seat, out):
-    """All that the seat knows, seats counted clockwise from it and spaces from its Start Position."""
+    """Write all that the seat knows. Seats are counted clockwise from it, and spaces from its Start Position."""
     for i in range(len(out)):
         out[i] = 0.0
     for distance in range(state.seats):

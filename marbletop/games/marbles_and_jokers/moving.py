@@ -1,26 +1,13 @@
 """Where marbles can go, and what happens when they land: MJ-9 to MJ-26 and MJ-31 to MJ-50.
 
-A function called `rule_against_...` decides whether something is legal: it returns the number of the rule that forbids
-it (18 for MJ-18), or 0 if no rule does. A function called `reach_...` answers for all numbers of steps at once, as bits
-of one integer: bit k says whether k steps are possible.
+A function called `rule_against_...` decides whether something is legal: it returns the number of the rule that forbids it
+(18 for MJ-18), or 0 if no rule does. A function called `reach_...` answers for all numbers of steps at once, as the bits of
+an integer: bit k says whether k steps are possible.
 """
 
 from ...core.kernel import rule, small
 from ...core.notes import note
-from .state import (
-    BOPPED,
-    BUMPED,
-    COMPLETED,
-    ENTERED,
-    FARTHEST,
-    IN_LANE,
-    IN_RING,
-    LANE,
-    MARBLES,
-    RING,
-    SPLIT_FORWARD,
-    WON,
-)
+from .state import BOPPED, BUMPED, COMPLETED, ENTERED, FARTHEST, IN_LANE, IN_RING, LANE, MARBLES, RING, SPLIT_FORWARD, WON
 
 # Whose marbles, and where they are
 
@@ -47,15 +34,15 @@ def owner_on(state, space):
 
 
 @small
-def after(box, place, steps):
-    """The place so many steps on, backward if negative [MJ-20, MJ-21]."""
+def place_after(box, place, steps):
+    """The place so many steps further, backward if negative [MJ-20, MJ-21]."""
     place += steps
     return place if place > 0 else place + box.length
 
 
 @small
-def spot(box, seat, place):
-    """A place as notes tell it: the track space, IN_RING, or IN_LANE + place in the Home Slot."""
+def space_in_notes(box, seat, place):
+    """A place as notes give it: the track space, IN_RING, or IN_LANE + place in the Home Slot."""
     if place == RING:
         return IN_RING
     return box.space[seat][place] if place <= box.length else IN_LANE + place - box.length
@@ -71,8 +58,8 @@ def is_on_field(state, box, seat):
 
 
 @small
-def in_ring(state, seat):
-    """The marble that would leave the Start Ring next, -1 if there is none. They are interchangeable: the lowest label."""
+def first_in_ring(state, seat):
+    """The marble that would leave the Start Ring next, -1 if there is none. All are alike, so it has the lowest label."""
     for m in range(MARBLES):
         if state.place[seat][m] == RING:
             return m
@@ -84,9 +71,9 @@ def in_ring(state, seat):
 
 @rule
 def rule_against_landing(state, box, seat, left, space):
-    """The rule that keeps a marble of this seat, coming from space `left` (-1: not from the track), from landing on a
-    space of the track: an own marble, or a bump that is not allowed, here or further down the chain. Where callers look
-    first whether the space is empty, it is for speed only [MJ-17, MJ-38, MJ-43, MJ-44, MJ-54, MJ-58]."""
+    """The rule that keeps a marble of this seat, coming from space `left` (-1: not from the track), from landing on a space
+    of the track: an own marble, or a forbidden bump here or further down the chain [MJ-17, MJ-38, MJ-43, MJ-44, MJ-54,
+    MJ-58]. Callers that first check whether the space is empty do so only for speed."""
     arriving, here, bumped = seat, space, 0
     while here != left and state.track[here]:
         owner = owner_on(state, here)
@@ -108,7 +95,7 @@ def rule_against_landing(state, box, seat, left, space):
 
 @small
 def homes_are_free(state, box, seat):
-    """Whether all mates' home spaces are empty: then every bump is allowed and none starts a chain [MJ-43]."""
+    """Whether all teammates' home spaces are empty: then every bump is allowed and none starts a chain [MJ-43]."""
     for t in range(1, box.team_size[seat]):
         if state.track[box.home[box.mates[seat][t]]]:
             return False
@@ -117,12 +104,12 @@ def homes_are_free(state, box, seat):
 
 @rule
 def barred_steps(state, box, seat, here, last, direction):
-    """Numbers of steps, up to `last`, that would land where a bump is not allowed [MJ-43]. Own marbles do not count:
-    they stop a marble earlier, or will have moved away."""
+    """Numbers of steps, up to `last`, that would end with a forbidden bump [MJ-43]. Own marbles do not count: they stop a
+    marble earlier, or will have moved away."""
     bits = 0
     left = box.space[seat][here]
     for steps in range(1, last + 1):
-        space = box.space[seat][after(box, here, steps * direction)]
+        space = box.space[seat][place_after(box, here, steps * direction)]
         if space >= 0 and state.track[space]:
             against = rule_against_landing(state, box, seat, left, space)
             if against and against != 17:
@@ -130,14 +117,14 @@ def barred_steps(state, box, seat, here, last, direction):
     return bits
 
 
-# No marble passes an own marble [MJ-18]. Only these two functions know it; all others ask them how much room there is.
-# What two marbles that move in one split do to each other is in splits.py; test_own_marbles.py checks all of it.
+# No marble passes an own marble [MJ-18]. Only these two functions know this rule; all others ask them how much room there is.
+# splits.py has what two marbles of one split do to each other, and test_own_marbles.py checks all of it.
 
 
 @small
 def room_ahead(state, box, seat, m, ignored):
-    """Free steps in front of a marble on its way into the Home Slot: up to an own marble (the one `ignored` does not
-    count) or the end of the Home Slot [MJ-25]."""
+    """Free steps ahead of a marble on its way into the Home Slot: up to an own marble other than `ignored`, or to the end of
+    the Home Slot [MJ-25]."""
     places = state.place[seat]
     here = places[m]
     stop = box.length + LANE + 1
@@ -149,8 +136,8 @@ def room_ahead(state, box, seat, m, ignored):
 
 @small
 def room_on_track(state, box, seat, m, direction, most, ignored):
-    """Free steps around the track from a marble on it, at most `most`: up to an own marble (the one `ignored` does not
-    count). `direction` is 1 forward, past its home space, or -1 backward."""
+    """Free steps along the track from a marble on it, at most `most`: up to an own marble other than `ignored`. `direction` is
+    1 for forward, past its home space, and -1 for backward."""
     places = state.place[seat]
     for other in range(MARBLES):
         gap = (places[other] - places[m]) * direction
@@ -166,7 +153,7 @@ def room_on_track(state, box, seat, m, direction, most, ignored):
 
 @small
 def room_before_line(box, here):
-    """Steps from a place between home space and line up to the line; FARTHEST if it is farther off or no line is ahead
+    """Steps from a place between home space and line up to the line; FARTHEST if the line is farther away or not ahead
     [MJ-20]."""
     return box.past - here if here <= box.past < box.length and box.past - here < FARTHEST else FARTHEST
 
@@ -193,7 +180,7 @@ def rule_against_steps(state, box, seat, m, steps):
         room = -steps if box.pass_own_back else room_on_track(state, box, seat, m, -1, -steps, -1)
         if -steps > room:
             return 17 if -steps == room + 1 else 18
-        goal = after(box, here, steps)
+        goal = place_after(box, here, steps)
     space = box.space[seat][goal]
     if space < 0 or state.track[space] == 0:
         return 0
@@ -218,7 +205,7 @@ def reach_straight(state, box, seat, m):
 
 @rule
 def reach_past(state, box, seat, m):
-    """Steps forward past the own home space, as far as the line: only where that lies beyond it, or there is none
+    """Steps forward past the own home space, as far as the line: only if the line lies beyond it, or if there is none
     [MJ-20, MJ-56]."""
     here = state.place[seat][m]
     reach = 0
@@ -249,7 +236,7 @@ def reach_back(state, box, seat, m):
 
 @small
 def reach_within(state, box, seat, m, room, direction):
-    """All numbers of steps up to `room`, without those that would make a bump that is not allowed."""
+    """All numbers of steps up to `room`, without those that would end with a forbidden bump."""
     reach = (2 << room) - 2
     if not box.alone and not homes_are_free(state, box, seat):
         reach &= ~barred_steps(state, box, seat, state.place[seat][m], room, direction)
@@ -258,7 +245,7 @@ def reach_within(state, box, seat, m, room, direction):
 
 @small
 def room_of_colour(state, box, seat):
-    """The most free steps ahead of any marble of a colour in play: where no bump is barred all fewer are possible too."""
+    """The most free steps ahead of any marble of a colour in play. If no bump is forbidden, all fewer are possible too."""
     most = 0
     for m in range(MARBLES):
         if state.place[seat][m] != RING:
@@ -272,7 +259,7 @@ def room_of_colour(state, box, seat):
 
 
 @small
-def steps_of(box, rank):
+def card_steps(box, rank):
     """Steps of a whole card, negative if it goes backward; 0 for a Joker."""
     return box.forward[rank] - box.backward[rank]
 
@@ -285,7 +272,7 @@ def rule_of_split(box, rank):
 
 @rule
 def rule_against_exit(state, box, seat):
-    """The rule that keeps a marble from taking the Start Position from the Start Ring [MJ-13]."""
+    """The rule that keeps a marble from moving from the Start Ring to the Start Position [MJ-13]."""
     space = box.space[seat][box.start]
     if state.track[space] == 0:
         return 0
@@ -298,7 +285,7 @@ def rule_against_exit_card(state, box, rank, seat, m):
     """The rule that keeps a marble in the Start Ring from leaving it with a card, not a Joker [MJ-12, MJ-14]."""
     if not box.exits >> rank & 1:
         return 14
-    return rule_against_exit(state, box, seat) if m == in_ring(state, seat) else 12
+    return rule_against_exit(state, box, seat) if m == first_in_ring(state, seat) else 12
 
 
 @small
@@ -315,18 +302,18 @@ def rule_against_target(state, box, seat, left, owner, other):
 
 @rule
 def rule_against_joker(state, box, seat, m):
-    """The rule that keeps a Joker from taking a marble; without a target none does [MJ-12, MJ-31, MJ-32]."""
+    """The rule that keeps a Joker from moving a marble: it may have no target [MJ-12, MJ-31, MJ-32]."""
     place = state.place[seat][m]
     if place > box.length:
         return 31
-    if place == RING and m != in_ring(state, seat):
+    if place == RING and m != first_in_ring(state, seat):
         return 12
     return 0 if has_target(state, box, seat, m) else 32
 
 
 @rule
 def has_target(state, box, seat, m):
-    """Whether there is a marble that a Joker can bring this one to [MJ-31, MJ-32]."""
+    """Whether there is a marble to which a Joker can bring this one [MJ-31, MJ-32]."""
     left = box.space[seat][state.place[seat][m]]
     for owner in range(state.seats):
         for other in range(box.marbles):
@@ -335,13 +322,13 @@ def has_target(state, box, seat, m):
     return False
 
 
-# Carrying a move out
+# Making a move
 
 
 @rule
 def move(state, box, seat, m, place, event, detail):
-    """Put a marble on a place of its way; whoever stands there is bopped or bumped [MJ-38, MJ-42, MJ-54]. The note
-    tells colour, label, from, to, and the steps (or whether an exit was free)."""
+    """Move a marble to a place of its way; a marble found there is bopped or bumped [MJ-38, MJ-42, MJ-54]. The note has
+    colour, label, from, to, and the steps (or whether an exit was free)."""
     here = state.place[seat][m]
     if here == RING:
         state.sideways[seat] = 0                                        # [MJ-37]
@@ -351,21 +338,21 @@ def move(state, box, seat, m, place, event, detail):
     if place <= box.length:
         space = box.space[seat][place]
         hits = land(state, box, seat, m, space)
-        note(state, event, seat, m, spot(box, seat, here), space, detail)
+        note(state, event, seat, m, space_in_notes(box, seat, here), space, detail)
         if hits:
-            tell_hits(state, box, seat, space, hits)
+            note_hits(state, box, seat, space, hits)
     elif here > box.length:
-        note(state, event, seat, m, spot(box, seat, here), spot(box, seat, place), detail)
+        note(state, event, seat, m, space_in_notes(box, seat, here), space_in_notes(box, seat, place), detail)
     else:
         state.home[seat] += 1
-        note(state, event, seat, m, spot(box, seat, here), spot(box, seat, place), detail)
+        note(state, event, seat, m, space_in_notes(box, seat, here), space_in_notes(box, seat, place), detail)
         enter_home_slot(state, box, seat, m)
 
 
 @rule
 def land(state, box, seat, m, space):
-    """Take a space; a marble found there goes to its Start Ring or its home space, and so on down the chain
-    [MJ-38, MJ-42, MJ-44]. Returns the marbles hit in order, seven bits each."""
+    """Take a space. A marble found there goes to its Start Ring or its home space, and so on down the chain [MJ-38, MJ-42,
+    MJ-44]. Returns the marbles that were hit, in order, seven bits each."""
     marble, hits, shift = 8 * seat + m, 0, 0
     while marble >= 0:
         other = state.track[space] - 1
@@ -386,20 +373,20 @@ def land(state, box, seat, m, space):
 
 
 @rule
-def tell_hits(state, box, seat, space, hits):
-    """Tell who was bopped or bumped, now that the whole chain is done: colour, label, from, to, who landed."""
+def note_hits(state, box, seat, space, hits):
+    """Note each bop or bump once the whole chain is done: colour, label, from, to, who landed."""
     by = seat
     while hits:
         owner, m = ((hits & 127) - 1) >> 3, ((hits & 127) - 1) & 7
         event = BUMPED if box.team[owner] == box.team[seat] else BOPPED
-        note(state, event, owner, m, space, spot(box, owner, state.place[owner][m]), by)
+        note(state, event, owner, m, space, space_in_notes(box, owner, state.place[owner][m]), by)
         by, space = owner, box.home[owner]
         hits >>= 7
 
 
 @rule
 def enter_home_slot(state, box, seat, m):
-    """One more marble is home: has it completed the board, and the team all its boards [MJ-47, MJ-50]?"""
+    """Note that a marble is home, and whether that completes the board and all boards of the team [MJ-47, MJ-50]."""
     note(state, ENTERED, seat, m, state.place[seat][m] - box.length)
     if state.home[seat] < MARBLES:
         return

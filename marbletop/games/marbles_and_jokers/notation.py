@@ -1,33 +1,32 @@
-"""Actions and turns as text.
+"""Actions as text.
 
-Seats are p0, p1, ...; a seat's marbles are a to e. An action is short, because the phase says the rest: `7` plays a 7,
-`discard 7` lays it down unplayed; `c 4` moves the own marble c by 4 and `p2 c -5` that of seat 2 back by 5; `start` takes
-a marble out of the Start Ring; a Joker's marble is `c` or `start` and its target `p2 17`, the marble of seat 2 on
-space 17; `in` and `past` answer whether to turn into the Home Slot. A whole turn is `7: c 4 + e 3`, `K: start`,
-`Joker start > p2 17`.
+Seats are p0, p1, ...; a seat's marbles are a to e. An action is short, because the phase says the rest. `7` plays a 7, and
+`discard 7` lays it down unplayed. `c 4` moves the player's own marble c by 4, and `p2 c -5` moves that of seat 2 back by 5.
+`start` takes a marble out of the Start Ring. A Joker's marble is `c` or `start`, and its target `p2 17` is the marble of
+seat 2 on space 17. `in` and `past` answer whether to turn into the Home Slot.
 """
 
 import re
-from collections.abc import Sequence
 from typing import Any
 
 from .diagram import diagram
-from .names import LABELS, spot_text
+from .names import LABELS, space_text
 from .positions import read_position, write_position
+from .rules import legal_list
 from .sentences import sentence
-from .state import BACKWARD, DISCARD, FORWARD, IN_RING, JOKER, JUMP, MARBLES, RANK_NAMES, REFS, RING, SPLIT, TURN_IN, WHOLE
+from .state import BACKWARD, DISCARD, FORWARD, IN_RING, JUMP, MARBLES, RANK_NAMES, REFS, RING, SPLIT, TURN_IN, WHOLE
 
 __all__ = ["diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
 
 
 def ref_of(action: int) -> tuple[int, int]:
-    """Seat distance in the team and label of the marble that an action from WHOLE up to JUMP moves."""
+    """The marble that an action from WHOLE up to JUMP moves: the number of its seat in the team, and its label."""
     number = action - WHOLE if action < FORWARD else action - FORWARD if action < BACKWARD else action - BACKWARD
     return number % REFS // MARBLES, number % MARBLES
 
 
-def steps_of(state: Any, box: Any, action: int) -> int:
-    """Steps that an action makes, negative backward; 0 for an exit or a Joker."""
+def action_steps(state: Any, box: Any, action: int) -> int:
+    """Steps of an action, negative if backward; 0 for an exit or a Joker."""
     if action >= FORWARD:
         part = (action - (FORWARD if action < BACKWARD else BACKWARD)) // REFS + 1
         return part if action < BACKWARD else -part
@@ -53,21 +52,21 @@ def write_action(state: Any, box: Any, action: int) -> str:
     if action >= JUMP:
         owner, m = target_of(state, action)
         place = state.place[owner][m]
-        where = spot_text(box.space[owner][place] if RING < place <= box.length else IN_RING)
+        where = space_text(box.space[owner][place] if RING < place <= box.length else IN_RING)
         return f"p{owner} {where if RING < place <= box.length else LABELS[m]}"
     t, m = ref_of(action)
     seat = box.mates[state.player][t]
     if seat < 0:
-        return f"action {action}"           # no such team mate at this table
+        return f"action {action}"           # no such teammate at this table
     mine = "" if t == 0 else f"p{seat} "
     if state.place[seat][m] == RING:
         return f"{mine}start" if action < FORWARD and m == state.place[seat].index(RING) else f"{mine}{LABELS[m]} from the ring"
-    steps = steps_of(state, box, action)
+    steps = action_steps(state, box, action)
     return f"{mine}{LABELS[m]} {steps}" if steps else f"{mine}{LABELS[m]}"
 
 
 def read_action(state: Any, box: Any, text: str) -> int | None:
-    """Other ways to write an action that are understood: `play 7`, `jack`, `throw 7`, `c +4`, `p0 c 4`, `c back 5`,
+    """The action that is written in another way: `play 7`, `jack`, `throw 7`, `c +4`, `p0 c 4`, `c back 5`,
     `out`, `exit`, `turn in`, `go past`. None for anything else."""
     words = text.lower().replace("+", " ").replace(":", " ").replace("back ", "-").replace("forward ", "")
     words = words.replace("->", ">").replace("turn in", "in").replace("go past", "past").strip()
@@ -76,21 +75,7 @@ def read_action(state: Any, box: Any, text: str) -> int | None:
         words = "discard " + words.split(" ", 1)[1]
     for name, rank in (("ace", "a"), ("jack", "j"), ("queen", "q"), ("king", "k"), ("out", "start"), ("exit", "start")):
         words = re.sub(rf"\b{name}\b", rank, words)
-    from .rules import legal
-    actions = [0] * 256
-    for action in actions[:legal(state, box, actions)]:
+    for action in legal_list(state, box):
         if " ".join(write_action(state, box, action).lower().split()) == words:
             return action
     return None
-
-
-def write_turn(texts: Sequence[str]) -> str:
-    """A whole turn from the texts of its actions: '7: c 4 + e 3'."""
-    card, *moves = texts
-    if not moves:
-        return card
-    if card == RANK_NAMES[JOKER]:
-        return f"{card} {' > '.join(moves)}"
-    joined = " + ".join(move for move in moves if move not in ("in", "past"))
-    turned = [move for move in moves if move in ("in", "past")]
-    return f"{card}: {joined}" + (f" ({', '.join(turned)})" if turned else "")

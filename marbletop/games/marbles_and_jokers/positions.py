@@ -1,8 +1,8 @@
 """A position as one line of eight words, written and read back.
 
 The words are: marbles by seat (`o` Start Ring, a space, `h1` to `h5`), hands, discards by rank, last discards, sideways
-cards, evidence (`AJQK:5`: five cards are from a time without these ranks), clock (player, dealer, turn, step), and what is
-due (`card`, `move:7`, `split:7:p0c:3`, `target:Joker:p0c`, `turn:7:-:p0c:4:0`, `won:0`, `drawn`).
+cards, evidence (`AJQK:5`: five cards are from a time without these ranks), clock (player, dealer, turn, step), and the
+decision to make (`card`, `move:7`, `split:7:p0c:3`, `target:Joker:p0c`, `turn:7:-:p0c:4:0`, `won:0`, `drawn`).
 """
 
 import re
@@ -17,27 +17,30 @@ SIGNS = "A23456789TJQK*"                    # one sign for each rank in position
 
 
 def marble_text(box: Any, seat: int, place: int) -> str:
+    """Where a marble is: o, a space, or h1 to h5."""
     if place == RING:
         return "o"
     return f"h{place - box.length}" if place > box.length else str(box.space[seat][place])
 
 
-def number_text(number: int) -> str:
-    """A marble's number as in p2c; `-` none."""
+def marble_label(number: int) -> str:
+    """A marble by its number: p2c, or `-` for none."""
     return "-" if number < 0 else f"p{number >> 3}{LABELS[number & 7]}"
 
 
 def cards_text(counts: Sequence[int]) -> str:
+    """Cards by rank, one sign each; `-` for none."""
     return "".join(SIGNS[rank] * counts[rank] for rank in range(RANKS)) or "-"
 
 
 def due_text(state: Any) -> str:
+    """The decision to make, or how the game ended."""
     rank = RANK_NAMES[state.rank] if state.rank >= 0 else ""
     if state.over:
         return f"won:{state.winner}" if state.winner >= 0 else "drawn"
-    return {CARD: "card", MOVE: f"move:{rank}", SPLIT: f"split:{rank}:{number_text(state.first)}:{state.rest}",
-            TARGET: f"target:{rank}:{number_text(state.first)}",
-            TURN: f"turn:{rank}:{number_text(state.first)}:{number_text(state.waiting)}:{state.steps}:{state.rest}",
+    return {CARD: "card", MOVE: f"move:{rank}", SPLIT: f"split:{rank}:{marble_label(state.first)}:{state.rest}",
+            TARGET: f"target:{rank}:{marble_label(state.first)}",
+            TURN: f"turn:{rank}:{marble_label(state.first)}:{marble_label(state.waiting)}:{state.steps}:{state.rest}",
             }[state.phase]
 
 
@@ -59,48 +62,48 @@ def write_position(state: Any, box: Any) -> str:
 
 
 class Reader:
-    """Reads one position; every mistake is told with what would be right."""
+    """Reads one position. An error says what would be right."""
 
     def __init__(self, text: str, box: Any) -> None:
         self.text, self.box = text, box
         self.seats = sum(size > 0 for size in box.team_size)
         self.state = STATE.blank()
 
-    def wrong(self, what: str, right: str) -> BadNotation:
+    def error(self, what: str, right: str) -> BadNotation:
         return BadNotation(f"{self.text!r} is no position of this table: {what}; right would be {right}.")
 
     def whole_number(self, text: str, low: int, high: int, what: str) -> int:
         if not re.fullmatch(r"-?\d+", text) or not low <= int(text) <= high:
-            raise self.wrong(f"{what} {text!r}", f"a whole number from {low} to {high}")
+            raise self.error(f"{what} {text!r}", f"a whole number from {low} to {high}")
         return int(text)
 
     def split(self, text: str, sign: str, count: int, what: str) -> list[str]:
         parts = text.split(sign)
         if len(parts) != count:
-            raise self.wrong(f"{len(parts)} {what}", f"{count}, divided by {sign!r}")
+            raise self.error(f"{len(parts)} {what}", f"{count}, divided by {sign!r}")
         return parts
 
     def ranks(self, text: str, what: str) -> list[int]:
         if text != "-" and set(text) - set(SIGNS):
-            raise self.wrong(f"{what} {text!r}", f"signs of {SIGNS} or -")
+            raise self.error(f"{what} {text!r}", f"signs of {SIGNS} or -")
         return [] if text == "-" else [SIGNS.index(sign) for sign in text]
 
     def rank(self, text: str) -> int:
         if text not in RANK_NAMES:
-            raise self.wrong(f"card {text!r}", ", ".join(RANK_NAMES))
+            raise self.error(f"card {text!r}", ", ".join(RANK_NAMES))
         return RANK_NAMES.index(text)
 
     def marble(self, text: str) -> int:
         if text == "-":
             return -1
         if not re.fullmatch(r"p[0-7][a-e]", text) or int(text[1]) >= self.seats:
-            raise self.wrong(f"marble {text!r}", f"p0a to p{self.seats - 1}e or -")
+            raise self.error(f"marble {text!r}", f"p0a to p{self.seats - 1}e or -")
         return 8 * int(text[1]) + LABELS.index(text[2])
 
     def read(self) -> Any:
         words = self.text.split()
         if len(words) != 8:
-            raise self.wrong(f"{len(words)} words",
+            raise self.error(f"{len(words)} words",
                              "eight: marbles, hands, discards, last discards, sideways, evidence, clock, due")
         state, box = self.state, self.box
         state.seats, state.viewer = self.seats, -2
@@ -110,14 +113,14 @@ class Reader:
         self.read_cards(words[1], words[2])
         last = words[3]
         if len(last) != self.seats or set(last) - set("-" + SIGNS):
-            raise self.wrong(f"last discards {last!r}", f"{self.seats} signs of {SIGNS} or -")
+            raise self.error(f"last discards {last!r}", f"{self.seats} signs of {SIGNS} or -")
         state.last_discard[:self.seats] = [("-" + SIGNS).index(sign) for sign in last]
         state.sideways[:self.seats] = [self.whole_number(count, 0, 9, "sideways count")
                                        for count in self.split(words[4], ",", self.seats, "sideways counts")]
         self.read_evidence(words[5])
         player, *numbers = self.split(words[6], ",", 4, "numbers of the clock")
         if not player.startswith("p"):
-            raise self.wrong(f"player {player!r}", "p and the seat")
+            raise self.error(f"player {player!r}", "p and the seat")
         state.player = self.whole_number(player[1:], 0, self.seats - 1, "player")
         state.dealer = self.whole_number(numbers[0], 0, self.seats - 1, "dealer")
         state.turn = self.whole_number(numbers[1], 0, box.cap, "turn")
@@ -138,10 +141,10 @@ class Reader:
                     space = self.whole_number(where, 0, box.length - 1, "space")
                     place = box.place[seat][space]
                     if state.track[space]:
-                        raise self.wrong(f"two marbles on space {space}", "one marble on each")
+                        raise self.error(f"two marbles on space {space}", "one marble on each")
                     state.track[space] = 8 * seat + m + 1
                 if place in state.place[seat]:
-                    raise self.wrong(f"two marbles on {where}", "one marble on each")
+                    raise self.error(f"two marbles on {where}", "one marble on each")
                 state.place[seat][m] = place
 
     def read_cards(self, hands: str, discards: str) -> None:
@@ -155,7 +158,7 @@ class Reader:
         for rank in range(RANKS):
             left = self.box.deck[rank] - state.discards[rank] - sum(hand[rank] for hand in state.hand)
             if left < 0:
-                raise self.wrong(f"too many cards of rank {RANK_NAMES[rank]}", f"{self.box.deck[rank]} at most")
+                raise self.error(f"too many cards of rank {RANK_NAMES[rank]}", f"{self.box.deck[rank]} at most")
             state.pile[rank] = left
         state.pile_size = sum(state.pile)
 
@@ -175,7 +178,7 @@ class Reader:
                 state.winner = self.whole_number(words[1], 0, max(self.box.team), "team")
             return
         if what not in known or len(words) != known[what][1]:
-            raise self.wrong(f"{':'.join(words)!r}", "card, move:RANK, split:RANK:MARBLE:REST, target:RANK:MARBLE, "
+            raise self.error(f"{':'.join(words)!r}", "card, move:RANK, split:RANK:MARBLE:REST, target:RANK:MARBLE, "
                              "turn:RANK:MARBLE:MARBLE:STEPS:REST, won:TEAM or drawn")
         state.phase = known[what][0]
         if len(words) > 1:

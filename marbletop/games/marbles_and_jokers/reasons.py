@@ -1,31 +1,43 @@
-"""Telling a listener which rule forbids an action. Nothing here decides what is legal: `legal` does, and the functions
-`rule_against_...` that it asks name the rules. Compiled, nothing is told at all."""
+"""Why something is not possible: for every action that a player might try, the rule that forbids it.
+
+Nothing here decides what is legal: the functions `rule_against_...`, which `legal` asks, name the rules. The reasons are
+given only if a listener asks for them; the compiled twins do nothing.
+"""
 
 from collections.abc import Callable
 from typing import Any
 
-from ...core.kernel import twin
+from ...core.kernel import small, twin
 from ...core.notes import forbid
-from .moving import rule_against_colour, rule_against_exit_card, rule_against_steps, rule_of_split, steps_of
+from .moving import card_steps, rule_against_colour, rule_against_exit_card, rule_against_steps, rule_of_split
 from .state import BACKWARD, DISCARD, FORWARD, JOKER, MARBLES, PARTS, RANKS, REFS, RING, SPLIT_FORWARD
 
 
 def refuse(state: Any, action: int, number: int) -> None:
-    """Within `legal`: this action is not possible, by the rule of this number."""
+    """Name the number of the rule that forbids an action."""
     if state.listener is not None:
         forbid(state, action, f"MJ-{number}")
 
 
 @twin(refuse)
 def compiled_refuse(numba: Any) -> Callable[..., Any]:
-    def silent(state, action, number):
+    def do_nothing(state, action, number):
         pass
 
-    return lambda state, action, number: silent
+    return lambda state, action, number: do_nothing
+
+
+@small
+def keep_or_refuse(state, actions, n, against):
+    """Count the action that was written to `actions[n]`, unless a rule (not 0) is against it. Returns the new count."""
+    if against:
+        refuse(state, actions[n], against)
+        return n
+    return n + 1
 
 
 def refuse_colour(state: Any, base: int, t: int, number: int) -> None:
-    """The same for all marbles of the team's t-th colour."""
+    """Name it for all marbles of the t-th colour of the team."""
     if state.listener is not None:
         for m in range(MARBLES):
             refuse(state, base + MARBLES * t + m, number)
@@ -33,10 +45,10 @@ def refuse_colour(state: Any, base: int, t: int, number: int) -> None:
 
 @twin(refuse_colour)
 def compiled_refuse_colour(numba: Any) -> Callable[..., Any]:
-    def silent(state, base, t, number):
+    def do_nothing(state, base, t, number):
         pass
 
-    return lambda state, base, t, number: silent
+    return lambda state, base, t, number: do_nothing
 
 
 def refuse_cards(state: Any, box: Any, actions: Any, n: int) -> None:
@@ -67,15 +79,15 @@ def refuse_first_parts(state: Any, box: Any, actions: Any, n: int) -> None:
 @twin(refuse_cards)
 @twin(refuse_first_parts)
 def compiled_refuse_list(numba: Any) -> Callable[..., Any]:
-    def silent(state, box, actions, n):
+    def do_nothing(state, box, actions, n):
         pass
 
-    return lambda state, box, actions, n: silent
+    return lambda state, box, actions, n: do_nothing
 
 
 def rule_against_rank(state: Any, box: Any, rank: int) -> int:
-    """The rule against a card that no marble can take: what stops the first marble in play, or else the first one in
-    the Start Ring."""
+    """The rule against a card that can move no marble: what stops the first marble in play, or else the first one in the
+    Start Ring."""
     if rank == JOKER:
         return 32
     mates = box.mates[state.player][:box.team_size[state.player]]
@@ -83,12 +95,12 @@ def rule_against_rank(state: Any, box: Any, rank: int) -> int:
     seat, m = min(marbles, key=lambda marble: state.place[marble[0]][marble[1]] == RING)
     if state.place[seat][m] == RING:
         return int(rule_against_exit_card(state, box, rank, seat, m))
-    return int(rule_against_steps(state, box, seat, m, steps_of(box, rank)))
+    return int(rule_against_steps(state, box, seat, m, card_steps(box, rank)))
 
 
 def rule_against_first_part(state: Any, box: Any, t: int, m: int, steps: int) -> int:
-    """The rule against a first part that is not offered: the card is not split so, its colour is not moved, something
-    stops the marble, or no second part would be left [MJ-8, MJ-27, MJ-29, MJ-30]."""
+    """The rule against a first part that is not offered: the card cannot be split like that, the player does not move this
+    colour, something stops the marble, or no second part could follow [MJ-8, MJ-27, MJ-29, MJ-30]."""
     kind = box.split[state.rank]
     if not kind:
         return 8

@@ -1,61 +1,23 @@
-"""Setup, legal, play, outcome: the rulebook as functions, in the order of a turn."""
+"""Setup, legal, play, outcome: the rules as functions, in the order of a turn.
+
+moving.py has what marbles can do, and splits.py has the splits of a 7 and a 9.
+"""
+
+from typing import Any
 
 from ...core.chance import draw, roll
 from ...core.kernel import rule, small
 from ...core.notes import note
-from .moving import (
-    after,
-    homes_are_free,
-    in_ring,
-    is_on_field,
-    move,
-    reach_ahead,
-    room_of_colour,
-    rule_against_colour,
-    rule_against_exit,
-    rule_against_exit_card,
-    rule_against_joker,
-    rule_against_steps,
-    rule_against_target,
-    steps_of,
-)
-from .reasons import refuse, refuse_cards, refuse_colour, refuse_first_parts
+from .moving import (card_steps, first_in_ring, homes_are_free, is_on_field, move, place_after, reach_ahead, room_of_colour,
+                     rule_against_colour, rule_against_exit, rule_against_exit_card, rule_against_joker, rule_against_steps,
+                     rule_against_target)
+from .reasons import keep_or_refuse, refuse_cards, refuse_colour, refuse_first_parts
 from .splits import BOTH_WAYS, PAST_WAY, first_parts, legal_first_parts, legal_second_parts, open_ways, rest_after
-from .state import (
-    ADVANCED,
-    ALL_RANKS,
-    BACKWARD,
-    CAPPED,
-    CARD,
-    CARDS,
-    DEALER,
-    DISCARD,
-    DISCARDED,
-    DREW,
-    FORWARD,
-    GO_PAST,
-    JOKER,
-    JOKER_BIT,
-    JUMP,
-    JUMPED,
-    LAID_SIDEWAYS,
-    LEFT_RING,
-    MARBLES,
-    MOVE,
-    PLAYED,
-    RANKS,
-    REFS,
-    RESHUFFLED,
-    RETREATED,
-    RING,
-    SPLIT,
-    TARGET,
-    TURN,
-    TURN_IN,
-    WHOLE,
-)
+from .state import (ADVANCED, ALL_RANKS, BACKWARD, CAPPED, CARD, CARDS, DEALER, DISCARD, DISCARDED, DREW, FORWARD, GO_PAST,
+                    JOKER, JOKER_BIT, JUMP, JUMPED, LAID_SIDEWAYS, LEFT_RING, MARBLES, MOST_LEGAL, MOVE, PLAYED, RANKS, REFS,
+                    RESHUFFLED, RETREATED, RING, SPLIT, TARGET, TURN, TURN_IN, WHOLE)
 
-MOST_SIDEWAYS = 9                           # shown where no number of sideways cards frees a marble
+MOST_SIDEWAYS = 9                           # highest count shown if no number of sideways cards frees a marble
 
 
 # Set-up
@@ -63,7 +25,7 @@ MOST_SIDEWAYS = 9                           # shown where no number of sideways 
 
 @rule
 def setup(state, box):
-    """Marbles in the rings, a hand each, the seat after the dealer begins [MJ-1 to MJ-4]."""
+    """Deal a hand to each seat; the seat after the dealer begins. All marbles are in their Start Rings [MJ-1 to MJ-4]."""
     state.winner = state.rank = state.first = state.waiting = -1
     for seat in range(state.seats):
         state.side[seat] = box.team[seat]
@@ -87,6 +49,7 @@ def next_seat(state, seat):
 
 @rule
 def take_card(state, seat):
+    """Move a random card from the pile to a hand."""
     rank = draw(state, CARDS, state.pile)
     state.pile_size -= 1
     state.hand[seat][rank] += 1
@@ -95,7 +58,7 @@ def take_card(state, seat):
 
 @rule
 def draw_card(state, seat):
-    """Draw a card; an empty pile is first made anew from the discards [MJ-4, MJ-5]."""
+    """Draw a card. If the pile is empty, the discards become the pile first [MJ-4, MJ-5]."""
     if state.pile_size == 0:
         for rank in range(RANKS):
             state.pile[rank] = state.discards[rank]
@@ -106,12 +69,12 @@ def draw_card(state, seat):
     note(state, DREW, seat)
 
 
-# Legal actions: rising numbers written to `actions`
+# Legal actions, written to `actions` in rising order
 
 
 @rule
 def legal(state, box, actions):
-    """What the player may do now; the same for the state and for that player's view."""
+    """List what the player may do now; the same for the state and for that player's view."""
     phase = state.phase
     if phase == CARD:
         n = legal_cards(state, box, actions)
@@ -130,14 +93,20 @@ def legal(state, box, actions):
     return n
 
 
+def legal_list(state: Any, box: Any) -> list[int]:
+    """The legal actions of a plain state or view."""
+    actions = [0] * MOST_LEGAL
+    return actions[:legal(state, box, actions)]
+
+
 @small
 def legal_cards(state, box, actions):
-    """Cards that can act; if there is none, any card may be discarded [MJ-4, MJ-6, MJ-7, MJ-55]."""
+    """Cards that can be played; if there is none, any card may be discarded [MJ-4, MJ-6, MJ-7, MJ-55]."""
     held = held_ranks(state)
-    able = playable(state, box, held) & held
+    able = playable_ranks(state, box, held) & held
     n = 0
     for rank in range(RANKS):
-        actions[n] = rank                               # written always, counted if possible: no jump to mispredict
+        actions[n] = rank                               # always written, counted only if legal: saves a branch
         n += able >> rank & 1
     if n == 0 or box.may_discard or (not box.joker_forced and able == JOKER_BIT):
         for rank in range(RANKS):
@@ -158,18 +127,18 @@ def held_ranks(state):
 
 
 @rule
-def playable(state, box, wanted):
-    """Ranks that have a legal action for the player, as bits; splits and Jokers are looked into only if wanted."""
+def playable_ranks(state, box, wanted):
+    """Ranks that have a legal action for the player, as bits. Splits, steps back and Jokers are checked only if `wanted`."""
     ranks, colours = 0, 0
     for t in range(box.team_size[state.player]):
         if rule_against_colour(state, box, t):
             continue
         seat = box.mates[state.player][t]
         colours += 1
-        if in_ring(state, seat) >= 0 and rule_against_exit(state, box, seat) == 0:
+        if first_in_ring(state, seat) >= 0 and rule_against_exit(state, box, seat) == 0:
             ranks |= box.exits                                          # [MJ-12]
         if box.past == 0 and (box.alone or homes_are_free(state, box, seat)):
-            ranks |= box.reached[room_of_colour(state, box, seat)]      # [MJ-16]
+            ranks |= box.ranks_within[room_of_colour(state, box, seat)]      # [MJ-16]
         else:
             ranks |= ranks_ahead(state, box, seat)
         if wanted & box.retreats & ~ranks:
@@ -222,7 +191,7 @@ def ranks_back(state, box, seat):
 def legal_moves(state, box, actions):
     """Marbles that can take the whole card: leave the ring, step, jump with a Joker."""
     rank, n = state.rank, 0
-    steps = steps_of(box, rank)
+    steps = card_steps(box, rank)
     for t in range(box.team_size[state.player]):
         seat, closed = box.mates[state.player][t], rule_against_colour(state, box, t)
         if closed:
@@ -236,16 +205,13 @@ def legal_moves(state, box, actions):
                 against = rule_against_exit_card(state, box, rank, seat, m)
             else:
                 against = rule_against_steps(state, box, seat, m, steps)
-            if against:
-                refuse(state, actions[n], against)
-            else:
-                n += 1
+            n = keep_or_refuse(state, actions, n, against)
     return n
 
 
 @rule
 def legal_targets(state, box, actions):
-    """Marbles that a Joker can bring the marble that it has taken to [MJ-31 to MJ-34]."""
+    """Marbles to which a Joker can bring the marble that it moves [MJ-31 to MJ-34]."""
     seat, m = state.first >> 3, state.first & 7
     left = box.space[seat][state.place[seat][m]]
     n = 0
@@ -253,20 +219,16 @@ def legal_targets(state, box, actions):
         owner = (state.player + distance) % state.seats
         for other in range(box.marbles):
             actions[n] = JUMP + MARBLES * (distance - 1) + other
-            against = rule_against_target(state, box, seat, left, owner, other)
-            if against:
-                refuse(state, actions[n], against)
-            else:
-                n += 1
+            n = keep_or_refuse(state, actions, n, rule_against_target(state, box, seat, left, owner, other))
     return n
 
 
-# Carrying an action out
+# Playing an action
 
 
 @rule
 def play(state, box, action):
-    """Carry out an action; the last one of a turn ends it, and the next seat draws."""
+    """Carry out an action. The last action of a turn ends it, and the next seat draws."""
     state.step += 1
     phase, ended = state.phase, True
     if phase == CARD:
@@ -287,8 +249,8 @@ def play(state, box, action):
 
 @small
 def lay_card(state, rank):
-    """A card leaves the hand for the discards [MJ-4]. What an earlier discard has proven of the hand may then hold for
-    one card less: a card of an absent rank was drawn later, any other may be an old one [MJ-61]."""
+    """Move a card from the hand to the discards [MJ-4]. What an earlier discard has proven about the hand may now be known
+    for one card less: a card of an absent rank was drawn later, but any other card may be an old one [MJ-61]."""
     player = state.player
     state.hand[player][rank] -= 1
     state.hand_size[player] -= 1
@@ -302,7 +264,7 @@ def lay_card(state, rank):
 
 @rule
 def play_card(state, rank):
-    """Discard a card and act with it [MJ-4]."""
+    """Discard a card in order to use it [MJ-4]."""
     lay_card(state, rank)
     state.rank = rank
     state.phase = MOVE
@@ -311,10 +273,10 @@ def play_card(state, rank):
 
 @rule
 def discard_card(state, box, rank):
-    """Discard a card without acting: sideways if nothing is on the field and nothing could be played [MJ-7, MJ-35].
-    Where only a stuck player may discard, that proves which ranks are not in hand [MJ-61]."""
+    """Discard a card without using it: sideways if the player has no marble on the field and could play nothing [MJ-7,
+    MJ-35]. If only a player who could play nothing may discard, this proves which ranks are not in hand [MJ-61]."""
     player = state.player
-    able = playable(state, box, ALL_RANKS) & (ALL_RANKS if box.joker_forced else ~JOKER_BIT)
+    able = playable_ranks(state, box, ALL_RANKS) & (ALL_RANKS if box.joker_forced else ~JOKER_BIT)
     stuck = not box.may_discard or able & held_ranks(state) == 0
     sideways = stuck and state.home[player] < MARBLES and not is_on_field(state, box, player)
     lay_card(state, rank)
@@ -324,27 +286,27 @@ def discard_card(state, box, rank):
     if sideways:
         lay_sideways(state, box, rank)
     else:
-        state.sideways[player] = 0                                      # only by choice was it above 0 [MJ-55]
+        state.sideways[player] = 0                                      # it was above 0 only if this is a choice [MJ-55]
         note(state, DISCARDED, player, rank)
 
 
 @rule
 def lay_sideways(state, box, rank):
-    """Count the sideways card; enough of them in a row free a marble at once [MJ-35, MJ-36]."""
+    """Count the sideways card. Enough of them in a row free a marble at once [MJ-35, MJ-36]."""
     player = state.player
     most = box.free_exit if box.free_exit else MOST_SIDEWAYS
     if state.sideways[player] < most:
         state.sideways[player] += 1
     note(state, LAID_SIDEWAYS, player, rank, state.sideways[player] + 0)
     if state.sideways[player] == box.free_exit:
-        out = in_ring(state, player)
+        out = first_in_ring(state, player)
         if out >= 0 and rule_against_exit(state, box, player) == 0:
             move(state, box, player, out, box.start, LEFT_RING, 1)
 
 
 @rule
 def play_marble(state, box, action):
-    """A whole card, a part of a split, or the marble a Joker takes; whether the turn is over [MJ-12 to MJ-31]."""
+    """Use a whole card, a part of a split, or a Joker on a marble. Returns whether the turn is over [MJ-12 to MJ-31]."""
     number = action - WHOLE if action < FORWARD else action - FORWARD if action < BACKWARD else action - BACKWARD
     part, ref = number // REFS + 1, number % REFS
     seat, m = box.mates[state.player][ref // MARBLES], ref % MARBLES
@@ -360,13 +322,13 @@ def play_marble(state, box, action):
             state.phase = TARGET
             return False
         else:
-            steps = steps_of(box, state.rank)
+            steps = card_steps(box, state.rank)
     return step_marble(state, box, seat, m, steps)
 
 
 @rule
 def choose_way(state, box, action):
-    """Turn into the Home Slot or go past it [MJ-56]; whether the turn is over."""
+    """Turn into the Home Slot or go past it [MJ-56]. Returns whether the turn is over."""
     seat, m, steps = state.waiting >> 3, state.waiting & 7, state.steps
     state.phase = MOVE if state.first < 0 else SPLIT
     state.waiting = -1
@@ -377,9 +339,9 @@ def choose_way(state, box, action):
 
 @rule
 def step_marble(state, box, seat, m, steps):
-    """Move a marble by steps, or out of the ring; whether the turn is over. Where it could turn in or go past, and both
-    lead on, the player is asked first [MJ-56]."""
-    place = after(box, state.place[seat][m], steps)
+    """Move a marble by steps, or out of the Start Ring. Returns whether the turn is over. If the marble can turn in or go
+    past, the player is asked first [MJ-56]."""
+    place = place_after(box, state.place[seat][m], steps)
     if state.place[seat][m] == RING:
         place = box.start
     elif box.past and steps > 0 and place > box.length and state.place[seat][m] <= box.length:
@@ -396,13 +358,13 @@ def step_marble(state, box, seat, m, steps):
 
 @small
 def is_first_part(state, box, steps):
-    """Whether steps about to be made are the first part of a split."""
+    """Whether these steps are the first part of a split."""
     return state.first < 0 and abs(steps) < box.forward[state.rank]
 
 
 @rule
 def finish_steps(state, box, seat, m, place, steps):
-    """Carry a step move or an exit out; whether the turn is over."""
+    """Carry out steps or an exit. Returns whether the turn is over."""
     first_part = is_first_part(state, box, steps)
     leaves = state.place[seat][m] == RING
     event = LEFT_RING if leaves else ADVANCED if steps > 0 else RETREATED
@@ -416,7 +378,7 @@ def finish_steps(state, box, seat, m, place, steps):
 
 @rule
 def jump(state, box, target):
-    """Bring the marble that the Joker took to its target [MJ-31, MJ-33]."""
+    """Bring the marble that the Joker moves to its target [MJ-31, MJ-33]."""
     owner = (state.player + 1 + target // MARBLES) % state.seats
     space = box.space[owner][state.place[owner][target % MARBLES]]
     seat = state.first >> 3
@@ -425,7 +387,8 @@ def jump(state, box, target):
 
 @rule
 def end_turn(state, box):
-    """The next seat draws, unless the match is over; with `draw = after` the seat that has played [MJ-3, MJ-51, MJ-59]."""
+    """End the turn. The next seat draws, or the present one with `draw = after`, unless the match is over [MJ-3, MJ-51,
+    MJ-59]."""
     state.phase = CARD
     state.rank = state.first = -1
     state.rest = 0
@@ -446,7 +409,7 @@ def end_turn(state, box):
 
 @rule
 def outcome(state, box, points, rank):
-    """Points are the team's marbles at home; the winning team is first, after a draw everybody is [MJ-52]."""
+    """Points are the team's marbles at home. The winning team is first; after a draw, everybody is [MJ-52]."""
     for seat in range(state.seats):
         home = 0
         for t in range(box.team_size[seat]):

@@ -5,31 +5,13 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import join_and, plural, say
-from .names import article, marble_name, spot_text
-from .state import (
-    ADVANCED,
-    BOPPED,
-    BUMPED,
-    CAPPED,
-    COMPLETED,
-    DISCARDED,
-    DREW,
-    ENTERED,
-    IN_LANE,
-    IN_RING,
-    JUMPED,
-    LAID_SIDEWAYS,
-    LEFT_RING,
-    PLAYED,
-    RANK_NAMES,
-    RESHUFFLED,
-    RETREATED,
-    WON,
-)
+from .names import article, marble_name, space_text
+from .state import (ADVANCED, BOPPED, BUMPED, CAPPED, COMPLETED, DISCARDED, DREW, ENTERED, IN_LANE, IN_RING, JUMPED,
+                    LAID_SIDEWAYS, LEFT_RING, PLAYED, RANK_NAMES, RESHUFFLED, RETREATED, WON)
 
 
 def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
-    """What a note says, in words; "" where another note of the same move says it better."""
+    """What a note says, in words; "" if another note of the same move says it better."""
     event, details = note.event, note.details
     if event == RESHUFFLED:
         return plural(details[0], "The discards are shuffled: a new pile of {n} card.",
@@ -71,7 +53,7 @@ def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
         return say("{marble} goes {n} back from {here} to {there}.", marble=marble, n=details[4], here=details[2],
                    there=details[3])
     if event == JUMPED:
-        return say("{marble} jumps from {here} to {there}.", marble=marble, here=spot_text(details[2]), there=details[3])
+        return say("{marble} jumps from {here} to {there}.", marble=marble, here=space_text(details[2]), there=details[3])
     by = names[details[4]]
     if event == BOPPED:
         return say("{who} bops {marble} on {space} back to the Start Ring.", who=by, marble=marble, space=details[2])

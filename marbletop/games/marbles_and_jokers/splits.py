@@ -1,40 +1,14 @@
 """Splits of a 7 and a 9 over two marbles: MJ-27 to MJ-30, MJ-49, MJ-57.
 
-A first part is offered only if a second part is possible after it. Most are decided by the distances between marbles
-alone; a part that affects a team mate, or that an option makes unusual, is tried on the board.
+A first part is offered only if a second part is possible after it. The distances between marbles decide most cases; a
+part that affects a teammate, or that an option makes unusual, is tried on the board.
 """
 
 from ...core.kernel import rule, scratch, small
-from .moving import (
-    after,
-    barred_steps,
-    homes_are_free,
-    move,
-    owner_on,
-    reach_ahead,
-    reach_back,
-    reach_past,
-    reach_straight,
-    room_ahead,
-    room_on_track,
-    rule_against_colour,
-    rule_against_steps,
-    rule_of_split,
-)
-from .reasons import refuse
-from .state import (
-    ADVANCED,
-    BACKWARD,
-    FORWARD,
-    MARBLES,
-    PARTS,
-    REFS,
-    RING,
-    SPLIT_ANY,
-    SPLIT_FORWARD,
-    SPLIT_ONE_EACH,
-    WHOLE,
-)
+from .moving import (barred_steps, homes_are_free, move, owner_on, place_after, reach_ahead, reach_back, reach_past,
+                     reach_straight, room_ahead, room_on_track, rule_against_colour, rule_against_steps, rule_of_split)
+from .reasons import keep_or_refuse
+from .state import ADVANCED, BACKWARD, FORWARD, MARBLES, PARTS, REFS, RING, SPLIT_ANY, SPLIT_FORWARD, SPLIT_ONE_EACH, WHOLE
 
 STRAIGHT_WAY, PAST_WAY, BOTH_WAYS = 1, 2, 3
 BACK = 16                                   # sets of parts: k steps forward are bit k, k steps backward bit BACK + k
@@ -42,7 +16,7 @@ BACK = 16                                   # sets of parts: k steps forward are
 
 @rule
 def legal_first_parts(state, box, rank, actions, n):
-    """First parts after which a second part is possible, appended in rising order [MJ-30]."""
+    """Append the first parts after which a second part is possible, in rising order [MJ-30]."""
     begin, only = n, moves_one_colour(state, box)
     for t in range(box.team_size[state.player]):
         if rule_against_colour(state, box, t):
@@ -65,13 +39,13 @@ def legal_first_parts(state, box, rank, actions, n):
                     actions[n] = BACKWARD + REFS * part + MARBLES * t + m
                     n += back >> 8 * m + part & 1
     if not only:
-        put_in_order(actions, begin, n)
+        sort_actions(actions, begin, n)
     return n
 
 
 @rule
-def put_in_order(actions, begin, n):
-    """Sort the actions from `begin` to `n`."""
+def sort_actions(actions, begin, n):
+    """Sort the actions from `begin` up to `n`."""
     for i in range(begin + 1, n):
         action, j = actions[i], i
         while j > begin and actions[j - 1] > action:
@@ -92,7 +66,7 @@ def moves_one_colour(state, box):
 
 @rule
 def first_parts(state, box, rank, seat, m, only):
-    """Parts of a card that this marble can make first so that a second part is possible [MJ-27 to MJ-30]. `only` says
+    """Parts of a card that this marble can make first so that a second part is possible [MJ-27 to MJ-30]. `only` means
     that the player moves no other colour."""
     kind, total = box.split[rank], box.forward[rank]
     every = (1 << total) - 2
@@ -116,9 +90,9 @@ def first_parts(state, box, rank, seat, m, only):
     return parts
 
 
-# What other marbles of the colour can move after a part that affects no team mate. `total` steps are made in all, so a
-# marble that has room for r steps allows first parts of total - r steps and more. Whether two marbles on one stretch
-# meet depends on `total` alone, however it is divided.
+# What other marbles of the colour can do after a part that affects no teammate. The two parts have `total` steps together,
+# so a marble that has room for r steps allows first parts of total - r steps and more. Whether two marbles on one stretch
+# meet depends only on `total`, not on how it is divided.
 
 
 @small
@@ -129,7 +103,7 @@ def parts_leaving(total, last):
 
 @rule
 def parts_leaving_allowed(state, box, total, seat, here, last, direction):
-    """The same, but no rest may make a bump that is not allowed."""
+    """The same, without first parts whose rest would end with a forbidden bump."""
     parts, most = 0, last if last < total else total - 1
     wrong = barred_steps(state, box, seat, here, most, direction)
     for rest in range(1, most + 1):
@@ -140,12 +114,12 @@ def parts_leaving_allowed(state, box, total, seat, here, last, direction):
 
 @rule
 def parts_before_advance(state, box, total, seat, m, free):
-    """Parts forward of this marble after which another can go forward by the rest."""
+    """Forward parts of this marble after which another can go forward by the rest."""
     places, parts = state.place[seat], 0
     for other in range(box.marbles):
         if other != m and places[other] != RING:
             room = room_ahead(state, box, seat, other, m)
-            if places[other] < places[m]:                               # it stays behind where this one then stands
+            if places[other] < places[m]:                               # it stays behind this one's new place
                 behind = (total + places[m] - places[other] - 1) >> 1
                 room = behind if behind < room else room
             if free:
@@ -157,7 +131,7 @@ def parts_before_advance(state, box, total, seat, m, free):
 
 @rule
 def parts_before_retreat(state, box, total, seat, m, free):
-    """Parts forward of this marble after which another can go backward by the rest."""
+    """Forward parts of this marble after which another can go backward by the rest."""
     places, parts, here = state.place[seat], 0, state.place[seat][m]
     for other in range(box.marbles):
         if other != m and RING < places[other] <= box.length:
@@ -175,7 +149,7 @@ def parts_before_retreat(state, box, total, seat, m, free):
 
 @rule
 def parts_before_return(state, box, total, seat, m, free):
-    """Parts backward of this marble after which another can go forward by the rest."""
+    """Backward parts of this marble after which another can go forward by the rest."""
     places, parts, here = state.place[seat], 0, state.place[seat][m]
     for other in range(box.marbles):
         place = places[other]
@@ -191,8 +165,8 @@ def parts_before_return(state, box, total, seat, m, free):
 
 @rule
 def parts_affecting_others(state, box, total, seat, m, ahead, back):
-    """Parts that may change what others can do: a team mate's marble is hit, a home space of the team is taken or
-    left, the board is completed."""
+    """Parts that may change what others can do: they hit a teammate's marble, take or leave a home space of the team, or
+    complete the board."""
     here = state.place[seat][m]
     left, team = box.space[seat][here], box.team[seat]
     if left >= 0 and box.door[left] == team:
@@ -207,7 +181,7 @@ def parts_affecting_others(state, box, total, seat, m, ahead, back):
             elif box.door[space] == team or (state.track[space] and box.team[owner_on(state, space)] == team):
                 affecting |= 1 << part
         if back >> part & 1:
-            space = box.space[seat][after(box, here, -part)]
+            space = box.space[seat][place_after(box, here, -part)]
             if box.door[space] == team or (state.track[space] and box.team[owner_on(state, space)] == team):
                 affecting |= 1 << BACK + part
     return affecting
@@ -218,7 +192,7 @@ def parts_affecting_others(state, box, total, seat, m, ahead, back):
 
 @rule
 def try_parts(state, box, rank, seat, m, parts):
-    """Those of the given parts after which a second part is possible, found by trying each."""
+    """Those of the given parts after which a second part is possible, found by trying each of them."""
     left = 0
     for number in range(1, BACK + box.forward[rank]):
         if parts >> number & 1 and open_ways(state, box, rank, seat, m, number if number < BACK else BACK - number, True):
@@ -228,8 +202,8 @@ def try_parts(state, box, rank, seat, m, parts):
 
 @rule
 def open_ways(state, box, rank, seat, m, steps, first_part):
-    """Which ways a marble that can make these steps may go: straight on (backward, along the track, turning in), past its
-    home space, or both. A first part must leave a second [MJ-30, MJ-56]."""
+    """Which ways a marble that can make these steps may go: straight on (backward, along the track, or turning in), past its
+    home space, or both. A first part must leave a second part [MJ-30, MJ-56]."""
     here, ways = state.place[seat][m], 0
     straight, past = 1, 0
     if box.past and steps > 0:
@@ -237,7 +211,7 @@ def open_ways(state, box, rank, seat, m, steps, first_part):
         past = reach_past(state, box, seat, m) >> steps & 1
     for way in (STRAIGHT_WAY, PAST_WAY):
         if straight if way == STRAIGHT_WAY else past:
-            place = after(box, here, steps) if way == STRAIGHT_WAY else here + steps - box.length
+            place = place_after(box, here, steps) if way == STRAIGHT_WAY else here + steps - box.length
             if not first_part or place_leaves_second(state, box, rank, seat, m, place, rest_after(box, rank, steps)):
                 ways |= way
     return ways
@@ -245,15 +219,15 @@ def open_ways(state, box, rank, seat, m, steps, first_part):
 
 @small
 def rest_after(box, rank, steps):
-    """Steps of the second part after a first one: with a 9 the other way, with `split9 = any` either way."""
+    """Steps of the second part after a first one. With a 9 it goes the other way; with `split9 = any` either way."""
     rest = box.forward[rank] - abs(steps)
     return -rest if steps > 0 and box.split[rank] == SPLIT_ONE_EACH else rest
 
 
 @rule
 def place_leaves_second(state, box, rank, seat, m, place, rest):
-    """Whether another marble can move the rest once this one has gone to a place. It is tried on the board and taken
-    back; a part that bumps, which is rare, is played out on a copy."""
+    """Whether another marble can move the rest once this one has gone to a place. The move is made on the board and taken
+    back; a part that bumps, which is rare, is played on a copy."""
     first, here = 8 * seat + m, state.place[seat][m]
     left, space = box.space[seat][here], box.space[seat][place]
     other = 0
@@ -286,14 +260,13 @@ def place_leaves_second(state, box, rank, seat, m, place, rest):
 
 @small
 def rule_against_second_parts(state, box, first):
-    """The rule that forbids any second part: by option, not a mate's marble once the first part has completed the own
-    board [MJ-49]."""
+    """The rule that forbids any second part: by option, once the first part has completed the player's own board [MJ-49]."""
     return 49 if not box.finish_split and first >> 3 == state.player and state.home[state.player] == MARBLES else 0
 
 
 @rule
 def has_second_part(state, box, rank, first, rest):
-    """Whether another marble can move the rest, with `split9 = any` either way."""
+    """Whether another marble can move the rest; with `split9 = any` either way."""
     if rule_against_second_parts(state, box, first):
         return False
     for t in range(box.team_size[state.player]):
@@ -308,7 +281,7 @@ def has_second_part(state, box, rank, first, rest):
 
 @rule
 def legal_second_parts(state, box, actions):
-    """Other marbles that can move the rest of a split [MJ-28]; with `split9 = any` it is chosen which way [MJ-57]."""
+    """List the marbles that can move the rest of a split [MJ-28]; with `split9 = any` also which way [MJ-57]."""
     rest, n = state.rest, 0
     if box.split[state.rank] == SPLIT_ANY:
         n = add_second_parts(state, box, rest, FORWARD + REFS * (rest - 1), actions, n)
@@ -318,7 +291,7 @@ def legal_second_parts(state, box, actions):
 
 @rule
 def add_second_parts(state, box, steps, base, actions, n):
-    """The same for one direction [MJ-27, MJ-29]."""
+    """Append the second parts in one direction [MJ-27, MJ-29]."""
     none = rule_against_second_parts(state, box, state.first)
     for t in range(box.team_size[state.player]):
         seat, closed = box.mates[state.player][t], rule_against_colour(state, box, t)
@@ -330,8 +303,5 @@ def add_second_parts(state, box, steps, base, actions, n):
                 against = rule_of_split(box, state.rank)
             else:
                 against = closed if closed else rule_against_steps(state, box, seat, m, steps)
-            if against:
-                refuse(state, actions[n], against)
-            else:
-                n += 1
+            n = keep_or_refuse(state, actions, n, against)
     return n

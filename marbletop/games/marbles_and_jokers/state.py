@@ -1,4 +1,4 @@
-"""The record of a position, what the rules fix for ever, action numbers and options."""
+"""The fields of state and box, numbers that the rules fix, action numbers and options."""
 
 from dataclasses import dataclass
 
@@ -9,9 +9,9 @@ from ...core.state import NOBODY, OWNER, box_layout, field, state_layout
 
 SEATS, MARBLES, LANE, RANKS, MATES = 8, 5, 5, 14, 4
 LONGEST = 240                               # spaces of the longest track
-FARTHEST = 13                               # steps of the highest card
+FARTHEST = 13                               # most steps of a card
 
-# Ranks are 0..13; what each of them does is in the box. Suits never matter.
+# Ranks are 0 to 13; the box says what each of them does. Suits never matter.
 RANK_NAMES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "Joker")
 JOKER = 13
 JOKER_BIT = 1 << JOKER
@@ -24,7 +24,7 @@ RING = 0
 
 CARD, MOVE, TURN, SPLIT, TARGET = range(5)  # phases
 
-# Action numbers. A ref is 5 * (0 own colour, 1..3 team mates clockwise) + label of the marble.
+# Action numbers. A ref is 5 * (0 for the own colour, 1 to 3 for teammates clockwise) + label of the marble.
 PLAY, DISCARD, WHOLE, FORWARD, BACKWARD, JUMP, TURN_IN, GO_PAST, ACTIONS = 0, 14, 28, 48, 208, 368, 403, 404, 405
 REFS = 20                                   # FORWARD + REFS * (steps - 1) + ref is a part of a split
 PARTS = 8                                   # steps of the longest part
@@ -37,7 +37,7 @@ EVENTS = ("reshuffle", "draw", "play_card", "discard", "lay_sideways", "leave_ri
           "enter_home_slot", "joker", "bop", "bump", "complete_board", "win", "draw_by_cap")
 (RESHUFFLED, DREW, PLAYED, DISCARDED, LAID_SIDEWAYS, LEFT_RING, ADVANCED, RETREATED, ENTERED, JUMPED, BOPPED, BUMPED,
  COMPLETED, WON, CAPPED) = range(len(EVENTS))
-IN_RING, IN_LANE = -1, LONGEST              # spots in notes: a track space, IN_RING, or IN_LANE + place in the Home Slot
+IN_RING, IN_LANE = -1, LONGEST              # spaces in notes: of the track, IN_RING, or IN_LANE + place
 ENDINGS = ("won", "drawn")
 SOURCES = ("cards", "dealer")
 CARDS, DEALER = range(len(SOURCES))
@@ -49,10 +49,10 @@ STATE = state_layout(
     dealer=field(int64),
     winner=field(int64),                    # team that has won, -1 so far none
     rank=field(int64),                      # card being played, -1 none
-    first=field(int64),                     # marble moved by a first part or taken by a Joker, -1 none
+    first=field(int64),                     # marble that a first part has moved or that a Joker moves, -1 none
     rest=field(int64),                      # steps of the second part, negative = backward; 0 none
     waiting=field(int64),                   # marble that may turn in or go past, -1 none
-    steps=field(int64),                     # and the steps it makes
+    steps=field(int64),                     # and its steps
     pile_size=field(int64),
     place=field(int64, (SEATS, MARBLES)),   # of each marble on its own way home
     track=field(int8, LONGEST),             # marble on each space, + 1; 0 empty
@@ -60,33 +60,33 @@ STATE = state_layout(
     sideways=field(int8, SEATS),            # sideways discards in a row
     hand_size=field(int8, SEATS),
     hand=field(int8, (SEATS, RANKS), known_to=OWNER),       # cards of each rank
-    pile=field(int8, RANKS, known_to=NOBODY),               # left to draw: nothing is ordered before it is drawn
+    pile=field(int8, RANKS, known_to=NOBODY),               # left to draw, in no order
     discards=field(int8, RANKS),
     last_discard=field(int8, SEATS),        # rank + 1 of the last card of each seat, 0 none yet
-    absent=field(int16, SEATS),             # ranks as bits that a plain discard has shown not to be in hand then,
-    proven=field(int8, SEATS),              # and how many cards of the hand, at least, are from that time
+    absent=field(int16, SEATS),             # ranks as bits: a plain discard has shown that the hand had none of them,
+    proven=field(int8, SEATS),              # and at least so many cards of the hand are from that time
 )
 
 BOX = box_layout(
     length=field(int64),                    # spaces of the track
     start=field(int64),                     # place of the Start Position
-    marbles=field(int64),                   # five: loops that are rarely run count up to it, so that they stay short compiled
+    marbles=field(int64),                   # five; rare loops count up to it, so that the compiler does not unroll them
     past=field(int64),                      # places beyond the home space that can be reached going past it
     home=field(int64, SEATS),               # home space of each seat
     space=field(int64, (SEATS, LONGEST + LANE + 1)),        # track space of a seat's place, -1 ring and Home Slot
-    place=field(int64, (SEATS, LONGEST)),   # and back
+    place=field(int64, (SEATS, LONGEST)),   # place of a track space, for each seat
     door=field(int64, LONGEST),             # team whose home space this is, -1 none
     team=field(int64, SEATS),
     team_size=field(int64, SEATS),          # of each seat's team
-    mates=field(int64, (SEATS, MATES)),     # the seat itself, then its mates clockwise; -1 no more
-    alone=field(int64),                     # whether nobody has a mate
+    mates=field(int64, (SEATS, MATES)),     # the seat itself, then its teammates clockwise; -1 no more
+    alone=field(int64),                     # whether nobody has a teammate
     deck=field(int64, RANKS),               # cards of each rank
     forward=field(int64, RANKS),            # steps forward of each rank, 0 none
     backward=field(int64, RANKS),
     retreats=field(int64),                  # ranks that go backward, as bits
     farthest_back=field(int64),             # most steps that anything goes backward
-    exits=field(int64),                     # ranks that leave the Start Ring, as bits; the Joker is not among them
-    reached=field(int64, FARTHEST + 1),     # ranks, as bits, with forward steps 1 to n
+    exits=field(int64),                     # ranks other than the Joker that leave the Start Ring, as bits
+    ranks_within=field(int64, FARTHEST + 1),     # ranks, as bits, with forward steps 1 to n
     split=field(int64, RANKS),              # NO_SPLIT ... SPLIT_ANY
     splits=field(int64),                    # ranks that may be split, as bits
     hand=field(int64),                      # options from here on

@@ -18,7 +18,7 @@ from marbletop.games.marbles_and_jokers.moving import (
     room_of_colour,
     rule_against_steps,
 )
-from marbletop.games.marbles_and_jokers.rules import playable
+from marbletop.games.marbles_and_jokers.rules import playable_ranks
 from marbletop.games.marbles_and_jokers.state import (
     ALL_RANKS,
     BACKWARD,
@@ -185,7 +185,7 @@ def test_the_fast_ways_agree_among_other_marbles(seats, options):       # [MJ-18
             back = [rule_against_steps(state, box, state.player, m, -steps) == 0 for steps in range(1, box.farthest_back + 1)]
             assert reach_ahead(state, box, state.player, m) == bits(ahead)
             assert reach_back(state, box, state.player, m) == bits(back)
-        able = playable(state, box, ALL_RANKS)
+        able = playable_ranks(state, box, ALL_RANKS)
         state.phase = MOVE
         for rank in range(RANKS):
             state.rank = rank

@@ -5,8 +5,8 @@ import random
 import pytest
 
 from marbletop.games.marbles_and_jokers.moving import (
-    after,
     move,
+    place_after,
     reach_past,
     reach_straight,
     rule_against_colour,
@@ -93,7 +93,7 @@ def parts_by_playing(state, box, rank):
             for steps in (*range(1, total), *(range(1 - total, 0) if kind != SPLIT_FORWARD else ())):
                 if rule_against_steps(state, box, seat, m, steps):
                     continue
-                goals = [after(box, here, steps)]
+                goals = [place_after(box, here, steps)]
                 if box.past and steps > 0:
                     goals = [here + steps] * (reach_straight(state, box, seat, m) >> steps & 1)
                     goals += [here + steps - box.length] * (reach_past(state, box, seat, m) >> steps & 1)
