@@ -3,7 +3,8 @@
 from ...core.game import Cover, Game, Tuning
 from . import board, hidden, judgement, motion, notation, rules
 from .components import PLAYER_COUNTS, box_of, side
-from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE, Options
+from .options import Options
+from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE
 
 GAME = Game(
     name="marbles_and_jokers", title="Marbles and Jokers", version=1, seats=PLAYER_COUNTS, actions=ACTIONS,

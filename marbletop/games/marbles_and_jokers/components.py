@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.components import Components
+from .options import Options
 from .state import (BOX, FARTHEST, HANDS_HIDDEN, HANDS_OF_TEAM, HANDS_OPEN, LONGEST, MARBLES, MATES, NO_SPLIT, PARTS,
-                    RANK_NAMES, SEATS, SPLIT_ANY, SPLIT_FORWARD, SPLIT_ONE_EACH, Options)
+                    RANK_NAMES, SEATS, SPLIT_ANY, SPLIT_FORWARD, SPLIT_ONE_EACH)
 
 PLAYER_COUNTS = (2, 3, 4, 6, 8)
 SHORTEST = 36                               # spaces of the shortest track

@@ -6,7 +6,8 @@ from marbletop.core.match import Match, why_not
 from marbletop.games.marbles_and_jokers import GAME
 from marbletop.games.marbles_and_jokers.components import side
 from marbletop.games.marbles_and_jokers.moving import is_on_field
-from marbletop.games.marbles_and_jokers.state import BUMPED, CARD, DISCARD, JUMP, RANKS, RESHUFFLED, TURN, WHOLE, Options
+from marbletop.games.marbles_and_jokers.options import Options
+from marbletop.games.marbles_and_jokers.state import BUMPED, CARD, DISCARD, JUMP, RANKS, RESHUFFLED, TURN, WHOLE
 
 from .laws import check_marbles
 from .positions import COMPLETE, act, field, legal, places, position, rank_of, results, texts, ways, where
