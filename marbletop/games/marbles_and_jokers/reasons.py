@@ -7,21 +7,13 @@ from typing import Any
 from ...core.kernel import twin
 from ...core.telling import forbid
 from .moving import rule_against_colour, rule_against_exit_card, rule_against_steps, rule_of_split, steps_of
-from .state import BACKWARD, DISCARD, FORWARD, JOKER, MARBLES, PARTS, RANKS, REFS, RING, SPLIT_FORWARD
+from .state import BACKWARD, CARD, DISCARD, FORWARD, JOKER, MARBLES, MOVE, PARTS, RANKS, REFS, RING, SPLIT_FORWARD
 
 
 def refuse(state: Any, action: int, number: int) -> None:
-    """Within `legal`: this action is not possible, by the rule of this number."""
+    """Within `legal`: the rule of this number forbids this action."""
     if state.listener is not None:
         forbid(state, action, f"MJ-{number}")
-
-
-@twin(refuse)
-def compiled_refuse(numba: Any) -> Callable[..., Any]:
-    def silent(state, action, number):
-        pass
-
-    return lambda state, action, number: silent
 
 
 def refuse_colour(state: Any, base: int, t: int, number: int) -> None:
@@ -31,46 +23,48 @@ def refuse_colour(state: Any, base: int, t: int, number: int) -> None:
             refuse(state, base + MARBLES * t + m, number)
 
 
+def refuse_unlisted(state: Any, box: Any, actions: Any, n: int) -> None:
+    """The same for all cards or first parts that are not among the n actions: these are found many at once, so that
+    nobody is told on the way."""
+    if state.listener is not None:
+        if state.phase == CARD:
+            refuse_cards(state, box, set(actions[:n]))
+        elif state.phase == MOVE:
+            refuse_first_parts(state, box, set(actions[:n]))
+
+
+@twin(refuse)
+def compiled_refuse(numba: Any) -> Callable[..., Any]:
+    def refuse_nothing(state, action, number):
+        pass
+
+    return lambda state, action, number: refuse_nothing
+
+
 @twin(refuse_colour)
 def compiled_refuse_colour(numba: Any) -> Callable[..., Any]:
-    def silent(state, base, t, number):
+    def refuse_no_colour(state, base, t, number):
         pass
 
-    return lambda state, base, t, number: silent
+    return lambda state, base, t, number: refuse_no_colour
 
 
-def refuse_cards(state: Any, box: Any, actions: Any, n: int) -> None:
-    """Name the rule for every card that was not offered, or not offered to be discarded [MJ-4, MJ-6]."""
-    if state.listener is not None:
-        offered = set(actions[:n])
-        for rank in range(RANKS):
-            held = state.hand[state.player][rank]
-            if rank not in offered:
-                refuse(state, rank, rule_against_rank(state, box, rank) if held else 4)
-            if DISCARD + rank not in offered:
-                refuse(state, DISCARD + rank, 6 if held else 4)
-
-
-def refuse_first_parts(state: Any, box: Any, actions: Any, n: int) -> None:
-    """Name the rule for every first part of a split that was not offered."""
-    if state.listener is not None:
-        offered = set(actions[:n])
-        for t in range(box.team_size[state.player]):
-            for m in range(MARBLES):
-                for part in range(1, PARTS + 1):
-                    for base, steps in ((FORWARD, part), (BACKWARD, -part)):
-                        action = base + REFS * (part - 1) + MARBLES * t + m
-                        if action not in offered:
-                            refuse(state, action, rule_against_first_part(state, box, t, m, steps))
-
-
-@twin(refuse_cards)
-@twin(refuse_first_parts)
-def compiled_refuse_list(numba: Any) -> Callable[..., Any]:
-    def silent(state, box, actions, n):
+@twin(refuse_unlisted)
+def compiled_refuse_unlisted(numba: Any) -> Callable[..., Any]:
+    def refuse_none(state, box, actions, n):
         pass
 
-    return lambda state, box, actions, n: silent
+    return lambda state, box, actions, n: refuse_none
+
+
+def refuse_cards(state: Any, box: Any, legal: set[int]) -> None:
+    """Cards that are not in hand, cannot act, or may not be discarded unplayed [MJ-4, MJ-6]."""
+    for rank in range(RANKS):
+        held = state.hand[state.player][rank]
+        if rank not in legal:
+            refuse(state, rank, rule_against_rank(state, box, rank) if held else 4)
+        if DISCARD + rank not in legal:
+            refuse(state, DISCARD + rank, 6 if held else 4)
 
 
 def rule_against_rank(state: Any, box: Any, rank: int) -> int:
@@ -86,9 +80,20 @@ def rule_against_rank(state: Any, box: Any, rank: int) -> int:
     return int(rule_against_steps(state, box, seat, m, steps_of(box, rank)))
 
 
+def refuse_first_parts(state: Any, box: Any, legal: set[int]) -> None:
+    """First parts of a split, of any length in either direction."""
+    for t in range(box.team_size[state.player]):
+        for m in range(MARBLES):
+            for part in range(1, PARTS + 1):
+                for base, steps in ((FORWARD, part), (BACKWARD, -part)):
+                    action = base + REFS * (part - 1) + MARBLES * t + m
+                    if action not in legal:
+                        refuse(state, action, rule_against_first_part(state, box, t, m, steps))
+
+
 def rule_against_first_part(state: Any, box: Any, t: int, m: int, steps: int) -> int:
-    """The rule against a first part that is not offered: the card is not split so, its colour is not moved, something
-    stops the marble, or no second part would be left [MJ-8, MJ-27, MJ-29, MJ-30]."""
+    """The rule against a first part that is not legal: the card is not split so, its colour is not moved, something
+    stops the marble, or no second part would be possible [MJ-8, MJ-27, MJ-29, MJ-30]."""
     kind = box.split[state.rank]
     if not kind:
         return 8

@@ -19,7 +19,7 @@ from .moving import (
     rule_against_target,
     steps_of,
 )
-from .reasons import refuse, refuse_cards, refuse_colour, refuse_first_parts
+from .reasons import refuse, refuse_colour, refuse_unlisted
 from .splits import BOTH_WAYS, PAST_WAY, first_parts, legal_first_parts, legal_second_parts, open_ways, rest_after
 from .state import (
     ADVANCED,
@@ -114,12 +114,12 @@ def legal(state, box, actions):
     """What the player may do now; the same for the state and for that player's view."""
     phase = state.phase
     if phase == CARD:
-        n = legal_cards(state, box, actions)
+        held = held_ranks(state)
+        n = list_cards(box, held, playable(state, box, held) & held, actions)
     elif phase == MOVE:
         n = legal_moves(state, box, actions)
         if box.split[state.rank]:
             n = legal_first_parts(state, box, state.rank, actions, n)
-        refuse_first_parts(state, box, actions, n)
     elif phase == SPLIT:
         n = legal_second_parts(state, box, actions)
     elif phase == TARGET:
@@ -127,14 +127,13 @@ def legal(state, box, actions):
     else:
         actions[0], actions[1] = TURN_IN, GO_PAST                       # [MJ-56]
         n = 2
+    refuse_unlisted(state, box, actions, n)
     return n
 
 
 @small
-def legal_cards(state, box, actions):
+def list_cards(box, held, able, actions):
     """Cards that can act; if there is none, any card may be discarded [MJ-4, MJ-6, MJ-7, MJ-55]."""
-    held = held_ranks(state)
-    able = playable(state, box, held) & held
     n = 0
     for rank in range(RANKS):
         actions[n] = rank                               # written always, counted if possible: no jump to mispredict
@@ -143,7 +142,6 @@ def legal_cards(state, box, actions):
         for rank in range(RANKS):
             actions[n] = DISCARD + rank
             n += held >> rank & 1
-    refuse_cards(state, box, actions, n)
     return n
 
 
@@ -218,7 +216,7 @@ def ranks_back(state, box, seat):
     return ranks
 
 
-@small
+@rule
 def legal_moves(state, box, actions):
     """Marbles that can take the whole card: leave the ring, step, jump with a Joker."""
     rank, n = state.rank, 0
