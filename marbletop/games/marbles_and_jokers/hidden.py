@@ -229,7 +229,7 @@ def write_marbles(state, box, seat, other, distance, out):
             out[WAITING_AT + MARBLES * distance + m] = 1.0
 
 
-@small
+@rule
 def write_cards(state, box, seat, other, distance, out):
     """What is known of another seat's hand."""
     if other == seat or sees(state, box, seat, other):

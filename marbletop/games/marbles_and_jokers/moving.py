@@ -196,7 +196,7 @@ def reach_ahead(state, box, seat, m):
     return reach | reach_past(state, box, seat, m) if box.past else reach
 
 
-@small
+@rule
 def reach_straight(state, box, seat, m):
     """Steps forward on the way into the Home Slot, not past it [MJ-16 to MJ-25]."""
     room, most = room_ahead(state, box, seat, m, -1), room_before_line(box, state.place[seat][m])
@@ -234,7 +234,7 @@ def reach_back(state, box, seat, m):
     return reach_within(state, box, seat, m, room_on_track(state, box, seat, m, -1, box.farthest_back, -1), -1)
 
 
-@small
+@rule
 def reach_within(state, box, seat, m, room, direction):
     """All numbers of steps up to `room`, without those that would end with a forbidden bump."""
     reach = (2 << room) - 2
@@ -243,7 +243,7 @@ def reach_within(state, box, seat, m, room, direction):
     return reach
 
 
-@small
+@rule
 def room_of_colour(state, box, seat):
     """The most free steps ahead of any marble of a colour in play. If no bump is forbidden, all fewer are possible too."""
     most = 0
@@ -288,7 +288,7 @@ def rule_against_exit_card(state, box, rank, seat, m):
     return rule_against_exit(state, box, seat) if m == first_in_ring(state, seat) else 12
 
 
-@small
+@rule
 def rule_against_target(state, box, seat, left, owner, other):
     """The rule that keeps a Joker from bringing a seat's marble, coming from space `left`, to another marble
     [MJ-26, MJ-31, MJ-34]."""

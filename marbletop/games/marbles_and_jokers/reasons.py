@@ -7,27 +7,19 @@ given only if a listener asks for them; the compiled twins do nothing.
 from collections.abc import Callable
 from typing import Any
 
-from ...core.kernel import small, twin
+from ...core.kernel import rule, twin
 from ...core.notes import forbid
 from .moving import card_steps, rule_against_colour, rule_against_exit_card, rule_against_steps, rule_of_split
-from .state import BACKWARD, DISCARD, FORWARD, JOKER, MARBLES, PARTS, RANKS, REFS, RING, SPLIT_FORWARD
+from .state import BACKWARD, CARD, DISCARD, FORWARD, JOKER, MARBLES, MOVE, PARTS, RANKS, REFS, RING, SPLIT_FORWARD
 
 
 def refuse(state: Any, action: int, number: int) -> None:
-    """Name the number of the rule that forbids an action."""
+    """Within `legal`: the rule of this number forbids this action."""
     if state.listener is not None:
         forbid(state, action, f"MJ-{number}")
 
 
-@twin(refuse)
-def compiled_refuse(numba: Any) -> Callable[..., Any]:
-    def do_nothing(state, action, number):
-        pass
-
-    return lambda state, action, number: do_nothing
-
-
-@small
+@rule
 def keep_or_refuse(state, actions, n, against):
     """Count the action that was written to `actions[n]`, unless a rule (not 0) is against it. Returns the new count."""
     if against:
@@ -43,46 +35,48 @@ def refuse_colour(state: Any, base: int, t: int, number: int) -> None:
             refuse(state, base + MARBLES * t + m, number)
 
 
+def refuse_unlisted(state: Any, box: Any, actions: Any, n: int) -> None:
+    """The same for all cards or first parts that are not among the n actions: these are found many at once, so that
+    nobody is told on the way."""
+    if state.listener is not None:
+        if state.phase == CARD:
+            refuse_cards(state, box, set(actions[:n]))
+        elif state.phase == MOVE:
+            refuse_first_parts(state, box, set(actions[:n]))
+
+
+@twin(refuse)
+def compiled_refuse(numba: Any) -> Callable[..., Any]:
+    def refuse_nothing(state, action, number):
+        pass
+
+    return lambda state, action, number: refuse_nothing
+
+
 @twin(refuse_colour)
 def compiled_refuse_colour(numba: Any) -> Callable[..., Any]:
-    def do_nothing(state, base, t, number):
+    def refuse_no_colour(state, base, t, number):
         pass
 
-    return lambda state, base, t, number: do_nothing
+    return lambda state, base, t, number: refuse_no_colour
 
 
-def refuse_cards(state: Any, box: Any, actions: Any, n: int) -> None:
-    """Name the rule for every card that was not offered, or not offered to be discarded [MJ-4, MJ-6]."""
-    if state.listener is not None:
-        offered = set(actions[:n])
-        for rank in range(RANKS):
-            held = state.hand[state.player][rank]
-            if rank not in offered:
-                refuse(state, rank, rule_against_rank(state, box, rank) if held else 4)
-            if DISCARD + rank not in offered:
-                refuse(state, DISCARD + rank, 6 if held else 4)
-
-
-def refuse_first_parts(state: Any, box: Any, actions: Any, n: int) -> None:
-    """Name the rule for every first part of a split that was not offered."""
-    if state.listener is not None:
-        offered = set(actions[:n])
-        for t in range(box.team_size[state.player]):
-            for m in range(MARBLES):
-                for part in range(1, PARTS + 1):
-                    for base, steps in ((FORWARD, part), (BACKWARD, -part)):
-                        action = base + REFS * (part - 1) + MARBLES * t + m
-                        if action not in offered:
-                            refuse(state, action, rule_against_first_part(state, box, t, m, steps))
-
-
-@twin(refuse_cards)
-@twin(refuse_first_parts)
-def compiled_refuse_list(numba: Any) -> Callable[..., Any]:
-    def do_nothing(state, box, actions, n):
+@twin(refuse_unlisted)
+def compiled_refuse_unlisted(numba: Any) -> Callable[..., Any]:
+    def refuse_none(state, box, actions, n):
         pass
 
-    return lambda state, box, actions, n: do_nothing
+    return lambda state, box, actions, n: refuse_none
+
+
+def refuse_cards(state: Any, box: Any, legal: set[int]) -> None:
+    """Cards that are not in hand, cannot act, or may not be discarded unplayed [MJ-4, MJ-6]."""
+    for rank in range(RANKS):
+        held = state.hand[state.player][rank]
+        if rank not in legal:
+            refuse(state, rank, rule_against_rank(state, box, rank) if held else 4)
+        if DISCARD + rank not in legal:
+            refuse(state, DISCARD + rank, 6 if held else 4)
 
 
 def rule_against_rank(state: Any, box: Any, rank: int) -> int:
@@ -96,6 +90,17 @@ def rule_against_rank(state: Any, box: Any, rank: int) -> int:
     if state.place[seat][m] == RING:
         return int(rule_against_exit_card(state, box, rank, seat, m))
     return int(rule_against_steps(state, box, seat, m, card_steps(box, rank)))
+
+
+def refuse_first_parts(state: Any, box: Any, legal: set[int]) -> None:
+    """First parts of a split, of any length in either direction."""
+    for t in range(box.team_size[state.player]):
+        for m in range(MARBLES):
+            for part in range(1, PARTS + 1):
+                for base, steps in ((FORWARD, part), (BACKWARD, -part)):
+                    action = base + REFS * (part - 1) + MARBLES * t + m
+                    if action not in legal:
+                        refuse(state, action, rule_against_first_part(state, box, t, m, steps))
 
 
 def rule_against_first_part(state: Any, box: Any, t: int, m: int, steps: int) -> int:

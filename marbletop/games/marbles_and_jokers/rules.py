@@ -11,7 +11,7 @@ from ...core.notes import note
 from .moving import (card_steps, first_in_ring, homes_are_free, is_on_field, move, place_after, reach_ahead, room_of_colour,
                      rule_against_colour, rule_against_exit, rule_against_exit_card, rule_against_joker, rule_against_steps,
                      rule_against_target)
-from .reasons import keep_or_refuse, refuse_cards, refuse_colour, refuse_first_parts
+from .reasons import keep_or_refuse, refuse_colour, refuse_unlisted
 from .splits import BOTH_WAYS, PAST_WAY, first_parts, legal_first_parts, legal_second_parts, open_ways, rest_after
 from .state import (ADVANCED, ALL_RANKS, BACKWARD, CAPPED, CARD, CARDS, DEALER, DISCARD, DISCARDED, DREW, FORWARD, GO_PAST,
                     JOKER, JOKER_BIT, JUMP, JUMPED, LAID_SIDEWAYS, LEFT_RING, MARBLES, MOST_LEGAL, MOVE, PLAYED, RANKS, REFS,
@@ -77,12 +77,12 @@ def legal(state, box, actions):
     """List what the player may do now; the same for the state and for that player's view."""
     phase = state.phase
     if phase == CARD:
-        n = legal_cards(state, box, actions)
+        held = held_ranks(state)
+        n = list_cards(box, held, playable_ranks(state, box, held) & held, actions)
     elif phase == MOVE:
         n = legal_moves(state, box, actions)
         if box.split[state.rank]:
             n = legal_first_parts(state, box, state.rank, actions, n)
-        refuse_first_parts(state, box, actions, n)
     elif phase == SPLIT:
         n = legal_second_parts(state, box, actions)
     elif phase == TARGET:
@@ -90,6 +90,7 @@ def legal(state, box, actions):
     else:
         actions[0], actions[1] = TURN_IN, GO_PAST                       # [MJ-56]
         n = 2
+    refuse_unlisted(state, box, actions, n)
     return n
 
 
@@ -100,10 +101,8 @@ def legal_list(state: Any, box: Any) -> list[int]:
 
 
 @small
-def legal_cards(state, box, actions):
-    """Cards that can be played; if there is none, any card may be discarded [MJ-4, MJ-6, MJ-7, MJ-55]."""
-    held = held_ranks(state)
-    able = playable_ranks(state, box, held) & held
+def list_cards(box, held, able, actions):
+    """Cards that can act; if there is none, any card may be discarded [MJ-4, MJ-6, MJ-7, MJ-55]."""
     n = 0
     for rank in range(RANKS):
         actions[n] = rank                               # always written, counted only if legal: saves a branch
@@ -112,7 +111,6 @@ def legal_cards(state, box, actions):
         for rank in range(RANKS):
             actions[n] = DISCARD + rank
             n += held >> rank & 1
-    refuse_cards(state, box, actions, n)
     return n
 
 
@@ -187,7 +185,7 @@ def ranks_back(state, box, seat):
     return ranks
 
 
-@small
+@rule
 def legal_moves(state, box, actions):
     """Marbles that can take the whole card: leave the ring, step, jump with a Joker."""
     rank, n = state.rank, 0
