@@ -29,8 +29,10 @@ def observe(state, box, seat, out):
     planes and returns the index where the next begins."""
     i = write_trays(state, seat, out, 0)
     i = write_tokens(state, seat, out, i)
-    i = write_scores(state, box, seat, out, i)
-    i = write_pool(state, box, out, i)
+    for turn in range(SEATS):               # here, because score_of would be compiled twice if a small function called it, too
+        owner, here = (seat + turn) % state.seats, 1.0 if turn < state.seats else 0.0
+        write_score(state, box, owner, here, score_of(state, box, owner), out, i + turn)
+    i = write_pool(state, box, out, i + 5 * SEATS)
     i = write_display(state, box, out, i)
     i = write_supplies(state, out, i)
     i = write_stacks(state, out, i)
@@ -60,19 +62,15 @@ def write_tokens(state, seat, out, i):
     return i
 
 
-@rule                                       # not small: score_of would be compiled twice, for small callers and for others
-def write_scores(state, box, seat, out, i):
-    """For each seat its points, score, stars, what its stars would be worth with one more, and whether it decides."""
-    for turn in range(SEATS):
-        owner = (seat + turn) % state.seats
-        here = 1.0 if turn < state.seats else 0.0
-        out[i] = here * state.points[owner] / 64.0
-        out[i + SEATS] = here * score_of(state, box, owner) / 64.0
-        out[i + 2 * SEATS] = here * state.stars[owner] / 8.0
-        out[i + 3 * SEATS] = here * box.star_points[state.star_card[owner]][min(state.stars[owner] + 1, MOST_STARS)] / 64.0
-        out[i + 4 * SEATS] = here if owner == state.player else 0.0
-        i += 1
-    return i + 4 * SEATS
+@small
+def write_score(state, box, owner, here, score, out, i):
+    """A seat's points, score, stars, what its stars would be worth with one more, and whether it decides; 0 for a seat that
+    is not there."""
+    out[i] = here * state.points[owner] / 64.0
+    out[i + SEATS] = here * score / 64.0
+    out[i + 2 * SEATS] = here * state.stars[owner] / 8.0
+    out[i + 3 * SEATS] = here * box.star_points[state.star_card[owner]][min(state.stars[owner] + 1, MOST_STARS)] / 64.0
+    out[i + 4 * SEATS] = here if owner == state.player else 0.0
 
 
 @small

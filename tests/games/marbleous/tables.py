@@ -58,7 +58,7 @@ def tray_of(match, seat=0):
     return write_tray(match.state.tray[seat])
 
 
-def told(match, *events):
+def notes_of(match, *events):
     """The details of the notes of the last move, those of the given events only, with the name of each."""
     return [(EVENTS[note.event], *note.details) for note in match.notes if not events or EVENTS[note.event] in events]
 

@@ -6,7 +6,7 @@ from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
 from marbletop.games.marbleous.state import POINT_COLUMN
 
-from .tables import before_popping, table, told, tray_of
+from .tables import before_popping, notes_of, table, tray_of
 
 BLUE, YELLOW, RED, PURPLE, WHITE = range(5)
 ADVANCED = {"advanced": True}
@@ -50,15 +50,15 @@ def test_each_barred_column_names_its_rule():                       # [MB-56]
 
 def test_the_own_column_is_one_of_them():                           # [MB-56]
     match = popping("YBBBY|Y|||")
-    assert match.legal_texts == ["yellow", "red", "purple"] and told(match, "star") == [("star", 0)]
+    assert match.legal_texts == ["yellow", "red", "purple"] and notes_of(match, "star") == [("star", 0)]
     match.play("yellow")
-    assert told(match, "points") == [("points", 0, YELLOW, 0, 0)]
+    assert notes_of(match, "points") == [("points", 0, YELLOW, 0, 0)]
 
 
 def test_the_row_is_that_of_the_set():                              # [MB-56, MB-41]
     match = popping("BBBYY|YP|Y||")
     match.play("purple")
-    assert told(match, "points") == [("points", 0, PURPLE, 1, 1)] and sum(match.state.tokens[0]) == 2
+    assert notes_of(match, "points") == [("points", 0, PURPLE, 1, 1)] and sum(match.state.tokens[0]) == 2
 
 
 def test_with_one_column_it_is_taken_with_none_there_is_no_card():  # [MB-56, MB-41, MB-42]
@@ -68,7 +68,7 @@ def test_with_one_column_it_is_taken_with_none_there_is_no_card():  # [MB-56, MB
     assert match.player == 1 and match.state.points[0] == 2 + 5
     match = popping("BBB|R|BBB||", display="2b.3b.4b,-.-.-,-.-.-,-.-.-", won="-,2bx5.3bx5.4bx5.4ox8.5ox8.6ox8", **used_up)
     match.play("pop a1")
-    assert match.player == 1 and match.state.points[0] == 2 and told(match, "no card") == [("no card", 0, 0)]
+    assert match.player == 1 and match.state.points[0] == 2 and notes_of(match, "no card") == [("no card", 0, 0)]
 
 
 @pytest.mark.parametrize(("spot", "columns"), [("none", ["yellow", "red"]), ("next_lower", ["yellow", "red", "purple"])])
@@ -93,7 +93,7 @@ def test_five_pops():                                               # X-25 [MB-5
 def test_star_supply():                                             # X-26 [MB-59]
     match = popping("BBB|R|BBB||", stars="5@1,7@2")
     match.play("pop a1")
-    assert match.state.stars[0] == 5 and match.state.phase == POINT_COLUMN and not told(match, "star")
+    assert match.state.stars[0] == 5 and match.state.phase == POINT_COLUMN and not notes_of(match, "star")
 
 
 def test_one_pop_earns_no_star():                                   # [MB-54]
@@ -133,4 +133,4 @@ def test_stars_score_by_the_table_of_the_card(tmp_path):            # [MB-58, MB
 def test_base_game_has_no_stars():                                  # [MB-10, MB-54]
     match = before_popping("YRRRY|Y|||")
     match.play("pass")
-    assert match.player == 1 and match.state.stars == [0] * 4 and not told(match, "star")
+    assert match.player == 1 and match.state.stars == [0] * 4 and not notes_of(match, "star")

@@ -6,7 +6,7 @@ from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
 from marbletop.games.marbleous.names import card_text
 
-from .tables import B2, B3, B4, before_popping, table, told, tray_of
+from .tables import B2, B3, B4, before_popping, notes_of, table, tray_of
 
 BLUE, YELLOW, RED, PURPLE, WHITE = range(5)
 
@@ -22,7 +22,7 @@ def test_the_solo_line():                                           # X-24 [MB-6
     match.play("pass")
     assert match.legal_texts == ["pop b1", "pop d5"]
     match.play("pop d5")
-    assert [note[:4] for note in told(match, "popped", "line card done")] == [
+    assert [note[:4] for note in notes_of(match, "popped", "line card done")] == [
         ("popped", 0, RED, 4), ("popped", 0, PURPLE, 4), ("line card done", 0, PURPLE, 3),
         ("popped", 0, RED, 5), ("line card done", 0, RED, 2)], "the first red was out of order"
     assert tray_of(match) == "|||YB|YB" and "line=PRYB@2" in match.position
@@ -65,14 +65,14 @@ def test_the_end_of_a_solo_turn():                                  # [MB-61]
     assert match.state.display[YELLOW] == [B3, B2, B3] and sum(match.state.discarded) == 1 and match.state.discarded[B4] == 1
     assert match.state.token_discard == [0, 1, 0, 0] and match.state.flipped == -1
     assert match.state.pool == [0, 1, 2] and match.state.stack == 38 and match.player == 0
-    assert [note[0] for note in told(match)] == [
+    assert [note[0] for note in notes_of(match)] == [
         "token flipped", "card discarded", "column slid", "display refilled", "pool discarded", *["pool refilled"] * 3]
     assert "BW" in match.position.split("used=")[1] and "YRP" in match.position.split("used=")[1]
 
 
 def test_a_free_marble_comes_before_the_token():                    # [MB-61, MB-45]
     match = popping("RRR||||")
-    assert [note[0] for note in told(match, "free marble", "token flipped")] == ["free marble", "token flipped"]
+    assert [note[0] for note in notes_of(match, "free marble", "token flipped")] == ["free marble", "token flipped"]
     assert tray_of(match) == "||W||"
 
 
@@ -80,7 +80,7 @@ def test_a_column_without_a_card_loses_nothing():                   # [MB-61]
     match = before_popping("RYR||||", 1, tokens="BB", display="-.-.-,2b.3b.4b,2b.3b.4b,2b.3b.4b", blue="-", orange="-",
                            chance=[BLUE, 0, 1, 2])
     match.play("pass")
-    assert not told(match, "card discarded") and match.state.token_discard[BLUE] == 1
+    assert not notes_of(match, "card discarded") and match.state.token_discard[BLUE] == 1
 
 
 def test_the_flipped_token_is_not_in_the_supply_its_own_draw_made():     # [MB-61, MB-26]
@@ -93,7 +93,7 @@ def test_the_flipped_token_is_not_in_the_supply_its_own_draw_made():     # [MB-6
 def test_without_tokens_nothing_is_flipped():                       # [MB-61, MB-26]
     match = before_popping("RYR||||", 1, tokens="BBBBBBBYYYYYYYRRRRRRRPPPPPPP", chance=[0, 1, 2])
     match.play("pass")
-    assert not told(match, "token flipped") and match.state.stack == 38
+    assert not notes_of(match, "token flipped") and match.state.stack == 38
 
 
 def test_the_pool_can_be_renewed_when_a_card_is_taken():            # [MB-67]
@@ -116,7 +116,7 @@ def test_the_last_solo_turn(refresh):                               # [MB-61, MB
     while not match.over:
         match.play(match.legal[0])
     assert match.state.turn == 14 and match.state.stack == 2 and sum(match.state.unseen) == 2
-    assert "token flipped" in [note[0] for note in told(match)], "the token is drawn in the last turn too"
+    assert "token flipped" in [note[0] for note in notes_of(match)], "the token is drawn in the last turn too"
 
 
 @pytest.mark.parametrize(("line", "cards", "ending", "rank"), [

@@ -12,7 +12,7 @@ from marbletop.games.marbleous.names import card_text
 from marbletop.games.marbleous.state import BONUS, CARD_COLOUR, FREE_COLOUR, PLACE, POP, SET_COLOUR, TAKE, TOKEN_COLOUR
 from marbletop.games.marbleous.tray import sets_in
 
-from .tables import B2, B3, B4, O4, before_popping, table, told, tray_of, trays_leaving
+from .tables import B2, B3, B4, O4, before_popping, notes_of, table, tray_of, trays_leaving
 
 BLUE, YELLOW, RED, PURPLE, WHITE = range(5)
 
@@ -35,7 +35,7 @@ def test_one_of_three_cards_must_be_taken():                        # [MB-13, MB
     match.play("take 2")
     assert match.state.phase == PLACE and match.state.pool[1] == -1 and card_text(match.box, match.state.card) == "BW"
     assert match.state.supply == [10, 11, 11, 11, 5]
-    assert told(match) == [("card taken", 0, 1, kind_of("BW"))]
+    assert notes_of(match) == [("card taken", 0, 1, kind_of("BW"))]
 
 
 def test_the_pool_keeps_its_slots():                                # X-29 [MB-14, MB-46]
@@ -62,7 +62,7 @@ def test_a_colour_that_is_out_is_replaced_by_white():               # X-21 [MB-1
     match = table(4, trays=trays_leaving({"W": 2, "Y": 3, "R": 1}), tokens="-,-,-,-", pool="BBY,BW,YRP")
     match.play("take 1")
     assert "hand=WWY" in match.position and match.state.supply == [0, 2, 1, 0, 0]
-    assert told(match, "substituted") == [("substituted", 0, BLUE, WHITE)] * 2
+    assert notes_of(match, "substituted") == [("substituted", 0, BLUE, WHITE)] * 2
 
 
 def test_without_white_the_player_chooses_a_colour():               # X-21 [MB-16, MB-29]
@@ -101,7 +101,7 @@ def test_a_place_without_a_marble_becomes_a_gap():                  # [MB-16, MB
     match = table(4, trays=trays_leaving({"R": 1}), tokens="-,-,-,-", pool="BBY,BW,YRP")
     match.play("take 1")
     assert "hand=R " in match.position + " " and match.state.supply == [0] * 5
-    assert told(match, "substituted") == [
+    assert notes_of(match, "substituted") == [
         ("substituted", 0, BLUE, RED), ("substituted", 0, BLUE, -1), ("substituted", 0, YELLOW, -1)]
     assert match.legal == [3, 4, 5, 6, 7], "the outline is trimmed: one marble over five columns"
 
@@ -146,7 +146,7 @@ def test_overflow_upright():                                        # X-18 [MB-1
     match = with_hand("RRP", "|BYBY|||", card="RRP@3", chance=[0])
     match.play(9)
     assert tray_of(match) == "|BYBYP|||" and match.state.supply[RED] == 11
-    assert told(match, "rolled", "lost") == [("rolled", 0, PURPLE, 1 << 10), ("lost", 0, RED, 1), ("lost", 0, RED, 1)]
+    assert notes_of(match, "rolled", "lost") == [("rolled", 0, PURPLE, 1 << 10), ("lost", 0, RED, 1), ("lost", 0, RED, 1)]
 
 
 def test_overflow_across():                                         # X-19 [MB-20]
@@ -168,7 +168,7 @@ def test_one_token_or_none():                                       # [MB-22, MB
     match.play("bonus B b")
     assert tray_of(match) == "RYRYR|YB|||" and match.state.tokens[0] == [1, 0, 0, 1]
     assert match.state.token_discard == [1, 0, 0, 0] and match.player == 1, "only one a turn"
-    assert told(match, "token spent", "rolled") == [("token spent", 0, BLUE, 1), ("rolled", 0, BLUE, 1 << 7)]
+    assert notes_of(match, "token spent", "rolled") == [("token spent", 0, BLUE, 1), ("rolled", 0, BLUE, 1 << 7)]
 
 
 def test_no_token_with_a_full_tray():                               # [MB-23]
@@ -192,7 +192,7 @@ def test_the_colour_of_a_token_can_be_out():                        # [MB-23, MB
     assert tray_of(match) == "||W||P" and match.player == 1
     match = before_popping("||W||", 4, trays=trays_leaving({"Y": 2, "W": 1}, own="||B||"), tokens="B,-,-,-")
     match.play("bonus B e")
-    assert tray_of(match) == "||B||W" and told(match, "substituted") == [("substituted", 0, BLUE, WHITE)]
+    assert tray_of(match) == "||B||W" and notes_of(match, "substituted") == [("substituted", 0, BLUE, WHITE)]
 
 
 def test_tokens_won_wait_for_the_next_turn():                       # [MB-25]
@@ -211,7 +211,7 @@ def test_tokens_run_out_in_a_pop():                                 # X-27 [MB-2
     match.play("pass")
     assert match.state.tokens[0] == [6, 7, 7, 0]
     assert match.state.token_supply == [1, 0, 0, 0] and match.state.token_discard == [0, 0, 0, 0]
-    assert [note[0] for note in told(match, "token won", "tokens mixed")] == ["token won", "tokens mixed", "token won"]
+    assert [note[0] for note in notes_of(match, "token won", "tokens mixed")] == ["token won", "tokens mixed", "token won"]
 
 
 def test_an_empty_token_supply_waits_for_the_next_draw():           # [MB-26]
@@ -220,11 +220,11 @@ def test_an_empty_token_supply_waits_for_the_next_draw():           # [MB-26]
     assert match.state.token_supply == [0] * 4 == match.state.token_discard, "the last was drawn, the discard was empty"
     match = before_popping("BBBB||||Y", 4, discard="-", tokens="BBBBBBBYYYYYYYRRRRRRR,PPPPPPP,-,-", chance=[B2, 0])
     match.play("pass")
-    assert sum(match.state.tokens[0]) == 21 and not told(match, "token won"), "both empty: the draw brings nothing"
+    assert sum(match.state.tokens[0]) == 21 and not notes_of(match, "token won"), "both empty: the draw brings nothing"
     match = before_popping("BBB||||Y", 4, discard="-", tokens="BBBBBBBYYYYYYYRRRRRRR,PPPPPPP,-,-", chance=[BLUE, B2, 0])
     match.play("bonus B a")
     assert match.state.tokens[0] == [7, 7, 7, 0], "the token just spent was mixed in when one was to be drawn"
-    assert [note[0] for note in told(match, "token spent", "token won", "tokens mixed")] == [
+    assert [note[0] for note in notes_of(match, "token spent", "token won", "tokens mixed")] == [
         "token spent", "tokens mixed", "token won"]
 
 
@@ -241,12 +241,12 @@ def test_janes_turn():                                              # X-9 [MB-21
     match.play(47)
     assert tray_of(match) == "R|R|PP|YRP|" and match.player == 1 and match.state.points[0] == 6
     assert match.state.tokens[0] == [0, 0, 0, 1]
-    assert [note[0] for note in told(match)] == [
+    assert [note[0] for note in notes_of(match)] == [
         "popped", "points", "column slid", "display refilled",
         "popped", "fell", "points", "token won", "column slid", "display refilled", "pool refilled"]
-    assert told(match, "popped") == [
+    assert notes_of(match, "popped") == [
         ("popped", 0, YELLOW, 3, 0b1100 | 1 << 8), ("popped", 0, BLUE, 4, 0b10 | 1 << 7 | 0b110 << 12)]
-    assert told(match, "points") == [("points", 0, YELLOW, 0, B3), ("points", 0, BLUE, 1, B3)]
+    assert notes_of(match, "points") == [("points", 0, YELLOW, 0, B3), ("points", 0, BLUE, 1, B3)]
     assert match.state.supply == [11, 10, 8, 8, 7], "the popped marbles are back, white among them"
 
 
@@ -275,14 +275,14 @@ def test_a_fall_tears_a_set():                                      # X-11 [MB-3
     match.play("pop red")
     assert tray_of(match) == "B|PYPB|YPYB||" and match.player == 1
     other.play("pop blue")
-    assert tray_of(other) == "|PYP|YPY||" and len(told(other, "popped")) == 2
+    assert tray_of(other) == "|PYP|YPY||" and len(notes_of(other, "popped")) == 2
 
 
 def test_a_fall_makes_a_set_and_an_empty_tray_earns_a_white():      # X-12 [MB-44, MB-45]
     match = before_popping("YRRRY|Y|||")
     match.play("pass")
     assert tray_of(match) == "||W||" and match.player == 1
-    assert [note[:4] for note in told(match, "popped", "free marble")] == [
+    assert [note[:4] for note in notes_of(match, "popped", "free marble")] == [
         ("popped", 0, RED, 3), ("popped", 0, YELLOW, 3), ("free marble", 0, WHITE)]
 
 
@@ -296,7 +296,7 @@ def test_a_set_of_six():                                            # X-13 [MB-3
 def test_tokens_by_row(tray, row, tokens):                          # [MB-37, MB-39, MB-41]
     match = before_popping(tray)
     match.play("pass")
-    assert sum(match.state.tokens[0]) == 1 + tokens and told(match, "points")[0][:4] == ("points", 0, BLUE, row)
+    assert sum(match.state.tokens[0]) == 1 + tokens and notes_of(match, "points")[0][:4] == ("points", 0, BLUE, row)
 
 
 def test_two_sets_of_one_colour_base():                             # X-14 [MB-42]
@@ -304,7 +304,7 @@ def test_two_sets_of_one_colour_base():                             # X-14 [MB-4
     match.play("pass")
     match.play("pop a1")
     assert match.state.points[0] == 6 and match.player == 1
-    assert told(match, "points") == [("points", 0, BLUE, 0, B2), ("points", 0, BLUE, 0, B4)]
+    assert notes_of(match, "points") == [("points", 0, BLUE, 0, B2), ("points", 0, BLUE, 0, B4)]
     assert match.state.display[BLUE] == [B3, B4, B2]
 
 
@@ -330,7 +330,7 @@ def test_stacks_used_up(options, points, tokens):                   # X-17 [MB-4
     match.play("pass")
     assert match.state.points[0] == points and sum(match.state.tokens[0]) == 1 + tokens
     assert match.state.display[PURPLE] == ([-1, -1, -1] if points else [12 + 1, -1, -1])
-    assert bool(told(match, "no card")) == (points == 0)
+    assert bool(notes_of(match, "no card")) == (points == 0)
 
 
 def test_a_set_of_three_takes_the_last_card():                      # X-17 [MB-39, MB-42]
@@ -350,7 +350,7 @@ def test_a_group_of_whites_names_its_colour():                      # X-5 [MB-35
     match.play("pass")
     assert match.state.phase == SET_COLOUR and match.legal == [69, 70, 71, 72]
     match.play("red")
-    assert told(match, "popped")[0][2:4] == (RED, 3) and told(match, "points")[0][2] == RED
+    assert notes_of(match, "popped")[0][2:4] == (RED, 3) and notes_of(match, "points")[0][2] == RED
     match = before_popping("W|W|W|Y|")
     match.play("pass")
     assert match.legal == [44, 59]
@@ -358,9 +358,9 @@ def test_a_group_of_whites_names_its_colour():                      # X-5 [MB-35
     match.play(44)
     assert match.legal_texts == ["blue", "red", "purple"] and "MB-36" in match.why_not(70)
     match.play("blue")
-    assert tray_of(match) == "|||Y|" and told(match, "popped")[0][3] == 3
+    assert tray_of(match) == "|||Y|" and notes_of(match, "popped")[0][3] == 3
     other.play(59)
-    assert told(other, "popped")[0][2:4] == (YELLOW, 4)
+    assert notes_of(other, "popped")[0][2:4] == (YELLOW, 4)
 
 
 def test_a_white_group_with_one_colour_left_is_not_asked():         # [MB-29, MB-36]
@@ -368,14 +368,14 @@ def test_a_white_group_with_one_colour_left_is_not_asked():         # [MB-29, MB
     match.play("pass")
     assert 44 in match.legal
     match.play(44)
-    assert told(match, "popped")[0][2:4] == (PURPLE, 3) and tray_of(match) == "B|Y|R||"
+    assert notes_of(match, "popped")[0][2:4] == (PURPLE, 3) and tray_of(match) == "B|Y|R||"
 
 
 @pytest.mark.parametrize(("rule", "pops"), [("wild", 1), ("anchored", 1), ("pair", 0)])
 def test_white_rules(rule, pops):                                   # X-4 [MB-33]
     match = before_popping("W|W|Y||", options={"white_rule": rule})
     match.play("pass")
-    assert len(told(match, "popped")) == pops
+    assert len(notes_of(match, "popped")) == pops
 
 
 def test_a_free_marble_when_white_is_out():                         # [MB-45, MB-16, MB-29]
@@ -384,7 +384,7 @@ def test_a_free_marble_when_white_is_out():                         # [MB-45, MB
     match.play("pass")
     assert match.state.phase == FREE_COLOUR and match.legal_texts == ["yellow", "red", "purple"], "the popped ones are back"
     match.play("yellow")
-    assert tray_of(match) == "||Y||" and match.player == 1 and told(match, "free marble") == [("free marble", 0, YELLOW)]
+    assert tray_of(match) == "||Y||" and match.player == 1 and notes_of(match, "free marble") == [("free marble", 0, YELLOW)]
     trays = trays_leaving({}, own="YYYY||||")
     match = before_popping("YYYY||||", 4, trays=trays, tokens="B,-,-,-")
     match.play("pass")
@@ -415,7 +415,7 @@ def test_the_game_ends_when_the_pool_cannot_be_filled():            # [MB-46, MB
     match.play("pass")
     assert match.over and match.state.turn == 28 and match.legal == []
     assert tray_of(match) == "||W||", "the last turn still earns the free marble"
-    assert told(match)[-1] == ("game over",) and match.state.pool[0] == -1
+    assert notes_of(match)[-1] == ("game over",) and match.state.pool[0] == -1
 
 
 def test_final_count_and_first_tie():                               # X-23 [MB-48, MB-49, MB-50]
