@@ -4,6 +4,7 @@ from ...core.game import Cover, Game, Tuning
 from . import board, hidden, judgement, motion, notation, rules
 from .components import PLAYER_COUNTS, box_of, side
 from .options import Options
+from .names import SEAT_NAMES
 from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE
 
 GAME = Game(
@@ -12,7 +13,7 @@ GAME = Game(
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
     observe=hidden.observe, planes=hidden.PLANES, redeal=hidden.redeal, side=side, sees=hidden.sees,
     events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board, motion=motion.motion,
-    seat_names=("Blue", "Red", "Yellow", "Purple", "Green", "Ink", "Sky", "Rose"),
+    seat_names=SEAT_NAMES,
     credit="Rules fit Marbles and Jokers as sold by Woodbridge Handcrafts, a relative of Pegs and Jokers and of Tock.",
     judge=judgement.judge, tuning=Tuning(playout_length=8, explore=0.3),
     description="Bring five marbles home with cards; bop rivals, bump partners.", minutes=45,

@@ -76,7 +76,7 @@ def card_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choic
         sideways = any(note.event == LAID_SIDEWAYS for note in notes_of(view, box, action))
         effect = say("It is laid sideways.") if sideways else say("Nothing is moved.")
         return Choice(action, say("Lay down {card}", card=name), effect, target, look="cost")
-    after, _ = position_after(view, box, action)
+    after = position_after(view, box, action)
     ways = [label_of(after, box, one, names) for one in legal_list(after, box)]
     some = "; ".join(ways[:6])
     effect = say("{ways}, and {n} more.", ways=some, n=len(ways) - 6) if len(ways) > 6 else say("{ways}.", ways=some)
@@ -101,7 +101,7 @@ def label_of(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
 
 
 def move_label(view: Any, box: Any, action: int, seat: int, place: int) -> str:
-    """What a marble does, whoever's it is."""
+    """What a marble does, without its owner."""
     if view.rank == JOKER:
         return (say("Joker with the marble in the Start Ring") if place == RING
                 else say("Joker with the marble on {space}", space=place_name(box, seat, place)))
@@ -145,7 +145,7 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     label = label_of(view, box, action, names)
     if view.rank == JOKER:
         return Choice(action, label, say("Then choose whose place it takes."), target=group)
-    after, _ = position_after(view, box, action)
+    after = position_after(view, box, action)
     if after.phase == TURN:
         return Choice(action, label, say("Then choose whether to turn in or go past."), group=group,
                       target=part_id(box, seat, box.length))

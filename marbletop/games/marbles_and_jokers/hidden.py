@@ -63,8 +63,8 @@ def deal_bound_hands(state, luck, bound):
         other = scarcest_hand(state, bound, dealt)
         size, proven = state.hand_size[other] + 0, state.proven[other] + 0
         fitting = ALL_RANKS & ~state.absent[other]
-        total = count_cards(state.pile, ALL_RANKS)
-        now, first = count_cards(state.pile, fitting), fitting_cards(state, other, dealt)
+        total = cards_in_pile(state, ALL_RANKS)
+        now, first = cards_in_pile(state, fitting), fitting_cards(state, other, dealt)
         possible = hand_count(now, total - now, size, proven)
         if possible == 0.0:                                             # the earlier hands have taken too many
             kept, proven = 0.0, 0
@@ -100,21 +100,29 @@ def scarcest_hand(state, bound, dealt):
 def fitting_cards(state, seat, dealt):
     """Cards outside a seat's absent ranks before the bound hands were dealt."""
     fitting = ALL_RANKS & ~state.absent[seat]
-    cards = count_cards(state.pile, fitting)
+    cards = cards_in_pile(state, fitting)
     for other in range(state.seats):
         if dealt >> other & 1:
-            cards += count_cards(state.hand[other], fitting)
+            cards += cards_in_hand(state, other, fitting)
     return cards
 
 
 @small
-def count_cards(cards, ranks):
-    """How many cards of a pile or hand have one of the ranks, given as bits."""
-    count = 0
+def cards_in_pile(state, ranks):
+    """How many cards of the pile have one of the ranks, given as bits."""
+    cards = 0
     for rank in range(RANKS):
-        if ranks >> rank & 1:
-            count += cards[rank]
-    return count
+        cards += state.pile[rank] if ranks >> rank & 1 else 0
+    return cards
+
+
+@small
+def cards_in_hand(state, seat, ranks):
+    """The same for a seat's hand. (One function for both would be compiled twice: a hand is a row of an array.)"""
+    cards = 0
+    for rank in range(RANKS):
+        cards += state.hand[seat][rank] if ranks >> rank & 1 else 0
+    return cards
 
 
 @rule
@@ -144,7 +152,7 @@ def random_share(luck):
 @rule
 def deal_from(state, luck, seat, ranks, count):
     """Deal so many cards of the given ranks from the pile to a seat."""
-    left = count_cards(state.pile, ranks)
+    left = cards_in_pile(state, ranks)
     for _ in range(count):
         k = pick(luck, left)
         left -= 1
