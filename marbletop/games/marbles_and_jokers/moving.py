@@ -255,7 +255,7 @@ def room_of_colour(state, box, seat):
     return most if most < FARTHEST else FARTHEST
 
 
-# Whole cards: steps, leaving the Start Ring, Jokers
+# Whether a whole card is allowed: steps, leaving the Start Ring, Jokers (rules.py carries it out)
 
 
 @small
