@@ -106,6 +106,8 @@ def homes_are_free(state, box, seat):
 def barred_steps(state, box, seat, here, last, direction):
     """Numbers of steps, up to `last`, that would end with a forbidden bump [MJ-43]. Own marbles do not count: they stop a
     marble earlier, or will have moved away."""
+    if homes_are_free(state, box, seat):
+        return 0
     bits = 0
     left = box.space[seat][here]
     for steps in range(1, last + 1):
@@ -199,8 +201,12 @@ def reach_ahead(state, box, seat, m):
 @rule
 def reach_straight(state, box, seat, m):
     """Steps forward on the way into the Home Slot, not past it [MJ-16 to MJ-25]."""
-    room, most = room_ahead(state, box, seat, m, -1), room_before_line(box, state.place[seat][m])
-    return reach_within(state, box, seat, m, room if room < most else most, 1)
+    here = state.place[seat][m]
+    room, most = room_ahead(state, box, seat, m, -1), room_before_line(box, here)
+    if most < room:
+        room = most
+    reach = (2 << room) - 2
+    return reach if box.alone else reach & ~barred_steps(state, box, seat, here, room, 1)
 
 
 @rule
@@ -231,16 +237,9 @@ def reach_back(state, box, seat, m):
             if rule_against_steps(state, box, seat, m, -steps) == 0:
                 reach |= 1 << steps
         return reach
-    return reach_within(state, box, seat, m, room_on_track(state, box, seat, m, -1, box.farthest_back, -1), -1)
-
-
-@rule
-def reach_within(state, box, seat, m, room, direction):
-    """All numbers of steps up to `room`, without those that would end with a forbidden bump."""
+    room = room_on_track(state, box, seat, m, -1, box.farthest_back, -1)
     reach = (2 << room) - 2
-    if not box.alone and not homes_are_free(state, box, seat):
-        reach &= ~barred_steps(state, box, seat, state.place[seat][m], room, direction)
-    return reach
+    return reach if box.alone else reach & ~barred_steps(state, box, seat, here, room, -1)
 
 
 @rule
@@ -250,9 +249,11 @@ def room_of_colour(state, box, seat):
     for m in range(MARBLES):
         if state.place[seat][m] != RING:
             room = room_ahead(state, box, seat, m, -1)
+            if room >= FARTHEST:
+                return FARTHEST
             if room > most:
                 most = room
-    return most if most < FARTHEST else FARTHEST
+    return most
 
 
 # Whether a whole card is allowed: steps, leaving the Start Ring, Jokers (rules.py carries it out)
