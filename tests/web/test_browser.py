@@ -44,7 +44,8 @@ def two_at_a_table(serving, new_page):
     ben.get_by_role("button", name="Sit here").click()
     expect(ann.locator("#deal")).to_be_visible()
     ann.locator("#deal").click()
-    expect(ben.locator("#table.running")).to_be_visible()
+    for page in (ann, ben):
+        expect(page.locator("#table.running")).to_be_visible()
     return ann, ben
 
 

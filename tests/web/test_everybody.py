@@ -66,7 +66,8 @@ def test_tables_are_for_everybody(game, serving, new_page):
     is_for_everybody(ann, where="open")
     ben.get_by_role("button", name="Sit here").first.click()
     ann.locator("#deal").click()
-    expect(ben.locator("#table.running")).to_be_visible()
+    for page in (ann, ben):
+        expect(page.locator("#table.running")).to_be_visible()
     mover, other = (ann, ben) if ann.locator(READY).count() else (ben, ann)
     mover.wait_for_selector(READY)
     is_for_everybody(other, where="another's turn")
