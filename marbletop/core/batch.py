@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .batch_arguments import check_lanes, check_room, check_seat, read_only, seeds_of_lanes, whole_numbers
+from .batch_arguments import check_lanes, check_room, check_observer, read_only, seeds_of_lanes, whole_numbers
 from .chance import LUCK, key_of_seed, lucky_start, pick
 from .components import Components
 from .errors import IllegalAction, MarbletopError
@@ -338,7 +338,7 @@ class Batch:
         if out is None:
             out = np.zeros(shape, np.float32)
         check_room(out, shape)
-        check_seat(seat, self.seats)
+        check_observer(seat, self.seats)
         of = np.full(self.lanes, -1 if seat is None else seat, np.int64)
         self._run["observe"](self.states, self.setting.box, of, out)
         return out

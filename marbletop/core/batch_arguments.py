@@ -56,7 +56,7 @@ def whole_numbers(given: Any, size: int, what: str) -> np.ndarray:
     return np.array(found, np.int64, order="C")
 
 
-def check_seat(seat: Any, seats: int) -> None:
+def check_observer(seat: Any, seats: int) -> None:
     if seat is not None and (not is_whole(seat) or not 0 <= seat < seats):
         raise MarbletopError(f"seat is a whole number from 0 to {seats - 1}, or None for the seat that decides, not {seat!r}.")
 

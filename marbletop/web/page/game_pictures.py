@@ -21,7 +21,7 @@ def picture(game: Game) -> Markup:
     return board_svg(game, language())
 
 
-def cover(game: Game) -> Markup:
+def cover_picture(game: Game) -> Markup:
     """The part of the board that stands on the game's card."""
     return cover_svg(game, language())
 
