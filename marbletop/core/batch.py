@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from .batch_arguments import check_lanes, check_room, check_observer, read_only, seeds_of_lanes, whole_numbers
+from .batch_arguments import check_lanes, check_observer, check_room, read_only, seeds_of_lanes, whole_numbers
 from .chance import LUCK, key_of_seed, lucky_start, pick
 from .components import Components
 from .errors import IllegalAction, MarbletopError
