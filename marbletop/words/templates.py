@@ -88,18 +88,13 @@ def templates_in_pages() -> Iterator[Template]:
 
 
 def templates_in_games() -> Iterator[Template]:
+    from ..core.options import readable_name
     from ..games import GAMES
     for name, game in GAMES.items():
         words = [game.title, game.description, game.credit, *game.seat_names, *map(readable_name, game.endings)]
         for option in game.option_list.values():
-            values = (value for value in option.values if isinstance(value, str) and any(map(str.isalpha, value)))
-            words += [readable_name(option.name).capitalize(), option.help, *map(readable_name, values)]
+            words += [option.label, option.help, *option.labels.values()]
         yield from (Template(text, f"games/{name}") for text in words if text)
-
-
-def readable_name(name: str) -> str:
-    """A name in the source as people read it."""
-    return name.replace("_", " ")
 
 
 @dataclass(frozen=True)
