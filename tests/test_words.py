@@ -17,7 +17,20 @@ from marbletop.drawing.outline import outline_text
 from marbletop.drawing.plain import scene_of
 from marbletop.drawing.svg import panel_svg, sprite
 from marbletop.games import GAMES
-from marbletop.words import best_language, catalogues, join_and, join_or, language, plural, say, use_language
+from marbletop.words import (
+    You,
+    best_language,
+    capital,
+    catalogues,
+    join_and,
+    join_or,
+    language,
+    plural,
+    say,
+    tell,
+    use_language,
+    word,
+)
 from marbletop.words.catalogue import FOLDER, fields_of, read_catalogue
 from marbletop.words.templates import PACKAGE, all_templates, literals, report_on, toml_string
 from tests.pseudo import english_in, pseudo_language
@@ -31,9 +44,16 @@ name = "Other"
 "{who} moves." = "{who moves."
 "{some} and {last}" = "{some} & {last}"
 "Your tables" = ""
+"You draw a card." = "A card for you."
+"{who} pops {colour} marbles." = "{colour.en}: {who}"
+"green" = "grass"
+"grey" = "ash"
 [plurals]
 "{n} marbles" = {one = "{n} sphere", other = "{n} spheres"}
 "{n} cards" = {one = "{n} leaf", other = "{m} leaves"}
+[forms]
+green = {en = "greenen"}
+grey = {en = 3}
 """
 
 
@@ -72,6 +92,29 @@ def test_a_broken_translation_falls_back_to_english(other):
     assert plural(2, "{n} card", "{n} cards") == "2 cards"
 
 
+def test_a_sentence_speaks_to_the_person_who_reads_it(other):
+    names = ["Ada", You("Bo")]
+    drawn = [tell(who, "You draw a card.", "{who} draws a card.") for who in names]
+    assert drawn == ["Ada draws a card.", "A card for you."]
+    assert names[1] != "Bo" and names[1] == You("Bo") and len({"Bo", *names, You("Bo")}) == 3
+    assert tell(names[1], "You score {n}.", "{who} scores {n}.", n=3) == "You score 3."
+
+
+def test_words_are_inflected_where_a_translation_asks_for_it(other):
+    pops = "{who} pops {colour} marbles."
+    assert say(pops, who="Ada", colour=word("green")) == "greenen: Ada"
+    assert say(pops, who="Ada", colour=capital(word("green"))) == "Greenen: Ada"
+    assert say(pops, who="Ada", colour=word("grey")) == "ash: Ada"              # it has no such form
+    assert say(pops, who="Ada", colour="pale") == "Ada pops pale marbles."      # not a Word: English is better than an error
+    with use_language("en"):
+        assert say(pops, who="Ada", colour=word("green")) == "Ada pops green marbles."
+
+
+def test_german_inflects_the_colours():
+    with use_language("de"):
+        assert (word("green"), word("green").en, word("purple").er) == ("Grün", "grünen", "lila")
+
+
 def test_values_are_never_templates(other):
     for name in ("{card}", "{0}", "{who.__class__}", "{", "%s"):
         assert say("{who} plays {card}.", who=name, card="7") == f"7: {name}!"
@@ -100,7 +143,7 @@ def calls():
             for path in sorted(PACKAGE.rglob("*.py")) if path.parent != PACKAGE / "words"
             for node in ast.walk(ast.parse(path.read_text()))
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-            and node.func.id in ("say", "plural", "phrase", "phrases")]
+            and node.func.id in ("say", "tell", "plural", "phrase", "phrases")]
 
 
 def test_no_template_is_glued_together():
@@ -121,6 +164,9 @@ def test_placeholders_are_the_values_that_are_given():
             for template in literals(call.args[1:]):
                 needed = {field for field, _, _ in fields_of(template)}
                 assert needed - {"n"} == given or (needed - {"n"} <= given and given <= needed | {"n"}), f"{where}: {template}"
+        elif name == "tell":
+            for template in literals(call.args[1:]):
+                assert {field for field, _, _ in fields_of(template)} <= given | {"who"}, f"{where}: {template}"
         elif name == "say" and given:
             for template in literals(call.args[:1]):
                 assert {field for field, _, _ in fields_of(template)} == given, f"{where}: {template}"

@@ -1,4 +1,4 @@
-"""Options of a game: a frozen dataclass whose fields hold type, range, default, rule number and help.
+"""Options of a game: a frozen dataclass whose fields hold label, type, range, default, rule number and help.
 
 Forms, `--help` and error messages are made from it. Values are bools, whole numbers, or one of several words.
 """
@@ -16,15 +16,17 @@ from .errors import BadOption
 TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
 
 
-def option(default: Any, *, rule: str, help: str, choices: tuple[str, ...] = (), low: int = 0, high: int = 0,
-           mode: bool = False, seats: tuple[int, ...] = (), begins: tuple[int | None, ...] = ()) -> Any:
+def option(default: Any, *, rule: str, help: str, label: str = "", choices: Sequence[str] | Mapping[str, str] = (),
+           low: int = 0, high: int = 0, mode: bool = False, seats: tuple[int, ...] = (),
+           begins: tuple[int | None, ...] = ()) -> Any:
     """Declare a field of an options dataclass: a bool, one of the words in `choices`, or a whole number from low to high.
 
-    For forms: `mode` marks an option that chooses the kind of game, not a house rule; `seats` lists the numbers of seats with
-    which it matters (empty: all); `begins` says which seat begins for each of its values, None if that is drawn by lot.
+    For forms: `label` is what people call the option, and `choices` may say what people read instead of each word; `mode`
+    marks an option that chooses the kind of game, not a house rule; `seats` lists the numbers of seats with which it matters
+    (empty: all); `begins` says which seat begins for each of its values, None if that is drawn by lot.
     """
     return dataclasses.field(default=default, metadata={
-        "rule": rule, "help": help, "choices": choices, "low": low, "high": high, "mode": mode, "seats": seats,
+        "rule": rule, "help": help, "label": label, "choices": choices, "low": low, "high": high, "mode": mode, "seats": seats,
         "begins": begins})
 
 
@@ -40,6 +42,19 @@ class Option:
     mode: bool = False                      # it chooses the kind of game
     seats: tuple[int, ...] = ()             # numbers of seats with which it matters; () = all
     begins: tuple[int | None, ...] = ()     # the seat that begins for each value, None if drawn by lot
+    label: str = ""                         # what people call it, in English
+    labels: Mapping[str, str] = dataclasses.field(default_factory=dict)     # what people call its values, in English
+
+    @property
+    def title(self) -> str:
+        """What people call it."""
+        return say(self.label)
+
+    def value_title(self, value: Any) -> str:
+        """What people call one of its values."""
+        if isinstance(value, bool):
+            return say("yes") if value else say("no")
+        return say(self.labels[value]) if value in self.labels else str(value)
 
     def matters(self, seats: int) -> bool:
         return not self.seats or seats in self.seats
@@ -74,16 +89,27 @@ def options_of(kind: type) -> dict[str, Option]:
     found = {}
     for field in dataclasses.fields(kind):
         about = field.metadata
-        values: Sequence[Any] = about["choices"] or range(about["low"], about["high"] + 1)
+        values: Sequence[Any] = tuple(about["choices"]) or range(about["low"], about["high"] + 1)
         if isinstance(field.default, bool):
             values = (False, True)
         if field.default not in values:
             raise TypeError(f"the default of option {field.name} is not one of its values")
         if about["begins"] and len(about["begins"]) != len(values):
             raise TypeError(f"option {field.name} must tell who begins for each of its values")
+        label = about["label"] or readable_name(field.name).capitalize()
         found[field.name] = Option(field.name, field.default, about["rule"], about["help"], values, about["mode"],
-                                   about["seats"], about["begins"])
+                                   about["seats"], about["begins"], label, labels_of(about["choices"]))
     return found
+
+
+def labels_of(choices: Sequence[str] | Mapping[str, str]) -> Mapping[str, str]:
+    """What people call the words that an option can be."""
+    return choices if isinstance(choices, Mapping) else {word: readable_name(word) for word in choices}
+
+
+def readable_name(name: str) -> str:
+    """A name in the source as people read it."""
+    return name.replace("_", " ")
 
 
 def read_options(kind: type, given: Mapping[str, Any]) -> Any:

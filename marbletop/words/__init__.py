@@ -2,20 +2,21 @@
 
     say("{who} plays {card}.", who=name, card=card)
     plural(many, "{n} marble", "{n} marbles")
+    tell(name, "You draw a card.", "{who} draws a card.")
 
 In English the template is the sentence. In any other language it is looked up in that language's catalogue; a template
 without a translation stays English. Values are put in last and never read as templates, so a name cannot do any harm.
 """
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from .catalogue import ENGLISH, Catalogue, catalogues
+from .catalogue import ENGLISH, Catalogue, catalogues, is_form
 
-__all__ = ["ENGLISH", "best_language", "capital", "catalogues", "join_and", "join_or", "language", "phrase", "phrases",
-           "plural", "say", "terminal_language", "use_language"]
+__all__ = ["ENGLISH", "Word", "You", "best_language", "capital", "catalogues", "join_and", "join_or", "language", "phrase",
+           "phrases", "plural", "say", "tell", "terminal_language", "use_language", "word"]
 
 _present: ContextVar[Catalogue | None] = ContextVar("marbletop.language", default=None)
 
@@ -23,9 +24,53 @@ _present: ContextVar[Catalogue | None] = ContextVar("marbletop.language", defaul
 def say(template: str, /, **values: object) -> str:
     """A sentence in the present language. The template is a literal, or is marked by `phrase` where it is defined."""
     catalogue = _present.get()
+    translated = template if catalogue is None else catalogue.texts.get(template, template)
+    if not values:
+        return translated
+    try:
+        return translated.format_map(values)
+    except AttributeError:                  # the translation asks for a form of something that is not a Word
+        return template.format_map(values)
+
+
+class You(str):
+    """The name of the person who reads: sentences made by `tell` speak to them. It equals no plain name, so that a sentence
+    that is kept by its names is not shown to somebody else."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, You) and str(self) == str(other)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((You, str(self)))
+
+
+def tell(who: str, to_them: str, of_them: str, /, **values: object) -> str:
+    """A sentence to `who` if they are the one who reads it, else one of them, with their name as {who}."""
+    return say(to_them, **values) if isinstance(who, You) else say(of_them, who=who, **values)
+
+
+class Word(str):
+    """A word that languages inflect. Where an English sentence has {colour}, a translation may have {colour.en}: the form
+    that the language's file gives for "en", or the word itself if it gives none."""
+
+    forms: Mapping[str, str] = {}
+
+    def __getattr__(self, form: str) -> str:
+        if is_form(form):
+            return self.forms.get(form, str(self))
+        raise AttributeError(form)
+
+
+def word(template: str, /) -> Word:
+    """A word in the present language, with its forms."""
+    catalogue = _present.get()
+    found = Word(say(template))
     if catalogue is not None:
-        template = catalogue.texts.get(template, template)
-    return template.format_map(values) if values else template
+        found.forms = catalogue.forms.get(template, {})
+    return found
 
 
 def plural(n: float, one: str, many: str, /, **values: object) -> str:
@@ -61,8 +106,12 @@ def join_or(names: Sequence[str]) -> str:
 
 
 def capital(text: str) -> str:
-    """A text as the beginning of a sentence."""
-    return text[:1].upper() + text[1:]
+    """A text as the beginning of a sentence; a Word keeps its forms, which then begin with a capital, too."""
+    if not isinstance(text, Word):
+        return text[:1].upper() + text[1:]
+    found = Word(capital(str(text)))
+    found.forms = {form: capital(inflected) for form, inflected in text.forms.items()}
+    return found
 
 
 def language() -> str:

@@ -5,13 +5,16 @@
     "{who} resigns." = "{who} gibt auf."
     [plurals]
     "{n} marbles" = {one = "{n} Murmel", other = "{n} Murmeln"}
+    [forms]
+    green = {e = "grüne", en = "grünen"}
 
-A translation with a placeholder that its template lacks is left out, so that it can never fail at a table.
+`[forms]` inflects words: a translation may then say {colour.en} where its template has {colour}. A translation with a
+placeholder that its template lacks is left out, so that it can never fail at a table.
 """
 
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from string import Formatter
@@ -28,6 +31,7 @@ class Catalogue:
     texts: Mapping[str, str]                # by the English template
     counted: Mapping[str, Mapping[str, str]]        # by the English template for many, then by category
     form: Callable[[float], str]            # the category of a number
+    forms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)    # of words that are inflected, by the English word
 
 
 def fields_of(template: str) -> set[tuple[str, str | None, str | None]]:
@@ -38,9 +42,20 @@ def fields_of(template: str) -> set[tuple[str, str | None, str | None]]:
 def fits(template: str, translation: object) -> bool:
     """Whether a translation has no placeholder that its template lacks."""
     try:
-        return isinstance(translation, str) and fields_of(translation) <= fields_of(template)
+        return isinstance(translation, str) and {without_form(one) for one in fields_of(translation)} <= fields_of(template)
     except ValueError:
         return False
+
+
+def without_form(field: tuple[str, str | None, str | None]) -> tuple[str, str | None, str | None]:
+    """A placeholder without the form that it asks for: {colour} for {colour.en}."""
+    name, _, form = field[0].partition(".")
+    return (name, *field[1:]) if is_form(form) else field
+
+
+def is_form(name: str) -> bool:
+    """Whether a name can be that of a form: up to three small letters."""
+    return 1 <= len(name) <= 3 and name.isascii() and name.isalpha() and name.islower()
 
 
 def read_catalogue(code: str, text: str) -> Catalogue:
@@ -49,7 +64,9 @@ def read_catalogue(code: str, text: str) -> Catalogue:
     texts = {template: words for template, words in data.get("texts", {}).items() if words and fits(template, words)}
     counted = {template: forms for template, forms in data.get("plurals", {}).items()
                if isinstance(forms, dict) and forms.get("other") and all(fits(template, words) for words in forms.values())}
-    return Catalogue(code, str(data.get("name", code)), texts, counted, FORMS.get(code.partition("-")[0], one_or_other))
+    forms = {word: given for word, given in data.get("forms", {}).items()
+             if isinstance(given, dict) and all(is_form(form) and isinstance(text, str) for form, text in given.items())}
+    return Catalogue(code, str(data.get("name", code)), texts, counted, FORMS.get(code.partition("-")[0], one_or_other), forms)
 
 
 @cache

@@ -1,7 +1,7 @@
 """Every template in the source: what a language still lacks, and how to write its file.
 
-A template is a literal in a call of say, plural, phrase or phrases, in Python or on a page, or in an error that is raised;
-and what the games declare: titles, seats, options, endings.
+A template is a literal in a call of say, tell, word, plural, phrase or phrases, in Python or on a page, or in an error that is
+raised; and what the games declare: titles, seats, options, endings.
 """
 
 import ast
@@ -18,7 +18,7 @@ from .catalogue import FOLDER, fits
 
 PACKAGE = Path(__file__).parents[1]
 PAGES = PACKAGE / "web" / "templates"
-CALLS = ("say", "woven", "phrase", "phrases")           # functions whose arguments are templates
+CALLS = ("say", "tell", "word", "woven", "phrase", "phrases")       # functions whose arguments are templates
 
 
 @dataclass(frozen=True)
@@ -88,18 +88,13 @@ def templates_in_pages() -> Iterator[Template]:
 
 
 def templates_in_games() -> Iterator[Template]:
+    from ..core.options import readable_name
     from ..games import GAMES
     for name, game in GAMES.items():
         words = [game.title, game.description, game.credit, *game.seat_names, *map(readable_name, game.endings)]
         for option in game.option_list.values():
-            values = (value for value in option.values if isinstance(value, str) and any(map(str.isalpha, value)))
-            words += [readable_name(option.name).capitalize(), option.help, *map(readable_name, values)]
+            words += [option.label, option.help, *option.labels.values()]
         yield from (Template(text, f"games/{name}") for text in words if text)
-
-
-def readable_name(name: str) -> str:
-    """A name in the source as people read it."""
-    return name.replace("_", " ")
 
 
 @dataclass(frozen=True)
@@ -145,9 +140,17 @@ def write_translations(code: str) -> Path:
                     where = template.where
                     lines += ["", f"# {where}"]
                 lines.append(f"{toml_string(template.text)} = {toml_value(template, given.get(template.text))}")
+    lines += forms_as_toml(data.get("forms", {}))
     path.parent.mkdir(exist_ok=True)
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
     return path
+
+
+def forms_as_toml(forms: dict[str, dict[str, str]]) -> list[str]:
+    """The lines that inflect words; none if no word is."""
+    rows = [f"{word} = {{{', '.join(f'{form} = {toml_string(text)}' for form, text in given.items())}}}"
+            for word, given in forms.items()]
+    return ["", "[forms]", *rows] if rows else []
 
 
 def toml_value(template: Template, words: Any) -> str:

@@ -7,5 +7,5 @@ from ...core.options import option
 
 @dataclass(frozen=True)
 class Options:
-    misere: bool = option(False, mode=True, rule="C4-6", help="Who makes four in a line loses.")
-    first_player: int = option(0, low=0, high=1, begins=(0, 1), rule="C4-2", help="The seat that begins.")
+    misere: bool = option(False, label="Misère", mode=True, rule="C4-6", help="Whoever gets four in a row loses.")
+    first_player: int = option(0, label="Who goes first", low=0, high=1, begins=(0, 1), rule="C4-2", help="Who goes first.")

@@ -33,27 +33,16 @@ def link_to(number: str, there: set[str]) -> str:
 
 def option_rows(game: Game) -> list[dict[str, Any]]:
     """The options of a game, explained."""
-    return [{"name": option.name, "title": option_title(option.name), "help": say(option.help),
-             "default": value_text(option.default), "range": range_of(option), "rules": rules_in_text(game, option.rule)}
+    return [{"name": option.name, "title": option.title, "help": say(option.help), "range": range_of(option),
+             "default": option.value_title(option.default), "rules": rules_in_text(game, option.rule)}
             for option in game.option_list.values()]
-
-
-def option_title(name: str) -> str:
-    return say(name.replace("_", " ").capitalize())
 
 
 def range_of(option: Option) -> str:
     """The values of an option, in words."""
     if isinstance(option.default, int) and not isinstance(option.default, bool):
         return option.range
-    return ", ".join(value_text(value) for value in option.values)
-
-
-def value_text(value: Any) -> str:
-    """A value of an option in words."""
-    if isinstance(value, bool):
-        return say("yes") if value else say("no")
-    return say(str(value).replace("_", " "))
+    return ", ".join(option.value_title(value) for value in option.values)
 
 
 def rules_in_text(game: Game, words: str) -> list[tuple[str, str]]:

@@ -23,7 +23,7 @@ from ..addresses import redirect
 from ..forms import game_named, games_of, parse_number
 from ..page.box_choice import OURS, OWN, boxes_in_folder, clean_text, has_box, read_box_choice
 from ..page.game_cards import game_card, usual_seats
-from ..page.rules_text import option_title, rules_in_text, value_text
+from ..page.rules_text import rules_in_text
 from ..render import render_page
 from ..visitor import check_limit, client_address, current_guest, house_of, visitor
 
@@ -176,12 +176,12 @@ def option_row(game: Game, option: Option, seats: int, fields: Fields) -> dict[s
     kind = "switch" if isinstance(option.default, bool) else "number" if isinstance(option.default, int) else "words"
     usual = str(option.default).lower()
     value = fields.get(f"option_{option.name}", usual)[:LONGEST_VALUE]
-    values = [(str(one), value_text(one)) for one in option.values] if kind == "words" else []
+    values = [(str(one), option.value_title(one)) for one in option.values] if kind == "words" else []
     if option.begins:
         kind = "words"
         values = [(str(one), say("By lot") if seat is None else say(game.seat_names[seat]))
                   for one, seat in zip(option.values, option.begins) if seat is None or seat < seats or str(one) == value]
-    return {"name": option.name, "title": say("Who starts") if option.begins else option_title(option.name),
+    return {"name": option.name, "title": say("Who starts") if option.begins else option.title,
             "help": say(option.help),
             "rules": rules_in_text(game, option.rule), "kind": kind, "value": value, "range": option.values, "values": values,
             "mode": option.mode, "begins": option.begins, "shown": option.matters(seats)}
