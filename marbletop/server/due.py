@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from ..bots.pool import Answer, Job
+from ..core.errors import MarbletopError
 from .bots import BotService, any_action, bot_at_seat
 from .lobby import AWAY_WORK, Lobby
 from .refusal import Refused
@@ -87,8 +88,8 @@ class DueWork:
         storage, now = self.lobby.room.storage, self.lobby.room.now
         try:
             table = await self.lobby.open(task.table)
-        except Exception:                   # its rules or its box have changed: perhaps they come back
-            log.exception("table %s cannot be opened", task.table)
+        except MarbletopError as error:     # its game or its box is gone: perhaps they come back
+            log.warning("table %s cannot be opened: %s", task.table, error)
             return await storage.put_off(self._owner, task, now() + 60.0)
         try:
             if task.due.kind != BOT_WORK or not still_due(table, task):
@@ -114,7 +115,7 @@ class DueWork:
             await table.play_for_bot(seat, any_action(table.game, view, table.box), position, "any")
             return
         about = table.about
-        job = Job(game=about.game, options=about.options, seats=about.seats, components=about.components,
+        job = Job(game=about.game, options=about.options, seats=about.seats, components=table.components.text,
                   view=table.game.state.pack(view), bot=bot_at_seat(self.lobby.room.offers, table.holders[seat].level),
                   seed=secrets.randbits(63))
         answer = await self._bot_answer(task, job)

@@ -1,6 +1,7 @@
 """House: one running server, with storage, lobby, people, limits, histories and due work."""
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping
@@ -22,6 +23,7 @@ from .storage.files import Lock
 from .storage.sqlite import open_storage
 from .table import Room
 
+log = logging.getLogger(__name__)
 CHECKED_FOR = 1.0                           # seconds that the answer of a database is good for
 PATIENCE = 5.0                              # seconds for an answer
 
@@ -42,6 +44,7 @@ class House:
         self._lock = Lock(self.folder)
         self._lock.share()
         self.storage = open_storage(self.folder)
+        await self._keep_own_boxes()
         if isinstance(self._now, SteadyClock):
             self._now.start_after(await self.storage.latest_change())
         self.room = Room(self.storage, self.games, self._now, offers=self.offers)
@@ -53,6 +56,17 @@ class House:
             await self.storage.expect_people(AWAY_WORK, self._now())
             self.due.start()
         return self
+
+    async def _keep_own_boxes(self) -> None:
+        """Store the games' own boxes for tables that were opened when only their digests were stored."""
+        for name, digest in await self.storage.lost_boxes():
+            try:
+                box = self.games[name].own_components(digest)
+            except Exception as error:      # a game that is not installed, or does not work, is missed by its own tables only
+                log.warning("the box of the game %s cannot be read: %s", name, error)
+            else:
+                if box is not None:
+                    await self.storage.add_box(digest, box.text)
 
     async def __aexit__(self, *error: Any) -> None:
         await self.due.stop()

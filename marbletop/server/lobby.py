@@ -2,6 +2,7 @@
 
 import asyncio
 import hmac
+import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -10,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from ..core.errors import MarbletopError
 from ..core.match import shares
 from .clock import DAYS, Clock
 from .entries import OPEN, OVER, RUNNING, Due
@@ -24,7 +26,10 @@ from .seats import BOT, EMPTY, PERSON, Holder, people
 from .storage import About, IdConflict, SpokenPhrase, TableSummary
 from .table import NO_SEAT, Room, Table
 
+log = logging.getLogger(__name__)
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"       # no vowels, so that four letters make no word
+CODE_LENGTH, LONGEST_CODE = 4, 8            # a code becomes longer when the shorter ones are taken
+ID_ATTEMPTS = 60                            # to find an id that no table has
 KEPT_OPEN = 2000                            # tables kept in memory although nobody uses them
 AWAY_AFTER = 180.0                          # seconds until a seat whose person has gone is handed to a bot
 WATCHED_FOR, RENEWED = 30.0, 20.0           # seconds
@@ -66,24 +71,35 @@ class Lobby:
         secret, clock = new_secret(), clock or Clock()
         about = About(id="", game=game, seats=seats, options={name: getattr(read, name) for name in options or {}},
                       host=guest.id, created=self.room.now(), commitment=secret.commitment,
-                      join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16), components=components,
-                      box=box.about, clock=clock, listed=listed, away_after=None if clock.kind == DAYS else away_after)
+                      join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16), box=box.about,
+                      own_box=components is not None, clock=clock, listed=listed,
+                      away_after=None if clock.kind == DAYS else away_after)
         made_by = f"{guest.id} {check_request(request)}" if request else ""
-        return await self._create(about, [Holder()] * seats, secret, made_by)
+        return await self._create(about, box.text, [Holder()] * seats, secret, made_by)
 
-    async def _create(self, about: About, holders: Sequence[Holder], secret: Any, request: str = "",
+    async def _create(self, about: About, box: str, holders: Sequence[Holder], secret: Any, request: str = "",
                       after: str | None = None) -> Table:
-        while True:
-            id = new_id(about.listed)
+        for attempt in range(ID_ATTEMPTS):
+            id = new_id(about.listed, CODE_LENGTH + attempt * (LONGEST_CODE - CODE_LENGTH + 1) // ID_ATTEMPTS)
             with suppress(IdConflict):
-                kept = await self.room.storage.create(replace(about, id=id, series=about.series or id), holders, secret,
+                kept = await self.room.storage.create(replace(about, id=id, series=about.series or id), box, holders, secret,
                                                       request, after)
                 return await self.open(kept)
+        raise Refused("There are too many tables here, so all codes are taken. Open a private table instead.")
 
     async def open(self, id: str) -> Table:
-        """The table of this id, or NotHere."""
-        table = self._tables.get(id)
-        if table is None:
+        """The table of this id; NotHere if there is none, Refused if it cannot be opened by this version."""
+        table = self._tables.get(id) or await self._load(id)
+        self._latest[id] = table
+        self._latest.move_to_end(id)
+        while len(self._latest) > KEPT_OPEN:
+            self._latest.popitem(last=False)
+        return table
+
+    async def _load(self, id: str) -> Table:
+        """Read a table, and carry it over to the present rules. Whatever a stored table makes go wrong is a refusal, so that
+        it troubles nobody but those who ask for it."""
+        try:
             loaded = await self.room.storage.load(id) if len(id) <= 40 else None
             if loaded is None:
                 raise NotHere("There is no such table.")
@@ -92,11 +108,14 @@ class Lobby:
             table = self._tables.get(id) or Table(self.room, loaded)      # somebody else may have loaded it meanwhile
             self._tables[id] = table
             await table.renew_rules()
-        self._latest[id] = table
-        self._latest.move_to_end(id)
-        while len(self._latest) > KEPT_OPEN:
-            self._latest.popitem(last=False)
-        return table
+            return table
+        except MarbletopError:
+            self._tables.pop(id, None)
+            raise
+        except Exception as error:
+            self._tables.pop(id, None)
+            log.error("table %s cannot be opened: %r", id, error)
+            raise Refused("This table is damaged, so it can't be opened.") from error
 
     async def admit(self, table: Table, guest: Guest, token: str) -> str:
         """Let in somebody who has a link; 'join' or 'watch'. NotHere for any other token."""
@@ -186,16 +205,18 @@ class Lobby:
 
     async def rematch(self, table: Table, user: str) -> Table:
         """A new table for the same people, each one seat further, so that somebody else begins. Whoever asks later gets
-        the same table."""
+        the same table. It has the same box if that was not the game's own; else the one that the game has now."""
         if not table.over:
             raise Refused("The game is not over yet.")
         if user != table.about.host and not any(holder.belongs_to == user for holder in table.holders):
             raise Refused(NO_SEAT)
         secret, about = new_secret(), table.about
-        again = replace(about, id="", created=self.room.now(), commitment=secret.commitment, number=about.number + 1,
-                        join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16))
+        box = table.components if about.own_box else table.game.components()
+        self.room.box(about.game, about.seats, about.options, box)           # raises if the options no longer fit
+        again = replace(about, id="", box=box.about, created=self.room.now(), commitment=secret.commitment,
+                        number=about.number + 1, join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16))
         holders = rotate_seats([holder_for_rematch(holder) for holder in table.holders])
-        following = await self._create(again, holders, secret, after=table.id)
+        following = await self._create(again, box.text, holders, secret, after=table.id)
         table.next = following.id
         self.room.bus.publish(table.id)
         return following
@@ -206,9 +227,9 @@ class Lobby:
         return [series_score(name, games, seat, table) for seat, name in enumerate(table.names)]
 
 
-def new_id(listed: bool) -> str:
-    """Four letters that are easy to tell; for a private table an id that cannot be guessed."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(4)) if listed else secrets.token_urlsafe(16)
+def new_id(listed: bool, length: int = CODE_LENGTH) -> str:
+    """A few letters that are easy to tell; for a private table an id that cannot be guessed."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length)) if listed else secrets.token_urlsafe(16)
 
 
 def rotate_seats(holders: Sequence[Holder]) -> list[Holder]:

@@ -31,8 +31,8 @@ class About:
     commitment: str
     join_token: str
     watch_token: str
-    components: str | None = None           # text of a component file, None for the game's own
     box: dict[str, Any] = field(default_factory=dict)       # name and digest of the components
+    own_box: bool = False                   # not the game's own, but one that the host has chosen
     clock: Clock = field(default_factory=Clock)
     listed: bool = False
     away_after: float | None = None         # seconds until a seat whose person has gone is handed to a bot
@@ -55,6 +55,7 @@ class StoredTable:
     status: TableStatus
     holders: tuple[Holder, ...]
     secret: Secret
+    box: str | None                         # text of the components; None if it is lost
     snapshot: bytes | None                  # of the present position
     saw: dict[str, set[int]]
     rights: dict[str, bool]                 # users let in by a link -> whether they may join
@@ -102,10 +103,17 @@ class SpokenPhrase:
 class Storage(Protocol):
     """What every database must do. When a call returns, what it has written is on the disk."""
 
-    async def create(self, about: About, holders: Sequence[Holder], secret: Secret, request: str = "",
+    async def create(self, about: About, box: str, holders: Sequence[Holder], secret: Secret, request: str = "",
                      after: str | None = None) -> str:
-        """Store a new table; its id. A request that was made before, or a rematch that exists, gives the id of that
-        table. IdConflict if the id is in use."""
+        """Store a new table with the text of its box; its id. A request that was made before, or a rematch that exists,
+        gives the id of that table. IdConflict if the id is in use."""
+
+    async def add_box(self, digest: str, text: str) -> None:
+        """Store the text of a box for all tables that play with it."""
+
+    async def lost_boxes(self) -> list[tuple[str, str]]:
+        """Games and digests of boxes whose text is not stored, but with which tables play."""
+        ...
 
     async def load(self, table: str) -> StoredTable | None: ...
 

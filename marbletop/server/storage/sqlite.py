@@ -55,9 +55,15 @@ class Sqlite:
         self._reader.stop()
         self._writer.stop()
 
-    async def create(self, about: About, holders: Sequence[Holder], secret: Secret, request: str = "",
+    async def create(self, about: About, box: str, holders: Sequence[Holder], secret: Secret, request: str = "",
                      after: str | None = None) -> str:
-        return str(await self._writer.do(lambda c: _create(c, about, holders, secret, request, after)))
+        return str(await self._writer.do(lambda c: _create(c, about, box, holders, secret, request, after)))
+
+    async def add_box(self, digest: str, text: str) -> None:
+        await self._writer.do(lambda c: _add_box(c, digest, text))
+
+    async def lost_boxes(self) -> list[tuple[str, str]]:
+        return await self._read("SELECT DISTINCT game, box FROM tables WHERE box NOT IN (SELECT digest FROM boxes)")
 
     async def load(self, table: str) -> StoredTable | None:
         found: StoredTable | None = await self._reader.do(lambda c: _load(c, table))
@@ -147,7 +153,8 @@ class Sqlite:
         await self._write(
             "INSERT INTO due (table_id, kind, seat, position, at) SELECT t.id, ?, s.seat, -1, "
             "? + json_extract(t.about, '$.away_after') FROM tables t JOIN seats s ON s.table_id = t.id "
-            "WHERE t.stage = ? AND json_extract(t.about, '$.away_after') IS NOT NULL "
+            "WHERE t.stage = ? AND json_valid(t.about) AND json_valid(s.holder) "
+            "AND json_extract(t.about, '$.away_after') IS NOT NULL "
             "AND json_extract(s.holder, '$.kind') = ? ON CONFLICT DO NOTHING", kind, now, RUNNING, PERSON)
 
     async def fold(self, table: str) -> None:
@@ -195,7 +202,11 @@ def _key(task: Task) -> tuple[str, str, int]:
     return task.table, task.due.kind, task.due.seat
 
 
-def _create(c: sqlite3.Connection, about: About, holders: Sequence[Holder], secret: Secret, request: str,
+def _add_box(c: sqlite3.Connection, digest: str, text: str) -> None:
+    c.execute("INSERT INTO boxes VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, text))
+
+
+def _create(c: sqlite3.Connection, about: About, box: str, holders: Sequence[Holder], secret: Secret, request: str,
             after: str | None) -> str:
     if request and (row := c.execute("SELECT id FROM tables WHERE request = ?", (request,)).fetchone()):
         return str(row[0])
@@ -203,11 +214,13 @@ def _create(c: sqlite3.Connection, about: About, holders: Sequence[Holder], secr
         return str(row[0])
     try:
         c.execute("INSERT INTO tables (id, about, game, host, listed, created, series, number, request, last, position, "
-                  "stage, version, times, people, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, -1, -1, 'open', 0, '{}', ?, ?)",
+                  "stage, version, times, people, changed, box) "
+                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, -1, -1, 'open', 0, '{}', ?, ?, ?)",
                   (about.id, _dump(about.as_dict()), about.game, about.host, about.listed, about.created, about.series,
-                   about.number, request or None, _people(holders), about.created))
+                   about.number, request or None, _people(holders), about.created, about.box["digest"]))
     except sqlite3.IntegrityError:
         raise IdConflict(about.id) from None
+    _add_box(c, about.box["digest"], box)
     c.execute("INSERT INTO secrets VALUES (?, ?, NULL)", (about.id, secret.secret))
     _seat(c, about.id, holders)
     if after:
@@ -306,10 +319,11 @@ def _holders(c: sqlite3.Connection, table: str) -> tuple[Holder, ...]:
 
 
 def _load(c: sqlite3.Connection, table: str) -> StoredTable | None:
-    row = c.execute(f"SELECT about, next, {STATUS} FROM tables WHERE id = ?", (table,)).fetchone()
+    row = c.execute(f"SELECT about, next, (SELECT text FROM boxes WHERE digest = box), {STATUS} FROM tables WHERE id = ?",
+                    (table,)).fetchone()
     if row is None:
         return None
-    standing = _read_status(row[2:])
+    standing = _read_status(row[3:])
     secret, added = c.execute("SELECT secret, added FROM secrets WHERE table_id = ?", (table,)).fetchone()
     kept = c.execute("SELECT snapshot FROM entries WHERE table_id = ?1 AND entry = ?2 UNION ALL "
                      "SELECT snapshot FROM finished WHERE table_id = ?1", (table, standing.position)).fetchone()
@@ -318,14 +332,21 @@ def _load(c: sqlite3.Connection, table: str) -> StoredTable | None:
         saw.setdefault(user, set()).add(seat)
     rights = {user: bool(may) for user, may in c.execute("SELECT user, may_join FROM rights WHERE table_id = ?", (table,))}
     return StoredTable(read_about(json.loads(row[0])), standing, _holders(c, table),
-                       Secret(secret, tuple(json.loads(added)) if added else ()), _decompress(kept[0]) if kept else None,
-                       saw, rights, row[1])
+                       Secret(secret, tuple(json.loads(added)) if added else ()), row[2],
+                       _decompress(kept[0]) if kept else None, saw, rights, row[1])
 
 
 def _summaries(c: sqlite3.Connection, where: str, values: Sequence[Any]) -> list[TableSummary]:
-    rows = c.execute(f"SELECT about, changed, {STATUS} FROM tables WHERE {where}", values).fetchall()
-    abouts = [read_about(json.loads(row[0])) for row in rows]
-    return [TableSummary(about, _read_status(row[2:]), _holders(c, about.id), row[1]) for about, row in zip(abouts, rows)]
+    rows = c.execute(f"SELECT id, game, about, changed, {STATUS} FROM tables WHERE {where}", values).fetchall()
+    return [_summary(c, *row) for row in rows]
+
+
+def _summary(c: sqlite3.Connection, table: str, game: str, about: str, changed: float, *status: Any) -> TableSummary:
+    """A table in a list. A damaged one stays in the list, as a table of which only the id and the game are known."""
+    try:
+        return TableSummary(read_about(json.loads(about)), _read_status(status), _holders(c, table), changed)
+    except (ValueError, TypeError, LookupError):
+        return TableSummary(About(table, game, 0, {}, "", 0.0, "", "", ""), TableStatus(), (), changed)
 
 
 def _say(c: sqlite3.Connection, table: str, seat: int, phrase: str, at: float, most: int) -> SpokenPhrase:
