@@ -14,7 +14,7 @@ from ..bots.pool import Answer, Job
 from ..core.errors import MarbletopError
 from .bots import BotService, any_action, bot_at_seat
 from .lobby import AWAY_WORK, Lobby
-from .refusal import Refused
+from .refusal import DatabaseFailed, Refused
 from .seating import hand_over
 from .storage import Task
 from .table import BOT_WORK, CLOCK_WORK, FOLD_WORK, Table
@@ -52,6 +52,9 @@ class DueWork:
                 taken = await self.take()
                 if not taken:
                     await self._rest()
+            except DatabaseFailed as error:
+                log.warning("due work could not be looked for: %s", error)
+                await asyncio.sleep(self.look)
             except Exception:
                 log.exception("due work could not be looked for")
                 await asyncio.sleep(self.look)
@@ -84,10 +87,19 @@ class DueWork:
             await asyncio.wait(set(self._running))
 
     async def _do(self, task: Task) -> None:
+        """Do one piece of work. If the database fails, it is taken again when its lease is over."""
+        try:
+            await self._try(task)
+        except DatabaseFailed as error:
+            log.warning("table %s: %s could not be saved: %s", task.table, task.due.kind, error)
+
+    async def _try(self, task: Task) -> None:
         """Do one piece of work. If it fails, it is tried again later."""
         storage, now = self.lobby.room.storage, self.lobby.room.now
         try:
             table = await self.lobby.open(task.table)
+        except DatabaseFailed:
+            raise
         except MarbletopError as error:     # its game or its box is gone: perhaps they come back
             log.warning("table %s cannot be opened: %s", task.table, error)
             return await storage.put_off(self._owner, task, now() + 60.0)
@@ -102,6 +114,8 @@ class DueWork:
                 await storage.put_off(self._owner, task, now() + min(60.0, task.tries))
             else:
                 await storage.finish(self._owner, task)
+        except DatabaseFailed:
+            raise
         except Exception:
             log.exception("table %s: %s failed", task.table, task.due.kind)
             await storage.put_off(self._owner, task, now() + min(60.0, task.tries))

@@ -5,6 +5,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from .inspection import Inspector, ProcessInspector, ThreadInspector
 from .limits import Limits
 from .lobby import AWAY_WORK, Lobby
 from .people import Guests
+from .refusal import DatabaseFailed
 from .steady_clock import SteadyClock
 from .storage.files import Lock
 from .storage.sqlite import open_storage
@@ -30,20 +32,31 @@ PATIENCE = 5.0                              # seconds for an answer
 
 class House:
     """Use it as `async with House(folder) as house`. With `run=False` it does no due work. `workers` is the number of
-    processes in which bots think; they start with the first job. `offers` are the bots that can
-    be called to tables."""
+    processes in which bots think; they start with the first job. `offers` are the bots that can be called to tables. With
+    `alone` no other server may use the folder."""
 
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: BotService | None = None,
                  now: Callable[[], float] | None = None, lease: float = LEASE, look: float = LOOK, run: bool = True,
-                 workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED):
-        self._checked = -CHECKED_FOR
+                 workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED, alone: bool = False):
+        self._checked, self._alone = -CHECKED_FOR, alone
+        self._lock: Lock | None = None
         self.folder, self.games, self.offers, self._now = folder, games, offers, now or SteadyClock()
         self.bots, self._lease, self._look, self._run = bots or ProcessBots(workers), lease, look, run
 
+    def open_folder(self) -> None:
+        """Take the data folder and open its database, or Refused. This happens with `async with` if it has not before."""
+        lock = Lock(self.folder)
+        try:
+            lock.serve_alone() if self._alone else lock.share()
+            self.storage = open_storage(self.folder)
+        except BaseException:
+            lock.release()
+            raise
+        self._lock = lock
+
     async def __aenter__(self) -> "House":
-        self._lock = Lock(self.folder)
-        self._lock.share()
-        self.storage = open_storage(self.folder)
+        if self._lock is None:
+            self.open_folder()
         await self._keep_own_boxes()
         if isinstance(self._now, SteadyClock):
             self._now.start_after(await self.storage.latest_change())
@@ -53,7 +66,8 @@ class House:
         self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))
         self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
         if self._run:
-            await self.storage.expect_people(AWAY_WORK, self._now())
+            with suppress(DatabaseFailed):  # a disk that is full now may have room later
+                await self.storage.expect_people(AWAY_WORK, self._now())
             self.due.start()
         return self
 
@@ -72,7 +86,9 @@ class House:
         await self.due.stop()
         await asyncio.to_thread(self.bots.close)
         await self.storage.close()
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     def now(self) -> float:
         """Seconds since 1970."""

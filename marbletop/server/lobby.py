@@ -20,7 +20,7 @@ from .fairness import new_secret
 from .inspection import Inspector, inspect_box
 from .limits import MOST_TABLES, check_box, check_options, check_request
 from .people import PHRASES, Guest
-from .refusal import NotHere, Refused
+from .refusal import DatabaseFailed, NotHere, Refused
 from .seating import come_back, may_watch
 from .seats import BOT, EMPTY, PERSON, Holder, people
 from .storage import About, IdConflict, SpokenPhrase, TableSummary
@@ -145,7 +145,8 @@ class Lobby:
         self._here[table.id, guest.id] = self._here.get((table.id, guest.id), 0) + 1
         renewing = asyncio.create_task(self._keep_watching(table.id))
         try:
-            await self._arrive(table, guest)
+            with suppress(DatabaseFailed):  # whoever only watches needs no room on the disk
+                await self._arrive(table, guest)
             with self.room.bus.listen(table.id) as waiter:
                 yield waiter
         finally:
@@ -154,14 +155,16 @@ class Lobby:
             if not self._here[table.id, guest.id]:
                 del self._here[table.id, guest.id]
                 table.forget()
-                await asyncio.shield(self._depart(table, guest.id))
+                with suppress(DatabaseFailed):
+                    await asyncio.shield(self._depart(table, guest.id))
 
     def is_here(self, table: str, user: str) -> bool:
         return (table, user) in self._here
 
     async def _keep_watching(self, id: str) -> None:
         while True:
-            await self.room.storage.keep_awake(id, self.room.now() + WATCHED_FOR)
+            with suppress(DatabaseFailed):
+                await self.room.storage.keep_awake(id, self.room.now() + WATCHED_FOR)
             self.room.something_due()
             await asyncio.sleep(RENEWED)
 

@@ -80,8 +80,9 @@ class Room:
 class Table:
     """One table as this process knows it. `state` is the whole state: only views of it leave the server."""
 
-    __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock", "next", "now",
-                 "options", "phrases_said", "rights", "room", "saw", "secret", "state", "tail", "uncovered", "undo_answers")
+    __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock", "next",
+                 "now", "options", "phrases_said", "rights", "room", "saw", "secret", "state", "tail", "uncovered",
+                 "undo_answers")
 
     def __init__(self, room: Room, loaded: StoredTable):
         self.room, self.about = room, loaded.about

@@ -14,10 +14,10 @@ from ..entries import ACTION, OVER, RUNNING, UNDO, Change, Due, Entry, TableStat
 from ..fairness import Secret
 from ..seats import PERSON, Holder, read_holder
 from . import About, EntryConflict, IdConflict, SpokenPhrase, Step, StoredTable, TableSummary, Task, read_about
-from .migrate import migrate
+from .opening import FILE, check_in_place, connect, connect_again, identity_of, prepare_database
 from .writer import Worker
 
-FILE = "marbletop.sqlite"
+__all__ = ["FILE", "Sqlite", "connect", "open_storage"]
 ENTRY_COLUMNS = "entry, kind, at, position, user, seat, data, chance, notes"
 STATUS = "last, position, stage, version, times, result"
 TURN_WORK = ("bot", "clock", "fold")        # due work that follows from the position, so that every entry replaces it
@@ -26,30 +26,19 @@ ASLEEP = 1e12                               # the time of bots' work at a table 
 _dump = partial(json.dumps, separators=(",", ":"))
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection whose commits reach the disk, and which begins no transactions by itself."""
-    connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
-    for setting in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "temp_store=memory"):
-        connection.execute(f"PRAGMA {setting}")
-    return connection
-
-
 def open_storage(folder: Path) -> "Sqlite":
     """The storage in a data folder; it is created or brought up to date if necessary."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    connection = connect(folder / FILE)
-    migrate(connection)
-    connection.close()
-    return Sqlite(folder / FILE)
+    return Sqlite(prepare_database(folder))
 
 
 class Sqlite:
     """See `Storage` for what each call means."""
 
     def __init__(self, path: Path):
-        self.path = path
-        self._writer = Worker(partial(connect, path), writes=True)
-        self._reader = Worker(partial(connect, path), writes=False)
+        self.path, identity = path, identity_of(path)
+        again, check = partial(connect_again, path, identity), partial(check_in_place, path, identity)
+        self._writer = Worker(again, writes=True, check=check)
+        self._reader = Worker(again, writes=False)
 
     async def close(self) -> None:
         self._reader.stop()
