@@ -12,6 +12,7 @@ from typing import Any
 from ..bots.registry import LEVELS_OFFERED, Offer
 from ..core.game import Game
 from ..games import GAMES
+from .archive import Archive, archive_forever
 from .bots import BotService, ProcessBots
 from .due import LEASE, LOOK, DueWork
 from .history import Histories
@@ -33,12 +34,16 @@ PATIENCE = 5.0                              # seconds for an answer
 class House:
     """Use it as `async with House(folder) as house`. With `run=False` it does no due work. `workers` is the number of
     processes in which bots think; they start with the first job. `offers` are the bots that can be called to tables. With
-    `alone` no other server may use the folder."""
+    `alone` no other server may use the folder. A table that nobody visits for `archive_after` days is archived;
+    0 for never."""
 
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: BotService | None = None,
                  now: Callable[[], float] | None = None, lease: float = LEASE, look: float = LOOK, run: bool = True,
-                 workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED, alone: bool = False):
+                 workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED, alone: bool = False,
+                 archive_after: float = 0.0):
         self._checked, self._alone = -CHECKED_FOR, alone
+        self._archive_after = archive_after
+        self._archiving: asyncio.Task[None] | None = None
         self._lock: Lock | None = None
         self.folder, self.games, self.offers, self._now = folder, games, offers, now or SteadyClock()
         self.bots, self._lease, self._look, self._run = bots or ProcessBots(workers), lease, look, run
@@ -63,12 +68,17 @@ class House:
         self.room = Room(self.storage, self.games, self._now, offers=self.offers)
         self.inspector: Inspector = ProcessInspector() if self.games is GAMES else ThreadInspector()
         self.lobby, self.limits, self.histories = Lobby(self.room, self.inspector), Limits(self._now), Histories()
+        self.archive = Archive(self.folder)
+        self.lobby.is_archived = self.archive.has
         self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))
         self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
         if self._run:
             with suppress(DatabaseFailed):  # a disk that is full now may have room later
                 await self.storage.expect_people(AWAY_WORK, self._now())
             self.due.start()
+        if self._run and self._archive_after:
+            self._archiving = asyncio.create_task(
+                archive_forever(self.lobby, self.archive, self.histories, self._archive_after))
         return self
 
     async def _keep_own_boxes(self) -> None:
@@ -83,6 +93,9 @@ class House:
                     await self.storage.add_box(digest, box.text)
 
     async def __aexit__(self, *error: Any) -> None:
+        if self._archiving is not None:
+            self._archiving.cancel()
+            await asyncio.gather(self._archiving, return_exceptions=True)
         await self.due.stop()
         await asyncio.to_thread(self.bots.close)
         await self.storage.close()

@@ -13,6 +13,7 @@ PER_ADDRESS = {"guest": (30, 600.0), "join": (30, 60.0)}
 PEOPLE_PER_ADDRESS = 8                      # people behind one address: it may do this many times as much as one guest
 MOST_BUCKETS = 20_000                       # fuller ones are forgotten first
 MOST_TABLES = 200                           # unfinished ones of one host: people leave many games against bots
+MOST_KEPT = 2000                            # tables of one host, over or not, until they are archived
 LONGEST_REQUEST = 64                        # characters of the name of a request
 MOST_OPTIONS, LONGEST_OPTION = 60, 100
 LONGEST_BOX = 40_000                        # characters of a component file

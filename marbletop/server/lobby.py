@@ -5,7 +5,7 @@ import hmac
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,7 +18,7 @@ from .entries import OPEN, OVER, RUNNING, Due
 from .events import Waiter
 from .fairness import new_secret
 from .inspection import Inspector, inspect_box
-from .limits import MOST_TABLES, check_box, check_options, check_request
+from .limits import MOST_KEPT, MOST_TABLES, check_box, check_options, check_request
 from .people import PHRASES, Guest
 from .refusal import DatabaseFailed, NotHere, Refused
 from .seating import come_back, may_watch
@@ -33,6 +33,7 @@ ID_ATTEMPTS = 60                            # to find an id that no table has
 KEPT_OPEN = 2000                            # tables kept in memory although nobody uses them
 AWAY_AFTER = 180.0                          # seconds until a seat whose person has gone is handed to a bot
 WATCHED_FOR, RENEWED = 30.0, 20.0           # seconds
+NOTED_FOR = 24 * 3600.0                     # seconds until another visit of the same table is noted
 PHRASES_KEPT = 50
 SAID_FOR = 120.0                            # seconds that a phrase is shown
 AWAY_WORK = "away"
@@ -54,6 +55,7 @@ class Lobby:
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._latest: OrderedDict[str, Table] = OrderedDict()
         self._here: dict[tuple[str, str], int] = {}         # (table, user) -> connections
+        self.is_archived: Callable[[str], bool] = lambda id: False
 
     async def create(self, guest: Guest, game: str, seats: int, options: Mapping[str, Any] | None = None, *,
                      clock: Clock | None = None, listed: bool = False, components: str | None = None,
@@ -64,6 +66,8 @@ class Lobby:
         check_options(dict(options or {}))
         if await self.room.storage.count_unfinished(guest.id) >= MOST_TABLES:
             raise Refused("You have {n} tables that are not over: finish one of them first.", n=MOST_TABLES)
+        if await self.room.storage.count_tables(guest.id) >= MOST_KEPT:
+            raise Refused("You have {n} tables here, and no more are kept. Old ones go when nobody visits them.", n=MOST_KEPT)
         if check_box(components) is not None:
             await self.inspector.run(inspect_box, chosen, seats, dict(options or {}), components, address=address)
         box = await asyncio.to_thread(chosen.components_of, components)
@@ -101,6 +105,8 @@ class Lobby:
         it troubles nobody but those who ask for it."""
         try:
             loaded = await self.room.storage.load(id) if len(id) <= 40 else None
+            if loaded is None and self.is_archived(id):
+                raise NotHere("Nobody came to this table for a long time, so it was put away.")
             if loaded is None:
                 raise NotHere("There is no such table.")
             if loaded.about.game not in self.room.games:
@@ -116,6 +122,22 @@ class Lobby:
             self._tables.pop(id, None)
             log.error("table %s cannot be opened: %r", id, error)
             raise Refused("This table is damaged, so it can't be opened.") from error
+
+    async def visit(self, table: Table) -> None:
+        """Note that somebody looks at a table, so that it is not archived. Once a day is enough."""
+        now = self.room.now()
+        if now > table.visited + NOTED_FOR:
+            table.visited = now
+            with suppress(DatabaseFailed):
+                await self.room.storage.keep_awake(table.id, now)
+
+    async def remove(self, table: Table, last: int, before: float) -> bool:
+        """Delete a table that nobody has visited since then and whose last entry is this one; whether it was so."""
+        removed = await self.room.storage.remove(table.id, last, before)
+        if removed:
+            self._tables.pop(table.id, None)
+            self._latest.pop(table.id, None)
+        return removed
 
     async def admit(self, table: Table, guest: Guest, token: str) -> str:
         """Let in somebody who has a link; 'join' or 'watch'. NotHere for any other token."""

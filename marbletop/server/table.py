@@ -82,7 +82,7 @@ class Table:
 
     __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock", "next",
                  "now", "options", "phrases_said", "rights", "room", "saw", "secret", "state", "tail", "uncovered",
-                 "undo_answers")
+                 "undo_answers", "visited")
 
     def __init__(self, room: Room, loaded: StoredTable):
         self.room, self.about = room, loaded.about
@@ -91,6 +91,7 @@ class Table:
         self.options, self.box = room.box(self.about.game, self.about.seats, self.about.options, self.components)
         self.lock = asyncio.Lock()
         self.uncovered: dict[str, int] = {}    # user -> the hand that is uncovered, of those who play several
+        self.visited = 0.0                  # when it was last noted that somebody looked at it
         self.bot_not_ready = False          # a simpler bot stands in for one that is being prepared
         self._load(loaded)
 

@@ -140,6 +140,9 @@ class Storage(Protocol):
     async def count_unfinished(self, host: str) -> int:
         """How many tables of this host are not over."""
 
+    async def count_tables(self, host: str) -> int:
+        """How many tables of this host are kept, over or not."""
+
     async def series(self, first: str) -> list[TableSummary]:
         """The tables of a series in their order."""
 
@@ -179,6 +182,14 @@ class Storage(Protocol):
 
     async def fold(self, table: str) -> None:
         """Compress the log of a table that is over into one row."""
+
+    async def unvisited(self, before: float) -> list[str]:
+        """The tables that nobody has changed or watched since then, the oldest first."""
+
+    async def remove(self, table: str, last: int, before: float) -> bool:
+        """Delete a table with all that belongs to it, if that entry is still its last and nobody has visited it since then;
+        whether it was so."""
+        ...
 
     async def latest_change(self) -> float:
         """When a table changed last; 0 if there is none."""

@@ -34,8 +34,14 @@ def prepare_database(folder: Path) -> Path:
                 migrate(connection, path)
         else:
             create_database(path)
-        (folder / LOCK).write_text(MARK)
+        mark_folder(folder / LOCK)
     return path
+
+
+def mark_folder(lock: Path) -> None:
+    """Note that there is a database, so that it is missed when it is gone."""
+    if not lock.exists() or lock.read_text() != MARK:
+        lock.write_text(MARK)
 
 
 def check_database_file(path: Path) -> None:

@@ -21,6 +21,7 @@ __all__ = ["FILE", "Sqlite", "connect", "open_storage"]
 ENTRY_COLUMNS = "entry, kind, at, position, user, seat, data, chance, notes"
 STATUS = "last, position, stage, version, times, result"
 TURN_WORK = ("bot", "clock", "fold")        # due work that follows from the position, so that every entry replaces it
+PARTS = ("secrets", "entries", "seats", "saw", "rights", "due", "finished", "phrases")         # rows that belong to a table
 LONG = 1000                                 # bytes from which on a snapshot is compressed
 ASLEEP = 1e12                               # the time of bots' work at a table that no person plays and nobody watches
 _dump = partial(json.dumps, separators=(",", ":"))
@@ -89,6 +90,9 @@ class Sqlite:
     async def count_unfinished(self, host: str) -> int:
         return int((await self._read("SELECT count(*) FROM tables WHERE host = ? AND stage <> ?", host, OVER))[0][0])
 
+    async def count_tables(self, host: str) -> int:
+        return int((await self._read("SELECT count(*) FROM tables WHERE host = ?", host))[0][0])
+
     async def series(self, first: str) -> list[TableSummary]:
         return await self._summaries("series = ? ORDER BY number", first)
 
@@ -148,6 +152,13 @@ class Sqlite:
 
     async def fold(self, table: str) -> None:
         await self._writer.do(lambda c: _fold(c, table))
+
+    async def unvisited(self, before: float) -> list[str]:
+        rows = await self._read("SELECT id FROM tables WHERE changed < ?1 AND watched_until < ?1 ORDER BY changed", before)
+        return [row[0] for row in rows]
+
+    async def remove(self, table: str, last: int, before: float) -> bool:
+        return bool(await self._writer.do(lambda c: _remove(c, table, last, before)))
 
     async def latest_change(self) -> float:
         return float((await self._read("SELECT coalesce(max(changed), 0) FROM tables"))[0][0])
@@ -336,6 +347,19 @@ def _summary(c: sqlite3.Connection, table: str, game: str, about: str, changed: 
         return TableSummary(read_about(json.loads(about)), _read_status(status), _holders(c, table), changed)
     except (ValueError, TypeError, LookupError):
         return TableSummary(About(table, game, 0, {}, "", 0.0, "", "", ""), TableStatus(), (), changed)
+
+
+def _remove(c: sqlite3.Connection, table: str, last: int, before: float) -> bool:
+    row = c.execute("SELECT series, box FROM tables WHERE id = ? AND last = ? AND changed < ? AND watched_until < ?",
+                    (table, last, before, before)).fetchone()
+    if row is None:
+        return False
+    for kept in PARTS:
+        c.execute(f"DELETE FROM {kept} WHERE table_id = ?", (table,))
+    c.execute("DELETE FROM tables WHERE id = ?", (table,))
+    c.execute("UPDATE tables SET next = NULL WHERE series = ? AND next = ?", (row[0], table))
+    c.execute("DELETE FROM boxes WHERE digest = ?1 AND NOT EXISTS (SELECT 1 FROM tables WHERE box = ?1)", (row[1],))
+    return True
 
 
 def _say(c: sqlite3.Connection, table: str, seat: int, phrase: str, at: float, most: int) -> SpokenPhrase:
