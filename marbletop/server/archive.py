@@ -17,13 +17,12 @@ from typing import Any
 from ..core.errors import MarbletopError
 from .entries import OPEN
 from .history import Histories
-from .lobby import Lobby
+from .lobby import DAY, Lobby
 from .records import whole_record
 from .refusal import DatabaseFailed
 from .table import Table
 
 FOLDER = "archive"
-DAY = 24 * 3600.0
 LOOK = 3600.0                               # seconds between two looks for tables that nobody visits
 log = logging.getLogger(__name__)
 

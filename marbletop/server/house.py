@@ -70,7 +70,8 @@ class House:
         self.lobby, self.limits, self.histories = Lobby(self.room, self.inspector), Limits(self._now), Histories()
         self.archive = Archive(self.folder)
         self.lobby.is_archived = self.archive.has
-        self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))
+        self.lobby.key = await self.storage.setting("signing key", secrets.token_bytes(32))
+        self.guests = Guests(self.lobby.key)
         self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
         if self._run:
             with suppress(DatabaseFailed):  # a disk that is full now may have room later

@@ -14,6 +14,7 @@ PEOPLE_PER_ADDRESS = 8                      # people behind one address: it may 
 MOST_BUCKETS = 20_000                       # fuller ones are forgotten first
 MOST_TABLES = 200                           # unfinished ones of one host: people leave many games against bots
 MOST_KEPT = 2000                            # tables of one host, over or not, until they are archived
+MOST_OPENED, MOST_BROUGHT = 2000, 50        # tables, and boxes brought to them, of one address on one day
 LONGEST_REQUEST = 64                        # characters of the name of a request
 MOST_OPTIONS, LONGEST_OPTION = 60, 100
 LONGEST_BOX = 40_000                        # characters of a component file

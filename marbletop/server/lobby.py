@@ -13,14 +13,15 @@ from weakref import WeakValueDictionary
 
 from ..core.errors import MarbletopError
 from ..core.match import shares
+from ..words import say
 from .clock import DAYS, Clock
 from .entries import OPEN, OVER, RUNNING, Due
 from .events import Waiter
 from .fairness import new_secret
 from .inspection import Inspector, inspect_box
-from .limits import MOST_KEPT, MOST_TABLES, check_box, check_options, check_request
+from .limits import MOST_BROUGHT, MOST_KEPT, MOST_OPENED, MOST_TABLES, check_box, check_options, check_request
 from .people import PHRASES, Guest
-from .refusal import DatabaseFailed, NotHere, Refused
+from .refusal import DatabaseFailed, NotHere, Refused, TooMuch
 from .seating import come_back, may_watch
 from .seats import BOT, EMPTY, PERSON, Holder, people
 from .storage import About, IdConflict, SpokenPhrase, TableSummary
@@ -33,7 +34,7 @@ ID_ATTEMPTS = 60                            # to find an id that no table has
 KEPT_OPEN = 2000                            # tables kept in memory although nobody uses them
 AWAY_AFTER = 180.0                          # seconds until a seat whose person has gone is handed to a bot
 WATCHED_FOR, RENEWED = 30.0, 20.0           # seconds
-NOTED_FOR = 24 * 3600.0                     # seconds until another visit of the same table is noted
+DAY = 24 * 3600.0                           # seconds; one visit of a table is noted each day
 PHRASES_KEPT = 50
 SAID_FOR = 120.0                            # seconds that a phrase is shown
 AWAY_WORK = "away"
@@ -55,6 +56,7 @@ class Lobby:
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._latest: OrderedDict[str, Table] = OrderedDict()
         self._here: dict[tuple[str, str], int] = {}         # (table, user) -> connections
+        self.key = secrets.token_bytes(32)  # makes digests that nobody else can make
         self.is_archived: Callable[[str], bool] = lambda id: False
 
     async def create(self, guest: Guest, game: str, seats: int, options: Mapping[str, Any] | None = None, *,
@@ -64,10 +66,9 @@ class Lobby:
         is the text of a component file, which is stored with the table; `address` is where it came from."""
         chosen = self.room.games[game]
         check_options(dict(options or {}))
-        if await self.room.storage.count_unfinished(guest.id) >= MOST_TABLES:
-            raise Refused("You have {n} tables that are not over: finish one of them first.", n=MOST_TABLES)
-        if await self.room.storage.count_tables(guest.id) >= MOST_KEPT:
-            raise Refused("You have {n} tables here, and no more are kept. Old ones go when nobody visits them.", n=MOST_KEPT)
+        origin = self.origin_of(address)
+        await self._check_host(guest.id)
+        await self._check_origin(origin, brings_box=components is not None)
         if check_box(components) is not None:
             await self.inspector.run(inspect_box, chosen, seats, dict(options or {}), components, address=address)
         box = await asyncio.to_thread(chosen.components_of, components)
@@ -77,9 +78,33 @@ class Lobby:
                       host=guest.id, created=self.room.now(), commitment=secret.commitment,
                       join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16), box=box.about,
                       own_box=components is not None, clock=clock, listed=listed,
-                      away_after=None if clock.kind == DAYS else away_after)
+                      away_after=None if clock.kind == DAYS else away_after, origin=origin)
         made_by = f"{guest.id} {check_request(request)}" if request else ""
         return await self._create(about, box.text, [Holder()] * seats, secret, made_by)
+
+    def origin_of(self, address: str) -> str:
+        """What stands for an address today: a digest that tells neither the address nor whose tables it opens tomorrow."""
+        day = int(self.room.now() // DAY)
+        return hmac.digest(self.key, f"opened {day} {address}".encode(), "sha256").hex()[:24] if address else ""
+
+    async def _check_host(self, host: str) -> None:
+        """Refused if somebody has as many tables as are kept for one."""
+        if await self.room.storage.count_unfinished(host) >= MOST_TABLES:
+            raise Refused("You have {n} tables that are not over: finish one of them first.", n=MOST_TABLES)
+        if await self.room.storage.count_tables(host) >= MOST_KEPT:
+            raise Refused("You have {n} tables here, and no more are kept. Old ones go when nobody visits them.", n=MOST_KEPT)
+
+    async def _check_origin(self, origin: str, brings_box: bool = False) -> None:
+        """TooMuch if as many tables, or boxes, came from there today as are kept for one address."""
+        tables, boxes = await self.room.storage.count_opened(origin)
+        if tables >= MOST_OPENED:
+            raise TooMuch(say("Too many tables were opened from your network today. Try again tomorrow."), self._rest_of_day())
+        if brings_box and boxes >= MOST_BROUGHT:
+            raise TooMuch(say("Too many editions came from your network today. Choose ours, or try again tomorrow."),
+                          self._rest_of_day())
+
+    def _rest_of_day(self) -> float:
+        return DAY - self.room.now() % DAY
 
     async def _create(self, about: About, box: str, holders: Sequence[Holder], secret: Any, request: str = "",
                       after: str | None = None) -> Table:
@@ -126,7 +151,7 @@ class Lobby:
     async def visit(self, table: Table) -> None:
         """Note that somebody looks at a table, so that it is not archived. Once a day is enough."""
         now = self.room.now()
-        if now > table.visited + NOTED_FOR:
+        if now > table.visited + DAY:
             table.visited = now
             with suppress(DatabaseFailed):
                 await self.room.storage.keep_awake(table.id, now)
@@ -236,6 +261,8 @@ class Lobby:
         if user != table.about.host and not any(holder.belongs_to == user for holder in table.holders):
             raise Refused(NO_SEAT)
         secret, about = new_secret(), table.about
+        if table.next is None:
+            await self._check_origin(about.origin)
         box = table.components if about.own_box else table.game.components()
         self.room.box(about.game, about.seats, about.options, box)           # raises if the options no longer fit
         again = replace(about, id="", box=box.about, created=self.room.now(), commitment=secret.commitment,

@@ -10,12 +10,14 @@ from marbletop.core.match import check_of
 from marbletop.core.record import replay, verify
 from marbletop.games import GAMES
 from marbletop.server import lobby
-from marbletop.server.archive import DAY, FOLDER, Archive, archive_tables, is_file_name, read_archived
+from marbletop.server.archive import FOLDER, Archive, archive_tables, is_file_name, read_archived
 from marbletop.server.entries import OPEN, OVER
-from marbletop.server.refusal import NotHere, Refused
+from marbletop.server.lobby import DAY
+from marbletop.server.refusal import NotHere, Refused, TooMuch
+from marbletop.server.seating import put_bot, sit
 from marbletop.server.storage.sqlite import FILE
 
-from .helpers import ANN, BEN, Clockwork, QuickBots, house_in, run, table_of
+from .helpers import ANN, BEN, CAT, Clockwork, QuickBots, house_in, run, table_of
 from .old_folder import TOLD, copy_old_folder, ids_of
 
 
@@ -222,4 +224,47 @@ def test_a_host_can_keep_only_so_many_tables(tmp_path, monkeypatch):
             with pytest.raises(Refused, match="You have 3 tables here"):
                 await house.lobby.create(ANN, "toy", 2)
             await house.lobby.create(BEN, "toy", 2)
+    run(story())
+
+
+def test_an_address_can_open_only_so_many_tables_a_day(tmp_path, monkeypatch):
+    monkeypatch.setattr(lobby, "MOST_OPENED", 4)
+    clock = Clockwork()
+
+    async def story():
+        async with house_in(tmp_path, now=clock) as house:
+            for guest in (ANN, BEN, CAT):                       # another cookie does not help
+                table = await house.lobby.create(guest, "toy", 2, address="192.0.2.1")
+            await put_bot(table, CAT.id, 1, "beginner")
+            await sit(table, CAT, [0])
+            await table.deal(CAT.id)
+            await table.resign(CAT.id)
+            following = await house.lobby.rematch(table, CAT.id)
+            assert await house.lobby.rematch(table, CAT.id) is following
+            await following.deal(CAT.id)
+            await following.resign(CAT.id)
+            for refused in (house.lobby.create(ANN, "toy", 2, address="192.0.2.1"), house.lobby.rematch(following, CAT.id)):
+                with pytest.raises(TooMuch, match="tomorrow") as told:
+                    await refused
+                assert 0 < told.value.wait <= DAY
+            await house.lobby.create(ANN, "toy", 2, address="192.0.2.2")
+            clock.pass_by(DAY)
+            await house.lobby.create(ANN, "toy", 2, address="192.0.2.1")
+    run(story())
+    assert "192.0.2" not in (tmp_path / FILE).read_bytes().decode("latin1")
+
+
+def test_an_address_can_bring_only_so_many_boxes_a_day(tmp_path, monkeypatch):
+    monkeypatch.setattr(lobby, "MOST_BROUGHT", 2)
+    marabunta = GAMES["marabunta"]
+    texts = [marabunta.components().text.replace('"reconstruction"', f'"mine {n}"') for n in range(3)]
+
+    async def story():
+        async with house_in(tmp_path, games={"marabunta": marabunta}) as house:
+            for text in (texts[0], texts[0], texts[1]):
+                await house.lobby.create(ANN, "marabunta", 2, components=text, address="192.0.2.1")
+            with pytest.raises(TooMuch, match="editions"):
+                await house.lobby.create(BEN, "marabunta", 2, components=texts[2], address="192.0.2.1")
+            await house.lobby.create(BEN, "marabunta", 2, address="192.0.2.1")
+            await house.lobby.create(BEN, "marabunta", 2, components=texts[2], address="192.0.2.2")
     run(story())

@@ -38,6 +38,7 @@ class About:
     away_after: float | None = None         # seconds until a seat whose person has gone is handed to a bot
     series: str = ""
     number: int = 0                         # of the table in its series
+    origin: str = ""                        # where and on what day it was opened, as a digest that tells neither
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -142,6 +143,10 @@ class Storage(Protocol):
 
     async def count_tables(self, host: str) -> int:
         """How many tables of this host are kept, over or not."""
+
+    async def count_opened(self, origin: str) -> tuple[int, int]:
+        """How many tables are kept that come from there, and how many boxes that their hosts brought."""
+        ...
 
     async def series(self, first: str) -> list[TableSummary]:
         """The tables of a series in their order."""

@@ -93,6 +93,11 @@ class Sqlite:
     async def count_tables(self, host: str) -> int:
         return int((await self._read("SELECT count(*) FROM tables WHERE host = ?", host))[0][0])
 
+    async def count_opened(self, origin: str) -> tuple[int, int]:
+        rows = await self._read("SELECT count(*), count(DISTINCT iif(own_box, box, NULL)) FROM tables "
+                                "WHERE origin = ? AND origin <> ''", origin)
+        return int(rows[0][0]), int(rows[0][1])
+
     async def series(self, first: str) -> list[TableSummary]:
         return await self._summaries("series = ? ORDER BY number", first)
 
@@ -214,10 +219,11 @@ def _create(c: sqlite3.Connection, about: About, box: str, holders: Sequence[Hol
         return str(row[0])
     try:
         c.execute("INSERT INTO tables (id, about, game, host, listed, created, series, number, request, last, position, "
-                  "stage, version, times, people, changed, box) "
-                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, -1, -1, 'open', 0, '{}', ?, ?, ?)",
+                  "stage, version, times, people, changed, box, own_box, origin) "
+                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, -1, -1, 'open', 0, '{}', ?, ?, ?, ?, ?)",
                   (about.id, _dump(about.as_dict()), about.game, about.host, about.listed, about.created, about.series,
-                   about.number, request or None, _people(holders), about.created, about.box["digest"]))
+                   about.number, request or None, _people(holders), about.created, about.box["digest"],
+                   about.own_box, about.origin))
     except sqlite3.IntegrityError:
         raise IdConflict(about.id) from None
     _add_box(c, about.box["digest"], box)

@@ -248,7 +248,7 @@ async def play_now(request: Request) -> Response:
     game, guest = game_named(request, request.path_params["game"]), visitor(request)
     check_limit(request, "create", guest)
     seats = usual_seats(game)
-    table = await house_of(request).lobby.create(guest, game.name, seats)
+    table = await house_of(request).lobby.create(guest, game.name, seats, address=client_address(request))
     await take_seats(table, guest, [ME] + ["casual"] * (seats - 1))
     await table.deal(guest.id)
     return redirect(request, f"/table/{table.id}")
