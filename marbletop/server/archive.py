@@ -102,11 +102,12 @@ async def archived_record(table: Table) -> dict[str, Any]:
 
 
 async def archive_forever(lobby: Lobby, archive: Archive, histories: Histories, days: float) -> None:
-    """Look once an hour for tables that nobody has visited for so many days."""
+    """Look once an hour for tables that nobody has visited for so many days. The first hour is for people who come back to a
+    server that was not running."""
     while True:
+        await asyncio.sleep(LOOK)
         try:
             if done := await archive_tables(lobby, archive, histories, lobby.room.now() - days * DAY):
                 log.info("%s tables were archived", done)
         except Exception:
             log.exception("tables could not be archived")
-        await asyncio.sleep(LOOK)

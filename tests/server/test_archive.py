@@ -189,8 +189,9 @@ def test_what_cannot_be_opened_is_left_alone(tmp_path):
     run(again())
 
 
-def test_a_server_archives_by_itself(tmp_path):
+def test_a_server_archives_by_itself(tmp_path, monkeypatch):
     clock = Clockwork()
+    monkeypatch.setattr("marbletop.server.archive.LOOK", 0.01)
 
     async def story(days):
         async with house_in(tmp_path, now=clock, run=True, archive_after=days) as house:

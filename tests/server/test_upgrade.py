@@ -10,6 +10,7 @@ from marbletop.core.match import Match, check_of
 from marbletop.core.record import record_of, verify
 from marbletop.games import GAMES
 from marbletop.server.entries import OPEN, OVER, RUNNING
+from marbletop.server.hints import hint_for
 from marbletop.server.records import table_record
 from marbletop.server.refusal import Refused
 from marbletop.server.seating import come_back, put_bot
@@ -119,6 +120,7 @@ def test_tables_keep_their_box_when_the_games_own_changes(tmp_path, monkeypatch,
                 table = await house.lobby.open(id)
                 assert table.components.text == before.text and table.about.box == before.about
             table = await house.lobby.open(ids_of(game=game, what="with a bot")[0])
+            assert await hint_for(table, ANN.id, bots) and bots.jobs[-1][0].components == before.text
             await finish(house, table)
             asked = {job.components for job, _ in bots.jobs if job.game == game and "Kitchen" not in job.components}
             assert asked == {before.text}
