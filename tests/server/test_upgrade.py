@@ -16,7 +16,7 @@ from marbletop.server.refusal import Refused
 from marbletop.server.seating import come_back, put_bot
 from marbletop.server.seats import BOT, EMPTY
 from marbletop.server.storage.sqlite import FILE
-from marbletop.server.table_view import look
+from marbletop.server.table_view import look, uncover
 
 from .helpers import ANN, BEN, Clockwork, QuickBots, house_in, run, work
 from .make_old_folder import play
@@ -120,6 +120,7 @@ def test_tables_keep_their_box_when_the_games_own_changes(tmp_path, monkeypatch,
                 table = await house.lobby.open(id)
                 assert table.components.text == before.text and table.about.box == before.about
             table = await house.lobby.open(ids_of(game=game, what="with a bot")[0])
+            uncover(table, ANN.id, table.player)
             assert await hint_for(table, ANN.id, bots) and bots.jobs[-1][0].components == before.text
             await finish(house, table)
             asked = {job.components for job, _ in bots.jobs if job.game == game and "Kitchen" not in job.components}
