@@ -28,6 +28,9 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
           lan: Annotated[bool, typer.Option("--lan", envvar="MARBLETOP_LAN", help="Open to the home network.")] = False,
           allow_host: Annotated[str, typer.Option("--allow-host", envvar="MARBLETOP_HOSTS", metavar="NAMES", help=(
               "Names by which it may be asked for, with commas between; * for any."))] = "",
+          archive_after: Annotated[float, typer.Option(
+              "--archive-after", envvar="MARBLETOP_ARCHIVE_AFTER", metavar="DAYS", min=0,
+              help="When a table that nobody visits is archived; 0: never.")] = 90,
           browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
     """Serve tables to browsers: on this machine, or with --lan to everybody at home."""
@@ -38,9 +41,9 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
         raise MarbletopError(f"The table in the browser needs more packages ({error.name}): "
                              "pip install 'marbletop[web]'.") from None
     from ..server.storage.files import data_folder
-    settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")))
-    run(settings, console, lan=lan, allow_host=allow_host,
-        browser=browser, verbose=verbose)
+    settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")),
+                        archive_after=archive_after)
+    run(settings, console, lan=lan, allow_host=allow_host, browser=browser, verbose=verbose)
 
 
 def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")], data: Data = None) -> None:

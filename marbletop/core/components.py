@@ -7,7 +7,7 @@ checks can say where something is wrong.
 import hashlib
 import tomllib
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from .errors import BadComponents
 LONGEST_NAME = 80                           # letters of a box's name
 MOST_PARTS = 100                            # of a dotted key; nobody needs more than three
 LONGEST_REASON = 300                        # letters of what is said about a wrong value
+KEPT = 100                                  # component files in memory
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,8 +91,9 @@ def _read(path: Path, stamp: tuple[int, int]) -> Components:
     return components_from(text, f"Component file {str(path)!r}")
 
 
+@lru_cache(KEPT)
 def components_from(text: str, called: str = "The component file") -> Components:
-    """Read the text of a component file, or BadComponents."""
+    """Read the text of a component file, or BadComponents. Tables and bots read the same few texts again and again."""
     check_keys(text, called)
     try:
         values = tomllib.loads(text)

@@ -123,8 +123,17 @@ class Game:
         return read_components(Path(path))
 
     def components_of(self, text: str | None) -> Components:
-        """A component file from its text, as tables and records keep it; None for the game's own."""
-        return self.components() if text is None else components_from(text)
+        """A component file from its text, as tables and records keep it; None for the game's own, nothing for none."""
+        if text is None:
+            return self.components()
+        return components_from(text) if text else no_components()
+
+    def own_components(self, digest: str) -> Components | None:
+        """The game's own component file of this digest: the present one, or a former one, kept as `components.*.toml`."""
+        if (present := self.components()).digest == digest:
+            return present
+        former = (read_components(path) for path in sorted(self.folder.glob("components.*.toml")))
+        return next((found for found in former if found.digest == digest), None)
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

@@ -51,6 +51,14 @@ def components_in_record(components: Components, game: Game) -> dict[str, Any]:
     return {**components.about, **({} if components.digest == game.components().digest else {"text": components.text})}
 
 
+def components_of_record(record: dict[str, Any], game: Game) -> Components | None:
+    """The box of a record: the text that it holds, or the game's own; None if that has changed since."""
+    told = record["components"]
+    if isinstance(told.get("text"), str):
+        return game.components_of(told["text"])
+    return game.own_components(told.get("digest", ""))
+
+
 def write_record(record: dict[str, Any], path: str | Path) -> None:
     """Write a record. An existing file is replaced in one step, or left as it is."""
     path = Path(path)
@@ -127,8 +135,8 @@ def replay(record: dict[str, Any], components: Components | str | Path | None = 
     script = Script(record["deal"].get("chance", []))
     try:
         game.read_options(record["options"])
-        if components is None and isinstance(record["components"].get("text"), str):
-            components = game.components_of(record["components"]["text"])
+        if components is None:
+            components = components_of_record(record, game)
         match = new_match(record, game, components, key_of_seed(*(seed_of(record) or (0, 0))), script)
         check_components(record, match)
     except MarbletopError as error:

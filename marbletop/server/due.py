@@ -11,9 +11,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from ..bots.pool import Answer, Job
+from ..core.errors import MarbletopError
 from .bots import BotService, any_action, bot_at_seat
 from .lobby import AWAY_WORK, Lobby
-from .refusal import Refused
+from .refusal import DatabaseFailed, Refused
 from .seating import hand_over
 from .storage import Task
 from .table import BOT_WORK, CLOCK_WORK, FOLD_WORK, Table
@@ -51,6 +52,9 @@ class DueWork:
                 taken = await self.take()
                 if not taken:
                     await self._rest()
+            except DatabaseFailed as error:
+                log.warning("due work could not be looked for: %s", error)
+                await asyncio.sleep(self.look)
             except Exception:
                 log.exception("due work could not be looked for")
                 await asyncio.sleep(self.look)
@@ -83,12 +87,21 @@ class DueWork:
             await asyncio.wait(set(self._running))
 
     async def _do(self, task: Task) -> None:
+        """Do one piece of work. If the database fails, it is taken again when its lease is over."""
+        try:
+            await self._try(task)
+        except DatabaseFailed as error:
+            log.warning("table %s: %s could not be saved: %s", task.table, task.due.kind, error)
+
+    async def _try(self, task: Task) -> None:
         """Do one piece of work. If it fails, it is tried again later."""
         storage, now = self.lobby.room.storage, self.lobby.room.now
         try:
             table = await self.lobby.open(task.table)
-        except Exception:                   # its rules or its box have changed: perhaps they come back
-            log.exception("table %s cannot be opened", task.table)
+        except DatabaseFailed:
+            raise
+        except MarbletopError as error:     # its game or its box is gone: perhaps they come back
+            log.warning("table %s cannot be opened: %s", task.table, error)
             return await storage.put_off(self._owner, task, now() + 60.0)
         try:
             if task.due.kind != BOT_WORK or not still_due(table, task):
@@ -101,6 +114,8 @@ class DueWork:
                 await storage.put_off(self._owner, task, now() + min(60.0, task.tries))
             else:
                 await storage.finish(self._owner, task)
+        except DatabaseFailed:
+            raise
         except Exception:
             log.exception("table %s: %s failed", task.table, task.due.kind)
             await storage.put_off(self._owner, task, now() + min(60.0, task.tries))
@@ -114,7 +129,7 @@ class DueWork:
             await table.play_for_bot(seat, any_action(table.game, view, table.box), position, "any")
             return
         about = table.about
-        job = Job(game=about.game, options=about.options, seats=about.seats, components=about.components,
+        job = Job(game=about.game, options=about.options, seats=about.seats, components=table.components.text,
                   view=table.game.state.pack(view), bot=bot_at_seat(self.lobby.room.offers, table.holders[seat].level),
                   seed=secrets.randbits(63))
         answer = await self._bot_answer(task, job)

@@ -21,7 +21,7 @@ async def hint_for(table: Table, user: str, bots: BotService) -> list[str]:
         raise Refused("Hints are for tables where no other person plays.")
     about = table.about
     job = Job(about.game, about.options, about.seats, table.game.state.pack(seen.view), HINTS_BY, seed=seen.position,
-              components=about.components, analyse=True)
+              components=table.components.text, analyse=True)
     try:
         answer = await asyncio.wrap_future(bots.submit(job))
     except BotFailed:

@@ -1,15 +1,18 @@
 """House: one running server, with storage, lobby, people, limits, histories and due work."""
 
 import asyncio
+import logging
 import secrets
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from ..bots.registry import LEVELS_OFFERED, Offer
 from ..core.game import Game
 from ..games import GAMES
+from .archive import Archive, archive_forever
 from .bots import BotService, ProcessBots
 from .due import LEASE, LOOK, DueWork
 from .history import Histories
@@ -17,48 +20,89 @@ from .inspection import Inspector, ProcessInspector, ThreadInspector
 from .limits import Limits
 from .lobby import AWAY_WORK, Lobby
 from .people import Guests
+from .refusal import DatabaseFailed
 from .steady_clock import SteadyClock
 from .storage.files import Lock
 from .storage.sqlite import open_storage
 from .table import Room
 
+log = logging.getLogger(__name__)
 CHECKED_FOR = 1.0                           # seconds that the answer of a database is good for
 PATIENCE = 5.0                              # seconds for an answer
 
 
 class House:
     """Use it as `async with House(folder) as house`. With `run=False` it does no due work. `workers` is the number of
-    processes in which bots think; they start with the first job. `offers` are the bots that can
-    be called to tables."""
+    processes in which bots think; they start with the first job. `offers` are the bots that can be called to tables. With
+    `alone` no other server may use the folder. A table that nobody visits for `archive_after` days is archived;
+    0 for never."""
 
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: BotService | None = None,
                  now: Callable[[], float] | None = None, lease: float = LEASE, look: float = LOOK, run: bool = True,
-                 workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED):
-        self._checked = -CHECKED_FOR
+                 workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED, alone: bool = False,
+                 archive_after: float = 0.0):
+        self._checked, self._alone = -CHECKED_FOR, alone
+        self._archive_after = archive_after
+        self._archiving: asyncio.Task[None] | None = None
+        self._lock: Lock | None = None
         self.folder, self.games, self.offers, self._now = folder, games, offers, now or SteadyClock()
         self.bots, self._lease, self._look, self._run = bots or ProcessBots(workers), lease, look, run
 
+    def open_folder(self) -> None:
+        """Take the data folder and open its database, or Refused. This happens with `async with` if it has not before."""
+        lock = Lock(self.folder)
+        try:
+            lock.serve_alone() if self._alone else lock.share()
+            self.storage = open_storage(self.folder)
+        except BaseException:
+            lock.release()
+            raise
+        self._lock = lock
+
     async def __aenter__(self) -> "House":
-        self._lock = Lock(self.folder)
-        self._lock.share()
-        self.storage = open_storage(self.folder)
+        if self._lock is None:
+            self.open_folder()
+        await self._keep_own_boxes()
         if isinstance(self._now, SteadyClock):
             self._now.start_after(await self.storage.latest_change())
         self.room = Room(self.storage, self.games, self._now, offers=self.offers)
         self.inspector: Inspector = ProcessInspector() if self.games is GAMES else ThreadInspector()
         self.lobby, self.limits, self.histories = Lobby(self.room, self.inspector), Limits(self._now), Histories()
-        self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))
+        self.archive = Archive(self.folder)
+        self.lobby.is_archived = self.archive.has
+        self.lobby.key = await self.storage.setting("signing key", secrets.token_bytes(32))
+        self.guests = Guests(self.lobby.key)
         self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
         if self._run:
-            await self.storage.expect_people(AWAY_WORK, self._now())
+            with suppress(DatabaseFailed):  # a disk that is full now may have room later
+                await self.storage.expect_people(AWAY_WORK, self._now())
             self.due.start()
+        if self._run and self._archive_after:
+            self._archiving = asyncio.create_task(
+                archive_forever(self.lobby, self.archive, self.histories, self._archive_after))
         return self
 
+    async def _keep_own_boxes(self) -> None:
+        """Store the games' own boxes for tables that were opened when only their digests were stored."""
+        for name, digest in await self.storage.lost_boxes():
+            try:
+                box = self.games[name].own_components(digest)
+            except Exception as error:      # a game that is not installed, or does not work, is missed by its own tables only
+                log.warning("the box of the game %s cannot be read: %s", name, error)
+            else:
+                if box is not None:
+                    await self.storage.add_box(digest, box.text)
+
     async def __aexit__(self, *error: Any) -> None:
+        if self._archiving is not None:
+            self._archiving.cancel()
+            await asyncio.gather(self._archiving, return_exceptions=True)
         await self.due.stop()
         await asyncio.to_thread(self.bots.close)
         await self.storage.close()
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     def now(self) -> float:
         """Seconds since 1970."""

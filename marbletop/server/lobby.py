@@ -2,32 +2,39 @@
 
 import asyncio
 import hmac
+import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
+from ..core.errors import MarbletopError
 from ..core.match import shares
+from ..words import say
 from .clock import DAYS, Clock
 from .entries import OPEN, OVER, RUNNING, Due
 from .events import Waiter
 from .fairness import new_secret
 from .inspection import Inspector, inspect_box
-from .limits import MOST_TABLES, check_box, check_options, check_request
+from .limits import MOST_BROUGHT, MOST_KEPT, MOST_OPENED, MOST_TABLES, check_box, check_options, check_request
 from .people import PHRASES, Guest
-from .refusal import NotHere, Refused
+from .refusal import DatabaseFailed, NotHere, Refused, TooMuch
 from .seating import come_back, may_watch
 from .seats import BOT, EMPTY, PERSON, Holder, people
 from .storage import About, IdConflict, SpokenPhrase, TableSummary
 from .table import NO_SEAT, Room, Table
 
+log = logging.getLogger(__name__)
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"       # no vowels, so that four letters make no word
+CODE_LENGTH, LONGEST_CODE = 4, 8            # a code becomes longer when the shorter ones are taken
+ID_ATTEMPTS = 60                            # to find an id that no table has
 KEPT_OPEN = 2000                            # tables kept in memory although nobody uses them
 AWAY_AFTER = 180.0                          # seconds until a seat whose person has gone is handed to a bot
 WATCHED_FOR, RENEWED = 30.0, 20.0           # seconds
+DAY = 24 * 3600.0                           # seconds; one visit of a table is noted each day
 PHRASES_KEPT = 50
 SAID_FOR = 120.0                            # seconds that a phrase is shown
 AWAY_WORK = "away"
@@ -49,6 +56,8 @@ class Lobby:
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._latest: OrderedDict[str, Table] = OrderedDict()
         self._here: dict[tuple[str, str], int] = {}         # (table, user) -> connections
+        self.key = secrets.token_bytes(32)  # makes digests that nobody else can make
+        self.is_archived: Callable[[str], bool] = lambda id: False
 
     async def create(self, guest: Guest, game: str, seats: int, options: Mapping[str, Any] | None = None, *,
                      clock: Clock | None = None, listed: bool = False, components: str | None = None,
@@ -57,8 +66,9 @@ class Lobby:
         is the text of a component file, which is stored with the table; `address` is where it came from."""
         chosen = self.room.games[game]
         check_options(dict(options or {}))
-        if await self.room.storage.count_unfinished(guest.id) >= MOST_TABLES:
-            raise Refused("You have {n} tables that are not over: finish one of them first.", n=MOST_TABLES)
+        origin = self.origin_of(address)
+        await self._check_host(guest.id)
+        await self._check_origin(origin, brings_box=components is not None)
         if check_box(components) is not None:
             await self.inspector.run(inspect_box, chosen, seats, dict(options or {}), components, address=address)
         box = await asyncio.to_thread(chosen.components_of, components)
@@ -66,25 +76,62 @@ class Lobby:
         secret, clock = new_secret(), clock or Clock()
         about = About(id="", game=game, seats=seats, options={name: getattr(read, name) for name in options or {}},
                       host=guest.id, created=self.room.now(), commitment=secret.commitment,
-                      join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16), components=components,
-                      box=box.about, clock=clock, listed=listed, away_after=None if clock.kind == DAYS else away_after)
+                      join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16), box=box.about,
+                      own_box=components is not None, clock=clock, listed=listed,
+                      away_after=None if clock.kind == DAYS else away_after, origin=origin)
         made_by = f"{guest.id} {check_request(request)}" if request else ""
-        return await self._create(about, [Holder()] * seats, secret, made_by)
+        return await self._create(about, box.text, [Holder()] * seats, secret, made_by)
 
-    async def _create(self, about: About, holders: Sequence[Holder], secret: Any, request: str = "",
+    def origin_of(self, address: str) -> str:
+        """What stands for an address today: a digest that tells neither the address nor whose tables it opens tomorrow."""
+        day = int(self.room.now() // DAY)
+        return hmac.digest(self.key, f"opened {day} {address}".encode(), "sha256").hex()[:24] if address else ""
+
+    async def _check_host(self, host: str) -> None:
+        """Refused if somebody has as many tables as are kept for one."""
+        if await self.room.storage.count_unfinished(host) >= MOST_TABLES:
+            raise Refused("You have {n} tables that are not over: finish one of them first.", n=MOST_TABLES)
+        if await self.room.storage.count_tables(host) >= MOST_KEPT:
+            raise Refused("You have {n} tables here, and no more are kept. Old ones go when nobody visits them.", n=MOST_KEPT)
+
+    async def _check_origin(self, origin: str, brings_box: bool = False) -> None:
+        """TooMuch if as many tables, or boxes, came from there today as are kept for one address."""
+        tables, boxes = await self.room.storage.count_opened(origin)
+        if tables >= MOST_OPENED:
+            raise TooMuch(say("Too many tables were opened from your network today. Try again tomorrow."), self._rest_of_day())
+        if brings_box and boxes >= MOST_BROUGHT:
+            raise TooMuch(say("Too many editions came from your network today. Choose ours, or try again tomorrow."),
+                          self._rest_of_day())
+
+    def _rest_of_day(self) -> float:
+        return DAY - self.room.now() % DAY
+
+    async def _create(self, about: About, box: str, holders: Sequence[Holder], secret: Any, request: str = "",
                       after: str | None = None) -> Table:
-        while True:
-            id = new_id(about.listed)
+        for attempt in range(ID_ATTEMPTS):
+            id = new_id(about.listed, CODE_LENGTH + attempt * (LONGEST_CODE - CODE_LENGTH + 1) // ID_ATTEMPTS)
             with suppress(IdConflict):
-                kept = await self.room.storage.create(replace(about, id=id, series=about.series or id), holders, secret,
+                kept = await self.room.storage.create(replace(about, id=id, series=about.series or id), box, holders, secret,
                                                       request, after)
                 return await self.open(kept)
+        raise Refused("There are too many tables here, so all codes are taken. Open a private table instead.")
 
     async def open(self, id: str) -> Table:
-        """The table of this id, or NotHere."""
-        table = self._tables.get(id)
-        if table is None:
+        """The table of this id; NotHere if there is none, Refused if it cannot be opened by this version."""
+        table = self._tables.get(id) or await self._load(id)
+        self._latest[id] = table
+        self._latest.move_to_end(id)
+        while len(self._latest) > KEPT_OPEN:
+            self._latest.popitem(last=False)
+        return table
+
+    async def _load(self, id: str) -> Table:
+        """Read a table, and carry it over to the present rules. Whatever a stored table makes go wrong is a refusal, so that
+        it troubles nobody but those who ask for it."""
+        try:
             loaded = await self.room.storage.load(id) if len(id) <= 40 else None
+            if loaded is None and self.is_archived(id):
+                raise NotHere("Nobody came to this table for a long time, so it was put away.")
             if loaded is None:
                 raise NotHere("There is no such table.")
             if loaded.about.game not in self.room.games:
@@ -92,11 +139,30 @@ class Lobby:
             table = self._tables.get(id) or Table(self.room, loaded)      # somebody else may have loaded it meanwhile
             self._tables[id] = table
             await table.renew_rules()
-        self._latest[id] = table
-        self._latest.move_to_end(id)
-        while len(self._latest) > KEPT_OPEN:
-            self._latest.popitem(last=False)
-        return table
+            return table
+        except MarbletopError:
+            self._tables.pop(id, None)
+            raise
+        except Exception as error:
+            self._tables.pop(id, None)
+            log.error("table %s cannot be opened: %r", id, error)
+            raise Refused("This table is damaged, so it can't be opened.") from error
+
+    async def visit(self, table: Table) -> None:
+        """Note that somebody looks at a table, so that it is not archived. Once a day is enough."""
+        now = self.room.now()
+        if now > table.visited + DAY:
+            table.visited = now
+            with suppress(DatabaseFailed):
+                await self.room.storage.keep_awake(table.id, now)
+
+    async def remove(self, table: Table, last: int, before: float) -> bool:
+        """Delete a table that nobody has visited since then and whose last entry is this one; whether it was so."""
+        removed = await self.room.storage.remove(table.id, last, before)
+        if removed:
+            self._tables.pop(table.id, None)
+            self._latest.pop(table.id, None)
+        return removed
 
     async def admit(self, table: Table, guest: Guest, token: str) -> str:
         """Let in somebody who has a link; 'join' or 'watch'. NotHere for any other token."""
@@ -126,7 +192,8 @@ class Lobby:
         self._here[table.id, guest.id] = self._here.get((table.id, guest.id), 0) + 1
         renewing = asyncio.create_task(self._keep_watching(table.id))
         try:
-            await self._arrive(table, guest)
+            with suppress(DatabaseFailed):  # whoever only watches needs no room on the disk
+                await self._arrive(table, guest)
             with self.room.bus.listen(table.id) as waiter:
                 yield waiter
         finally:
@@ -135,14 +202,16 @@ class Lobby:
             if not self._here[table.id, guest.id]:
                 del self._here[table.id, guest.id]
                 table.forget()
-                await asyncio.shield(self._depart(table, guest.id))
+                with suppress(DatabaseFailed):
+                    await asyncio.shield(self._depart(table, guest.id))
 
     def is_here(self, table: str, user: str) -> bool:
         return (table, user) in self._here
 
     async def _keep_watching(self, id: str) -> None:
         while True:
-            await self.room.storage.keep_awake(id, self.room.now() + WATCHED_FOR)
+            with suppress(DatabaseFailed):
+                await self.room.storage.keep_awake(id, self.room.now() + WATCHED_FOR)
             self.room.something_due()
             await asyncio.sleep(RENEWED)
 
@@ -186,16 +255,20 @@ class Lobby:
 
     async def rematch(self, table: Table, user: str) -> Table:
         """A new table for the same people, each one seat further, so that somebody else begins. Whoever asks later gets
-        the same table."""
+        the same table. It has the same box if that was not the game's own; else the one that the game has now."""
         if not table.over:
             raise Refused("The game is not over yet.")
         if user != table.about.host and not any(holder.belongs_to == user for holder in table.holders):
             raise Refused(NO_SEAT)
         secret, about = new_secret(), table.about
-        again = replace(about, id="", created=self.room.now(), commitment=secret.commitment, number=about.number + 1,
-                        join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16))
+        if table.next is None:
+            await self._check_origin(about.origin)
+        box = table.components if about.own_box else table.game.components()
+        self.room.box(about.game, about.seats, about.options, box)           # raises if the options no longer fit
+        again = replace(about, id="", box=box.about, created=self.room.now(), commitment=secret.commitment,
+                        number=about.number + 1, join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16))
         holders = rotate_seats([holder_for_rematch(holder) for holder in table.holders])
-        following = await self._create(again, holders, secret, after=table.id)
+        following = await self._create(again, box.text, holders, secret, after=table.id)
         table.next = following.id
         self.room.bus.publish(table.id)
         return following
@@ -206,9 +279,9 @@ class Lobby:
         return [series_score(name, games, seat, table) for seat, name in enumerate(table.names)]
 
 
-def new_id(listed: bool) -> str:
-    """Four letters that are easy to tell; for a private table an id that cannot be guessed."""
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(4)) if listed else secrets.token_urlsafe(16)
+def new_id(listed: bool, length: int = CODE_LENGTH) -> str:
+    """A few letters that are easy to tell; for a private table an id that cannot be guessed."""
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(length)) if listed else secrets.token_urlsafe(16)
 
 
 def rotate_seats(holders: Sequence[Holder]) -> list[Holder]:

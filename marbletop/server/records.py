@@ -16,10 +16,15 @@ async def table_record(table: Table) -> dict[str, Any]:
     """The game with the secret of its chance, once it is over."""
     if not table.over:
         raise Refused("The record of a game can be had when it is over: it tells what everybody held.")
+    return await whole_record(table)
+
+
+async def whole_record(table: Table) -> dict[str, Any]:
+    """The game with everything that is hidden, over or not: only for the server itself."""
     log = await table.room.storage.entries(table.id, most=EVERYTHING)
     result = dict(table.now.result or {})
     resigned = any(entry.kind == RESIGNATION and "result" in entry.data for entry in log)
-    outcome = {name: result[name] for name in ("ending", "points", "rank")}
+    outcome = {name: result[name] for name in ("ending", "points", "rank") if result}
     deal = next(entry for entry in log if entry.kind == DEAL)
     with use_language(ENGLISH):                     # a record must not depend on who asks for it
         names = table.names
@@ -31,7 +36,7 @@ async def table_record(table: Table) -> dict[str, Any]:
         "deal": {"chance": list(deal.chance), "check": deal.data["check"]},
         "table": list(other_events(log)),
         "entries": [line for entry in log for line in record_lines(entry)],
-        **({"resigned": outcome} if resigned else {"outcome": outcome}),
+        **({"resigned" if resigned else "outcome": outcome} if result else {}),
     }
 
 

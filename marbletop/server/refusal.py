@@ -7,6 +7,10 @@ class Refused(MarbletopError):
     """It cannot be done. The sentence says why, and names the rule if one forbids it."""
 
 
+class DatabaseFailed(MarbletopError):
+    """The database could not do it, so that nothing was changed. It is the server's fault, not the user's."""
+
+
 class Stale(Refused):
     """It was meant for a position that has passed: show the present one, and let the user decide again."""
 

@@ -41,7 +41,7 @@ from .fairness import with_added
 from .previews import preview_action
 from .refusal import NotHere, Refused, Stale
 from .seats import BOT, EMPTY, PERSON, Holder, has_hands, name_of, others_than, seats_of
-from .storage import About, EntryConflict, SpokenPhrase, Step, Storage, StoredTable
+from .storage import EntryConflict, SpokenPhrase, Step, Storage, StoredTable
 
 BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
 WRITE_ATTEMPTS = 100                        # races that a writer may lose before it gives up
@@ -80,15 +80,18 @@ class Room:
 class Table:
     """One table as this process knows it. `state` is the whole state: only views of it leave the server."""
 
-    __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "game", "holders", "lock", "next", "now", "options",
-                 "phrases_said", "rights", "room", "saw", "secret", "state", "tail", "uncovered", "undo_answers")
+    __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock", "next",
+                 "now", "options", "phrases_said", "rights", "room", "saw", "secret", "state", "tail", "uncovered",
+                 "undo_answers", "visited")
 
     def __init__(self, room: Room, loaded: StoredTable):
         self.room, self.about = room, loaded.about
         self.game = room.games[loaded.about.game]
-        self.options, self.box = options_and_box(room, loaded.about)
+        self.components = components_at(self.game, loaded)
+        self.options, self.box = room.box(self.about.game, self.about.seats, self.about.options, self.components)
         self.lock = asyncio.Lock()
         self.uncovered: dict[str, int] = {}    # user -> the hand that is uncovered, of those who play several
+        self.visited = 0.0                  # when it was last noted that somebody looked at it
         self.bot_not_ready = False          # a simpler bot stands in for one that is being prepared
         self._load(loaded)
 
@@ -113,11 +116,6 @@ class Table:
     def offers(self) -> tuple[Offer, ...]:
         """The bots that can be called to it."""
         return self.room.offers
-
-    @property
-    def components(self) -> Components:
-        """The box that it is played with."""
-        return self.game.components_of(self.about.components)
 
     @property
     def position(self) -> int:
@@ -426,12 +424,11 @@ class Table:
                      if holder.kind == PERSON and seat not in self.saw.get(holder.user, ()))
 
 
-def options_and_box(room: Room, about: About) -> tuple[Any, Any]:
-    """The options and the box of a table, if its components are still the same."""
-    components = room.games[about.game].components_of(about.components)
-    if about.box["digest"] != components.digest:
-        raise Refused("This table plays with the box {box!r}, which has changed since.", box=about.box["name"])
-    return room.box(about.game, about.seats, about.options, components)
+def components_at(game: Game, loaded: StoredTable) -> Components:
+    """What a table is played with: the text that was stored when it was opened, whatever the game's own file says now."""
+    if loaded.box is None:
+        raise Refused("This table plays with the edition {box!r}, which is no longer here.", box=loaded.about.box["name"])
+    return game.components_of(loaded.box)
 
 
 def due_work(clock: clocks.Clock, now: TableStatus, holders: Sequence[Holder], state: Any, at: float) -> tuple[Due, ...]:

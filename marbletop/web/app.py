@@ -17,7 +17,7 @@ from ..bots.registry import offers_of
 from ..core.errors import BadRecord, MarbletopError
 from ..server.house import House
 from ..server.people import Guests
-from ..server.refusal import NotHere, TooMuch
+from ..server.refusal import DatabaseFailed, NotHere, TooMuch
 from ..words import phrase, say
 from .language import Language
 from .middleware import Counts, Guard
@@ -64,10 +64,11 @@ ROUTES: list[BaseRoute] = [
 ]
 
 TITLES = {400: phrase("That request is not right"), 403: phrase("Not allowed"), 404: phrase("Not here"),
-          405: phrase("Not like that"), 409: phrase("Not possible now"), 413: phrase("Too large"), 429: phrase("Too often")}
+          405: phrase("Not like that"), 409: phrase("Not possible now"), 413: phrase("Too large"), 429: phrase("Too often"),
+          503: phrase("Out of order")}
 
 
-STATUSES: dict[type[Exception], int] = {NotHere: 404, TooMuch: 429, BadRecord: 400}
+STATUSES: dict[type[Exception], int] = {NotHere: 404, TooMuch: 429, BadRecord: 400, DatabaseFailed: 503}
 
 
 async def refusal_page(request: Request, error: Exception) -> Response:
@@ -97,11 +98,12 @@ ERRORS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
 
 def make_app(settings: Settings, **house: Any) -> Starlette:
     """The application of a server; further arguments go to House."""
-    counts, offers = Counts(), offers_of(settings.bots)
+    counts = Counts()
+    opened = House(settings.folder, **{"offers": offers_of(settings.bots), "archive_after": settings.archive_after, **house})
 
     @asynccontextmanager
     async def run_house(app: Starlette) -> AsyncIterator[None]:
-        async with House(settings.folder, **{"offers": offers, **house}) as app.state.house:
+        async with opened:
             if settings.secret:
                 app.state.house.guests = Guests(settings.secret.encode())
             yield
@@ -113,6 +115,6 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
         Middleware(Language),
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)])
-    app.state.settings, app.state.counts = settings, counts
+    app.state.settings, app.state.counts, app.state.house = settings, counts, opened
     app.state.streams, app.state.phones = Streams(), PhoneLinks()
     return app

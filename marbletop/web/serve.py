@@ -52,7 +52,8 @@ def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host
     if lan:
         settings = replace(settings, lan=f"http://{home_address()}:{settings.port}{settings.base}/")
     logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(message)s", stream=sys.stderr)
-    app = make_app(settings)
+    app = make_app(settings, alone=True)
+    app.state.house.open_folder()           # what is wrong with it is said before anybody is let in
     config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE,
                             timeout_keep_alive=KEEP_ALIVE, server_header=False)
     server = Server(config, app.state.streams, lambda: announce(settings, console, browser))

@@ -1,5 +1,6 @@
 """The settings of a server."""
 
+import math
 import socket
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,12 +25,15 @@ class Settings:
     hosts: tuple[str, ...] = (ANY_HOST,)    # accepted host names, beside addresses; filled in by serve
     boxes: Path | None = None               # folder of component files that everybody may choose
     bots: tuple[str, ...] = ()              # bots that tables may call beside the levels; see bots/registry.py
+    archive_after: float = 90.0             # days after which a table that nobody visits is archived; 0 for never
 
     def __post_init__(self) -> None:
         if self.base and (not self.base.startswith("/") or self.base.endswith("/")):
             raise MarbletopError(f"A base path begins with / and ends without: not {self.base!r}.")
         if self.secret and len(self.secret) < 16:
             raise MarbletopError("The secret that signs cookies has 16 characters at least.")
+        if not 0 <= self.archive_after < math.inf:
+            raise MarbletopError("Tables are archived after a number of days, or never with 0.")
 
     @property
     def address(self) -> str:

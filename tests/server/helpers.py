@@ -47,7 +47,7 @@ class QuickBots:
     def answer(self, job, future, action=None):
         game = self.games[job.game]
         view = game.state.unpack(job.view)
-        box = game.make_box(game.read_options(job.options), job.seats)
+        box = game.make_box(game.read_options(job.options), job.seats, game.components_of(job.components))
         legal = game.legal_list(view, box)
         future.set_result(Answer(self.choices.choice(legal) if action is None else action, "any"))
 

@@ -11,7 +11,7 @@ from contextlib import closing
 import pytest
 
 from marbletop.core.state import KEY_BYTES
-from marbletop.server.refusal import Refused
+from marbletop.server.refusal import DatabaseFailed, Refused
 from marbletop.server.storage import EntryConflict
 from marbletop.server.storage.files import Lock, backup, data_folder, restore
 from marbletop.server.storage.migrate import APPLICATION, migrate, migrations, statements, version_of
@@ -29,18 +29,18 @@ def test_every_commit_reaches_the_disk(tmp_path):
 def test_migrations_are_numbered_and_carried_out_once(tmp_path):
     assert [number for number, _ in migrations()] == list(range(1, len(migrations()) + 1))
     with closing(connect(tmp_path / FILE)) as connection:
-        migrate(connection)
+        migrate(connection, tmp_path / FILE)
         connection.execute("INSERT INTO settings VALUES ('kept', 'yes')")
-        migrate(connection)
+        migrate(connection, tmp_path / FILE)
         assert version_of(connection) == migrations()[-1][0]
         assert connection.execute("SELECT value FROM settings").fetchall() == [("yes",)]
         connection.execute("PRAGMA user_version = 999")
         with pytest.raises(Refused, match="later Marbletop"):
-            migrate(connection)
+            migrate(connection, tmp_path / FILE)
     with closing(connect(tmp_path / "other")) as other:
         other.execute("PRAGMA user_version = 1")
         with pytest.raises(Refused, match="not a Marbletop"):
-            migrate(other)
+            migrate(other, tmp_path / "other")
     assert statements("-- x\nSELECT 1; -- y\nSELECT\n 2;\n") == ["\nSELECT 1;\n", "SELECT\n 2;\n"]
     assert int.from_bytes(b"MRBL", "big") == APPLICATION
 
@@ -173,9 +173,9 @@ def test_restoring_and_serving_exclude_each_other(tmp_path):
     one.share()
     two.share()
     with pytest.raises(Refused, match="stop it first"):
-        two.alone()
+        two.restore()
     one.release()
-    two.alone()
+    two.restore()
     with pytest.raises(Refused, match="being restored"):
         Lock(tmp_path).share()
     two.release()
@@ -222,9 +222,9 @@ def test_the_writer_outlives_a_connection_that_can_neither_commit_nor_roll_back(
             before = await house.storage.entries(table.id)
             monkeypatch.setattr(Broken, "gone", True)
             house._checked = -10
-            with pytest.raises(sqlite3.OperationalError):
+            with pytest.raises(DatabaseFailed):
                 await house.check()
-            with pytest.raises(sqlite3.OperationalError):
+            with pytest.raises(DatabaseFailed):
                 await house.storage.let_in(table.id, "x", True)
             monkeypatch.setattr(Broken, "gone", False)
             await house.check()

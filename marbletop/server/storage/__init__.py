@@ -31,13 +31,14 @@ class About:
     commitment: str
     join_token: str
     watch_token: str
-    components: str | None = None           # text of a component file, None for the game's own
     box: dict[str, Any] = field(default_factory=dict)       # name and digest of the components
+    own_box: bool = False                   # not the game's own, but one that the host has chosen
     clock: Clock = field(default_factory=Clock)
     listed: bool = False
     away_after: float | None = None         # seconds until a seat whose person has gone is handed to a bot
     series: str = ""
     number: int = 0                         # of the table in its series
+    origin: str = ""                        # where and on what day it was opened, as a digest that tells neither
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -55,6 +56,7 @@ class StoredTable:
     status: TableStatus
     holders: tuple[Holder, ...]
     secret: Secret
+    box: str | None                         # text of the components; None if it is lost
     snapshot: bytes | None                  # of the present position
     saw: dict[str, set[int]]
     rights: dict[str, bool]                 # users let in by a link -> whether they may join
@@ -102,10 +104,17 @@ class SpokenPhrase:
 class Storage(Protocol):
     """What every database must do. When a call returns, what it has written is on the disk."""
 
-    async def create(self, about: About, holders: Sequence[Holder], secret: Secret, request: str = "",
+    async def create(self, about: About, box: str, holders: Sequence[Holder], secret: Secret, request: str = "",
                      after: str | None = None) -> str:
-        """Store a new table; its id. A request that was made before, or a rematch that exists, gives the id of that
-        table. IdConflict if the id is in use."""
+        """Store a new table with the text of its box; its id. A request that was made before, or a rematch that exists,
+        gives the id of that table. IdConflict if the id is in use."""
+
+    async def add_box(self, digest: str, text: str) -> None:
+        """Store the text of a box for all tables that play with it."""
+
+    async def lost_boxes(self) -> list[tuple[str, str]]:
+        """Games and digests of boxes whose text is not stored, but with which tables play."""
+        ...
 
     async def load(self, table: str) -> StoredTable | None: ...
 
@@ -131,6 +140,13 @@ class Storage(Protocol):
 
     async def count_unfinished(self, host: str) -> int:
         """How many tables of this host are not over."""
+
+    async def count_tables(self, host: str) -> int:
+        """How many tables of this host are kept, over or not."""
+
+    async def count_opened(self, origin: str) -> tuple[int, int]:
+        """How many tables are kept that come from there, and how many boxes that their hosts brought."""
+        ...
 
     async def series(self, first: str) -> list[TableSummary]:
         """The tables of a series in their order."""
@@ -171,6 +187,14 @@ class Storage(Protocol):
 
     async def fold(self, table: str) -> None:
         """Compress the log of a table that is over into one row."""
+
+    async def unvisited(self, before: float) -> list[str]:
+        """The tables that nobody has changed or watched since then, the oldest first."""
+
+    async def remove(self, table: str, last: int, before: float) -> bool:
+        """Delete a table with all that belongs to it, if that entry is still its last and nobody has visited it since then;
+        whether it was so."""
+        ...
 
     async def latest_change(self) -> float:
         """When a table changed last; 0 if there is none."""

@@ -2,13 +2,13 @@
 
 import os
 import sqlite3
-import tempfile
 from contextlib import closing, suppress
 from pathlib import Path
 
+from ...words import phrase
 from ..refusal import Refused
 from .migrate import check_ours, migrate
-from .sqlite import FILE, connect
+from .opening import FILE, LOCK, check_database_file, connect, errors_in_sentences, new_part, reach_the_disk
 
 try:
     import fcntl
@@ -17,26 +17,42 @@ except ImportError:                         # on Windows, where an open file can
 
 
 class Lock:
-    """Servers share a data folder; restoring needs it alone. The system releases the lock when a process ends."""
+    """Servers share a data folder if they agree to; restoring needs it alone. The system releases the lock when a process
+    ends."""
 
     def __init__(self, folder: Path):
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._file = open(folder / "lock", "a")  # noqa: SIM115
+        self._folder = folder
+        with errors_in_sentences(folder / FILE):
+            folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._file = open(folder / LOCK, "a")  # noqa: SIM115
 
     def share(self) -> None:
-        self._lock(False)
+        """Use the folder together with other servers."""
+        if not self._take(alone=False):
+            raise self._in_use()
 
-    def alone(self) -> None:
-        self._lock(True)
+    def serve_alone(self) -> None:
+        """Use the folder as its only server."""
+        if not self._take(alone=True):
+            raise self._in_use()
 
-    def _lock(self, alone: bool) -> None:
+    def restore(self) -> None:
+        """Keep all servers away."""
+        if not self._take(alone=True):
+            raise Refused("A server is running on this data folder: stop it first.")
+
+    def _in_use(self) -> Refused:
+        return Refused(phrase("The data folder {folder} is used by another server, or being restored. Stop that one, or choose "
+                              "another folder with --data."), folder=self._folder)
+
+    def _take(self, alone: bool) -> bool:
         if fcntl is None:
-            return
+            return True
         try:
             fcntl.flock(self._file, (fcntl.LOCK_EX if alone else fcntl.LOCK_SH) | fcntl.LOCK_NB)
         except OSError:
-            raise Refused("A server is running on this data folder: stop it first." if alone else
-                          "This data folder is being restored: try again in a moment.") from None
+            return False
+        return True
 
     def release(self) -> None:
         self._file.close()
@@ -55,55 +71,75 @@ def data_folder(given: Path | None = None) -> Path:
 def backup(folder: Path, target: Path) -> int:
     """Copy the database of a data folder into one file, even while a server is running; how many tables it holds. The
     file appears when it is complete."""
-    if not (folder / FILE).exists():
-        raise Refused(f"There is nothing to back up: {folder / FILE} does not exist.")
-    handle, part = tempfile.mkstemp(dir=target.resolve().parent, prefix=target.name, suffix=".part")
-    os.close(handle)
+    path = folder / FILE
+    if not path.exists():
+        raise Refused("There is nothing to back up: {path} does not exist.", path=path)
+    with errors_in_sentences(path):
+        check_database_file(path)
     try:
-        with closing(connect(folder / FILE)) as source, closing(sqlite3.connect(part)) as copy:
-            check_ours(source)
-            source.backup(copy)
-            copy.execute("PRAGMA journal_mode=delete")
-            tables = check_database(copy)
-        _reach_the_disk(Path(part))
-        os.replace(part, target)
-    except BaseException:
-        os.unlink(part)
-        raise
+        part = new_part(target)
+        try:
+            with errors_in_sentences(path):
+                tables = copy_database(path, part)
+            reach_the_disk(part)
+            os.replace(part, target)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        raise Refused("{path} cannot be written: {error}. Choose another file.", path=target, error=error.strerror) from None
     return tables
+
+
+def copy_database(path: Path, part: Path) -> int:
+    """Copy a database that may be in use; how many tables it holds."""
+    with closing(connect(path)) as source, closing(sqlite3.connect(part)) as copy:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode=delete")
+        return check_database(copy)
 
 
 def restore(folder: Path, source: Path) -> int:
     """Replace the database of a data folder by a backup; how many tables it holds. The old database is kept beside it as
     `marbletop.sqlite.before-restore`."""
     if not source.is_file():
-        raise Refused(f"There is no file {str(source)!r}.")
+        raise Refused("There is no file {path}.", path=source)
     lock = Lock(folder)
-    lock.alone()
-    handle, part = tempfile.mkstemp(dir=folder, prefix=FILE, suffix=".part")
-    os.close(handle)
+    lock.restore()
+    try:
+        with errors_in_sentences(folder / FILE):
+            part = new_part(folder / FILE)
+            try:
+                tables = copy_backup(source, part)
+                reach_the_disk(part)
+                _set_aside(folder / FILE)
+                os.replace(part, folder / FILE)
+            finally:
+                part.unlink(missing_ok=True)
+    finally:
+        lock.release()
+    return tables
+
+
+def copy_backup(source: Path, part: Path) -> int:
+    """Copy a backup and bring it up to date; how many tables it holds."""
     try:
         with closing(sqlite3.connect(source)) as kept, closing(sqlite3.connect(part, isolation_level=None)) as copy:
             kept.backup(copy)
-            check_ours(copy)
+            check_ours(copy, source)
             tables = check_database(copy)
-            migrate(copy)
-        _reach_the_disk(Path(part))
-        _set_aside(folder / FILE)
-        os.replace(part, folder / FILE)
+            migrate(copy, source)
+            return tables
+    except sqlite3.OperationalError:        # the folder it is copied to
+        raise
     except sqlite3.DatabaseError as error:
-        raise Refused(f"{str(source)!r} is not a Marbletop backup, or damaged: {error}.") from None
-    finally:
-        Path(part).unlink(missing_ok=True)
-        lock.release()
-    return tables
+        raise Refused("{path} is not a Marbletop backup, or damaged: {error}.", path=source, error=error) from None
 
 
 def check_database(connection: sqlite3.Connection) -> int:
     """The number of tables, if the database is in order."""
     said = connection.execute("PRAGMA integrity_check").fetchone()[0]
     if said != "ok":
-        raise Refused(f"The database is damaged: {said}.")
+        raise Refused("The database is damaged: {error}. Restore a backup with `marbletop restore`.", error=said)
     return int(connection.execute("SELECT count(*) FROM tables").fetchone()[0])
 
 
@@ -116,8 +152,3 @@ def _set_aside(path: Path) -> None:
         for ending in ("", "-wal", "-shm"):
             if (part := path.with_name(FILE + ending)).exists():
                 os.replace(part, path.with_name(f"{FILE}.before-restore{ending}"))
-
-
-def _reach_the_disk(path: Path) -> None:
-    with open(path, "rb") as file:
-        os.fsync(file.fileno())

@@ -2,6 +2,7 @@
 
 import sqlite3
 from importlib.resources import files
+from pathlib import Path
 
 from ..refusal import Refused
 
@@ -20,19 +21,20 @@ def version_of(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
-def check_ours(connection: sqlite3.Connection) -> None:
-    """Refused for a database that is not Marbletop's, or of a later version."""
+def check_ours(connection: sqlite3.Connection, path: Path) -> None:
+    """Refused for a database that is not Marbletop's, or of a later version. It lies in the path, or was copied from it."""
     marked = connection.execute("PRAGMA application_id").fetchone()[0]
     if marked != APPLICATION:
-        raise Refused("This is not a Marbletop database.")
+        raise Refused("{path} is not a Marbletop database. Choose another file, or another folder with --data.", path=path)
     if version_of(connection) > (latest := migrations()[-1][0]):
-        raise Refused(f"This database was made by a later Marbletop (version {version_of(connection)}, here {latest}).")
+        raise Refused("{path} was made by a later Marbletop (version {theirs} of its tables, here {ours}). "
+                      "Upgrade Marbletop to use it.", path=path, theirs=version_of(connection), ours=latest)
 
 
-def migrate(connection: sqlite3.Connection) -> None:
+def migrate(connection: sqlite3.Connection, path: Path) -> None:
     """Carry out the missing migrations. Two processes that start at the same time do it once."""
     if version_of(connection):
-        check_ours(connection)
+        check_ours(connection, path)
     for number, text in migrations():
         connection.execute("BEGIN IMMEDIATE")
         try:

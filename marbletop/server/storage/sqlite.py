@@ -14,50 +14,46 @@ from ..entries import ACTION, OVER, RUNNING, UNDO, Change, Due, Entry, TableStat
 from ..fairness import Secret
 from ..seats import PERSON, Holder, read_holder
 from . import About, EntryConflict, IdConflict, SpokenPhrase, Step, StoredTable, TableSummary, Task, read_about
-from .migrate import migrate
+from .opening import FILE, check_in_place, connect, connect_again, identity_of, prepare_database
 from .writer import Worker
 
-FILE = "marbletop.sqlite"
+__all__ = ["FILE", "Sqlite", "connect", "open_storage"]
 ENTRY_COLUMNS = "entry, kind, at, position, user, seat, data, chance, notes"
 STATUS = "last, position, stage, version, times, result"
 TURN_WORK = ("bot", "clock", "fold")        # due work that follows from the position, so that every entry replaces it
+PARTS = ("secrets", "entries", "seats", "saw", "rights", "due", "finished", "phrases")         # rows that belong to a table
 LONG = 1000                                 # bytes from which on a snapshot is compressed
 ASLEEP = 1e12                               # the time of bots' work at a table that no person plays and nobody watches
 _dump = partial(json.dumps, separators=(",", ":"))
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A connection whose commits reach the disk, and which begins no transactions by itself."""
-    connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
-    for setting in ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "temp_store=memory"):
-        connection.execute(f"PRAGMA {setting}")
-    return connection
-
-
 def open_storage(folder: Path) -> "Sqlite":
     """The storage in a data folder; it is created or brought up to date if necessary."""
-    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-    connection = connect(folder / FILE)
-    migrate(connection)
-    connection.close()
-    return Sqlite(folder / FILE)
+    return Sqlite(prepare_database(folder))
 
 
 class Sqlite:
     """See `Storage` for what each call means."""
 
     def __init__(self, path: Path):
-        self.path = path
-        self._writer = Worker(partial(connect, path), writes=True)
-        self._reader = Worker(partial(connect, path), writes=False)
+        self.path, identity = path, identity_of(path)
+        again, check = partial(connect_again, path, identity), partial(check_in_place, path, identity)
+        self._writer = Worker(again, writes=True, check=check)
+        self._reader = Worker(again, writes=False)
 
     async def close(self) -> None:
         self._reader.stop()
         self._writer.stop()
 
-    async def create(self, about: About, holders: Sequence[Holder], secret: Secret, request: str = "",
+    async def create(self, about: About, box: str, holders: Sequence[Holder], secret: Secret, request: str = "",
                      after: str | None = None) -> str:
-        return str(await self._writer.do(lambda c: _create(c, about, holders, secret, request, after)))
+        return str(await self._writer.do(lambda c: _create(c, about, box, holders, secret, request, after)))
+
+    async def add_box(self, digest: str, text: str) -> None:
+        await self._writer.do(lambda c: _add_box(c, digest, text))
+
+    async def lost_boxes(self) -> list[tuple[str, str]]:
+        return await self._read("SELECT DISTINCT game, box FROM tables WHERE box NOT IN (SELECT digest FROM boxes)")
 
     async def load(self, table: str) -> StoredTable | None:
         found: StoredTable | None = await self._reader.do(lambda c: _load(c, table))
@@ -93,6 +89,14 @@ class Sqlite:
 
     async def count_unfinished(self, host: str) -> int:
         return int((await self._read("SELECT count(*) FROM tables WHERE host = ? AND stage <> ?", host, OVER))[0][0])
+
+    async def count_tables(self, host: str) -> int:
+        return int((await self._read("SELECT count(*) FROM tables WHERE host = ?", host))[0][0])
+
+    async def count_opened(self, origin: str) -> tuple[int, int]:
+        rows = await self._read("SELECT count(*), count(DISTINCT iif(own_box, box, NULL)) FROM tables "
+                                "WHERE origin = ? AND origin <> ''", origin)
+        return int(rows[0][0]), int(rows[0][1])
 
     async def series(self, first: str) -> list[TableSummary]:
         return await self._summaries("series = ? ORDER BY number", first)
@@ -147,11 +151,19 @@ class Sqlite:
         await self._write(
             "INSERT INTO due (table_id, kind, seat, position, at) SELECT t.id, ?, s.seat, -1, "
             "? + json_extract(t.about, '$.away_after') FROM tables t JOIN seats s ON s.table_id = t.id "
-            "WHERE t.stage = ? AND json_extract(t.about, '$.away_after') IS NOT NULL "
+            "WHERE t.stage = ? AND json_valid(t.about) AND json_valid(s.holder) "
+            "AND json_extract(t.about, '$.away_after') IS NOT NULL "
             "AND json_extract(s.holder, '$.kind') = ? ON CONFLICT DO NOTHING", kind, now, RUNNING, PERSON)
 
     async def fold(self, table: str) -> None:
         await self._writer.do(lambda c: _fold(c, table))
+
+    async def unvisited(self, before: float) -> list[str]:
+        rows = await self._read("SELECT id FROM tables WHERE changed < ?1 AND watched_until < ?1 ORDER BY changed", before)
+        return [row[0] for row in rows]
+
+    async def remove(self, table: str, last: int, before: float) -> bool:
+        return bool(await self._writer.do(lambda c: _remove(c, table, last, before)))
 
     async def latest_change(self) -> float:
         return float((await self._read("SELECT coalesce(max(changed), 0) FROM tables"))[0][0])
@@ -195,7 +207,11 @@ def _key(task: Task) -> tuple[str, str, int]:
     return task.table, task.due.kind, task.due.seat
 
 
-def _create(c: sqlite3.Connection, about: About, holders: Sequence[Holder], secret: Secret, request: str,
+def _add_box(c: sqlite3.Connection, digest: str, text: str) -> None:
+    c.execute("INSERT INTO boxes VALUES (?, ?) ON CONFLICT DO NOTHING", (digest, text))
+
+
+def _create(c: sqlite3.Connection, about: About, box: str, holders: Sequence[Holder], secret: Secret, request: str,
             after: str | None) -> str:
     if request and (row := c.execute("SELECT id FROM tables WHERE request = ?", (request,)).fetchone()):
         return str(row[0])
@@ -203,11 +219,14 @@ def _create(c: sqlite3.Connection, about: About, holders: Sequence[Holder], secr
         return str(row[0])
     try:
         c.execute("INSERT INTO tables (id, about, game, host, listed, created, series, number, request, last, position, "
-                  "stage, version, times, people, changed) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, -1, -1, 'open', 0, '{}', ?, ?)",
+                  "stage, version, times, people, changed, box, own_box, origin) "
+                  "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, -1, -1, 'open', 0, '{}', ?, ?, ?, ?, ?)",
                   (about.id, _dump(about.as_dict()), about.game, about.host, about.listed, about.created, about.series,
-                   about.number, request or None, _people(holders), about.created))
+                   about.number, request or None, _people(holders), about.created, about.box["digest"],
+                   about.own_box, about.origin))
     except sqlite3.IntegrityError:
         raise IdConflict(about.id) from None
+    _add_box(c, about.box["digest"], box)
     c.execute("INSERT INTO secrets VALUES (?, ?, NULL)", (about.id, secret.secret))
     _seat(c, about.id, holders)
     if after:
@@ -306,10 +325,11 @@ def _holders(c: sqlite3.Connection, table: str) -> tuple[Holder, ...]:
 
 
 def _load(c: sqlite3.Connection, table: str) -> StoredTable | None:
-    row = c.execute(f"SELECT about, next, {STATUS} FROM tables WHERE id = ?", (table,)).fetchone()
+    row = c.execute(f"SELECT about, next, (SELECT text FROM boxes WHERE digest = box), {STATUS} FROM tables WHERE id = ?",
+                    (table,)).fetchone()
     if row is None:
         return None
-    standing = _read_status(row[2:])
+    standing = _read_status(row[3:])
     secret, added = c.execute("SELECT secret, added FROM secrets WHERE table_id = ?", (table,)).fetchone()
     kept = c.execute("SELECT snapshot FROM entries WHERE table_id = ?1 AND entry = ?2 UNION ALL "
                      "SELECT snapshot FROM finished WHERE table_id = ?1", (table, standing.position)).fetchone()
@@ -318,14 +338,34 @@ def _load(c: sqlite3.Connection, table: str) -> StoredTable | None:
         saw.setdefault(user, set()).add(seat)
     rights = {user: bool(may) for user, may in c.execute("SELECT user, may_join FROM rights WHERE table_id = ?", (table,))}
     return StoredTable(read_about(json.loads(row[0])), standing, _holders(c, table),
-                       Secret(secret, tuple(json.loads(added)) if added else ()), _decompress(kept[0]) if kept else None,
-                       saw, rights, row[1])
+                       Secret(secret, tuple(json.loads(added)) if added else ()), row[2],
+                       _decompress(kept[0]) if kept else None, saw, rights, row[1])
 
 
 def _summaries(c: sqlite3.Connection, where: str, values: Sequence[Any]) -> list[TableSummary]:
-    rows = c.execute(f"SELECT about, changed, {STATUS} FROM tables WHERE {where}", values).fetchall()
-    abouts = [read_about(json.loads(row[0])) for row in rows]
-    return [TableSummary(about, _read_status(row[2:]), _holders(c, about.id), row[1]) for about, row in zip(abouts, rows)]
+    rows = c.execute(f"SELECT id, game, about, changed, {STATUS} FROM tables WHERE {where}", values).fetchall()
+    return [_summary(c, *row) for row in rows]
+
+
+def _summary(c: sqlite3.Connection, table: str, game: str, about: str, changed: float, *status: Any) -> TableSummary:
+    """A table in a list. A damaged one stays in the list, as a table of which only the id and the game are known."""
+    try:
+        return TableSummary(read_about(json.loads(about)), _read_status(status), _holders(c, table), changed)
+    except (ValueError, TypeError, LookupError):
+        return TableSummary(About(table, game, 0, {}, "", 0.0, "", "", ""), TableStatus(), (), changed)
+
+
+def _remove(c: sqlite3.Connection, table: str, last: int, before: float) -> bool:
+    row = c.execute("SELECT series, box FROM tables WHERE id = ? AND last = ? AND changed < ? AND watched_until < ?",
+                    (table, last, before, before)).fetchone()
+    if row is None:
+        return False
+    for kept in PARTS:
+        c.execute(f"DELETE FROM {kept} WHERE table_id = ?", (table,))
+    c.execute("DELETE FROM tables WHERE id = ?", (table,))
+    c.execute("UPDATE tables SET next = NULL WHERE series = ? AND next = ?", (row[0], table))
+    c.execute("DELETE FROM boxes WHERE digest = ?1 AND NOT EXISTS (SELECT 1 FROM tables WHERE box = ?1)", (row[1],))
+    return True
 
 
 def _say(c: sqlite3.Connection, table: str, seat: int, phrase: str, at: float, most: int) -> SpokenPhrase:

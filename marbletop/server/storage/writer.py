@@ -10,23 +10,32 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from ...words import phrase
+from ..refusal import DatabaseFailed
+from .opening import DatabaseGone
+
 log = logging.getLogger(__name__)
 MOST_AT_ONCE = 200                          # jobs of one commit
 PendingJob = tuple[Callable[[sqlite3.Connection], Any], asyncio.Future[Any]]
 
 
 class Worker(threading.Thread):
-    def __init__(self, connect: Callable[[], sqlite3.Connection], writes: bool):
+    """`check` is called before every commit of several jobs, and raises if it would be of no use."""
+
+    def __init__(self, connect: Callable[[], sqlite3.Connection], writes: bool, check: Callable[[], None] = lambda: None):
         super().__init__(name=f"marbletop-{'writer' if writes else 'reader'}", daemon=True)
-        self._connect, self._begin = connect, "BEGIN IMMEDIATE" if writes else "BEGIN"
+        self._connect, self._check, self._begin = connect, check, "BEGIN IMMEDIATE" if writes else "BEGIN"
         self._jobs: queue.SimpleQueue[PendingJob | None] = queue.SimpleQueue()
         self.start()
 
     async def do(self, job: Callable[[sqlite3.Connection], Any]) -> Any:
-        """The result of the job, once it is committed."""
+        """The result of the job, once it is committed; DatabaseFailed if the database could not do it."""
         future = asyncio.get_running_loop().create_future()
         self._jobs.put((job, future))
-        return await future
+        try:
+            return await future
+        except sqlite3.DatabaseError as error:
+            raise failure_of(error) from error
 
     def stop(self) -> None:
         """Finish the jobs that are waiting, and end."""
@@ -66,6 +75,7 @@ class Worker(threading.Thread):
     def _run_batch(self, connection: sqlite3.Connection, jobs: list[Callable[[sqlite3.Connection], Any]]) -> list[Any]:
         """The results or exceptions of all jobs, after the commit. Raises what makes the connection useless."""
         try:
+            self._check()
             connection.execute(self._begin)
             results = [self._try(connection, job) for job in jobs]
             connection.execute("COMMIT")
@@ -78,12 +88,14 @@ class Worker(threading.Thread):
     def _try(self, connection: sqlite3.Connection, job: Callable[[sqlite3.Connection], Any]) -> Any:
         connection.execute("SAVEPOINT job")
         try:
-            return job(connection)
+            result = job(connection)
         except Exception as error:
+            if not connection.in_transaction:           # SQLite itself has taken back everything, as on a full disk
+                raise
             connection.execute("ROLLBACK TO job")
-            return error
-        finally:
-            connection.execute("RELEASE job")
+            result = error
+        connection.execute("RELEASE job")
+        return result
 
     def _deliver(self, batch: list[PendingJob], results: list[Any]) -> None:
         def settle() -> None:
@@ -98,6 +110,17 @@ class Worker(threading.Thread):
         loop = batch[0][1].get_loop()
         if not loop.is_closed():
             loop.call_soon_threadsafe(settle)
+
+
+def failure_of(error: sqlite3.DatabaseError) -> Exception:
+    """What is said about an error of the database; an error of ours stays what it is."""
+    if isinstance(error, DatabaseGone):
+        return DatabaseFailed(phrase("The server's database is gone, so nothing can be saved. Please tell whoever runs it."))
+    if "disk is full" in str(error):
+        return DatabaseFailed(phrase("The server's disk is full, so nothing can be saved. Please tell whoever runs it."))
+    if isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError:
+        return DatabaseFailed(phrase("The server's database doesn't work at the moment. Please try again later."))
+    return error
 
 
 def _close(connection: sqlite3.Connection | None) -> None:

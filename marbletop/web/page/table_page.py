@@ -60,7 +60,7 @@ async def table_values(house: House, table: Table, guest: Guest, query: Mapping[
     lines = await log_lines(table, guest.id, seen, scene)
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": table.offers,
-        "own_box": table.about.components is not None, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": version,
+        "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": version,
         "chosen": selection,
         "panels": drawn_panels(drawing, selection, show, moved) if drawing else NO_PANELS,
         "ways": choice_rows(scene, selection, seen, show) if scene else [],

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ...core.errors import MarbletopError
 from ...server.entries import OPEN, OVER
 from ...server.people import Guest
 from ...server.refusal import NotHere
@@ -22,16 +23,19 @@ MOST_SHOWN = 12                             # tables in a list
 
 async def home(request: Request) -> Response:
     house, me = house_of(request), current_guest(request)
-    mine = [await table_row(request, one.about.id, me) for one in (await house.lobby.tables_of(me))[:MOST_SHOWN]] if me else []
-    others = [await table_row(request, one.about.id, me) for one in (await house.lobby.listed_tables())[:MOST_SHOWN]]
+    mine = [await table_row(request, one, me) for one in (await house.lobby.tables_of(me))[:MOST_SHOWN]] if me else []
+    others = [await table_row(request, one, me) for one in (await house.lobby.listed_tables())[:MOST_SHOWN]]
     return render_page(request, "home.html", games=[game_card(game) for game in games_of(request)],
                        mine=sorted(mine, key=lambda row: (not row["your_move"], row["stage"] == OVER)),
                        listed=[row for row in others if not row["yours"]])
 
 
-async def table_row(request: Request, id: str, me: Guest | None) -> dict[str, Any]:
-    """A table in a list: what is played, by whom, and what it waits for."""
-    table = await house_of(request).lobby.open(id)
+async def table_row(request: Request, one: Any, me: Guest | None) -> dict[str, Any]:
+    """A table in a list: what is played, by whom, and what it waits for; or that it cannot be opened."""
+    try:
+        table = await house_of(request).lobby.open(one.about.id)
+    except MarbletopError:
+        return closed_row(one, me)
     seats = table.seats_of(me.id) if me else []
     player = table.player
     words = {OPEN: say("waits for players"), OVER: say("over")}.get(table.now.stage) or say(
@@ -40,6 +44,13 @@ async def table_row(request: Request, id: str, me: Guest | None) -> dict[str, An
             "words": words,
             "your_move": player >= 0 and player in seats, "yours": bool(seats),
             "code": table.id if table.about.listed else ""}
+
+
+def closed_row(one: Any, me: Guest | None) -> dict[str, Any]:
+    """A table that cannot be opened; its own page says why."""
+    yours = me is not None and any(holder.user == me.id for holder in one.holders)
+    return {"id": one.about.id, "title": one.about.game.replace("_", " ").title(), "who": "", "stage": OVER,
+            "words": say("can't be opened"), "your_move": False, "yours": yours, "code": ""}
 
 
 async def rename(request: Request) -> Response:

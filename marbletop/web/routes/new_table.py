@@ -15,7 +15,7 @@ from ...drawing.plain import marks_of
 from ...server.clock import BANK, DAYS, PER_MOVE, Clock
 from ...server.limits import LONGEST_BOX
 from ...server.people import Guest
-from ...server.refusal import TooMuch
+from ...server.refusal import DatabaseFailed, TooMuch
 from ...server.seating import put_bot, sit
 from ...server.table import Table
 from ...words import phrase, say
@@ -75,7 +75,8 @@ async def submit_form(request: Request) -> Response:
     except TooMuch as error:
         return form_page(request, fields, [FormError("set-up", str(error))], 429)
     except MarbletopError as error:
-        return form_page(request, fields, [FormError("seats", str(error))], 400)
+        status = 503 if isinstance(error, DatabaseFailed) else 400
+        return form_page(request, fields, [FormError("seats", str(error))], status)
 
 
 async def read_form(request: Request) -> tuple[Fields, list[FormError]]:
@@ -247,7 +248,7 @@ async def play_now(request: Request) -> Response:
     game, guest = game_named(request, request.path_params["game"]), visitor(request)
     check_limit(request, "create", guest)
     seats = usual_seats(game)
-    table = await house_of(request).lobby.create(guest, game.name, seats)
+    table = await house_of(request).lobby.create(guest, game.name, seats, address=client_address(request))
     await take_seats(table, guest, [ME] + ["casual"] * (seats - 1))
     await table.deal(guest.id)
     return redirect(request, f"/table/{table.id}")

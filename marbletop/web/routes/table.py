@@ -33,6 +33,7 @@ async def find_table(request: Request) -> tuple[Table, Guest]:
     table = await house_of(request).lobby.open(request.path_params["table"])
     if not may_watch(table, guest.id):
         raise NotHere("To see this table you need its link.")
+    await house_of(request).lobby.visit(table)
     return table, guest
 
 
