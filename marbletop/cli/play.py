@@ -51,8 +51,8 @@ def replay(file: File, components: Box = None,
                       f"ranks {', '.join(map(str, outcome.rank))}")
 
 
-Digest = Annotated[str | None, typer.Option("--digest", metavar="CODE", help="The check code that you noted down before the deal; "
-                                            "spaces and capitals do not matter.")]
+Digest = Annotated[str | None, typer.Option("--digest", metavar="CODE", help="The check code that you noted down before the "
+                                            "deal; spaces and capitals do not matter.")]
 
 
 def verify(file: File, components: Box = None, digest: Digest = None) -> None:
