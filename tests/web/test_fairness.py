@@ -31,8 +31,8 @@ def table_at(client, path):
 
 def codes_in(text):
     """The check codes on a page, as they can be read and copied."""
-    return [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in re.findall(r"<code id=\"check-code[^>]*>(.*?)</code>", text,
-                                                                                 re.S)]
+    codes = re.findall(r'<code id="check-code[^>]*>(.*?)</code>', text, re.S)
+    return [" ".join(re.sub(r"<[^>]+>", " ", one).split()) for one in codes]
 
 
 def asked(person, method, path, **form):
@@ -97,7 +97,8 @@ def test_who_gets_up_takes_their_words_along(client):
 
 def test_people_who_pass_a_device_add_words_for_every_seat(client):
     ann = Person(client, "Ann")
-    page = ann.post("/new", game="marbles_and_jokers", seats="4", seat0="me", seat1="me", seat2="casual", seat3="me", begin="later")
+    page = ann.post("/new", game="marbles_and_jokers", seats="4", seat0="me", seat1="me", seat2="casual", seat3="me",
+                    begin="later")
     path = page.url.path
     assert re.findall(r'id="words-(\d)"', page.text) == ["0", "1", "3"]
     labels = re.findall(r'<label for="words-\d">([^<]*)</label>', page.text)
@@ -110,22 +111,25 @@ def test_people_who_pass_a_device_add_words_for_every_seat(client):
     assert ann.get(f"{path}/record").json()["chance"]["added"] == ["word 0", "word 1", "", "word 3"]
 
 
-def finished(client, *words):
-    """A game that was played to its end, with what its two people added; its address."""
+def began(client, *words):
+    """A table of two people who pass a device, each with what they added; the first of them and its address."""
     ann = Person(client, "Ann")
     path = ann.post("/new", game="marabunta", seats="2", seat0="me", seat1="me", begin="later").url.path
     for seat, word in enumerate(words):
         ann.post(f"{path}/words", seat=str(seat), words=word)
     ann.post(f"{path}/deal")
-    table = table_at(client, path)
-    while not table.over:
-        legal = table.game.legal_list(table.state, table.box)
-        client.portal.call(table.play, table.about.host, legal[0], table.position)
     return ann, path
 
 
+def play_to_the_end(client, table):
+    while not table.over:
+        legal = table.game.legal_list(table.state, table.box)
+        client.portal.call(table.play, table.about.host, legal[0], table.position)
+
+
 def test_one_press_checks_the_dealing(client):
-    ann, path = finished(client, "lucky horse", "")
+    ann, path = began(client, "lucky horse", "")
+    play_to_the_end(client, table_at(client, path))
     digest = table_at(client, path).about.commitment
     link = re.search(r'<a[^>]*id="fairness"[^>]*href="([^"]*)"', ann.get(path).text)[1]
     page = text_of(ann.get(link))
@@ -138,12 +142,14 @@ def test_one_press_checks_the_dealing(client):
 
 
 def test_without_words_it_says_what_is_not_shown(client):
-    ann, path = finished(client)
+    ann, path = began(client)
+    ann.post(f"{path}/resign")
     assert "picked beforehand" in text_of(ann.get(f"{path}/fairness"))
 
 
 def test_a_secret_that_was_exchanged_is_told(client):
-    ann, path = finished(client)
+    ann, path = began(client)
+    ann.post(f"{path}/resign")
     table_at(client, path).secret = new_secret()
     page = text_of(ann.get(f"{path}/fairness"))
     assert "Something is wrong with this game." in page and "The dealing was fair." not in page

@@ -90,8 +90,9 @@ def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: froze
 async def page_version(house: House, table: Table, guest: Guest) -> str:
     """A name for what a visitor sees now: it changes whenever the page does."""
     said = await house.lobby.phrases_said(table)
-    asked = f"-{table.requests.changes}" if table.requests.changes else ""
-    return f"{table.now.last}-{said[-1].number + 1 if said else 0}-{table.next or ''}-{table.uncovered.get(guest.id, '')}{asked}"
+    parts = [table.now.last, said[-1].number + 1 if said else 0, table.next or "", table.uncovered.get(guest.id, ""),
+             *([table.requests.changes] if table.requests.changes else [])]
+    return "-".join(map(str, parts))
 
 
 def panels_of(scene: Scene, selection: Selection, show: str) -> dict[str, list[dict[str, Any]]]:

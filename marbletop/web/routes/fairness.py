@@ -5,6 +5,7 @@ from starlette.responses import Response
 
 from ...core.errors import BadRecord
 from ...server.records import verdict_on_table
+from ...server.seats import plain_name
 from ...server.table_view import display_names
 from ..render import render_page
 from ..visitor import check_limit
@@ -22,6 +23,6 @@ async def show_fairness(request: Request) -> Response:
         verdict, wrong = await verdict_on_table(table), ""
     except BadRecord as error:
         verdict, wrong = None, str(error)
-    added = [(name, words) for name, words in zip(display_names(table), verdict.words) if words] if verdict else []
+    added = [(plain_name(name), words) for name, words in zip(display_names(table), verdict.words) if words] if verdict else []
     return render_page(request, "fairness.html", game=table.game, table=table.id, digest=table.about.commitment, noted=noted,
                        verdict=verdict, added=added, wrong=wrong)

@@ -40,9 +40,8 @@ function outcome(noted, digest) {
 const verdict = document.getElementById("verdict");
 if (verdict && !verdict.dataset.noted) {
   const found = outcome(notedCodes()[verdict.dataset.table], verdict.dataset.digest);
-  for (const id of ["headline", "compare"]) {
-    const element = document.getElementById(id);
-    if (element?.dataset[found]) element.textContent = element.dataset[found];
+  for (const element of verdict.querySelectorAll("[data-same]")) {
+    element.textContent = element.dataset[found] ?? element.textContent;
   }
 }
 
