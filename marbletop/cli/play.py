@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.markup import escape
+from rich.text import Text
 
 from ..games import GAMES
 from ..words import say, terminal_language, use_language
@@ -62,19 +62,19 @@ def verify(file: File, components: Box = None, digest: Digest = None) -> None:
     from ..core.record import read_record
     with use_language(terminal_language()):
         verdict = verification.verify(read_record(file), components, digest)
-        print_list("[green]✓[/]", say("Proved:"), verification.proofs(verdict))
+        print_list("✓", "green", say("Proved:"), verification.proofs(verdict))
         if verdict.source == verification.SECRET:
-            print_list(" ", say("The check code of the secret, and the words:"),
+            print_list(" ", "", say("The check code of the secret, and the words:"),
                        [verification.group_digest(verdict.digest), verification.words_sentence(verdict)])
-        print_list("[yellow]?[/]", say("Not proved:"), verification.open_questions(verdict))
-        print_list("·", say("No record can prove:"), [say(one) for one in verification.NEVER_PROVED])
+        print_list("?", "yellow", say("Not proved:"), verification.open_questions(verdict))
+        print_list("·", "", say("No record can prove:"), [say(one) for one in verification.NEVER_PROVED])
     if not verdict.proved:
         raise typer.Exit(1)
 
 
-def print_list(mark: str, title: str, sentences: list[str]) -> None:
-    """Sentences under a title; nothing if there are none."""
-    for number, sentence in enumerate(sentences):
-        if number == 0:
-            console.print(title, style="bold", markup=False)
-        console.print(f"{mark} {escape(sentence)}", highlight=False)
+def print_list(mark: str, style: str, title: str, sentences: list[str]) -> None:
+    """Sentences under a title; nothing if there are none. They may hold words of strangers, which are printed as text."""
+    if sentences:
+        console.print(Text(title, "bold"))
+    for sentence in sentences:
+        console.print(Text.assemble((mark, style), " ", "".join(filter(str.isprintable, sentence))), soft_wrap=True)

@@ -4,7 +4,6 @@ There are no accounts: whoever shows a token is that guest.
 """
 
 import hmac
-import ipaddress
 import secrets
 import unicodedata
 from dataclasses import dataclass
@@ -57,7 +56,7 @@ class Guests:
     def origin(self, address: str, series: str) -> str:
         """Where somebody comes from, for comparing only: a digest that tells neither the address nor who else has it at other
         tables."""
-        return hmac.digest(self._key, f"origin {series} {network_of(address)}".encode(), "sha256").hex()[:24] if address else ""
+        return hmac.digest(self._key, f"origin {series} {address}".encode(), "sha256").hex()[:24] if address else ""
 
     def _read(self, token: str) -> Guest | None:
         """The guest of a token; None if it was not made here."""
@@ -68,15 +67,6 @@ class Guests:
             return Guest(str(id), str(name))
         except (BadSignature, ValueError, TypeError):
             return None
-
-
-def network_of(address: str) -> str:
-    """An address as far as a household shares it: with IPv6, every device has many of its own."""
-    try:
-        parsed = ipaddress.ip_address(address)
-    except ValueError:
-        return address
-    return str(ipaddress.ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address
 
 
 def valid_name(name: str) -> str:

@@ -229,11 +229,11 @@ def marbletop(*arguments):
 def test_the_command_says_what_is_proved(tmp_path):
     path = tmp_path / "game.json"
     record = fair_record(game=GAMES["marabunta"])
-    record["names"] = ["[/]Eve", "[bold]Ben"]
+    record["names"] = ["[/]Eve\x1b[31m", "[bold]Ben"]
     write_record(record, path)
     done = marbletop("verify", path, "--digest", group_digest(DIGEST).upper())
     assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stdout.count("✓") == 3 and "[/]Eve added" in done.stdout and "Not proved:" not in done.stdout
+    assert done.stdout.count("✓") == 3 and "[/]Eve[31m added" in done.stdout and "Not proved:" not in done.stdout
     assert group_digest(DIGEST) in done.stdout and "No record can prove:" in done.stdout
     done = marbletop("verify", path)
     assert done.returncode == 1 and "Not proved:" in done.stdout and done.stdout.count("✓") == 2

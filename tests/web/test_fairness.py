@@ -19,9 +19,7 @@ from .test_bytes import Person
 
 @pytest.fixture
 def client(tmp_path):
-    app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES))
-    with TestClient(app) as client:
-        app.state.house.limits.check = lambda *_, **__: None
+    with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES))) as client:
         yield client
 
 
