@@ -18,7 +18,8 @@ from marbletop.analysis.simulate import interval, summed_shares
 from marbletop.bots.bot import Limit
 from marbletop.core.batch import shares_of
 from marbletop.core.match import shares
-from marbletop.core.record import read_record, verify
+from marbletop.core.record import read_record
+from marbletop.core.verification import verify
 from marbletop.games import GAMES
 from tests.core.toy import TOY
 

@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 from ..games import GAMES
-from ..words import terminal_language, use_language
+from ..words import say, terminal_language, use_language
 from .common import Box, Options, Seats, console, game_names, read_pairs
 
 
@@ -50,8 +51,30 @@ def replay(file: File, components: Box = None,
                       f"ranks {', '.join(map(str, outcome.rank))}")
 
 
-def verify(file: File, components: Box = None) -> None:
-    """Check a record: every position, the outcome, and where its chance came from."""
-    from ..core import record as records
-    for sentence in records.verify(records.read_record(file), components):
-        console.print(f"[green]✓[/] {sentence}")
+Digest = Annotated[str | None, typer.Option("--digest", metavar="CODE", help="The check code that you noted down before the "
+                                            "deal; spaces and capitals do not matter.")]
+
+
+def verify(file: File, components: Box = None, digest: Digest = None) -> None:
+    """Check a record, and say what it proves. The exit code is 0 if everything is proved, 1 if nothing is wrong but something
+    is not proved, 2 if something is wrong."""
+    from ..core import verification
+    from ..core.record import read_record
+    with use_language(terminal_language()):
+        verdict = verification.verify(read_record(file), components, digest)
+        print_list("✓", "green", say("Proved:"), verification.proofs(verdict))
+        if verdict.source == verification.SECRET:
+            print_list(" ", "", say("The check code of the secret, and the words:"),
+                       [verification.group_digest(verdict.digest), verification.words_sentence(verdict)])
+        print_list("?", "yellow", say("Not proved:"), verification.open_questions(verdict))
+        print_list("·", "", say("No record can prove:"), [say(one) for one in verification.NEVER_PROVED])
+    if not verdict.proved:
+        raise typer.Exit(1)
+
+
+def print_list(mark: str, style: str, title: str, sentences: list[str]) -> None:
+    """Sentences under a title; nothing if there are none. They may hold words of strangers, which are printed as text."""
+    if sentences:
+        console.print(Text(title, "bold"))
+    for sentence in sentences:
+        console.print(Text.assemble((mark, style), " ", "".join(filter(str.isprintable, sentence))), soft_wrap=True)

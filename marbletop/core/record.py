@@ -1,4 +1,4 @@
-"""A played game as a text file: saving, loading, replaying and verifying it.
+"""A played game as a text file: saving, loading and replaying it. What a record proves is told by verification.py.
 
 A record is JSON: what was played with (game, version, box, options, seats), where the chance came from, every entry (seat,
 action as number and notation, outcomes of chance, a short digest of the position), and the outcome. The record of a match
@@ -6,13 +6,14 @@ that did not begin with a deal (`Match.at`) also holds the position it began at.
 """
 
 import json
+import math
 import os
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
-from ..words import plural, say
-from .chance import OpenEvent, Script, commitment, key_of_secret, key_of_seed
+from ..words import phrases, say
+from .chance import OpenEvent, Script, key_of_seed
 from .components import Components
 from .errors import BadRecord, MarbletopError, WrongVersion
 from .game import Game
@@ -20,9 +21,27 @@ from .match import Match, outcome_of
 from .options import changed_options
 
 FORMAT = "marbletop-record-1"
+LARGEST = 64 << 20                          # bytes of a file: the longest games have a few megabytes
+LONGEST_NUMBER = 40                         # digits
+LONGEST_QUOTE = 80                          # characters of a text that a message repeats
+# What replaying a record that somebody has tampered with can raise.
+DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 NEEDED = {"format": str, "game": str, "version": int, "components": dict, "options": dict, "seats": int,
           "chance": dict, "deal": dict, "entries": list}
-
+TEXT, NUMBER, TEXTS, NUMBERS, OBJECT, OBJECTS, AMOUNTS = phrases(
+    "a text", "a whole number", "a list of texts", "a list of whole numbers", "an object", "a list of objects",
+    "a list of numbers")
+RESULT = {"ending": TEXT, "points": AMOUNTS, "rank": NUMBERS}
+# What the fields of a record hold, if they are there; those of its objects by the name of the object.
+KINDS: dict[str, dict[str, str]] = {
+    "": {"names": TEXTS, "position": TEXT, "table": OBJECTS, "outcome": OBJECT, "resigned": OBJECT},
+    "components": {"digest": TEXT, "name": TEXT, "text": TEXT},
+    "chance": {"seed": NUMBER, "deal": NUMBER, "commitment": TEXT, "added": TEXTS, "secret": TEXT},
+    "deal": {"chance": NUMBERS, "check": TEXT},
+    "outcome": RESULT, "resigned": RESULT,
+}
+ENTRY = {"seat": NUMBER, "text": TEXT, "check": TEXT, "chance": NUMBERS}
+EVENT = {"before": NUMBER, "kind": TEXT, "seat": NUMBER}
 
 def record_of(match: Match, names: list[str] | None = None, chance: dict[str, Any] | None = None) -> dict[str, Any]:
     """The record of a match. `chance` says where its chance came from, unless that was a seed: the commitment, what the
@@ -82,12 +101,49 @@ def write_record(record: dict[str, Any], path: str | Path) -> None:
 def read_record(path: str | Path) -> dict[str, Any]:
     """Read a record file, or BadRecord."""
     try:
-        record = json.loads(Path(path).read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadRecord("Record {path!r} cannot be read: {error}.", path=str(path), error=error.strerror) from None
-    except ValueError as error:
-        raise BadRecord("{path!r} is not a Marbletop record, or damaged: {error}.", path=str(path), error=error) from None
+        with open(path, "rb") as file:
+            data = file.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        raise BadRecord("Record {path!r} cannot be read: {error}.", path=str(path),
+                        error=getattr(error, "strerror", None) or error) from None
+    try:
+        return parse_record(data)
+    except BadRecord as error:
+        raise BadRecord("{path!r}: {error}", path=str(path), error=error) from None
+
+
+def parse_record(data: bytes) -> dict[str, Any]:
+    """The record in the bytes of a file, or BadRecord."""
+    if len(data) > LARGEST:
+        raise BadRecord("A record has at most {n} megabytes.", n=LARGEST >> 20)
+    try:
+        record = json.loads(data.decode("utf-8-sig"), parse_int=short_number, parse_float=finite_number,
+                            parse_constant=no_number)
+        json.dumps(record, ensure_ascii=False).encode()         # fails for half a character
+    except BadRecord:
+        raise
+    except UnicodeError:
+        raise BadRecord("This is not a Marbletop record: it is no text in UTF-8.") from None
+    except RecursionError:
+        raise BadRecord("This is not a Marbletop record: it is nested too deeply.") from None
+    except json.JSONDecodeError as error:
+        raise BadRecord("This is not a Marbletop record: line {line} is not JSON ({error}).", line=error.lineno,
+                        error=error.msg) from None
     return check_record(record)
+
+
+def short_number(digits: str) -> int:
+    if len(digits) > LONGEST_NUMBER:
+        raise BadRecord("This is not a Marbletop record: it has a number of {n} digits.", n=len(digits))
+    return int(digits)
+
+
+def finite_number(digits: str) -> float:
+    return float(digits) if math.isfinite(float(digits)) else no_number(digits)
+
+
+def no_number(digits: str) -> NoReturn:
+    raise BadRecord("This is not a Marbletop record: it has {text} in place of a number.", text=digits[:LONGEST_NUMBER])
 
 
 def check_record(record: Any) -> dict[str, Any]:
@@ -97,27 +153,50 @@ def check_record(record: Any) -> dict[str, Any]:
     for key, kind in NEEDED.items():
         if not isinstance(record.get(key), kind) or isinstance(record[key], bool):
             raise BadRecord("The record is damaged: {key!r} is missing or not {kind}.", key=key, kind=kind.__name__)
-    if not isinstance(record.get("position", ""), str):
-        raise BadRecord("The record is damaged: {key!r} is missing or not {kind}.", key="position", kind="str")
+    for name, kinds in KINDS.items():
+        check_kinds(record.get(name, {}) if name else record, kinds, name)
+    for name, value in record["options"].items():
+        if not isinstance(value, (str, int)):
+            raise BadRecord("The record is damaged: option {name!r} must be a word, a whole number, true or false.",
+                            name=name[:LONGEST_QUOTE])
     for number, entry in enumerate(record["entries"]):
-        if not isinstance(entry, dict) or ("undo" not in entry and not isinstance(entry.get("action"), int)):
+        if not isinstance(entry, dict) or ("undo" not in entry and not is_number(entry.get("action"))):
             raise BadRecord("The record is damaged: entry {n} has no action.", n=number)
-        if not _whole_numbers(entry.get("chance", [])):
-            raise BadRecord("The record is damaged: chance of entry {n} must be whole numbers.", n=number)
-    if not _whole_numbers(record["deal"].get("chance", [])):
-        raise BadRecord("The record is damaged: chance of the deal must be whole numbers.")
+        check_kinds(entry, ENTRY, say("entry {n}", n=number))
+    for event in record.get("table", []):
+        check_kinds(event, EVENT, "table")
+    if len(record.get("names", ())) not in (0, record["seats"]):
+        raise BadRecord("The record is damaged: it has names of {n} seats, and {seats} seats.", n=len(record["names"]),
+                        seats=record["seats"])
     return record
 
 
-def _whole_numbers(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(number, int) for number in value)
+def check_kinds(values: dict[str, Any], kinds: dict[str, str], where: str) -> None:
+    for key, kind in kinds.items():
+        if key in values and not is_kind(values[key], kind):
+            raise BadRecord("The record is damaged: {key!r} must be {kind}.", key=f"{where}: {key}" if where else key,
+                            kind=say(kind))
+
+
+def is_kind(value: Any, kind: str) -> bool:
+    """Whether a value of a record is what its field should hold."""
+    if kind in (TEXT, NUMBER, OBJECT):
+        return isinstance(value, str) if kind == TEXT else is_number(value) if kind == NUMBER else isinstance(value, dict)
+    if kind == AMOUNTS:
+        return isinstance(value, list) and all(isinstance(one, float) or is_number(one) for one in value)
+    item = {TEXTS: TEXT, NUMBERS: NUMBER, OBJECTS: OBJECT}[kind]
+    return isinstance(value, list) and all(is_kind(one, item) for one in value)
+
+
+def is_number(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
 
 
 def game_of(record: dict[str, Any]) -> Game:
     """The game of a record; BadRecord if it is not installed, WrongVersion if its rules differ."""
     from ..games import GAMES  # records name their game; core itself knows no game
     if record["game"] not in GAMES:
-        raise BadRecord("The record is of a game called {game!r}, which is not installed.", game=record["game"])
+        raise BadRecord("The record is of a game called {game!r}, which is not installed.", game=record["game"][:LONGEST_QUOTE])
     game = GAMES[record["game"]]
     if record["version"] != game.version:
         raise WrongVersion("The record was made by version {theirs} of the rules of {game}; this is version {ours}. "
@@ -129,6 +208,15 @@ def game_of(record: dict[str, Any]) -> Game:
 def replay(record: dict[str, Any], components: Components | str | Path | None = None, *, any_start: bool = False) -> Match:
     """Replay a record with the outcomes of chance that it holds; BadRecord says at which entry it differs. `any_start` allows
     records that begin at a position. Nobody knows whether the rules can reach it, so do not allow it for strangers' files."""
+    try:
+        return replay_entries(record, components, any_start)
+    except MarbletopError:
+        raise
+    except DAMAGE as error:
+        raise BadRecord("The record is damaged: {error}", error=error) from None
+
+
+def replay_entries(record: dict[str, Any], components: Components | str | Path | None, any_start: bool) -> Match:
     game = game_of(record)
     if "position" in record and not any_start:
         raise BadRecord("This record begins at a position, not with a deal: replay it with load() or on the command line.")
@@ -165,8 +253,8 @@ def new_match(record: dict[str, Any], game: Game, components: Components | str |
 
 def seed_of(record: dict[str, Any]) -> tuple[int, int] | None:
     """Seed and deal of a record, if its chance came from a seed."""
-    seed, deal = record["chance"].get("seed"), record["chance"].get("deal", 0)
-    return (seed, deal) if isinstance(seed, int) and isinstance(deal, int) else None
+    chance = record["chance"]
+    return (chance["seed"], chance.get("deal", 0)) if "seed" in chance else None
 
 
 def replay_entry(match: Match, script: Script, entry: dict[str, Any], number: int) -> None:
@@ -190,66 +278,25 @@ def replay_entry(match: Match, script: Script, entry: dict[str, Any], number: in
 def check_same(ours: str, theirs: str | None, where: str, what: str = "") -> None:
     if theirs is not None and ours != theirs:
         raise BadRecord("The record differs at {place}: {what} is {ours}, the record says {theirs}.", place=where,
-                        what=what or say("position"), ours=ours, theirs=theirs)
+                        what=what or say("position"), ours=ours, theirs=theirs[:LONGEST_QUOTE])
 
 
 def check_components(record: dict[str, Any], match: Match) -> None:
     if record["components"].get("digest") != match.components.digest:
         raise BadRecord("it was played with the box {theirs!r}, and this one ({ours!r}) differs. Name the right file with "
-                        "--components.", theirs=record["components"].get("name"), ours=match.components.name)
+                        "--components.", theirs=record["components"].get("name", "")[:LONGEST_QUOTE],
+                        ours=match.components.name)
 
 
 def check_outcome(record: dict[str, Any], match: Match) -> None:
     theirs = record.get("outcome")
     if match.over != (theirs is not None):
-        raise BadRecord("The record ends before the game does." if theirs
+        raise BadRecord("The record ends before the game does." if theirs is not None
                         else "The record has no outcome, but the game is over.")
     if theirs is not None:
         ours = outcome_of(match.game, match.state, match.box)
-        if [list(ours.points), list(ours.rank), ours.ending] != [theirs.get(name) for name in ("points", "rank", "ending")]:
+        told = [theirs.get(name) for name in ("points", "rank", "ending")]
+        if [list(ours.points), list(ours.rank), ours.ending] != told:
             raise BadRecord("The outcome differs: points {points}, ranks {ranks}, {ending}; the record says {theirs}.",
-                            points=list(ours.points), ranks=list(ours.rank), ending=ours.ending, theirs=theirs)
-
-
-def key_of(record: dict[str, Any]) -> list[int] | None:
-    """The key of a record, if the record says what it was made from."""
-    chance = record["chance"]
-    if isinstance(chance.get("secret"), str):
-        try:
-            return key_of_secret(bytes.fromhex(chance["secret"]), chance.get("added", []))
-        except (ValueError, TypeError, AttributeError):
-            raise BadRecord("The secret of the record is damaged.") from None
-    seed = seed_of(record)
-    return key_of_seed(*seed) if seed else None
-
-
-def verify(record: dict[str, Any], components: Components | str | Path | None = None) -> list[str]:
-    """Check everything that can be checked, and return what was checked in sentences; BadRecord if something is wrong."""
-    match = replay(record, components, any_start=True)
-    checks = [plural(len(record["entries"]), "{n} entry replays to the same position.",
-                   "{n} entries replay to the same positions.")]
-    if "outcome" in record:
-        checks.append(say("The outcome is right."))
-    chance = record["chance"]
-    if "secret" in chance:
-        key_of(record)
-        if commitment(bytes.fromhex(chance["secret"])) != chance.get("commitment"):
-            raise BadRecord("The secret is not the one that was committed to before the deal.")
-        checks.append(say("The secret is the one that was committed to before the deal."))
-    key = key_of(record)
-    if key is None:
-        return [*checks, say("Where its chance came from is not told (yet), so that was not checked.")]
-    check_chance(record, match, key)
-    return [*checks, say("All chance came from the key.")]
-
-
-def check_chance(record: dict[str, Any], replayed: Match, key: list[int]) -> None:
-    """Play the record again with chance from the key, and compare every outcome."""
-    match = new_match(record, replayed.game, replayed.components, key)
-    if list(match.setup_move.chance) != record["deal"].get("chance", []):
-        raise BadRecord("The deal did not come from the key.")
-    for number, entry in enumerate(record["entries"]):
-        if "undo" in entry:
-            match.undo()
-        elif list(match.play(entry["action"]).chance) != entry.get("chance", []):
-            raise BadRecord("The chance of entry {n} did not come from the key.", n=number)
+                            points=list(ours.points), ranks=list(ours.rank), ending=ours.ending,
+                            theirs=str(told)[:LONGEST_QUOTE])

@@ -10,12 +10,12 @@ from typing import Any, Protocol
 
 from ..core.game import Game
 from ..core.match import Match, outcome_of
-from ..core.record import check_record, replay
+from ..core.record import DAMAGE, check_record, replay
 from ..core.state import SPECTATOR
 from ..words import say
 from .background import in_background
 from .entries import ACTION, DEAL, SEAT, UNDO, VERSION, Entry, read_snapshot
-from .inspection import DAMAGE, damaged
+from .inspection import damaged
 from .moments import Moment, moments_of
 from .records import EVERYTHING, table_record
 from .refusal import NotHere, Refused

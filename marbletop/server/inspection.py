@@ -7,7 +7,6 @@ is known to be cheap enough to be read again by the server itself.
 
 import asyncio
 import contextlib
-import json
 import pickle
 import sys
 from collections import defaultdict
@@ -16,7 +15,7 @@ from typing import Any, Protocol
 
 from ..core.errors import BadRecord, MarbletopError
 from ..core.game import Game
-from ..core.record import check_record, replay
+from ..core.record import DAMAGE, parse_record, replay
 from ..words import language, phrase, use_language
 from .refusal import Refused
 
@@ -25,8 +24,6 @@ PATIENCE = 30.0                             # seconds of the wall clock, for a m
 MEMORY = 2 << 30                            # bytes
 AT_ONCE = 2                                 # processes
 MOST_ENTRIES = 10_000                       # of a record; the longest games have a few thousand
-# What replaying a record that somebody has tampered with can raise.
-DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
 COMMAND = (sys.executable, "-c", "from marbletop.server.inspection import answer; answer()")
 
 
@@ -115,12 +112,7 @@ def inspect_record(data: bytes) -> None:
 
 def record_in(data: bytes) -> dict[str, Any]:
     """The record in a file, or BadRecord; whether it replays is another question."""
-    try:
-        record = check_record(json.loads(data))
-    except MarbletopError:
-        raise
-    except (ValueError, RecursionError):
-        raise BadRecord("This file is not a Marbletop record.") from None
+    record = parse_record(data)
     if len(record["entries"]) > MOST_ENTRIES:
         raise BadRecord("The record has more than {n} entries.", n=MOST_ENTRIES)
     return record

@@ -269,9 +269,18 @@ class Lobby:
                         number=about.number + 1, join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16))
         holders = rotate_seats([holder_for_rematch(holder) for holder in table.holders])
         following = await self._create(again, box.text, holders, secret, after=table.id)
+        await self._let_in_again(table, following)
         table.next = following.id
         self.room.bus.publish(table.id)
         return following
+
+    async def _let_in_again(self, table: Table, following: Table) -> None:
+        """Whoever could play or watch at a table may do so at its rematch, too."""
+        seated = {holder.belongs_to: True for holder in table.holders if holder.belongs_to}
+        for user, may_join in {**table.rights, **seated}.items():
+            if not following.rights.get(user, False):
+                await self.room.storage.let_in(following.id, user, may_join)
+                following.rights[user] = may_join
 
     async def score(self, table: Table) -> list[Score]:
         """The running score of the table's series, by the seats of this table."""
@@ -292,10 +301,11 @@ def rotate_seats(holders: Sequence[Holder]) -> list[Holder]:
 def holder_for_rematch(holder: Holder) -> Holder:
     """The same holder at the next table; a person who had left or resigned gets their seat back."""
     if holder.kept:
-        return Holder(kind=PERSON, user=holder.kept, name=holder.name)
+        return Holder(kind=PERSON, user=holder.kept, name=holder.name, origin=holder.origin)
     if holder.kind == BOT:
         return Holder(kind=BOT, level=holder.level)
-    return Holder() if holder.kind == EMPTY else Holder(kind=holder.kind, user=holder.user, name=holder.name)
+    return Holder() if holder.kind == EMPTY else Holder(kind=holder.kind, user=holder.user, name=holder.name,
+                                                           origin=holder.origin)
 
 
 def series_score(name: str, games: Sequence[TableSummary], seat: int, table: Table) -> Score:

@@ -3,6 +3,7 @@
 There are no accounts: whoever shows a token is that guest.
 """
 
+import hmac
 import secrets
 import unicodedata
 from dataclasses import dataclass
@@ -38,6 +39,7 @@ class Guests:
     """Makes and reads tokens with the server's signing key."""
 
     def __init__(self, key: bytes):
+        self._key = key
         self._signer = URLSafeSerializer(key, salt="marbletop guest")
         self.guest_of = lru_cache(maxsize=4096)(self._read)     # a browser sends the same token with every request
 
@@ -50,6 +52,11 @@ class Guests:
     def sign(self, guest: Guest) -> str:
         """The token of a guest, signed: what the visitor's cookie holds."""
         return str(self._signer.dumps([guest.id, guest.name]))
+
+    def origin(self, address: str, series: str) -> str:
+        """Where somebody comes from, for comparing only: a digest that tells neither the address nor who else has it at other
+        tables."""
+        return hmac.digest(self._key, f"origin {series} {address}".encode(), "sha256").hex()[:24] if address else ""
 
     def _read(self, token: str) -> Guest | None:
         """The guest of a token; None if it was not made here."""

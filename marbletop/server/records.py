@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from ..core.record import FORMAT, components_in_record
+from ..core.verification import Verdict, verify
 from ..words import ENGLISH, use_language
+from .background import in_background
 from .entries import ACTION, DEAL, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .refusal import Refused
 from .table import Table
@@ -38,6 +40,13 @@ async def whole_record(table: Table) -> dict[str, Any]:
         "entries": [line for entry in log for line in record_lines(entry)],
         **({"resigned" if resigned else "outcome": outcome} if result else {}),
     }
+
+
+async def verdict_on_table(table: Table) -> Verdict:
+    """What the record of a table that is over proves; BadRecord if something is wrong. It is found out once."""
+    if table.verdict is None:
+        table.verdict = await in_background(verify, await table_record(table))
+    return table.verdict
 
 
 def record_lines(entry: Entry) -> Iterable[dict[str, Any]]:

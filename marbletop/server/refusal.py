@@ -19,6 +19,10 @@ class NotHere(Refused):
     """There is no such table, or not for this user."""
 
 
+class AskFirst(Refused):
+    """It needs somebody's consent."""
+
+
 class TooMuch(Refused):
     """It was asked too often; it may be asked again in `wait` seconds."""
 

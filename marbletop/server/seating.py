@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from ..words import join_and
 from .bots import STANDARD
-from .entries import OPEN, Entry
+from .entries import OPEN, RUNNING, Entry
 from .fairness import check_word
 from .people import Guest, same_name
-from .refusal import NotHere, Refused
+from .refusal import AskFirst, NotHere, Refused
 from .seats import BOT, EMPTY, PERSON, Holder, has_hands, others_than, people
 from .table import IS_OVER, NO_SEAT, Table
 
@@ -26,8 +26,10 @@ def may_join(table: Table, user: str) -> bool:
             or any(holder.belongs_to == user for holder in table.holders))
 
 
-async def sit(table: Table, guest: Guest, seats: Sequence[int], added: str = "") -> Entry:
-    """Take seats, all of them or none; several for people who pass one device around."""
+async def sit(table: Table, guest: Guest, seats: Sequence[int], added: str = "", *, origin: str = "",
+              consent: bool = False) -> Entry:
+    """Take seats, all of them or none; several for people who pass one device around. `origin` is where the guest comes from;
+    AskFirst if that needs consent (consent.py)."""
     check_word(added)
 
     def decide_sit() -> tuple[Holder, ...]:
@@ -35,7 +37,9 @@ async def sit(table: Table, guest: Guest, seats: Sequence[int], added: str = "")
         for seat in seats:
             check_free(table, guest.id, seat)
         check_hands(table, guest.id, seats)
-        return with_holders(table, seats, lambda seat: Holder(PERSON, guest.id, guest.name,
+        if not consent:
+            check_origin(table, guest.id, seats, origin)
+        return with_holders(table, seats, lambda seat: Holder(PERSON, guest.id, guest.name, origin=origin,
                                                               added=word_for_chance(table, seat, added)))
     return await table.change_seats(guest.id, decide_sit)
 
@@ -43,6 +47,19 @@ async def sit(table: Table, guest: Guest, seats: Sequence[int], added: str = "")
 def word_for_chance(table: Table, seat: int, added: str) -> str:
     """The words that a seat adds to the chance; they can change until the deal."""
     return added if table.now.stage == OPEN else table.holders[seat].added
+
+
+async def add_words(table: Table, user: str, seat: int, words: str) -> Entry:
+    """Change the words that one of the user's seats adds to the chance, until the deal."""
+    check_word(words)
+
+    def decide_words() -> tuple[Holder, ...]:
+        if table.now.stage != OPEN:
+            raise Refused("The words can't be changed any more: the game has begun.")
+        if seat not in table.seats_of(user):
+            raise Refused("This seat is not yours.")
+        return with_holders(table, [seat], lambda seat: replace(table.holders[seat], added=words))
+    return await table.change_seats(user, decide_words)
 
 
 async def leave(table: Table, user: str, seats: Sequence[int] | None = None, for_good: bool = False) -> Entry:
@@ -88,7 +105,7 @@ async def put_bot(table: Table, user: str, seat: int, level: str = STANDARD) -> 
 
     def decide_put_bot() -> tuple[Holder, ...]:
         check_arranging(table, user, seat)
-        kept = table.holders[seat] if table.holders[seat].kind == BOT else Holder(added=table.holders[seat].added)
+        kept = table.holders[seat] if table.holders[seat].kind == BOT else Holder(added=word_for_chance(table, seat, ""))
         return with_holders(table, [seat], lambda _: replace(kept, kind=BOT, level=level))
     return await table.change_seats(user, decide_put_bot)
 
@@ -97,7 +114,7 @@ async def free_seat(table: Table, user: str, seat: int) -> Entry:
     """Make a seat free for anybody. The table waits when it is this seat's turn, and it is kept for nobody."""
     def decide_free() -> tuple[Holder, ...]:
         check_arranging(table, user, seat)
-        return with_holders(table, [seat], lambda seat: Holder(added=table.holders[seat].added))
+        return with_holders(table, [seat], lambda seat: Holder(added=word_for_chance(table, seat, "")))
     return await table.change_seats(user, decide_free)
 
 
@@ -137,6 +154,15 @@ def check_hands(table: Table, user: str, seats: Sequence[int]) -> None:
     if has_hands(table.game) and seen and not set(seats) <= seen:
         own = join_and([str(seat + 1) for seat in sorted(seen)])
         raise Refused("You have seen the hand of seat {seats} here, so you can take no other seat at this table.", seats=own)
+
+
+def check_origin(table: Table, user: str, seats: Sequence[int], origin: str) -> None:
+    """AskFirst for whoever would see another hand of a running game, if somebody from the same place has seen one: it may be
+    the same person with a second cookie."""
+    if table.now.stage != RUNNING or not has_hands(table.game) or set(seats) <= table.saw.get(user, set()):
+        return
+    if origin and any(holder.origin == origin and holder.belongs_to not in ("", user) for holder in table.holders):
+        raise AskFirst("Somebody plays here over your connection already. So the host has to agree first.")
 
 
 def check_arranging(table: Table, user: str, seat: int) -> None:

@@ -1,13 +1,14 @@
 """Who sits where: a person, a bot or nobody, and what they are called."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from typing import Any
 
 from ..core.game import Game
 from ..core.state import OWNER
 from ..words import say
+from .people import Guest
 
 EMPTY, PERSON, BOT = "empty", "person", "bot"
 
@@ -23,6 +24,7 @@ class Holder:
     kept: str = ""
     added: str = ""                         # what the seat adds to the chance, before the deal
     resigned: bool = False                  # whoever sat here has given up: a bot plays to the end
+    origin: str = ""                        # where the person came from when they sat down: see `Guests.origin`
 
     def as_dict(self) -> dict[str, Any]:
         return {name: value for name, value in asdict(self).items() if value}
@@ -31,6 +33,25 @@ class Holder:
     def belongs_to(self) -> str:
         """The person who plays here or may come back."""
         return self.user or self.kept
+
+
+@dataclass(frozen=True)
+class SeatRequest:
+    """Somebody asks for a seat that they may take only with consent."""
+
+    number: int
+    guest: Guest
+    seat: int
+    origin: str
+
+
+@dataclass
+class SeatRequests:
+    """The requests of a table that wait for an answer, in memory only: whoever asked can ask again."""
+
+    waiting: dict[str, SeatRequest] = field(default_factory=dict)       # by user
+    declined: set[str] = field(default_factory=set)                     # users
+    changes: int = 0
 
 
 def read_holder(values: dict[str, Any]) -> Holder:

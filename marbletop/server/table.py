@@ -14,6 +14,7 @@ from ..core.components import Components
 from ..core.game import Game
 from ..core.match import NoteRecorder, check_of, outcome_of, rewards, why_not
 from ..core.notes import Note
+from ..core.verification import Verdict
 from ..words import ENGLISH, language, phrase, phrases, say, use_language
 from . import clock as clocks
 from .entries import (
@@ -40,7 +41,7 @@ from .events import Bus
 from .fairness import with_added
 from .previews import preview_action
 from .refusal import NotHere, Refused, Stale
-from .seats import BOT, EMPTY, PERSON, Holder, has_hands, name_of, others_than, seats_of
+from .seats import BOT, EMPTY, PERSON, Holder, SeatRequests, has_hands, name_of, others_than, seats_of
 from .storage import EntryConflict, SpokenPhrase, Step, Storage, StoredTable
 
 BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
@@ -81,8 +82,8 @@ class Table:
     """One table as this process knows it. `state` is the whole state: only views of it leave the server."""
 
     __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock", "next",
-                 "now", "options", "phrases_said", "rights", "room", "saw", "secret", "state", "tail", "uncovered",
-                 "undo_answers", "visited")
+                 "now", "options", "phrases_said", "requests", "rights", "room", "saw", "secret", "state", "tail", "uncovered",
+                 "undo_answers", "verdict", "visited")
 
     def __init__(self, room: Room, loaded: StoredTable):
         self.room, self.about = room, loaded.about
@@ -93,6 +94,8 @@ class Table:
         self.uncovered: dict[str, int] = {}    # user -> the hand that is uncovered, of those who play several
         self.visited = 0.0                  # when it was last noted that somebody looked at it
         self.bot_not_ready = False          # a simpler bot stands in for one that is being prepared
+        self.requests = SeatRequests()
+        self.verdict: Verdict | None = None     # what its record proves, once somebody has asked
         self._load(loaded)
 
     def _load(self, loaded: StoredTable) -> None:
@@ -244,10 +247,15 @@ class Table:
                 return await self._earlier_entry()
             times = clocks.restart_turn(self.now.times, self.room.now()) if self.player in changed else self.now.times
             with use_language(ENGLISH):                         # what is stored must not depend on who asked
-                seats = {str(seat): {"kind": holders[seat].kind, "name": name_of(self.game, seat, holders[seat]),
-                                     **({"level": holders[seat].level} if holders[seat].level else {})} for seat in changed}
+                seats = {str(seat): self._seat_data(seat, holders[seat]) for seat in changed
+                         if self._seat_data(seat, holders[seat]) != self._seat_data(seat, self.holders[seat])}
             return self._make_change(SEAT, user, changed[0], holders=holders, times=times, data={"seats": seats})
         return await self._write(make_seat_change)
+
+    def _seat_data(self, seat: int, holder: Holder) -> dict[str, str]:
+        """What the log tells about who holds a seat."""
+        return {"kind": holder.kind, "name": name_of(self.game, seat, holder),
+                **({"level": holder.level} if holder.level else {})}
 
     async def undoable(self, user: str) -> list[Step]:
         """The actions that an undo of this user would take back, the last first; else Refused."""

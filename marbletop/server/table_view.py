@@ -10,6 +10,7 @@ from ..core.notes import Note
 from ..core.state import SPECTATOR
 from ..words import say
 from .clock import Clock, deadline
+from .consent import may_answer, waiting_requests
 from .entries import ACTION, CLOCK, DEAL, OPEN, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .previews import ENDS, Preview, preview_action
 from .refusal import NotHere, Refused, Stale
@@ -32,6 +33,17 @@ class VisibleSeat:
     resigned: bool
     yours: bool
     left: float | None                      # seconds on the clock, without those that are running
+    words: str                              # what the seat adds to the chance
+
+
+@dataclass(frozen=True)
+class VisibleRequest:
+    """Somebody asks for a seat, as a user at the table sees it."""
+
+    number: int
+    who: str
+    seat: int
+    yours: bool                             # else it is the user who may answer
 
 
 @dataclass(frozen=True)
@@ -63,6 +75,7 @@ class Look:
     result: dict[str, Any] | None
     chance: dict[str, object]               # commitment, what the seats added, and at the end the secret
     next: str | None                        # the table of the rematch
+    requests: tuple[VisibleRequest, ...]    # for a seat, that wait for an answer
 
 
 @dataclass(frozen=True)
@@ -120,7 +133,7 @@ async def look(table: Table, user: str) -> Look:
         legal=tuple(table.game.legal_list(table.view(seat), table.box)) if acts else (),
         deadline=turn_deadline(table), waiting_for_bot=table.bot_decides, bot_not_ready=table.bot_not_ready,
         undo=await table.why_not_undo(user), result=table.now.result,
-        chance=table.secret.public_part(table.over), next=table.next)
+        chance=table.secret.public_part(table.over), next=table.next, requests=visible_requests(table, user))
 
 
 def deciding_view(table: Table, user: str) -> Any:
@@ -160,8 +173,14 @@ def turn_deadline(table: Table) -> float | None:
 def visible_seats(table: Table, user: str) -> tuple[VisibleSeat, ...]:
     left = table.now.times.left
     return tuple(VisibleSeat(name, holder.kind, holder.level, bool(holder.kept) and not holder.resigned, holder.resigned,
-                             bool(user) and holder.user == user, left[seat] if left else None)
+                             bool(user) and holder.user == user, left[seat] if left else None, holder.added)
                  for seat, (name, holder) in enumerate(zip(table.names, table.holders)))
+
+
+def visible_requests(table: Table, user: str) -> tuple[VisibleRequest, ...]:
+    """The requests for seats that a user has made or may answer."""
+    return tuple(VisibleRequest(one.number, one.guest.name, one.seat, one.guest.id == user)
+                 for one in waiting_requests(table) if one.guest.id == user or may_answer(table, user, one))
 
 
 async def log_since(table: Table, user: str, after: int = -1, most: int = 1000) -> list[VisibleEntry]:

@@ -22,7 +22,7 @@ from ..words import phrase, say
 from .language import Language
 from .middleware import Counts, Guard
 from .render import render_page
-from .routes import assets, health, home, new_table, phone, replay, rules, table
+from .routes import assets, fairness, health, home, new_table, phone, replay, rules, table
 from .routes.live import Streams, live
 from .routes.phone import PhoneLinks
 from .settings import Settings
@@ -53,6 +53,7 @@ ROUTES: list[BaseRoute] = [
 
     Route("/table/{table}/replay", replay.show_table_replay),
     Route("/table/{table}/record", replay.download_record),
+    Route("/table/{table}/fairness", fairness.show_fairness),
     Route("/records", replay.show_upload_form),
     Route("/records", replay.upload_record, methods=["POST"]),
     Route("/records/{record}", replay.show_record_replay),

@@ -7,6 +7,7 @@ from starlette.requests import Request
 
 from ..server.house import House
 from ..server.people import Guest
+from ..server.table import Table
 from .language import A_YEAR
 
 GUEST_COOKIE = "marbletop"
@@ -50,6 +51,11 @@ def cookie_header(request: Request, token: str) -> str:
 
 def client_address(request: Request) -> str:
     return request.client.host if request.client else ""
+
+
+def origin_at(request: Request, table: Table) -> str:
+    """Where the visitor comes from, as the table keeps it."""
+    return house_of(request).guests.origin(client_address(request), table.about.series)
 
 
 def check_limit(request: Request, what: str, guest: Guest | None = None) -> None:

@@ -6,7 +6,7 @@ import dataclasses
 import pytest
 
 from marbletop.core.errors import BadComponents
-from marbletop.core.record import verify
+from marbletop.core.verification import verify
 from marbletop.games import GAMES
 from marbletop.server.entries import ACTION, DEAL, UNDO, VERSION, read_snapshot
 from marbletop.server.limits import LONGEST_BOX
@@ -209,7 +209,7 @@ def test_records_tell_everything_when_the_game_is_over(tmp_path, monkeypatch):
             await table.play(ANN.id, ROLL, table.position)
             await table.play(ANN.id, END, table.position)
             record = await table_record(table)
-            assert "All chance came from the key." in verify(record)
+            assert verify(record, digest=table.about.commitment).proved
             assert sum("undo" in entry for entry in record["entries"]) == 2
             assert record["chance"]["commitment"] == table.about.commitment
             log = await log_since(table, BEN.id)
@@ -242,7 +242,8 @@ def test_resigning(tmp_path, monkeypatch):
             assert table.over and table.now.result["rank"] == [2, 2, 1] and table.now.result["ending"] == "resigned"
             record = await table_record(table)
             assert "outcome" not in record and record["resigned"]["rank"] == [2, 2, 1]
-            verify(record)
+            verdict = verify(record, digest=table.about.commitment)
+            assert verdict.ending == "resigned" and not verdict.complete
             assert [holder.kind for holder in (await house.lobby.rematch(table, BEN.id)).holders] == ["person", "bot", "person"]
     run(story())
 

@@ -17,11 +17,14 @@ from tests.pseudo import english_in, pseudo_language
 
 from .streams import first_messages
 
-READ = ("aria-label", "title", "placeholder", "alt", "data-title", "data-copied", "data-failed")
+READ = ("aria-label", "title", "placeholder", "alt", "data-title", "data-copied", "data-failed", "data-same", "data-late",
+        "data-other", "data-unknown")
 UNREAD = ("script", "style", "defs")
-# What stays as it is: our name, names of people and languages, codes of tables, letters of notation, rule numbers, boxes.
-AS_IT_IS = r"Marbletop|Ada|English|Deutsch|XX|[B-Z]{4}|[A-Za-z]?\d*|Joker|[POGSBYT]{1,7}|(MB|MA|MJ|MM|C4)-\d+|to|" + "|".join(
-    re.escape(word) for game in GAMES.values() for word in re.findall(r"[^\W_]+(?:['-][^\W_]+)*", game.components().name))
+# What stays as it is: our name, names of people and languages, codes of tables, letters of notation, rule numbers, boxes;
+# check codes, and the command that takes one.
+AS_IT_IS = r"Marbletop|Ada|English|Deutsch|XX|[B-Z]{4}|[A-Za-z]?\d*|Joker|[POGSBYT]{1,7}|(MB|MA|MJ|MM|C4)-\d+|to|" \
+    "[0-9a-f]{4}|[0-9a-f]{64}|marbletop|verify|FILE|digest|" + "|".join(
+        re.escape(word) for game in GAMES.values() for word in re.findall(r"[^\W_]+(?:['-][^\W_]+)*", game.components().name))
 
 
 class Words(HTMLParser):
@@ -103,6 +106,8 @@ def test_a_table_from_the_first_seat_to_its_replay(client, name):
     assert not english_in([client.get(f"{path}/why?part=nothing").json()["why"]], AS_IT_IS)
     assert "rematch" in check(client, f"{path}/resign", method="POST").text
     assert 'data-step' in check(client, f"{path}/replay").text
+    for code in ("", "?code=0"):
+        check(client, f"{path}/fairness{code}")
     assert "⟦" not in client.get(f"{path}/record").text
     check(client, "/")
 

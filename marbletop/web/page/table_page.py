@@ -90,7 +90,9 @@ def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: froze
 async def page_version(house: House, table: Table, guest: Guest) -> str:
     """A name for what a visitor sees now: it changes whenever the page does."""
     said = await house.lobby.phrases_said(table)
-    return f"{table.now.last}-{said[-1].number + 1 if said else 0}-{table.next or ''}-{table.uncovered.get(guest.id, '')}"
+    parts = [table.now.last, said[-1].number + 1 if said else 0, table.next or "", table.uncovered.get(guest.id, ""),
+             *([table.requests.changes] if table.requests.changes else [])]
+    return "-".join(map(str, parts))
 
 
 def panels_of(scene: Scene, selection: Selection, show: str) -> dict[str, list[dict[str, Any]]]:
@@ -149,7 +151,7 @@ def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequ
         rows.append({
             "seat": number, "name": names[number],
             "called": say("You") if seat.yours and yours == 1 else plain_name(names[number]),
-            "kind": seat.kind, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
+            "kind": seat.kind, "words": seat.words, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
             "resigned": seat.resigned, "marble": shown.marble if shown and shown.marble else marks[number],
             "score": shown.score if shown else "", "facts": shown.facts if shown else (), "to_move": to_move, "left": seat.left,
             "deadline": seen.deadline if to_move else None, "said": say(PHRASES.get(said.get(number, ""), "")),

@@ -25,7 +25,7 @@ from ..page.box_choice import OURS, OWN, boxes_in_folder, clean_text, has_box, r
 from ..page.game_cards import game_card, usual_seats
 from ..page.rules_text import rules_in_text
 from ..render import render_page
-from ..visitor import check_limit, client_address, current_guest, house_of, visitor
+from ..visitor import check_limit, client_address, current_guest, house_of, origin_at, visitor
 
 CLOCKS = {                                  # by the value on the form: words and clock
     "none": (phrase("No clock"), Clock()), "move1": (phrase("1 minute a move"), Clock(PER_MOVE, 60)),
@@ -37,6 +37,7 @@ CLOCKS = {                                  # by the value on the form: words an
 ME, FRIEND = "me", "friend"
 PLANS = {ME: phrase("Me, or at my device"), FRIEND: phrase("Empty: a friend by link")}
 COMING = {"no": phrase("Who has the link"), "yes": phrase("Everybody: listed")}
+BEGINNING = {"now": phrase("As soon as everybody sits"), "later": phrase("When we press Begin")}
 SITTING = {"chosen": phrase("As chosen here"), "lot": phrase("By lot")}
 COMPANY = ("bots", "friends")               # who plays unless the form says otherwise
 MOST_SEATS, LONGEST_VALUE = 8, 100
@@ -136,6 +137,7 @@ def form_page(request: Request, fields: Fields, wrong: Sequence[FormError] = (),
         house=[row for row in shown if not row["mode"] and not row["begins"]],
         clocks={name: say(words) for name, (words, _) in CLOCKS.items()}, clock=one_of(CLOCKS, fields.get("clock"), "none"),
         comings=say_all(COMING), coming=one_of(COMING, fields.get("listed"), "no"),
+        beginnings=say_all(BEGINNING), beginning=one_of(BEGINNING, fields.get("begin"), "now"),
         sittings=say_all(SITTING), sitting=one_of(SITTING, fields.get("sitting"), "chosen"), components=components,
         boxes=boxes if has_box(game) else {}, box=one_of(boxes, fields.get("box"), OURS), OWN=OWN,
         box_text=fields.get("box_text", ""), carried=hidden_fields(request, game, seats, rows, fields), wrong=wrong,
@@ -237,8 +239,8 @@ async def open_table(request: Request, fields: Fields) -> Response:
     table = await house_of(request).lobby.create(
         guest, game.name, seats, changed, clock=CLOCKS[one_of(CLOCKS, fields.get("clock"), "none")][1], components=box,
         listed=fields.get("listed") == "yes", request=fields.get("request", "")[:60], address=client_address(request))
-    await take_seats(table, guest, plans)
-    if FRIEND not in plans and ME in plans:
+    await take_seats(request, table, guest, plans)
+    if FRIEND not in plans and ME in plans and fields.get("begin") != "later":
         await table.deal(guest.id)
     return redirect(request, f"/table/{table.id}")
 
@@ -249,15 +251,15 @@ async def play_now(request: Request) -> Response:
     check_limit(request, "create", guest)
     seats = usual_seats(game)
     table = await house_of(request).lobby.create(guest, game.name, seats, address=client_address(request))
-    await take_seats(table, guest, [ME] + ["casual"] * (seats - 1))
+    await take_seats(request, table, guest, [ME] + ["casual"] * (seats - 1))
     await table.deal(guest.id)
     return redirect(request, f"/table/{table.id}")
 
 
-async def take_seats(table: Table, guest: Guest, plans: list[str]) -> None:
+async def take_seats(request: Request, table: Table, guest: Guest, plans: list[str]) -> None:
     """Seat the guest and the bots; friends come later."""
     if mine := [seat for seat, plan in enumerate(plans) if plan == ME]:
-        await sit(table, guest, mine)
+        await sit(table, guest, mine, origin=origin_at(request, table))
     for seat, plan in enumerate(plans):
         if plan not in (ME, FRIEND):
             await put_bot(table, guest.id, seat, plan)

@@ -8,10 +8,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from ...drawing.plain import scene_of
+from ...server.consent import answer_request, sit_or_ask, withdraw_request
 from ...server.hints import hint_for
 from ...server.people import Guest
 from ...server.refusal import NotHere, Refused, TooMuch
-from ...server.seating import free_seat, leave, may_watch, put_bot, sit
+from ...server.seating import add_words, free_seat, leave, may_watch, put_bot
 from ...server.table import Table
 from ...server.table_view import cover, deciding_view, look, uncover
 from ..addresses import links_of, phones_can_reach, redirect
@@ -21,7 +22,7 @@ from ..page.selection import Selection, read_selection
 from ..page.table_page import SHOWS, drawing_for, table_values
 from ..page.why_not import why_not_there
 from ..render import attachment, render_page, render_part
-from ..visitor import check_limit, house_of, visitor
+from ..visitor import check_limit, house_of, origin_at, visitor
 
 PART = "x-part"                             # header of requests from our script, which wants the part and not the page
 BY_STREAM = "stream"                        # its value while the script has a stream open, which will bring the part
@@ -140,7 +141,21 @@ async def resign(request: Request, table: Table, guest: Guest, form: Form) -> No
 
 
 async def sit_down(request: Request, table: Table, guest: Guest, form: Form) -> None:
-    await sit(table, guest, [number_in(form, "seat", -1)])
+    await sit_or_ask(table, guest, number_in(form, "seat", -1), origin_at(request, table))
+
+
+async def answer_who_asks(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    """Let somebody sit down who needs consent, or decline."""
+    await answer_request(table, guest.id, number_in(form, "request", -1), form.get("answer") == "yes")
+
+
+async def ask_no_more(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    withdraw_request(table, guest.id)
+
+
+async def change_words(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    """Change what a seat adds to the chance."""
+    await add_words(table, guest.id, number_in(form, "seat", -1), " ".join(form.get("words", "").split()))
 
 
 async def get_up(request: Request, table: Table, guest: Guest, form: Form) -> Response | None:
@@ -196,5 +211,6 @@ VERBS: dict[str, tuple[Callable[[Request, Table, Guest, Form], Awaitable[Respons
     "play": (play_action, "move"), "undo": (undo, "move"), "resign": (resign, "move"), "hint": (hint, "move"),
     "sit": (sit_down, "seat"), "leave": (get_up, "seat"), "bot": (call_bot, "seat"), "free": (clear_seat, "seat"),
     "deal": (deal, "seat"), "rematch": (rematch, "seat"), "say": (say_phrase, "say"),
-    "uncover": (uncover_hand, "look"), "cover": (cover_hand, "look"),
+    "uncover": (uncover_hand, "look"), "cover": (cover_hand, "look"), "words": (change_words, "seat"),
+    "answer": (answer_who_asks, "seat"), "withdraw": (ask_no_more, "seat"),
 }

@@ -45,7 +45,7 @@ export function morph(next) {
   const focused = document.activeElement;
   const wasInside = old.contains(focused);
   for (const gone of old.querySelectorAll(".out")) gone.remove();
-  Idiomorph.morph(old, next, {morphStyle: "outerHTML", callbacks: CALLBACKS});
+  Idiomorph.morph(old, next, {morphStyle: "outerHTML", ignoreActiveValue: true, callbacks: CALLBACKS});
   const now = document.getElementById("table");
   if (wasInside && !document.contains(focused)) document.getElementById("say")?.focus({preventScroll: true});
   dispatchEvent(new Event("drawn"));

@@ -22,6 +22,24 @@ if (themeButton) {
   themeButton.addEventListener("click", switchTheme);
 }
 
+// A button copies a field, or a text without its spaces.
+async function copy(button) {
+  const source = document.getElementById(button.dataset.copy);
+  if (source.select) source.select();
+  else getSelection().selectAllChildren(source);
+  try {
+    await navigator.clipboard.writeText(source.value ?? source.textContent.replace(/\s/g, ""));
+  } catch {
+    document.execCommand("copy");
+  }
+  button.textContent = document.body.dataset.copied;
+}
+
+addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) copy(button);
+});
+
 // A menu closes when something else is pressed, when one of its forms is sent, and by Escape.
 addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) {

@@ -4,6 +4,7 @@ import {remember, setting} from "./page.js";
 import {entryOf, morph, motionIsOff, parseTable} from "./morph.js";
 import {playFrames} from "./motion.js";
 import "./keyboard.js";
+import "./fair.js";
 import {playSound} from "./sound.js";
 
 const FINGER = 24; // pixels that a press may miss a target by
@@ -221,8 +222,6 @@ addEventListener("click", (event) => {
     else choose(new URL(link.href).search);
     return;
   }
-  const copyButton = event.target.closest("[data-copy]");
-  if (copyButton) return copyLink(copyButton);
   const board = event.target.closest("svg.board-svg");
   if (!board || !table().contains(board)) return;
   const target = event.target.closest(".target") || (table().dataset.call ? nearestTarget(event, board) : null);
@@ -245,17 +244,6 @@ function showGhost(event) {
   }
 }
 for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, showGhost);
-
-async function copyLink(button) {
-  const field = document.getElementById(button.dataset.copy);
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    document.execCommand("copy");
-  }
-  button.textContent = document.body.dataset.copied;
-}
 
 // Dividing a heap: by check box, or by dragging from one side to the other.
 
