@@ -46,7 +46,8 @@ class House:
             self._now.start_after(await self.storage.latest_change())
         self.room = Room(self.storage, self.games, self._now, offers=self.offers)
         self.inspector: Inspector = ProcessInspector() if self.games is GAMES else ThreadInspector()
-        self.lobby, self.limits, self.histories = Lobby(self.room, self.inspector), Limits(self._now), Histories()
+        self.lobby, self.histories = Lobby(self.room, self.inspector), Histories()
+        self.limits = Limits(self.storage, self._now)
         self.guests = Guests(await self.storage.setting("signing key", secrets.token_bytes(32)))
         self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
         if self._run:

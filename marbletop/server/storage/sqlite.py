@@ -14,6 +14,7 @@ from ..entries import ACTION, OVER, RUNNING, UNDO, Change, Due, Entry, TableStat
 from ..fairness import Secret
 from ..seats import PERSON, Holder, read_holder
 from . import About, EntryConflict, IdConflict, SpokenPhrase, Step, StoredTable, TableSummary, Task, read_about
+from .buckets import Buckets
 from .migrate import migrate
 from .writer import Worker
 
@@ -43,10 +44,11 @@ def open_storage(folder: Path) -> "Sqlite":
     return Sqlite(folder / FILE)
 
 
-class Sqlite:
+class Sqlite(Buckets):
     """See `Storage` for what each call means."""
 
     def __init__(self, path: Path):
+        super().__init__()
         self.path = path
         self._writer = Worker(partial(connect, path), writes=True)
         self._reader = Worker(partial(connect, path), writes=False)

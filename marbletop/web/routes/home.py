@@ -15,7 +15,7 @@ from ..forms import form_of, games_of
 from ..language import A_YEAR, LANGUAGE_COOKIE, languages
 from ..page.game_cards import game_card
 from ..render import render_page
-from ..visitor import check_limit, current_guest, give_cookie, house_of, visitor
+from ..visitor import check_limit, current_guest, give_cookie, house_of, limited_guesses, visitor
 
 MOST_SHOWN = 12                             # tables in a list
 
@@ -45,7 +45,7 @@ async def table_row(request: Request, id: str, me: Guest | None) -> dict[str, An
 async def rename(request: Request) -> Response:
     house, form = house_of(request), await form_of(request)
     guest, name = current_guest(request), form.get("name", "")
-    check_limit(request, "seat", guest)
+    await check_limit(request, "seat", guest)
     give_cookie(request, house.guests.rename(guest, name) if guest else house.guests.welcome(name))
     return redirect(request, form.get("back", "/"))
 
@@ -66,17 +66,23 @@ async def choose_language(request: Request) -> Response:
 async def find_by_code(request: Request) -> Response:
     """Go to a listed table, by its four letters."""
     code = (await form_of(request)).get("code", "").strip().upper()
-    check_limit(request, "join", current_guest(request))
-    if not code.isalpha() or len(code) > 8:
-        raise NotHere("A code has four letters.")
-    await house_of(request).lobby.open(code)
+    guest = current_guest(request)
+    await check_limit(request, "join", guest)
+    await check_limit(request, "guess", guest, drops=0)
+    async with limited_guesses(request, guest):
+        if not code.isalpha() or len(code) > 8:
+            raise NotHere("A code has four letters.")
+        await house_of(request).lobby.open(code)
     return redirect(request, f"/table/{code}")
 
 
 async def join(request: Request) -> Response:
     """Let in whoever has a link, and take its token out of the address."""
-    check_limit(request, "join", current_guest(request))
-    table = await house_of(request).lobby.open(request.path_params["table"])
-    guest = visitor(request, table.names)
-    await house_of(request).lobby.admit(table, guest, request.path_params["token"])
+    guest = current_guest(request)
+    await check_limit(request, "join", guest)
+    await check_limit(request, "guess", guest, drops=0)
+    async with limited_guesses(request, guest):
+        table = await house_of(request).lobby.open(request.path_params["table"])
+        guest = await visitor(request, table.names)
+        await house_of(request).lobby.admit(table, guest, request.path_params["token"])
     return redirect(request, f"/table/{table.id}")

@@ -63,7 +63,7 @@ async def submit_form(request: Request) -> Response:
     """Open the table of the form; or show the form again, with all its fields, for another game or number of seats."""
     fields, wrong = await read_form(request)
     if fields.get("then") == "change":
-        check_limit(request, "look", current_guest(request))
+        await check_limit(request, "look", current_guest(request))
         return form_page(request, fields, wrong, 400 if wrong else 200)
     try:
         wrong += option_errors(request, fields)
@@ -223,8 +223,8 @@ def options_in_form(game: Game, seats: int, fields: Fields) -> dict[str, str]:
 
 async def open_table(request: Request, fields: Fields) -> Response:
     """Open the table, and seat everybody as the form says."""
-    guest, game = visitor(request), game_named(request, fields["game"])
-    check_limit(request, "create", guest)
+    guest, game = await visitor(request), game_named(request, fields["game"])
+    await check_limit(request, "create", guest)
     seats = number_of_seats(game, fields)
     read = game.read_options(options_in_form(game, seats, fields))
     changed = {name: getattr(read, name) for name, option in game.option_list.items() if getattr(read, name) != option.default}
@@ -244,8 +244,8 @@ async def open_table(request: Request, fields: Fields) -> Response:
 
 async def play_now(request: Request) -> Response:
     """Open a table with bots at all other seats, and deal at once."""
-    game, guest = game_named(request, request.path_params["game"]), visitor(request)
-    check_limit(request, "create", guest)
+    game, guest = game_named(request, request.path_params["game"]), await visitor(request)
+    await check_limit(request, "create", guest)
     seats = usual_seats(game)
     table = await house_of(request).lobby.create(guest, game.name, seats)
     await take_seats(table, guest, [ME] + ["casual"] * (seats - 1))
