@@ -28,17 +28,21 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
           lan: Annotated[bool, typer.Option("--lan", envvar="MARBLETOP_LAN", help="Open to the home network.")] = False,
           allow_host: Annotated[str, typer.Option("--allow-host", envvar="MARBLETOP_HOSTS", metavar="NAMES", help=(
               "Names by which it may be asked for, with commas between; * for any."))] = "",
+          proxies: Annotated[str, typer.Option("--proxies", envvar="MARBLETOP_PROXIES", metavar="ADDRESSES", help=(
+              "Proxies in front of it, with commas between: who visits is what they say."))] = "",
           browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
     """Serve tables to browsers: on this machine, or with --lan to everybody at home."""
     try:
+        from ..web.networks import read_proxies
         from ..web.serve import serve as run
         from ..web.settings import Settings
     except ImportError as error:
         raise MarbletopError(f"The table in the browser needs more packages ({error.name}): "
                              "pip install 'marbletop[web]'.") from None
     from ..server.storage.files import data_folder
-    settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")))
+    settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")),
+                        proxies=read_proxies(proxies))
     run(settings, console, lan=lan, allow_host=allow_host,
         browser=browser, verbose=verbose)
 

@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ..bots.registry import offers_of
 from ..core.errors import BadRecord, MarbletopError
@@ -109,6 +110,7 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
 
     routes = [Mount(settings.base, routes=ROUTES)] if settings.base else ROUTES
     app = Starlette(routes=routes, lifespan=run_house, exception_handlers=ERRORS, middleware=[
+        Middleware(ProxyHeadersMiddleware, trusted_hosts=[str(network) for network in settings.proxies]),
         Middleware(Guard, counts=counts, hosts=settings.hosts),
         Middleware(Language),
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),

@@ -10,6 +10,7 @@ from ..server.house import House
 from ..server.people import Guest
 from ..server.refusal import NotHere
 from .language import A_YEAR
+from .networks import home_of
 
 GUEST_COOKIE = "marbletop"
 FIRST_NAMES = """Ada Alma Anton Asta Bela Birk Bo Bruno Carla Clea Cosmo Dara Dora Edda Elio Emil Enzo Esra Fee Finn Flora
@@ -51,7 +52,8 @@ def cookie_header(request: Request, token: str) -> str:
 
 
 def client_address(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """Where a request comes from, as it is counted."""
+    return home_of(request.client.host) if request.client else ""
 
 
 async def check_limit(request: Request, what: str, guest: Guest | None = None, drops: int = 1) -> None:
