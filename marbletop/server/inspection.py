@@ -27,6 +27,7 @@ AT_ONCE = 2                                 # processes
 MOST_ENTRIES = 10_000                       # of a record; the longest games have a few thousand
 # What replaying a record that somebody has tampered with can raise.
 DAMAGE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, RecursionError)
+SURROGATE = r"\ud"                          # how the escape of half a character begins, of which nothing can be written
 COMMAND = (sys.executable, "-c", "from marbletop.server.inspection import answer; answer()")
 
 
@@ -116,7 +117,10 @@ def inspect_record(data: bytes) -> None:
 def record_in(data: bytes) -> dict[str, Any]:
     """The record in a file, or BadRecord; whether it replays is another question."""
     try:
-        record = check_record(json.loads(data))
+        text = data.decode("utf-8-sig")
+        record = check_record(json.loads(text))
+        if SURROGATE in text.lower():
+            json.dumps(record, ensure_ascii=False).encode()
     except MarbletopError:
         raise
     except (ValueError, RecursionError):

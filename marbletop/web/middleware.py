@@ -7,12 +7,12 @@ import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Collection
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .addresses import parts_of
 from .settings import ANY_HOST
 
 log = logging.getLogger("marbletop.web")
@@ -83,6 +83,8 @@ class Guard:
         try:
             if not is_own_host(headers.get("host", ""), self.hosts):
                 await PlainTextResponse(UNKNOWN_HOST, 421)(scope, receive, answer)
+            elif not scope["query_string"].isascii():
+                await PlainTextResponse("Write the characters of this address with % signs.\n", 400)(scope, receive, answer)
             elif scope["method"] in SAFE or same_origin(headers):
                 await self.app(scope, receive, answer)
             else:
@@ -103,10 +105,10 @@ class Guard:
 def is_own_host(asked: str, hosts: Collection[str]) -> bool:
     """Whether a request names this server by one of its own names. Another site can make its own name point to this
     machine, but it cannot own an address, so addresses are always accepted."""
-    if ANY_HOST in hosts or not asked:
+    if not asked:
         return True
-    name = (urlsplit(f"//{asked}").hostname or "") if is_host_header(asked) else ""
-    return name in hosts or is_address(name)
+    name = parts_of(f"//{asked}").hostname if is_host_header(asked) else None
+    return name is not None and (ANY_HOST in hosts or name in hosts or is_address(name))
 
 
 def is_host_header(asked: str) -> bool:
@@ -127,4 +129,4 @@ def same_origin(headers: Headers) -> bool:
     if site := headers.get("sec-fetch-site"):
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    return origin is None or (parts_of(origin).netloc or None) == headers.get("host", "")

@@ -3,6 +3,7 @@
 import os
 import signal
 from concurrent.futures import wait
+from contextlib import suppress
 
 from marbletop.bots.pool import Job
 from marbletop.core.match import Match
@@ -33,5 +34,6 @@ def test_a_bot_moves_while_hints_take_for_ever():
         assert all(hint.result(60).analysis for hint in hints)
     finally:
         for pid in stopped:
-            os.kill(pid, signal.SIGCONT)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
         bots.close()

@@ -1,7 +1,6 @@
 """Home, one's name and language, and the ways in to a table."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -10,7 +9,7 @@ from ...server.entries import OPEN, OVER
 from ...server.people import Guest
 from ...server.refusal import NotHere
 from ...words import say
-from ..addresses import redirect
+from ..addresses import parts_of, redirect
 from ..forms import form_of, games_of
 from ..language import A_YEAR, LANGUAGE_COOKIE, languages
 from ..page.game_cards import game_card
@@ -52,10 +51,9 @@ async def rename(request: Request) -> Response:
 
 async def choose_language(request: Request) -> Response:
     """Remember the chosen language, and show the same page again."""
-    async with request.form(max_fields=4, max_files=0) as form:
-        code = str(form.get("lang", ""))
+    code = (await form_of(request, max_fields=4, max_files=0)).get("lang", "")
     base = request.app.state.settings.base
-    back = urlsplit(request.headers.get("referer", ""))
+    back = parts_of(request.headers.get("referer", ""))
     same = back.netloc == request.headers.get("host") and back.path.startswith(f"{base}/") and not back.path.startswith("//")
     answer = RedirectResponse(f"{back.path}?{back.query}" if same else f"{base}/", 303)
     if code in languages():

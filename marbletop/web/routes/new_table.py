@@ -20,7 +20,7 @@ from ...server.seating import put_bot, sit
 from ...server.table import Table
 from ...words import phrase, say
 from ..addresses import redirect
-from ..forms import game_named, games_of, parse_number
+from ..forms import game_named, games_of, parse_number, sent_form
 from ..page.box_choice import OURS, OWN, boxes_in_folder, clean_text, has_box, read_box_choice
 from ..page.game_cards import game_card, usual_seats
 from ..page.rules_text import option_title, rules_in_text, value_text
@@ -82,7 +82,7 @@ async def read_form(request: Request) -> tuple[Fields, list[FormError]]:
     """The fields that were sent, and what is wrong with a file. The text of a file becomes a field; switches that are off
     become fields, too; when another game was chosen, the fields of the game before are set aside."""
     wrong = []
-    async with request.form(max_fields=300, max_files=1) as form:
+    async with sent_form(request, max_fields=300, max_files=1) as form:
         fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
         given = form.get("box_file")
         if given is not None and not isinstance(given, str) and given.filename:

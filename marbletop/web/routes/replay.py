@@ -13,7 +13,7 @@ from ...server.inspection import inspect_record, record_in
 from ...server.records import table_record
 from ...server.table import Table
 from ..addresses import redirect
-from ..forms import parse_number
+from ..forms import parse_number, sent_form
 from ..page.animation import STILL, frames_of
 from ..page.playback import replay_values
 from ..render import attachment, render_page, render_part
@@ -57,7 +57,7 @@ async def show_upload_form(request: Request) -> Response:
 async def upload_record(request: Request) -> Response:
     """Read a record file, and show its game."""
     await check_limit(request, "create", await visitor(request))
-    async with request.form(max_files=1, max_fields=2, max_part_size=4_000_000) as form:
+    async with sent_form(request, max_files=1, max_fields=2, max_part_size=4_000_000) as form:
         given = form.get("record")
         data = await given.read() if given is not None and not isinstance(given, str) else (given or "").encode()
     await house_of(request).inspector.run(inspect_record, data, address=client_address(request))
