@@ -185,7 +185,7 @@ for column in (0, 1) * 3 + (0,):
     MATCH.play(column)
 RECORD = record_of(MATCH)
 ODD_VALUES = (10 ** 400, 1e308 * 10, "\ud800", [10 ** 400], ["\ud800"], {"points": [10 ** 400]}, {"x": "\ud800"}, None,
-              True, -1)
+              True, -1, ["\ud800", "Ann"], [{"action": 0, "text": "\ud800"}], [{"action": 10 ** 400}])
 
 
 @pytest.mark.parametrize("value", ODD_VALUES, ids=lambda value: ascii(value)[:20])

@@ -228,7 +228,7 @@ async def open_table(request: Request, fields: Fields) -> Response:
     seats = number_of_seats(game, fields)
     read = game.read_options(options_in_form(game, seats, fields))
     changed = {name: getattr(read, name) for name, option in game.option_list.items() if getattr(read, name) != option.default}
-    box = read_box_choice(request.app.state.settings.boxes, game, fields.get("box", OURS), fields["box_text"])
+    box = read_box_choice(request.app.state.settings.boxes, game, fields.get("box", OURS), fields.get("box_text", ""))
     company, known_plans = one_of(COMPANY, fields.get("with"), "friends"), plans_of(request)
     plans = [plan_of(seat, fields, company, known_plans) for seat in range(seats)]
     if fields.get("sitting") == "lot":
