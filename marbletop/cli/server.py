@@ -31,10 +31,13 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
           archive_after: Annotated[float, typer.Option(
               "--archive-after", envvar="MARBLETOP_ARCHIVE_AFTER", metavar="DAYS", min=0,
               help="When a table that nobody visits is archived; 0: never.")] = 90,
+          proxies: Annotated[str, typer.Option("--proxies", envvar="MARBLETOP_PROXIES", metavar="ADDRESSES", help=(
+              "Proxies in front of it, with commas between: who visits is what they say."))] = "",
           browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
     """Serve tables to browsers: on this machine, or with --lan to everybody at home."""
     try:
+        from ..web.networks import read_proxies
         from ..web.serve import serve as run
         from ..web.settings import Settings
     except ImportError as error:
@@ -42,7 +45,7 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
                              "pip install 'marbletop[web]'.") from None
     from ..server.storage.files import data_folder
     settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")),
-                        archive_after=archive_after)
+                        archive_after=archive_after, proxies=read_proxies(proxies))
     run(settings, console, lan=lan, allow_host=allow_host, browser=browser, verbose=verbose)
 
 

@@ -13,6 +13,7 @@ from ..bots.registry import Offer, bot_kind
 from ..bots.uniform import Uniform
 from ..core.game import Game
 
+MOVES, HINTS = False, True                  # what jobs are for: hints are the ones that analyse
 STANDARD = "steady"                         # the level of a bot that stands in for a person
 
 
@@ -25,30 +26,32 @@ class BotService(Protocol):
 
 
 class ProcessBots:
-    """Worker processes that start with the first job: a server without bots needs none."""
+    """Worker processes that start with the first job: a server without bots needs none. Hints, which analyse, have a worker
+    of their own, so that no table waits for somebody else's hint."""
 
     def __init__(self, workers: int = 1):
-        self._workers = workers
-        self._pool: Pool | None = None
+        self._workers = {MOVES: workers, HINTS: 1}
+        self._pools: dict[bool, Pool] = {}
 
     def submit(self, job: Job) -> "Future[Answer]":
-        if self._pool is None:
-            self._pool = Pool(workers=self._workers)
-        return self._pool.submit(job)
+        if job.analyse not in self._pools:
+            self._pools[job.analyse] = Pool(workers=self._workers[job.analyse])
+        return self._pools[job.analyse].submit(job)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.close()
+        for pool in self._pools.values():
+            pool.close()
 
 
 class ThreadBots:
-    """Bots in a thread of this process, interpreted."""
+    """Bots in threads of this process, interpreted; hints have one of their own."""
 
     def __init__(self, games: Mapping[str, Game], workers: int = 1):
-        self._games, self._threads = games, ThreadPoolExecutor(workers, "marbletop-bot")
+        self._games = games
+        self._threads = {MOVES: ThreadPoolExecutor(workers, "marbletop-bot"), HINTS: ThreadPoolExecutor(1, "marbletop-hint")}
 
     def submit(self, job: Job) -> "Future[Answer]":
-        return self._threads.submit(self.answer, job)
+        return self._threads[job.analyse].submit(self.answer, job)
 
     def answer(self, job: Job) -> Answer:
         game, kind = self._games[job.game], bot_kind(job.bot)
@@ -61,7 +64,8 @@ class ThreadBots:
             bot.close()
 
     def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        for threads in self._threads.values():
+            threads.shutdown(wait=False, cancel_futures=True)
 
 
 def any_action(game: Game, view: Any, box: Any) -> int:

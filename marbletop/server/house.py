@@ -67,8 +67,8 @@ class House:
             self._now.start_after(await self.storage.latest_change())
         self.room = Room(self.storage, self.games, self._now, offers=self.offers)
         self.inspector: Inspector = ProcessInspector() if self.games is GAMES else ThreadInspector()
-        self.lobby, self.limits, self.histories = Lobby(self.room, self.inspector), Limits(self._now), Histories()
-        self.archive = Archive(self.folder)
+        self.lobby, self.histories = Lobby(self.room, self.inspector), Histories()
+        self.limits, self.archive = Limits(self.storage, self._now), Archive(self.folder)
         self.lobby.is_archived = self.archive.has
         self.lobby.key = await self.storage.setting("signing key", secrets.token_bytes(32))
         self.guests = Guests(self.lobby.key)

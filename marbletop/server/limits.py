@@ -1,17 +1,26 @@
-"""How often guests and addresses may ask for something, and how large a request may be. Counted in memory only."""
+"""How often guests and addresses may ask for something, how much they may hold, and how large a request may be. Storage
+counts, so that several processes can share the counts."""
 
 import math
-from collections.abc import Callable
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Any
 
-from ..words import say
+from ..words import phrase, say
 from .refusal import Refused, TooMuch
+from .storage import Storage
 
 # What is asked for: the size of the bucket, and the seconds in which an empty one fills up.
-PER_GUEST = {"move": (40, 20.0), "seat": (20, 60.0), "create": (30, 300.0), "say": (5, 20.0), "look": (200, 20.0)}
-PER_ADDRESS = {"guest": (30, 600.0), "join": (30, 60.0)}
+PER_GUEST = {"move": (40, 20.0), "seat": (20, 60.0), "create": (30, 300.0), "say": (5, 20.0), "look": (200, 20.0),
+             "guess": (20, 60.0)}
+PER_ADDRESS = {"guest": (30, 600.0), "join": (30, 60.0), "guess": (60, 60.0)}
 PEOPLE_PER_ADDRESS = 8                      # people behind one address: it may do this many times as much as one guest
-MOST_BUCKETS = 20_000                       # fuller ones are forgotten first
+# What is held at the same time: places for a guest and for an address, and what is said when they are taken.
+PLACES = {"stream": (16, 128, phrase("This is open in too many tabs. Close some of them.")),
+          "hint": (1, 4, phrase("A hint is on its way. Wait for it first."))}
+LEASE = 90.0                                # seconds until the place of a killed process is free again
+FULL_FOR = 30.0                             # seconds after which it is worth asking for a place again
 MOST_TABLES = 200                           # unfinished ones of one host: people leave many games against bots
 MOST_KEPT = 2000                            # tables of one host, over or not, until they are archived
 MOST_OPENED, MOST_BROUGHT = 2000, 50        # tables, and boxes brought to them, of one address on one day
@@ -21,37 +30,45 @@ LONGEST_BOX = 40_000                        # characters of a component file
 
 
 class Limits:
-    """Buckets that fill up with time: each request takes one drop."""
+    """Buckets that fill up with time, of which each request takes a drop; and places that are held for a while."""
 
-    def __init__(self, now: Callable[[], float]):
-        self._now = now
-        self._buckets: dict[tuple[str, str, str], tuple[float, float]] = {}
+    def __init__(self, storage: Storage, now: Callable[[], float]):
+        self._storage, self._now = storage, now
 
-    def check(self, what: str, guest: str = "", address: str = "") -> None:
-        """Count a request; TooMuch if the bucket is empty."""
-        for kind, who, (most, seconds) in self._rules(what, guest, address):
-            drops, at = self._buckets.get((what, kind, who), (float(most), self._now()))
-            drops = min(most, drops + (self._now() - at) * most / seconds)
-            if drops < 1:
-                wait = (1 - drops) * seconds / most
+    async def check(self, what: str, guest: str = "", address: str = "", drops: int = 1) -> None:
+        """Count a request; TooMuch if a bucket is empty. With no drops it only looks."""
+        for bucket, (most, seconds) in rates(what, guest, address).items():
+            if wait := await self._storage.take_drop(bucket, most, seconds, self._now(), drops):
                 raise TooMuch(say("That was too often. Please wait {n} s.", n=math.ceil(wait)), wait)
-            self._buckets[what, kind, who] = drops - 1, self._now()
-        if len(self._buckets) > MOST_BUCKETS:
-            self._forget()
 
-    def _rules(self, what: str, guest: str, address: str) -> list[tuple[str, str, tuple[int, float]]]:
-        found = []
-        if guest and what in PER_GUEST:
-            found.append(("guest", guest, PER_GUEST[what]))
-        if address:
-            most, seconds = PER_ADDRESS.get(what) or (PEOPLE_PER_ADDRESS * PER_GUEST[what][0], PER_GUEST[what][1])
-            found.append(("address", address, (most, seconds)))
-        return found
+    @asynccontextmanager
+    async def place(self, what: str, guest: str, address: str) -> AsyncIterator[Callable[[], Awaitable[None]]]:
+        """Hold a place of a guest and of their address, or TooMuch. Gives the function that renews the lease."""
+        per_guest, per_address, sentence = PLACES[what]
+        holder, places = secrets.token_hex(8), {f"{what} guest {guest}": per_guest, f"{what} address {address}": per_address}
 
-    def _forget(self) -> None:
-        """Forget the buckets that were used longest ago: they are the fullest."""
-        by_age = sorted(self._buckets.items(), key=lambda item: item[1][1])
-        self._buckets = dict(by_age[len(by_age) // 2:])
+        async def renew() -> None:
+            now = self._now()
+            for place, most in places.items():
+                if not await self._storage.hold(place, holder, most, now, now + LEASE):
+                    raise TooMuch(say(sentence), FULL_FOR)
+        try:
+            await renew()
+            yield renew
+        finally:
+            for place in places:
+                await self._storage.let_go(place, holder)
+
+
+def rates(what: str, guest: str, address: str) -> dict[str, tuple[int, float]]:
+    """The buckets that a request takes a drop from, with their sizes and the seconds in which they fill up."""
+    found = {}
+    if guest and what in PER_GUEST:
+        found[f"{what} guest {guest}"] = PER_GUEST[what]
+    if address:
+        most, seconds = PER_ADDRESS.get(what) or (PEOPLE_PER_ADDRESS * PER_GUEST[what][0], PER_GUEST[what][1])
+        found[f"{what} address {address}"] = most, seconds
+    return found
 
 
 def check_request(name: str) -> str:

@@ -26,6 +26,11 @@ def may_join(table: Table, user: str) -> bool:
             or any(holder.belongs_to == user for holder in table.holders))
 
 
+def is_known(table: Table, user: str) -> bool:
+    """Whether somebody has sat at this table, or come by one of its links: they have not guessed its id."""
+    return user in table.rights or user == table.about.host or any(holder.belongs_to == user for holder in table.holders)
+
+
 async def sit(table: Table, guest: Guest, seats: Sequence[int], added: str = "", *, origin: str = "",
               consent: bool = False) -> Entry:
     """Take seats, all of them or none; several for people who pass one device around. `origin` is where the guest comes from;

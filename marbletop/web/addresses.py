@@ -1,7 +1,7 @@
 """Addresses of this server: where to go on, and the links that can be passed on."""
 
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -11,6 +11,14 @@ from ..server.table_view import Look
 from .page.qr import qr_svg
 
 ALONE = ("127.0.0.1", "localhost", "::1")   # names of servers that no phone can reach
+
+
+def parts_of(address: str) -> SplitResult:
+    """The parts of an address; all of them empty if it is none."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return SplitResult("", "", "", "", "")
 
 
 def redirect(request: Request, path: str) -> Response:
@@ -26,7 +34,7 @@ def address_of(request: Request) -> str:
 
 
 def phones_can_reach(request: Request) -> bool:
-    return urlsplit(address_of(request)).hostname not in ALONE
+    return parts_of(address_of(request)).hostname not in ALONE
 
 
 def links_of(request: Request, seen: Look) -> dict[str, Any]:

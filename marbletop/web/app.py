@@ -12,6 +12,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from ..bots.registry import offers_of
 from ..core.errors import BadRecord, MarbletopError
@@ -20,14 +21,12 @@ from ..server.people import Guests
 from ..server.refusal import DatabaseFailed, NotHere, TooMuch
 from ..words import phrase, say
 from .language import Language
-from .middleware import Counts, Guard
+from .middleware import LARGEST_REQUEST, Counts, Guard
 from .render import render_page
 from .routes import assets, fairness, health, home, new_table, phone, replay, rules, table
 from .routes.live import Streams, live
 from .routes.phone import PhoneLinks
 from .settings import Settings
-
-LARGEST_REQUEST = 4 * 1024 * 1024           # bytes: a record of a long game
 
 ROUTES: list[BaseRoute] = [
     Route("/", home.home),
@@ -112,7 +111,8 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
 
     routes = [Mount(settings.base, routes=ROUTES)] if settings.base else ROUTES
     app = Starlette(routes=routes, lifespan=run_house, exception_handlers=ERRORS, middleware=[
-        Middleware(Guard, counts=counts, hosts=settings.hosts),
+        Middleware(ProxyHeadersMiddleware, trusted_hosts=[str(network) for network in settings.proxies]),
+        Middleware(Guard, counts=counts, settings=settings),
         Middleware(Language),
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)])

@@ -7,15 +7,16 @@ import re
 import time
 from collections import Counter, defaultdict
 from collections.abc import Collection
-from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .settings import ANY_HOST
+from .addresses import parts_of
+from .settings import ANY_HOST, Settings
 
 log = logging.getLogger("marbletop.web")
+LARGEST_REQUEST = 4 * 1024 * 1024           # bytes: a record of a long game
 SAFE = ("GET", "HEAD", "OPTIONS")
 UNKNOWN_HOST = ("This server was asked for by a name that is not its own, so the request was refused.\n"
                 "If the name is right, start the server with --allow-host NAME (or MARBLETOP_HOSTS).\n")
@@ -59,8 +60,9 @@ class Counts:
 class Guard:
     """Middleware that refuses requests from elsewhere, adds headers, and counts."""
 
-    def __init__(self, app: ASGIApp, counts: Counts, hosts: Collection[str]):
-        self.app, self.counts, self.hosts = app, counts, hosts
+    def __init__(self, app: ASGIApp, counts: Counts, settings: Settings):
+        self.app, self.counts, self.settings = app, counts, settings
+        self._has_warned = False
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -80,16 +82,31 @@ class Guard:
             await send(message)
 
         headers = Headers(scope=scope)
+        self._warn_of_proxy(headers)
+        refused = self._refusal(scope, headers)
         try:
-            if not is_own_host(headers.get("host", ""), self.hosts):
-                await PlainTextResponse(UNKNOWN_HOST, 421)(scope, receive, answer)
-            elif scope["method"] in SAFE or same_origin(headers):
-                await self.app(scope, receive, answer)
-            else:
-                await PlainTextResponse("This request comes from another site, so it was refused.\n", 403)(
-                    scope, receive, answer)
+            await (PlainTextResponse(*refused) if refused else self.app)(scope, receive, answer)
         finally:
             self._count(scope, status, time.perf_counter() - begun)
+
+    def _refusal(self, scope: Scope, headers: Headers) -> tuple[str, int] | None:
+        """Why a request is not answered, and the status."""
+        if not is_own_host(headers.get("host", ""), self.settings.hosts):
+            return UNKNOWN_HOST, 421
+        if not scope["query_string"].isascii():
+            return "The characters of this address must be written with % signs.\n", 400
+        if not fits(headers.get("content-length", "0")):
+            return "This is too large.\n", 413
+        if scope["method"] not in SAFE and not same_origin(headers):
+            return "This request comes from another site, so it was refused.\n", 403
+        return None
+
+    def _warn_of_proxy(self, headers: Headers) -> None:
+        """Say once that there is a proxy which nobody has named: all its visitors are counted as one."""
+        if "x-forwarded-for" in headers and not self.settings.proxies and not self._has_warned:
+            self._has_warned = True
+            log.warning("Requests come by a proxy. Name it with --proxies (or MARBLETOP_PROXIES): until then all its visitors "
+                        "count as one.")
 
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
         """Log and count a request by its route, because paths name private tables."""
@@ -100,13 +117,18 @@ class Guard:
         log.info(json.dumps({"method": scope["method"], "route": route, "status": status, "ms": round(1000 * seconds, 1)}))
 
 
+def fits(length: str) -> bool:
+    """Whether a request of this Content-Length is not too large."""
+    return not length.isdecimal() or (len(length) < 12 and int(length) <= LARGEST_REQUEST)
+
+
 def is_own_host(asked: str, hosts: Collection[str]) -> bool:
     """Whether a request names this server by one of its own names. Another site can make its own name point to this
     machine, but it cannot own an address, so addresses are always accepted."""
-    if ANY_HOST in hosts or not asked:
+    if not asked:
         return True
-    name = (urlsplit(f"//{asked}").hostname or "") if is_host_header(asked) else ""
-    return name in hosts or is_address(name)
+    name = parts_of(f"//{asked}").hostname if is_host_header(asked) else None
+    return name is not None and (ANY_HOST in hosts or name in hosts or is_address(name))
 
 
 def is_host_header(asked: str) -> bool:
@@ -127,4 +149,4 @@ def same_origin(headers: Headers) -> bool:
     if site := headers.get("sec-fetch-site"):
         return site in ("same-origin", "none")
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host", "")
+    return origin is None or (parts_of(origin).netloc or None) == headers.get("host", "")

@@ -16,20 +16,28 @@ from rich.console import Console
 
 from ..core.errors import MarbletopError
 from .app import make_app
+from .connections import Connections, places
 from .page.qr import qr_text
 from .settings import EVERYWHERE, Settings, home_address, own_names
 
 GARBAGE = (20_000, 20, 20)                  # drawings are many objects without cycles: look for cycles rarely
 KEEP_ALIVE = 60                             # seconds that a connection stays open between two moves
+TICKS = 10                                  # tenths of a second between two looks for connections that are late
 GRACE = 3                                   # seconds for running requests when the server is told to stop
 
 
 class Server(uvicorn.Server):
-    """Closes the streams as soon as it is told to stop, because they would never end by themselves."""
+    """Closes connections that are late; and the streams as soon as it is told to stop, because they would never end by
+    themselves."""
 
-    def __init__(self, config: uvicorn.Config, streams: Any, ready: Any):
+    def __init__(self, config: uvicorn.Config, connections: Connections, streams: Any, ready: Any):
         super().__init__(config)
-        self._streams, self._ready = streams, ready
+        self._connections, self._streams, self._ready = connections, streams, ready
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS == 0:
+            self._connections.close_late()
+        return await super().on_tick(counter)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._streams.close()
@@ -52,11 +60,12 @@ def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host
     if lan:
         settings = replace(settings, lan=f"http://{home_address()}:{settings.port}{settings.base}/")
     logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(message)s", stream=sys.stderr)
-    app = make_app(settings, alone=True)
+    app, connections = make_app(settings, alone=True), Connections(places(), settings.proxies)
     app.state.house.open_folder()           # what is wrong with it is said before anybody is let in
-    config = uvicorn.Config(app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE,
-                            timeout_keep_alive=KEEP_ALIVE, server_header=False)
-    server = Server(config, app.state.streams, lambda: announce(settings, console, browser))
+    config = uvicorn.Config(app, http=connections.protocol, ws="none", log_config=None, access_log=False,
+                            timeout_graceful_shutdown=GRACE, timeout_keep_alive=KEEP_ALIVE, server_header=False,
+                            proxy_headers=False)            # app.py believes those that are named, and nobody else
+    server = Server(config, connections, app.state.streams, lambda: announce(settings, console, browser))
     gc.freeze()                             # what exists now stays: the collector need not look at it again
     gc.set_threshold(*GARBAGE)
     server.run([listening])

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.errors import MarbletopError
+from .networks import Network
 
 ANY_HOST = "*"
 THIS_MACHINE, EVERYWHERE = "127.0.0.1", "0.0.0.0"
@@ -24,6 +25,7 @@ class Settings:
     lan: str = ""
     hosts: tuple[str, ...] = (ANY_HOST,)    # accepted host names, beside addresses; filled in by serve
     boxes: Path | None = None               # folder of component files that everybody may choose
+    proxies: tuple[Network, ...] = ()       # whose X-Forwarded-For and X-Forwarded-Proto are believed
     bots: tuple[str, ...] = ()              # bots that tables may call beside the levels; see bots/registry.py
     archive_after: float = 90.0             # days after which a table that nobody visits is archived; 0 for never
 

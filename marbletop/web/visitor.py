@@ -1,14 +1,17 @@
 """Who asks: a guest with a signed cookie. New visitors get a cookie and a name when one is first needed."""
 
 import secrets
-from collections.abc import Collection
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
 
 from starlette.requests import Request
 
 from ..server.house import House
 from ..server.people import Guest
+from ..server.refusal import NotHere
 from ..server.table import Table
 from .language import A_YEAR
+from .networks import home_of
 
 GUEST_COOKIE = "marbletop"
 FIRST_NAMES = """Ada Alma Anton Asta Bela Birk Bo Bruno Carla Clea Cosmo Dara Dora Edda Elio Emil Enzo Esra Fee Finn Flora
@@ -27,13 +30,13 @@ def current_guest(request: Request) -> Guest | None:
     return house_of(request).guests.guest_of(request.cookies.get(GUEST_COOKIE, ""))
 
 
-def visitor(request: Request, others: Collection[str] = ()) -> Guest:
+async def visitor(request: Request, others: Collection[str] = ()) -> Guest:
     """The guest who asks; a new visitor gets a name that none of the others has."""
-    return current_guest(request) or give_cookie(request, house_of(request).guests.welcome(new_name(request, others)))
+    return current_guest(request) or give_cookie(request, house_of(request).guests.welcome(await new_name(request, others)))
 
 
-def new_name(request: Request, others: Collection[str] = ()) -> str:
-    house_of(request).limits.check("guest", address=client_address(request))
+async def new_name(request: Request, others: Collection[str] = ()) -> str:
+    await check_limit(request, "guest")
     return secrets.choice([name for name in FIRST_NAMES.split() if name not in others])
 
 
@@ -50,7 +53,8 @@ def cookie_header(request: Request, token: str) -> str:
 
 
 def client_address(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """Where a request comes from, as it is counted."""
+    return home_of(request.client.host) if request.client else ""
 
 
 def origin_at(request: Request, table: Table) -> str:
@@ -58,6 +62,16 @@ def origin_at(request: Request, table: Table) -> str:
     return house_of(request).guests.origin(client_address(request), table.about.series)
 
 
-def check_limit(request: Request, what: str, guest: Guest | None = None) -> None:
+async def check_limit(request: Request, what: str, guest: Guest | None = None, drops: int = 1) -> None:
     """Count a request; TooMuch if there were too many."""
-    house_of(request).limits.check(what, guest.id if guest else "", client_address(request))
+    await house_of(request).limits.check(what, guest.id if guest else "", client_address(request), drops)
+
+
+@asynccontextmanager
+async def limited_guesses(request: Request, guest: Guest | None) -> AsyncIterator[None]:
+    """Count it if what is asked for inside is not there, so that nobody can try all codes and links."""
+    try:
+        yield
+    except NotHere:
+        await check_limit(request, "guess", guest)
+        raise

@@ -35,12 +35,12 @@ def test_limits_fill_up_as_if_nothing_had_happened(tmp_path, jump):
         machine = Machine()
         async with house_in(tmp_path, now=machine.boot()) as house:
             for _ in range(PER_GUEST["say"][0]):
-                house.limits.check("say", "ann")
+                await house.limits.check("say", "ann")
             machine.set_clock(jump)
             with pytest.raises(TooMuch):
-                house.limits.check("say", "ann")
+                await house.limits.check("say", "ann")
             machine.pass_by(20)
-            house.limits.check("say", "ann")
+            await house.limits.check("say", "ann")
     run(scenario())
 
 

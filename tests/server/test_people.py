@@ -1,14 +1,17 @@
 """Guests, names, limits, links, and fair chance."""
 
+from contextlib import AsyncExitStack
+
 import pytest
 
 from marbletop.core.chance import commitment, key_of_secret
 from marbletop.core.verification import verify
-from marbletop.server.limits import MOST_TABLES, Limits, check_options
+from marbletop.server.limits import LEASE, MOST_TABLES, PLACES, Limits, check_options
 from marbletop.server.people import PHRASES, Guests, same_name, valid_name
 from marbletop.server.records import table_record
 from marbletop.server.refusal import Refused, TooMuch
 from marbletop.server.seating import put_bot, sit
+from marbletop.server.storage.buckets import MOST_BUCKETS, Buckets
 from marbletop.server.table_view import look
 
 from .helpers import ANN, BEN, CAT, Clockwork, house_in, run
@@ -64,37 +67,84 @@ def test_names_at_a_table_differ(tmp_path):
 
 
 def test_limits_fill_up_again():
-    time = Clockwork()
-    limits = Limits(time)
-    for _ in range(5):
-        limits.check("say", "ann", "1.2.3.4")
-    with pytest.raises(TooMuch, match="wait 4 s") as told:
-        limits.check("say", "ann", "1.2.3.4")
-    assert told.value.wait == pytest.approx(4)
-    limits.check("say", "ben", "1.2.3.4")
-    time.pass_by(4.01)
-    limits.check("say", "ann", "1.2.3.4")
+    async def story():
+        time = Clockwork()
+        limits = Limits(Buckets(), time)
+        for _ in range(5):
+            await limits.check("say", "ann", "1.2.3.4")
+        for drops in (0, 1):
+            with pytest.raises(TooMuch, match="wait 4 s") as told:
+                await limits.check("say", "ann", "1.2.3.4", drops)
+            assert told.value.wait == pytest.approx(4)
+        await limits.check("say", "ben", "1.2.3.4")
+        time.pass_by(4.01)
+        for drops in (0, 0, 1):                                             # looking takes nothing
+            await limits.check("say", "ann", "1.2.3.4", drops)
+    run(story())
 
 
 def test_limits_hold_for_an_address_too():
-    limits = Limits(Clockwork())
-    for n in range(40):
-        limits.check("say", f"guest {n}", "1.2.3.4")
-    with pytest.raises(TooMuch):
-        limits.check("say", "one more", "1.2.3.4")
-    limits.check("say", "one more", "5.6.7.8")
-    for _ in range(30):
-        limits.check("guest", address="1.2.3.4")
-    with pytest.raises(TooMuch):
-        limits.check("guest", address="1.2.3.4")
+    async def story():
+        limits = Limits(Buckets(), Clockwork())
+        for n in range(40):
+            await limits.check("say", f"guest {n}", "1.2.3.4")
+        with pytest.raises(TooMuch):
+            await limits.check("say", "one more", "1.2.3.4")
+        await limits.check("say", "one more", "5.6.7.8")
+        for _ in range(30):
+            await limits.check("guest", address="1.2.3.4")
+        with pytest.raises(TooMuch):
+            await limits.check("guest", address="1.2.3.4")
+    run(story())
 
 
 def test_limits_forget():
-    time, limits = Clockwork(), Limits(Clockwork())
-    for n in range(50_000):
-        time.pass_by(0.01)
-        limits.check("move", f"guest {n}")
-    assert len(limits._buckets) <= 20_001
+    async def story():
+        time, buckets = Clockwork(), Buckets()
+        limits = Limits(buckets, time)
+        for n in range(50_000):
+            time.pass_by(0.01)
+            await limits.check("move", f"guest {n}")
+        assert len(buckets._drops) <= MOST_BUCKETS
+    run(story())
+
+
+def test_places_are_held_for_a_guest_and_an_address_until_they_are_let_go():
+    async def story():
+        time, buckets = Clockwork(), Buckets()
+        limits = Limits(buckets, time)
+        per_guest, per_address, sentence = PLACES["stream"]
+        async with AsyncExitStack() as open_tabs:
+            for _ in range(per_guest):
+                await open_tabs.enter_async_context(limits.place("stream", "ann", "1.2.3.4"))
+            with pytest.raises(TooMuch, match=sentence):
+                async with limits.place("stream", "ann", "5.6.7.8"):
+                    pass
+            for n in range(per_address - per_guest):
+                await open_tabs.enter_async_context(limits.place("stream", f"guest {n}", "1.2.3.4"))
+            with pytest.raises(TooMuch, match=sentence):
+                async with limits.place("stream", "ben", "1.2.3.4"):
+                    pass
+        assert not buckets._held, "whoever was refused holds nothing either"
+    run(story())
+
+
+def test_a_place_that_nobody_renews_is_free_again():
+    async def story():
+        time = Clockwork()
+        limits = Limits(Buckets(), time)
+        async with limits.place("hint", "ann", "1.2.3.4") as renew:
+            time.pass_by(LEASE - 1)
+            await renew()
+            time.pass_by(LEASE - 1)
+            with pytest.raises(TooMuch):
+                async with limits.place("hint", "ann", "1.2.3.4"):
+                    pass
+            time.pass_by(2)
+            async with limits.place("hint", "ann", "1.2.3.4"):
+                with pytest.raises(TooMuch):
+                    await renew()                                           # it has been given to somebody else
+    run(story())
 
 
 def test_requests_have_a_size(tmp_path):

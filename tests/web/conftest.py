@@ -2,6 +2,7 @@
 
 import os
 import re
+import resource
 import signal
 import subprocess
 import sys
@@ -21,15 +22,16 @@ ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backg
 class Serving:
     """`marbletop serve` in a process of its own, which can be killed and started again at the same port."""
 
-    def __init__(self, folder: Path, *arguments: str):
-        self.folder, self.arguments, self.port = folder, arguments, 0
+    def __init__(self, folder: Path, *arguments: str, files: int = 0):
+        self.folder, self.arguments, self.files, self.port = folder, arguments, files, 0
         self.start()
 
     def start(self) -> None:
         command = [sys.executable, "-m", "marbletop", "serve", "--no-browser", "--port", str(self.port),
                    "--data", str(self.folder)]
         self.process = subprocess.Popen([*command, *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                        text=True, env={**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"})
+                                        text=True, env={**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"},
+                                        preexec_fn=self._limit_files if self.files else None)
         assert self.process.stdout
         said = ""
         for line in self.process.stdout:
@@ -42,6 +44,9 @@ class Serving:
         self.said = said
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
+
+    def _limit_files(self) -> None:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (self.files, self.files))
 
     def _read(self) -> None:
         assert self.process.stdout

@@ -18,10 +18,11 @@ class Begun:
 def first_messages(client, path, query=None, headers=None, method="GET", stranger=False) -> Begun:
     """Ask for a stream with the cookies of a client, read its first messages, and go."""
     cookies = "; ".join(f"{name}={value}" for name, value in ({} if stranger else dict(client.cookies)).items())
+    asked = query if isinstance(query, bytes) else urlencode(query or {}).encode()
     given = {"host": "testserver", **({"cookie": cookies} if cookies else {}), **(headers or {})}
     scope = {"type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1", "method": method,
              "scheme": "http", "path": unquote(path), "raw_path": path.encode(), "root_path": "", "client": ("test", 1),
-             "query_string": urlencode(query or {}).encode(), "server": ("testserver", 80),
+             "query_string": asked, "server": ("testserver", 80),
              "headers": [(name.lower().encode(), value if isinstance(value, bytes) else value.encode())
                          for name, value in given.items()]}
     return client.portal.call(_begin, client.app, scope)

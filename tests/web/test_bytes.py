@@ -10,6 +10,7 @@ import random
 import re
 from concurrent.futures import Future
 from contextlib import contextmanager
+from unittest.mock import AsyncMock
 
 import pytest
 from starlette.testclient import TestClient
@@ -148,7 +149,7 @@ def test_no_byte_depends_on_what_a_seat_may_not_know(tmp_path, name):
     choices, game = random.Random(name), GAMES[name]
     app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES))
     with TestClient(app) as client:
-        app.state.house.limits.check = lambda *_, **__: None
+        app.state.house.limits.check = AsyncMock()
         people, dan, path, table = opened(app, client, name)
         client.get("/metrics")                              # from now on it counts itself, too
         framed = 0
@@ -191,7 +192,7 @@ def test_the_test_would_notice(tmp_path, name, leak, monkeypatch):
     else:
         monkeypatch.setattr(playback, "step_text", lambda seen, step: seen._history.steps[step].data.get("text", ""))
     with TestClient(app) as client:
-        app.state.house.limits.check = lambda *_, **__: None
+        app.state.house.limits.check = AsyncMock()
         people, dan, path, table = opened(app, client, name)
         client.get("/metrics")
         after = f"{table.now.last}-0--"
@@ -208,7 +209,7 @@ def test_a_hint_is_asked_for_with_what_the_seat_may_know(tmp_path, name):
     choices, game = random.Random(name), GAMES[name]
     app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES))
     with TestClient(app) as client:
-        app.state.house.limits.check = lambda *_, **__: None
+        app.state.house.limits.check = AsyncMock()
         ann = Person(client, "Ann")
         path = ann.post("/new", game=name, seats="2", seat0="me", seat1="beginner", listed="yes").url.path
         table = app.state.house.lobby._tables[path.rpartition("/")[2]]

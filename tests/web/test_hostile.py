@@ -1,5 +1,6 @@
 """Hostile and malformed requests on every route: never an error of ours, never a change of a table."""
 
+from unittest.mock import AsyncMock
 from urllib.parse import quote
 
 import pytest
@@ -30,7 +31,7 @@ NAMES = st.sampled_from(["action", "position", "seat", "seats", "game", "name", 
 def opened(tmp_path_factory):
     app = make_app(Settings(tmp_path_factory.mktemp("tables")), bots=ThreadBots(GAMES))
     with TestClient(app, raise_server_exceptions=True) as client:
-        app.state.house.limits.check = lambda *_, **__: None
+        app.state.house.limits.check = AsyncMock()
         made = client.post("/new", data={"game": "connect_four", "seats": "2", "seat0": "me", "seat1": "me"})
         yield client, app, made.url.path.rpartition("/")[2]
 

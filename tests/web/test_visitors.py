@@ -1,6 +1,7 @@
 """Every page and part of a table, for every kind of visitor, at every stage, in both languages."""
 
 import re
+from unittest.mock import AsyncMock
 
 import pytest
 from starlette.testclient import TestClient
@@ -53,7 +54,7 @@ class Visitors:
 def client(tmp_path_factory):
     app = make_app(Settings(tmp_path_factory.mktemp("tables")), bots=ThreadBots(GAMES))
     with TestClient(app) as client:
-        app.state.house.limits.check = lambda *_, **__: None
+        app.state.house.limits.check = AsyncMock()
         yield client
 
 

@@ -200,6 +200,17 @@ class Storage(Protocol):
         """When a table changed last; 0 if there is none."""
         ...
 
+    async def take_drop(self, bucket: str, most: int, seconds: float, now: float, drops: int = 1) -> float:
+        """Take drops from a bucket that holds `most` of them and fills up within so many seconds; 0, or the seconds to wait
+        if not even one is left. With no drops it only looks. Buckets need not survive the process."""
+        ...
+
+    async def hold(self, place: str, holder: str, most: int, now: float, until: float) -> bool:
+        """Hold a place that `most` holders may have, by a lease until then, or renew the lease; False if it is full."""
+        ...
+
+    async def let_go(self, place: str, holder: str) -> None: ...
+
     async def check(self) -> None:
         """Write and read something; raises if the database cannot do both."""
         ...

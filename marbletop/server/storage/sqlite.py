@@ -14,6 +14,7 @@ from ..entries import ACTION, OVER, RUNNING, UNDO, Change, Due, Entry, TableStat
 from ..fairness import Secret
 from ..seats import PERSON, Holder, read_holder
 from . import About, EntryConflict, IdConflict, SpokenPhrase, Step, StoredTable, TableSummary, Task, read_about
+from .buckets import Buckets
 from .opening import FILE, check_in_place, connect, connect_again, identity_of, prepare_database
 from .writer import Worker
 
@@ -32,10 +33,11 @@ def open_storage(folder: Path) -> "Sqlite":
     return Sqlite(prepare_database(folder))
 
 
-class Sqlite:
+class Sqlite(Buckets):
     """See `Storage` for what each call means."""
 
     def __init__(self, path: Path):
+        super().__init__()
         self.path, identity = path, identity_of(path)
         again, check = partial(connect_again, path, identity), partial(check_in_place, path, identity)
         self._writer = Worker(again, writes=True, check=check)

@@ -17,7 +17,7 @@ LONGEST_CODE = 200                          # characters of a check code that so
 async def show_fairness(request: Request) -> Response:
     """Play the game again with the secret, and say in plain words what that shows. `code` is what the visitor noted down."""
     table, guest = await find_table(request)
-    check_limit(request, "look", guest)
+    await check_limit(request, "look", guest)
     noted = "".join(request.query_params.get("code", "")[:LONGEST_CODE].split()).lower()
     try:
         verdict, wrong = await verdict_on_table(table), ""

@@ -1,7 +1,6 @@
 """Home, one's name and language, and the ways in to a table."""
 
 from typing import Any
-from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -11,12 +10,12 @@ from ...server.entries import OPEN, OVER
 from ...server.people import Guest
 from ...server.refusal import NotHere
 from ...words import say
-from ..addresses import redirect
+from ..addresses import parts_of, redirect
 from ..forms import form_of, games_of
 from ..language import A_YEAR, LANGUAGE_COOKIE, languages
 from ..page.game_cards import game_card
 from ..render import render_page
-from ..visitor import check_limit, current_guest, give_cookie, house_of, visitor
+from ..visitor import check_limit, current_guest, give_cookie, house_of, limited_guesses, visitor
 
 MOST_SHOWN = 12                             # tables in a list
 
@@ -56,17 +55,16 @@ def closed_row(one: Any, me: Guest | None) -> dict[str, Any]:
 async def rename(request: Request) -> Response:
     house, form = house_of(request), await form_of(request)
     guest, name = current_guest(request), form.get("name", "")
-    check_limit(request, "seat", guest)
+    await check_limit(request, "seat", guest)
     give_cookie(request, house.guests.rename(guest, name) if guest else house.guests.welcome(name))
     return redirect(request, form.get("back", "/"))
 
 
 async def choose_language(request: Request) -> Response:
     """Remember the chosen language, and show the same page again."""
-    async with request.form(max_fields=4, max_files=0) as form:
-        code = str(form.get("lang", ""))
+    code = (await form_of(request, max_fields=4, max_files=0)).get("lang", "")
     base = request.app.state.settings.base
-    back = urlsplit(request.headers.get("referer", ""))
+    back = parts_of(request.headers.get("referer", ""))
     same = back.netloc == request.headers.get("host") and back.path.startswith(f"{base}/") and not back.path.startswith("//")
     answer = RedirectResponse(f"{back.path}?{back.query}" if same else f"{base}/", 303)
     if code in languages():
@@ -77,17 +75,23 @@ async def choose_language(request: Request) -> Response:
 async def find_by_code(request: Request) -> Response:
     """Go to a listed table, by its four letters."""
     code = (await form_of(request)).get("code", "").strip().upper()
-    check_limit(request, "join", current_guest(request))
-    if not code.isalpha() or len(code) > 8:
-        raise NotHere("A code has four letters.")
-    await house_of(request).lobby.open(code)
+    guest = current_guest(request)
+    await check_limit(request, "join", guest)
+    await check_limit(request, "guess", guest, drops=0)
+    async with limited_guesses(request, guest):
+        if not code.isalpha() or len(code) > 8:
+            raise NotHere("A code has four letters.")
+        await house_of(request).lobby.open(code)
     return redirect(request, f"/table/{code}")
 
 
 async def join(request: Request) -> Response:
     """Let in whoever has a link, and take its token out of the address."""
-    check_limit(request, "join", current_guest(request))
-    table = await house_of(request).lobby.open(request.path_params["table"])
-    guest = visitor(request, table.names)
-    await house_of(request).lobby.admit(table, guest, request.path_params["token"])
+    guest = current_guest(request)
+    await check_limit(request, "join", guest)
+    await check_limit(request, "guess", guest, drops=0)
+    async with limited_guesses(request, guest):
+        table = await house_of(request).lobby.open(request.path_params["table"])
+        guest = await visitor(request, table.names)
+        await house_of(request).lobby.admit(table, guest, request.path_params["token"])
     return redirect(request, f"/table/{table.id}")

@@ -12,12 +12,13 @@ from starlette.responses import Response, StreamingResponse
 
 from ...server.events import Waiter
 from ...server.people import Guest
+from ...server.refusal import TooMuch
 from ...server.table import Table
 from ..forms import parse_number
 from ..page.stream_deltas import DeltaWriter
 from ..page.table_page import page_version
 from ..render import render_part
-from ..visitor import check_limit, house_of
+from ..visitor import check_limit, client_address, house_of
 from .table import find_table, frames_for, values_for
 
 QUIET = 25.0                                # seconds of silence until a comment shows that the stream is alive
@@ -47,7 +48,7 @@ class Streams:
 
 async def live(request: Request) -> Response:
     table, guest = await find_table(request)
-    check_limit(request, "look", guest)
+    await check_limit(request, "look", guest)
     if request.method == "HEAD":
         return Response(media_type="text/event-stream")
     shown = request.headers.get("last-event-id") or request.query_params.get("after", "")
@@ -56,16 +57,19 @@ async def live(request: Request) -> Response:
 
 
 async def messages(request: Request, table: Table, guest: Guest, shown: str) -> AsyncIterator[str]:
-    """The table whenever it has changed, until the visitor leaves or the server stops."""
-    streams, counts = request.app.state.streams, request.app.state.counts
+    """The table whenever it has changed, until the visitor leaves or the server stops. A visitor with too many streams is
+    told so, and when to connect again: of a status the script would hear nothing."""
+    house, streams, counts = house_of(request), request.app.state.streams, request.app.state.counts
     counts.streams += 1
     try:
-        async with house_of(request).lobby.connection(table, guest) as waiter:
+        async with (house.limits.place("stream", guest.id, client_address(request)) as renew,
+                    house.lobby.connection(table, guest) as waiter):
             with streams.open(waiter):
                 yield f"retry: {RECONNECT_AFTER}\n\n"
                 deltas = DeltaWriter()
                 while not streams.closed:
-                    if (present := await page_version(house_of(request), table, guest)) != shown:
+                    await renew()
+                    if (present := await page_version(house, table, guest)) != shown:
                         frames = await frames_for(request, table, guest, entry_number(shown))
                         shown = present
                         counts.messages += 1
@@ -73,6 +77,8 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                         yield f"event: table\nid: {present}\ndata: {deltas.message(html)}\n\n"
                     elif not await waiter.wait(QUIET):
                         yield ": still here\n\n"
+    except TooMuch as refused:
+        yield f"retry: {1000 * int(refused.wait)}\nevent: refused\ndata: {refused}\n\n"
     finally:
         counts.streams -= 1
 

@@ -20,7 +20,7 @@ from ...server.seating import put_bot, sit
 from ...server.table import Table
 from ...words import phrase, say
 from ..addresses import redirect
-from ..forms import game_named, games_of, parse_number
+from ..forms import game_named, games_of, parse_number, sent_form
 from ..page.box_choice import OURS, OWN, boxes_in_folder, clean_text, has_box, read_box_choice
 from ..page.game_cards import game_card, usual_seats
 from ..page.rules_text import rules_in_text
@@ -64,7 +64,7 @@ async def submit_form(request: Request) -> Response:
     """Open the table of the form; or show the form again, with all its fields, for another game or number of seats."""
     fields, wrong = await read_form(request)
     if fields.get("then") == "change":
-        check_limit(request, "look", current_guest(request))
+        await check_limit(request, "look", current_guest(request))
         return form_page(request, fields, wrong, 400 if wrong else 200)
     try:
         wrong += option_errors(request, fields)
@@ -84,7 +84,7 @@ async def read_form(request: Request) -> tuple[Fields, list[FormError]]:
     """The fields that were sent, and what is wrong with a file. The text of a file becomes a field; switches that are off
     become fields, too; when another game was chosen, the fields of the game before are set aside."""
     wrong = []
-    async with request.form(max_fields=300, max_files=1) as form:
+    async with sent_form(request, max_fields=300, max_files=1) as form:
         fields = {name: value for name, value in form.multi_items() if isinstance(value, str)}
         given = form.get("box_file")
         if given is not None and not isinstance(given, str) and given.filename:
@@ -226,12 +226,12 @@ def options_in_form(game: Game, seats: int, fields: Fields) -> dict[str, str]:
 
 async def open_table(request: Request, fields: Fields) -> Response:
     """Open the table, and seat everybody as the form says."""
-    guest, game = visitor(request), game_named(request, fields["game"])
-    check_limit(request, "create", guest)
+    guest, game = await visitor(request), game_named(request, fields["game"])
+    await check_limit(request, "create", guest)
     seats = number_of_seats(game, fields)
     read = game.read_options(options_in_form(game, seats, fields))
     changed = {name: getattr(read, name) for name, option in game.option_list.items() if getattr(read, name) != option.default}
-    box = read_box_choice(request.app.state.settings.boxes, game, fields.get("box", OURS), fields["box_text"])
+    box = read_box_choice(request.app.state.settings.boxes, game, fields.get("box", OURS), fields.get("box_text", ""))
     company, known_plans = one_of(COMPANY, fields.get("with"), "friends"), plans_of(request)
     plans = [plan_of(seat, fields, company, known_plans) for seat in range(seats)]
     if fields.get("sitting") == "lot":
@@ -247,8 +247,8 @@ async def open_table(request: Request, fields: Fields) -> Response:
 
 async def play_now(request: Request) -> Response:
     """Open a table with bots at all other seats, and deal at once."""
-    game, guest = game_named(request, request.path_params["game"]), visitor(request)
-    check_limit(request, "create", guest)
+    game, guest = game_named(request, request.path_params["game"]), await visitor(request)
+    await check_limit(request, "create", guest)
     seats = usual_seats(game)
     table = await house_of(request).lobby.create(guest, game.name, seats, address=client_address(request))
     await take_seats(request, table, guest, [ME] + ["casual"] * (seats - 1))

@@ -11,7 +11,7 @@ from ...server.refusal import NotHere, Refused
 from ..addresses import address_of, redirect
 from ..page.qr import qr_svg
 from ..render import render_page
-from ..visitor import check_limit, current_guest, give_cookie, house_of
+from ..visitor import check_limit, current_guest, give_cookie, house_of, limited_guesses
 from .table import find_table
 
 MINUTES = 5
@@ -52,7 +52,7 @@ class PhoneLinks:
 async def offer_link(request: Request) -> Response:
     """Show a link to somebody who sits at the table."""
     table, guest = await find_table(request)
-    check_limit(request, "seat", guest)
+    await check_limit(request, "seat", guest)
     if not table.seats_of(guest.id):
         raise Refused("You have no seat at this table.")
     now = house_of(request).now()
@@ -64,16 +64,18 @@ async def offer_link(request: Request) -> Response:
 
 async def show_link(request: Request) -> Response:
     """On the phone, show whose hand it will be. Only the button uses the link: a preview of the page must not."""
-    check_limit(request, "join")
-    link = request.app.state.phones.find(request.path_params["link"], house_of(request).now())
+    await check_limit(request, "join")
     here = current_guest(request)
+    async with limited_guesses(request, here):
+        link = request.app.state.phones.find(request.path_params["link"], house_of(request).now())
     return render_page(request, "phone.html", qr="", link="", table=link.table, minutes=MINUTES, guest=link.guest,
                        other=here if here and here.id != link.guest.id else None)
 
 
 async def use_link(request: Request) -> Response:
     """Give the phone the cookie of the guest."""
-    check_limit(request, "join")
-    link = request.app.state.phones.use(request.path_params["link"], house_of(request).now())
+    await check_limit(request, "join")
+    async with limited_guesses(request, current_guest(request)):
+        link = request.app.state.phones.use(request.path_params["link"], house_of(request).now())
     give_cookie(request, link.guest)
     return redirect(request, f"/table/{link.table}?show=hand")

@@ -13,7 +13,7 @@ from ...server.inspection import inspect_record, record_in
 from ...server.records import table_record
 from ...server.table import Table
 from ..addresses import redirect
-from ..forms import parse_number
+from ..forms import parse_number, sent_form
 from ..page.animation import STILL, frames_of
 from ..page.playback import replay_values
 from ..render import attachment, render_page, render_part
@@ -25,7 +25,7 @@ AFTER = "x-after"                           # header of requests from our script
 
 async def show_table_replay(request: Request) -> Response:
     table, guest = await find_table(request)
-    check_limit(request, "look", guest)
+    await check_limit(request, "look", guest)
     history = await house_of(request).histories.of_table(table, guest.id, asked_seat(request))
     step = await asked_step(request, table)
     return await replay_response(request, history, step, f"/table/{table.id}/replay", f"/table/{table.id}")
@@ -45,7 +45,7 @@ async def asked_step(request: Request, table: Table) -> int | None:
 
 async def download_record(request: Request) -> Response:
     table, guest = await find_table(request)
-    check_limit(request, "look", guest)
+    await check_limit(request, "look", guest)
     text = json.dumps(await table_record(table), indent=1)
     return attachment(text, "application/json", f"{table.about.game}-{table.id[:8]}.json")
 
@@ -56,8 +56,8 @@ async def show_upload_form(request: Request) -> Response:
 
 async def upload_record(request: Request) -> Response:
     """Read a record file, and show its game."""
-    check_limit(request, "create", visitor(request))
-    async with request.form(max_files=1, max_fields=2, max_part_size=4_000_000) as form:
+    await check_limit(request, "create", await visitor(request))
+    async with sent_form(request, max_files=1, max_fields=2, max_part_size=4_000_000) as form:
         given = form.get("record")
         data = await given.read() if given is not None and not isinstance(given, str) else (given or "").encode()
     await house_of(request).inspector.run(inspect_record, data, address=client_address(request))
@@ -67,7 +67,7 @@ async def upload_record(request: Request) -> Response:
 
 
 async def show_record_replay(request: Request) -> Response:
-    check_limit(request, "look", visitor(request))
+    await check_limit(request, "look", await visitor(request))
     name = request.path_params["record"]
     history = house_of(request).histories.of_record(name, asked_seat(request))
     return await replay_response(request, history, parse_number(request.query_params.get("step", "")), f"/records/{name}", "")

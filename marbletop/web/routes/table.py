@@ -12,7 +12,7 @@ from ...server.consent import answer_request, sit_or_ask, withdraw_request
 from ...server.hints import hint_for
 from ...server.people import Guest
 from ...server.refusal import NotHere, Refused, TooMuch
-from ...server.seating import add_words, free_seat, leave, may_watch, put_bot
+from ...server.seating import add_words, free_seat, is_known, leave, may_watch, put_bot
 from ...server.table import Table
 from ...server.table_view import cover, deciding_view, look, uncover
 from ..addresses import links_of, phones_can_reach, redirect
@@ -22,7 +22,7 @@ from ..page.selection import Selection, read_selection
 from ..page.table_page import SHOWS, drawing_for, table_values
 from ..page.why_not import why_not_there
 from ..render import attachment, render_page, render_part
-from ..visitor import check_limit, house_of, origin_at, visitor
+from ..visitor import check_limit, client_address, house_of, limited_guesses, origin_at, visitor
 
 PART = "x-part"                             # header of requests from our script, which wants the part and not the page
 BY_STREAM = "stream"                        # its value while the script has a stream open, which will bring the part
@@ -30,10 +30,13 @@ BY_STREAM = "stream"                        # its value while the script has a s
 
 async def find_table(request: Request) -> tuple[Table, Guest]:
     """The table in the address and the visitor who asks for it, if they may see it."""
-    guest = visitor(request)
-    table = await house_of(request).lobby.open(request.path_params["table"])
-    if not may_watch(table, guest.id):
-        raise NotHere("To see this table you need its link.")
+    guest = await visitor(request)
+    async with limited_guesses(request, guest):
+        table = await house_of(request).lobby.open(request.path_params["table"])
+        if not may_watch(table, guest.id):
+            raise NotHere("To see this table you need its link.")
+    if not is_known(table, guest.id):
+        await check_limit(request, "guess", guest, drops=0)
     await house_of(request).lobby.visit(table)
     return table, guest
 
@@ -46,20 +49,20 @@ async def values_for(request: Request, table: Table, guest: Guest, **more: Any) 
 
 async def show_table(request: Request) -> Response:
     table, guest = await find_table(request)
-    check_limit(request, "look", guest)
+    await check_limit(request, "look", guest)
     return render_page(request, "table.html", **await values_for(request, table, guest))
 
 
 async def show_part(request: Request) -> Response:
     table, guest = await find_table(request)
-    check_limit(request, "look", guest)
+    await check_limit(request, "look", guest)
     return HTMLResponse(render_part(request, "part.html", **await values_for(request, table, guest)))
 
 
 async def explain_press(request: Request) -> Response:
     """Answer why the parts of the drawing that were pressed cannot be used now."""
     table, guest = await find_table(request)
-    check_limit(request, "look", guest)
+    await check_limit(request, "look", guest)
     seen = await look(table, guest.id)
     drawing = drawing_for(table, seen)
     if drawing is None:
@@ -73,7 +76,7 @@ async def explain_press(request: Request) -> Response:
 async def download_box(request: Request) -> Response:
     """The component file of this table, for everybody who sees it."""
     table, guest = await find_table(request)
-    check_limit(request, "look", guest)
+    await check_limit(request, "look", guest)
     return attachment(table.components.text, "application/toml",
                       f"{table.about.game}-{table.about.box['digest'][:8]}.toml")
 
@@ -84,7 +87,7 @@ async def do_verb(request: Request) -> Response:
         raise HTTPException(404)
     act, counted = VERBS[verb]
     table, guest = await find_table(request)
-    check_limit(request, counted, guest)
+    await check_limit(request, counted, guest)
     form, before = await form_of(request), table.now.last
     try:
         answer = await act(request, table, guest, form)
@@ -196,7 +199,10 @@ async def cover_hand(request: Request, table: Table, guest: Guest, form: Form) -
 
 async def hint(request: Request, table: Table, guest: Guest, form: Form) -> Response:
     """What a strong bot would do, and why."""
-    return await table_response(request, table, guest, hint=await hint_for(table, guest.id, house_of(request).bots))
+    house = house_of(request)
+    async with house.limits.place("hint", guest.id, client_address(request)):
+        told = await hint_for(table, guest.id, house.bots)
+    return await table_response(request, table, guest, hint=told)
 
 
 def go_to(request: Request, path: str) -> Response:

@@ -11,7 +11,8 @@ const FINGER = 24; // pixels that a press may miss a target by
 const BETWEEN_MESSAGES = 350; // milliseconds, so that fast bots can be followed
 const MOST_WAITING = 12; // messages; beyond so many only the last one is shown
 const STREAM_IS_LATE = 4000; // milliseconds
-const RECONNECT = 1500; // milliseconds
+const RECONNECT = 1500; // milliseconds; twice as long after every failure
+const LONGEST_RECONNECT = 60000;
 
 const table = () => document.getElementById("table");
 
@@ -278,6 +279,7 @@ addEventListener("drop", (event) => {
 let stream = null;
 let messages = []; // that wait to be shown
 let showing = false;
+let reconnectAfter = RECONNECT;
 
 function streamAddress() {
   const {url, stamp, show} = table().dataset;
@@ -289,8 +291,11 @@ function connect() {
   stream = new EventSource(streamAddress());
   let last = []; // pieces of the last two messages: the next one names those that stay
   let before = [];
+  let isRefused = false;
   stream.addEventListener("open", () => {
     last = before = [];
+    isRefused = false;
+    reconnectAfter = RECONNECT;
     showLost(false);
     if (wishIsUnmet()) fetchWish();
   });
@@ -304,9 +309,15 @@ function connect() {
     messages.push(last.join("\n"));
     showNextMessage();
   });
+  stream.addEventListener("refused", (event) => {
+    isRefused = true; // the browser connects again when the server has said
+    explain(event.data);
+  });
   stream.addEventListener("error", () => {
-    showLost(true);
-    if (stream.readyState === EventSource.CLOSED) setTimeout(connect, RECONNECT);
+    showLost(!isRefused);
+    if (stream.readyState !== EventSource.CLOSED) return;
+    setTimeout(connect, reconnectAfter);
+    reconnectAfter = Math.min(2 * reconnectAfter, LONGEST_RECONNECT);
   });
 }
 

@@ -1,0 +1,40 @@
+"""How often and how many: counted in the memory of one process, for a storage that serves one process only."""
+
+MOST_BUCKETS = 20_000                       # fuller ones are forgotten first
+
+
+class Buckets:
+    """See `Storage` for what each call means."""
+
+    def __init__(self) -> None:
+        self._drops: dict[str, tuple[float, float]] = {}        # bucket -> drops in it, and when they were counted
+        self._held: dict[str, dict[str, float]] = {}            # place -> holder -> end of the lease
+
+    async def take_drop(self, bucket: str, most: int, seconds: float, now: float, drops: int = 1) -> float:
+        left, counted = self._drops.get(bucket, (float(most), now))
+        left = min(float(most), left + max(0.0, now - counted) * most / seconds)
+        if left < 1:
+            return (1 - left) * seconds / most
+        if drops:
+            self._drops[bucket] = left - drops, now
+        if len(self._drops) > MOST_BUCKETS:
+            self._forget()
+        return 0.0
+
+    def _forget(self) -> None:
+        """Forget the buckets that were used longest ago: they are the fullest."""
+        by_age = sorted(self._drops.items(), key=lambda item: item[1][1])
+        self._drops = dict(by_age[len(by_age) // 2:])
+
+    async def hold(self, place: str, holder: str, most: int, now: float, until: float) -> bool:
+        held = {other: end for other, end in self._held.get(place, {}).items() if end > now}
+        if holder not in held and len(held) >= most:
+            return False
+        self._held[place] = {**held, holder: until}
+        return True
+
+    async def let_go(self, place: str, holder: str) -> None:
+        held = self._held.get(place, {})
+        held.pop(holder, None)
+        if not held:
+            self._held.pop(place, None)
