@@ -1,8 +1,8 @@
-"""A scene as text for a terminal: title, status, diagram, seats, facts, and the choices, each with a number to type."""
+"""A scene as text for a terminal: title, status, diagram, seats, facts, and the choices, each with what to type for it."""
 
 import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ..words import say
 from .outline import part_items, seat_words
@@ -11,8 +11,9 @@ from .scene import Choice, Scene
 WIDTH = 80                                  # columns
 
 
-def scene_text(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
-    """A scene as lines of text; with `markup` in rich's style tags, with all names escaped."""
+def scene_text(scene: Scene, markup: bool = False, width: int = WIDTH, keys: Sequence[str] = ()) -> str:
+    """A scene as lines of text; with `markup` in rich's style tags, with all names escaped. `keys` is what to type for each
+    choice; their numbers if not given."""
     bold, soft, turn = (_style(style, markup) for style in ("bold", "dim", "bold green"))
     plain = _style("", markup)
     wrapped = [bold(scene.title), *map(plain, textwrap.wrap(scene.status, width))]
@@ -28,12 +29,14 @@ def scene_text(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
         lines += [soft(line) for line in textwrap.wrap(scene.remark, width)]
     if scene.choices or scene.subset:
         lines.append("")
-    numbers = len(str(len(scene.choices)))
+    keys = keys or [str(number) for number in range(1, len(scene.choices) + 1)]
+    room = max(map(len, keys), default=0)
+    align = ">" if all(map(str.isdigit, keys)) else "<"
     labels = max((len(choice.label) for choice in scene.choices), default=0)
-    for number, choice in enumerate(scene.choices, 1):
-        first, *more = _choice(choice, labels, width - numbers - 2)
-        lines.append(f"{bold(f'{number:>{numbers}}')}  {plain(first)}")
-        lines += [f"{' ' * numbers}  {plain(line)}" for line in more]
+    for key, choice in zip(keys, scene.choices):
+        first, *more = _choice(choice, labels, width - room - 2)
+        lines.append(f"{bold(f'{key:{align}{room}}')}  {plain(first)}")
+        lines += [f"{' ' * room}  {plain(line)}" for line in more]
     if scene.subset:
         lines += map(plain, textwrap.wrap(f"{scene.subset.prompt} ({' / '.join(scene.subset.piles)})", width))
         lines += [f"{bold(str(number))}  {plain(label)}" for number, (_, label) in enumerate(scene.subset.items, 1)]
