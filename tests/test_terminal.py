@@ -79,9 +79,9 @@ def positions(name, seats=None, steps=120, seed=1):
 
 def keys_on_screen(at, scene):
     """The actions by what stands in front of them on the screen."""
-    lines = [line.strip() for line in at.console.shown.splitlines()]
+    shown = at.console.shown
     for key, choice in zip(at.keys, scene.choices, strict=True):
-        assert any(re.match(rf"{re.escape(key)} {{2,}}{re.escape(choice.label[:40])}", line) for line in lines), (key, lines)
+        assert re.search(rf"(^|  ) *{re.escape(key)} {{2,}}{re.escape(choice.label[:40])}", shown, re.MULTILINE), key
     return {key: choice.action for key, choice in zip(at.keys, scene.choices)}
 
 
@@ -117,6 +117,19 @@ def test_no_number_of_the_list_is_taken_for_a_card():
                  if {"6", "K"} <= set(match.legal_texts) and len(match.legal) == 6)
     at = desk(cards, people=2)
     assert at.carry_out("6", at.show()) and cards.moves[-1].text == "6"
+
+
+def test_a_long_list_without_consequences_leaves_the_board_on_the_screen():
+    places = next(match for match in positions("marble_machine", 2) if len(match.legal) > 40)
+    at = desk(places, people=2)
+    at.show()
+    assert "\n                  " in at.console.shown and len(at.console.shown.splitlines()) < 50
+
+
+@pytest.mark.parametrize("name", OPEN)
+def test_several_people_are_told_whose_turn_it_is(name):
+    match = Match(GAMES[name], 2, seed=4)
+    assert f"{match.names[match.player]}, it's your turn." in session(match, people=2)
 
 
 def test_a_queen_is_played_and_nobody_leaves():

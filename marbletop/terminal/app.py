@@ -20,13 +20,12 @@ from ..drawing.scene import Scene
 from ..drawing.terminal import scene_text
 from ..games import GAMES
 from ..server.seats import has_hands
-from ..words import phrase, phrases, plural, say
+from ..words import phrase, plural, say
 from .keys import asked_action, keys_of, typed_action
 from .output import styled
 from .undo import take_back
 
-HELP = phrases("what stands in front of a choice, or a move in notation",
-               "if you choose several things at once, all their numbers: 1 3 4")
+HELP = phrase("what stands in front of a choice, or a move in notation")
 COMMANDS = {
     "moves": phrase("everything you can do, in notation"),
     "hint": phrase("what a strong bot would do, and why"),
@@ -155,6 +154,8 @@ class TerminalGame:
         text = scene_text(self.scene, markup=True, width=min(self.console.width, 120), keys=self.keys)
         self.console.print()
         self.console.print(Text.from_markup(text, emoji=False), soft_wrap=True)
+        if self.scene.subset:
+            self.say(say("Type all their numbers, as in 1 3 4."), "dim")
         return self.scene
 
     def play_action(self, action: int | str) -> None:
@@ -179,16 +180,19 @@ class TerminalGame:
                 return True
 
     def wait_for_person(self) -> bool:
-        """In a game with hands, ask everybody but the next person to look away; False if they leave."""
+        """Say whose turn it is; in a game with hands, ask everybody else to look away. False if they leave."""
         before, self.person = self.person, self.match.player
-        if self.people == 1 or self.person == before or not has_hands(self.match.game):
+        if self.people == 1 or self.person == before:
+            return True
+        who = self.match.names[self.person]
+        if not has_hands(self.match.game):
+            self.say("\n" + say("{who}, it's your turn.", who=who), "bold")
             return True
         if self.console.is_terminal:        # the hand of the person before is still on the screen
             self.console.clear()
             for line in self.log[self.read.get(self.person, 0):][-RECAP:]:
                 self.say(line)
         self.read[self.person] = len(self.log)
-        who = self.match.names[self.person]
         self.say("\n" + say("{who}, it's your turn. Press Enter when nobody else is looking.", who=who), "bold")
         return self.type_in("") is not None
 
@@ -240,8 +244,7 @@ class TerminalGame:
 
     def say_help(self) -> None:
         self.say(say("What you can type"), "bold")
-        for line in HELP:
-            self.say(f"  {say(line)}")
+        self.say(f"  {say(HELP)}")
         for command, words in COMMANDS.items():
             self.say(styled("  ", (f"{command:11}", "bold"), say(words, example=self.match.legal_texts[0])))
 

@@ -34,9 +34,9 @@ def all_texts(match: Match) -> dict[str, int]:
 
 
 def without_common_word(texts: list[str]) -> list[str]:
-    """'discard 2', 'discard 5' as '2', '5'; texts that begin differently stay as they are."""
+    """'discard 2', 'discard 5' as '2', '5'. Texts that begin differently, or with the short name of a piece, stay whole."""
     first, rest = {text.partition(" ")[0] for text in texts}, [text.partition(" ")[2] for text in texts]
-    return rest if len(first) == 1 and all(rest) else texts
+    return rest if len(first) == 1 and len(first.pop()) > 2 and all(rest) else texts
 
 
 def typed_action(match: Match, scene: Scene, keys: Sequence[str], typed: str) -> int | None:
