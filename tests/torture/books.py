@@ -66,7 +66,7 @@ def check_log(table, log):
     """What is wrong with the log of a table: it must have all numbers, answer each position once, by whom it was the turn,
     and lead to the stored state."""
     answered = [entry.position for entry in log if entry.kind in (ACTION, UNDO)]
-    if [entry.number for entry in log] != list(range(len(log))) or len(answered) != len(set(answered)):
+    if [entry.number for entry in log] != list(range(table.now.last + 1)) or len(answered) != len(set(answered)):
         return [f"table {table.id}: something happened twice, or an entry is missing"]
     if table.state is None:
         return []
