@@ -122,6 +122,12 @@ def test_a_game_in_the_terminal(tmp_path):
     assert json.loads(saved.read_text())["entries"][0]["text"] == "d"
 
 
+def test_the_game_is_chosen_by_its_number():
+    text = told("play", stdin="9\n[/]\n5\nquit\n")
+    assert text.count("Type a number from 1 to 5.") == 2 and "You are Blue" in text
+    assert "name one" in marbletop("play", stdin="chess\n").stderr
+
+
 def test_bots_alone_play_to_the_end():
     assert "Points: Blue" in told("play", "connect_four", "--people", 0, "--seed", 1, "--level", "casual", stdin="")
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
-from rich.prompt import Prompt
 from rich.text import Text
 
 from ..bots.explain import explanation
@@ -44,12 +43,19 @@ def choose_game(console: Console) -> Game:
     for number, name in enumerate(names, 1):
         words = say("{game} ({numbers} seats)", game=say(GAMES[name].title), numbers=list_numbers(GAMES[name].seats))
         console.print(styled("  ", (str(number), "bold"), f"  {words}"))
+    while (typed := read_line(console, say("Which game?") + " ")) is not None:
+        if typed in map(str, range(1, len(names) + 1)):
+            return GAMES[names[int(typed) - 1]]
+        console.print(say("Type a number from 1 to {last}.", last=len(names)), style="red")
+    raise MarbletopError("Nobody is at the terminal to choose a game: name one.")
+
+
+def read_line(console: Console, prompt: str) -> str | None:
+    """A line of input, stripped; None at the end of the input."""
     try:
-        numbers = [str(number + 1) for number in range(len(names))]
-        typed = Prompt.ask(say("Which game?"), choices=numbers, default="1", console=console)
+        return console.input(prompt, markup=False, emoji=False).strip()
     except EOFError:
-        raise MarbletopError("Nobody is at the terminal to choose a game: name one.") from None
-    return GAMES[names[int(typed) - 1]]
+        return None
 
 
 def play_in_terminal(game: Game, seats: int | None, options: dict[str, Any], components: Path | None, people: int,
@@ -173,7 +179,7 @@ class TerminalGame:
             return False
         scene = self.show()
         while True:
-            typed = self.type_in("> ")
+            typed = read_line(self.console, "> ")
             if typed is None or typed.lower() == "quit":
                 return False
             if typed and self.carry_out(typed, scene):
@@ -194,14 +200,7 @@ class TerminalGame:
                 self.say(line)
         self.read[self.person] = len(self.log)
         self.say("\n" + say("{who}, it's your turn. Press Enter when nobody else is looking.", who=who), "bold")
-        return self.type_in("") is not None
-
-    def type_in(self, prompt: str) -> str | None:
-        """A line of input, stripped; None at the end of the input."""
-        try:
-            return self.console.input(prompt).strip()
-        except EOFError:
-            return None
+        return read_line(self.console, "") is not None
 
     def carry_out(self, typed: str, scene: Scene) -> bool:
         """Do what was typed; returns whether the position has changed."""
