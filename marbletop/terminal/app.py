@@ -1,6 +1,7 @@
 """Playing in a terminal: a position, the choices, a prompt."""
 
 import secrets
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,9 @@ def choose_game(console: Console) -> Game:
 
 
 def read_line(console: Console, prompt: str) -> str | None:
-    """A line of input, stripped; None at the end of the input."""
+    """A line of input, stripped; None at the end of the input, or if there is none."""
+    if sys.stdin is None:
+        return None
     try:
         return console.input(prompt, markup=False, emoji=False).strip()
     except EOFError:
