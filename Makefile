@@ -26,7 +26,7 @@ screenshots: $(VENV)/ready
 	$(BIN)/python -m tests.web.screenshots $(SHOTS)
 
 torture: $(VENV)/ready
-	$(BIN)/python -m tests.server.torture $(KILLS)
+	$(BIN)/python -m tests.torture $(FAULTS)
 
 bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks $(BENCH)

@@ -69,6 +69,18 @@ def test_simulate_as_json_is_the_same_with_threads():
     (("frobnicate",), "No such command"),
     (("play", "connect_four", "-o", "colour=red"), "no option 'colour'"),
     (("play", "connect_four", "--level", "genius"), "no level 'genius'"),
+    (("play", "connect_four", "--people", "99"), "2 seats for 99 people"),
+    (("play", "marbleous", "--seats", "0"), "not 0"),
+    (("simulate", "connect_four", "-n", str(10 ** 30)), "Invalid value"),
+    (("bench", "connect_four", "--seconds", "1e400"), "Invalid value"),
+    (("duel", "connect_four", "uniform", "uniform", "-n", "2", "--records", "/proc/nowhere"), "/proc/nowhere"),
+    (("duel", "connect_four", "uniform", "program:/no[/]"), "/no[/]"),
+    (("games", "[/]Eve"), "no game '[/]Eve'"),
+    (("simulate", "connect_four", "-o", "[bold]=[/]"), "no option '[bold]'"),
+    (("simulate", "connect_four", "--components", "."), "cannot be read"),
+    (("replay", "."), "Is a directory"),
+    (("replay", ""), "Is a directory"),
+    (("bot-program", ":smile:"), ":smile:"),
 ])
 def test_a_users_mistake_is_one_clear_line(arguments, expected):
     done = marbletop(*arguments)
@@ -111,21 +123,103 @@ def test_a_game_in_the_terminal(tmp_path):
     assert json.loads(saved.read_text())["entries"][0]["text"] == "d"
 
 
+def test_the_game_is_chosen_by_its_number():
+    text = told("play", stdin="9\n[/]\n5\nquit\n")
+    assert text.count("Type a number from 1 to 5.") == 2 and "You are Blue" in text
+    assert "name one" in marbletop("play", stdin="chess\n").stderr
+
+
 def test_bots_alone_play_to_the_end():
     assert "Points: Blue" in told("play", "connect_four", "--people", 0, "--seed", 1, "--level", "casual", stdin="")
 
 
 def test_two_people_at_one_terminal_play_to_the_end():
-    text = told("play", "connect_four", "--people", 2, stdin="\n".join(f"\n{column}" for column in "abababa"))
+    text = told("play", "connect_four", "--people", 2, stdin="\n".join("abababa"))
     assert "Won by Blue" in text
 
 
 def test_several_things_are_chosen_by_their_numbers():
     from marbletop.core.errors import MarbletopError
     from marbletop.drawing.scene import Subset
-    from marbletop.terminal.app import subset_action
+    from marbletop.terminal.keys import subset_action
     subset = Subset("Which?", (("a", "A"), ("b", "B"), ("c", "C")), {0b001: 7, 0b101: 9})
     assert subset_action(subset, "1") == 7 and subset_action(subset, "3, 1") == 9
     for wrong, told_so in (("4", "1 to 3"), ("2", "not possible")):
         with pytest.raises(MarbletopError, match=told_so):
             subset_action(subset, wrong)
+
+
+def in_process(capsys, *arguments):
+    """Run a command in this process: its exit code, and what it printed."""
+    from marbletop import cli
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "argv", ["marbletop", *map(str, arguments)])
+        with pytest.raises(SystemExit) as stopped:
+            cli.main()
+    return stopped.value.code, capsys.readouterr()
+
+
+def test_names_are_only_text(record, tmp_path, capsys):
+    """No name is read as markup, as an emoji, or by the terminal."""
+    told_names = ["[/]Eve", "Bo[bold] :smile: \x1b[2J"]
+    record.write_text(json.dumps({**json.loads(record.read_text()), "names": told_names}))
+    code, printed = in_process(capsys, "replay", record)
+    assert code == 0 and "[/]Eve: a" in printed.out and "Bo[bold] :smile: [2J: b" in printed.out
+    missing = tmp_path / "[/]Eve.json"
+    assert in_process(capsys, "replay", missing)[1].err.count("[/]Eve.json") == 1
+    assert in_process(capsys, "games", "\udcff")[0] == 2              # a byte that is no letter
+
+
+def test_an_error_keeps_its_brackets(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "marbletop.web.serve", None)
+    code, printed = in_process(capsys, "serve")
+    assert code == 2 and "pip install 'marbletop[web]'" in printed.err
+
+
+EVERY_COMMAND = """
+import sys
+from marbletop.cli import main
+for arguments in {commands}:
+    sys.argv = ["marbletop", *arguments]
+    try:
+        main()
+    except SystemExit as stopped:
+        assert stopped.code in (None, 0, 1), (arguments, stopped.code)
+"""
+
+
+@pytest.mark.parametrize("language", ["en_GB", "de_DE"])
+def test_a_terminal_without_umlauts_gets_similar_letters(record, language):
+    commands = [["games"], ["games", "marbles_and_jokers"], ["replay", str(record), "--boards"], ["verify", str(record)],
+                ["simulate", "connect_four", "-n", "10"], ["words", "de"], ["-h"], ["play", "-h"],
+                *(["play", game, "-s", "1"] for game in ("marble_machine", "marabunta", "marbleous", "marbles_and_jokers"))]
+    record.write_text(json.dumps({**json.loads(record.read_text()), "names": ["Jürgen", "Łukasz 李"]}))
+    typed = b"help\nrules\n\xff\xfc\nquit\n"
+    done = subprocess.run([sys.executable, "-c", EVERY_COMMAND.format(commands=commands)], cwd=ROOT, capture_output=True,
+                          input=typed * 4, env={**os.environ, "PYTHONIOENCODING": "ascii", "LANG": language, "LANGUAGE": ""})
+    assert done.returncode == 0 and not done.stderr.strip(), done.stderr.decode()
+    shown = done.stdout.decode("ascii")
+    assert "Juergen: a" in shown and "?ukasz ?: b" in shown and "+ " in shown
+    assert ("moeglich" in shown) == (language == "de_DE")
+
+
+def test_nobody_can_type_where_there_is_no_input():
+    done = subprocess.run([sys.executable, "-m", "marbletop", "play", "connect_four"], cwd=ROOT, capture_output=True, text=True,
+                          preexec_fn=lambda: os.close(0))
+    assert done.returncode == 0 and "You leave the table." in done.stdout and not done.stderr
+
+
+def test_a_full_disk_is_one_sentence():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run([sys.executable, "-m", "marbletop", "games"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE,
+                              text=True)
+    assert done.returncode == 2 and done.stderr == "marbletop: No space left on device.\n"
+
+
+@pytest.mark.parametrize("arguments", [("games",), ("games", "--json")])
+def test_a_reader_that_has_seen_enough_is_no_error(arguments):
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = subprocess.run([sys.executable, "-m", "marbletop", *arguments], cwd=ROOT, stdout=writing, stderr=subprocess.PIPE)
+    os.close(writing)
+    assert done.stderr == b"" and done.returncode in (0, 1)

@@ -1,11 +1,12 @@
 """The command `marbletop`: every subcommand a few lines that call the library and print what it says."""
 
 import sys
+from typing import NoReturn
 
 import typer
-from rich.console import Console
 
 from ..core.errors import MarbletopError
+from ..terminal.output import PlainConsole, accept_any_letters, styled
 from .develop import bench, prepare, words
 from .duel import bot_program, duel
 from .games import games
@@ -22,10 +23,19 @@ for command in (games, simulate, duel, bot_program, play, replay, verify, prepar
 
 def main() -> None:
     """Run the command; a user's mistake is one clear line and exit code 2."""
+    accept_any_letters()
     try:
         app()
+    except BrokenPipeError:
+        sys.exit(1)
     except MarbletopError as error:
-        Console(stderr=True, soft_wrap=True).print(f"[red]marbletop:[/] {error}", highlight=False)
-        sys.exit(2)
+        stop(str(error))
+    except OSError as error:
+        stop(f"{error.strerror or error}: {error.filename}." if error.filename else f"{error.strerror or error}.")
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def stop(reason: str) -> NoReturn:
+    PlainConsole(stderr=True, soft_wrap=True).print(styled(("marbletop:", "red"), f" {reason}"))
+    sys.exit(2)

@@ -7,17 +7,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
-from rich.console import Console
 
 from ..core.errors import MarbletopError
 from ..core.game import Game
 from ..games import GAMES
+from ..terminal.output import PlainConsole
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 Parameters = TypeVar("Parameters")
-console = Console()
+console = PlainConsole()
+MOST_GAMES = 10 ** 12                       # of one command: more than anybody waits for
 
 
 def game_names(incomplete: str) -> list[str]:
@@ -63,6 +64,6 @@ def read_pairs(game: Game, pairs: list[str] | None) -> dict[str, Any]:
 def progress_bar(figure: str) -> "Progress":
     """A bar on the standard error, with one more figure behind it."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TextColumn(f"{{task.fields[{figure}]}}"),
-               TimeRemainingColumn())
-    return Progress(*columns, console=Console(stderr=True), transient=True)
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(),
+               TextColumn(f"{{task.fields[{figure}]}}", markup=False), TimeRemainingColumn())
+    return Progress(*columns, console=PlainConsole(stderr=True), transient=True)

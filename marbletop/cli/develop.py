@@ -9,6 +9,7 @@ from rich.table import Table
 
 from ..core.errors import MarbletopError
 from ..games import GAMES
+from ..terminal.output import styled
 from .common import Json, console, game_names
 
 
@@ -19,7 +20,7 @@ def prepare(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]..."
     from ..core.batch import Batch, Setting, prepare_games
     for name in game or list(GAMES):
         chosen, begun = GAMES[name], time.perf_counter()
-        with console.status(f"Compiling {chosen.title}"):
+        with console.status(styled(f"Compiling {chosen.title}")):
             prepare_games(Setting.of(chosen))
             Batch(chosen, 1)
             searching(chosen)
@@ -27,7 +28,7 @@ def prepare(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]..."
 
 
 def bench(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]...", autocompletion=game_names)] = None,
-          seconds: Annotated[float, typer.Option("--seconds", min=0.1, help="Time for each figure.")] = 1.0,
+          seconds: Annotated[float, typer.Option("--seconds", min=0.1, max=3600, help="Time for each figure.")] = 1.0,
           as_json: Json = False) -> None:
     """Measure how fast the games run on this machine (`make bench` compares with other projects)."""
     from ..analysis.speed import measure
@@ -54,9 +55,9 @@ def words(language: Annotated[str, typer.Argument(metavar="LANGUAGE", help="Its 
     if not language.replace("-", "").isalpha():
         raise MarbletopError(f"{language!r} is no code of a language: write one such as de or pt-BR.")
     if write:
-        console.print(f"{write_translations(language)} is written.", highlight=False, soft_wrap=True)
+        console.print(f"{write_translations(language)} is written.", soft_wrap=True)
     found = report_on(language)
     for kind, templates in (("missing", found.missing), ("no longer used", found.unused), ("does not fit", found.wrong)):
         for template in templates:
-            console.print(f"{kind}: {template}", markup=False, highlight=False, soft_wrap=True)
+            console.print(f"{kind}: {template}", soft_wrap=True)
     console.print(f"{len(all_templates()) - len(found.missing)} of {len(all_templates())} templates are translated.")

@@ -9,6 +9,7 @@ from rich.table import Table
 
 from ..core.game import Game, list_numbers
 from ..games import GAMES
+from ..terminal.output import styled
 from .common import Json, console, game_names
 
 
@@ -21,10 +22,10 @@ def games(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompl
     if as_json:
         return print(json.dumps([about(row) for row in rows], indent=1))
     for row in rows:
-        console.print(f"[bold]{row.title}[/] ({row.name}), {list_numbers(row.seats)} seats", highlight=False)
+        console.print(styled((row.title, "bold"), f" ({row.name}), {list_numbers(row.seats)} seats"))
         console.print(Padding(f"options: {', '.join(row.option_list) or 'none'}\nbox: {box_in_words(row)}", (0, 0, 0, 4)),
-                      highlight=False, style="dim")
-    console.print("\n[dim]marbletop games GAME explains the options of a game.[/]")
+                      style="dim")
+    console.print("\nmarbletop games GAME explains the options of a game.", style="dim")
 
 
 def about(game: Game) -> dict[str, Any]:
@@ -42,7 +43,7 @@ def box_in_words(game: Game) -> str:
 def show_options(game: Game, as_json: bool) -> None:
     if as_json:
         return print(json.dumps(about(game), indent=1))
-    console.print(f"[bold]{game.title}[/], {list_numbers(game.seats)} seats, rules version {game.version}")
+    console.print(styled((game.title, "bold"), f", {list_numbers(game.seats)} seats, rules version {game.version}"))
     console.print(f"Box: {box_in_words(game)}")
     if game.credit:
         console.print(f"{game.credit} Marbletop is not affiliated with its authors or publisher.", style="dim")

@@ -7,6 +7,7 @@ import typer
 from rich.text import Text
 
 from ..games import GAMES
+from ..terminal.output import styled
 from ..words import say, terminal_language, use_language
 from .common import Box, Options, Seats, console, game_names, read_pairs
 
@@ -38,14 +39,15 @@ def replay(file: File, components: Box = None,
     record = records.read_record(file)
     match = records.replay(record, components, any_start=True)
     match.names = record.get("names") or match.names
-    console.print(f"[bold]{match.game.title}[/], {match.seats} seats, box: {match.components.name}")
+    match.game.view(match.state, match.box, seat)               # a seat that is not at the table is told before anything else
+    console.print(styled((match.game.title, "bold"), f", {match.seats} seats, box: {match.components.name}"))
     shown = len(match.moves) if until is None else min(until, len(match.moves))
     for number, move in enumerate(match.moves[:shown], 1):
         told = " ".join(match.sentences(seat, move))
-        console.print(f"[dim]{number:4}[/] {match.names[move.seat]}: [bold]{move.text}[/]  {told}", highlight=False)
+        console.print(styled((f"{number:4} ", "dim"), f"{match.names[move.seat]}: ", (move.text, "bold"), f"  {told}"))
         if boards or number == shown:
             view = match.game.view(match.state_after(number), match.box, seat)
-            console.print(match.game.notation.diagram(view, match.box), highlight=False, markup=False)
+            console.print(match.game.notation.diagram(view, match.box))
     if shown == len(match.moves) and (outcome := match.outcome):
         console.print(f"{outcome.ending.capitalize()}: points {', '.join(f'{p:g}' for p in outcome.points)}; "
                       f"ranks {', '.join(map(str, outcome.rank))}")

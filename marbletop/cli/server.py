@@ -53,7 +53,7 @@ def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to w
     """Copy all tables into one file; the server may be running."""
     from ..server.storage.files import backup as run
     from ..server.storage.files import data_folder
-    console.print(f"{run(data_folder(data), file)} tables are in {file}.", highlight=False)
+    console.print(f"{run(data_folder(data), file)} tables are in {file}.")
 
 
 def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")], data: Data = None) -> None:
@@ -61,4 +61,4 @@ def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.
     from ..server.storage.files import data_folder
     from ..server.storage.files import restore as run
     folder = data_folder(data)
-    console.print(f"{run(folder, file)} tables are back in {folder}.", highlight=False)
+    console.print(f"{run(folder, file)} tables are back in {folder}.")

@@ -8,13 +8,14 @@ from rich.table import Table
 
 from ..core.game import Game
 from ..games import GAMES
-from .common import Box, GameName, Json, Options, Seats, Seed, console, progress_bar, read_pairs
+from ..terminal.output import styled
+from .common import MOST_GAMES, Box, GameName, Json, Options, Seats, Seed, console, progress_bar, read_pairs
 
 
 def simulate(game: GameName,
-             number: Annotated[int, typer.Option("--games", "-n", min=1, help="Number of games.")] = 10_000,
+             number: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="Number of games.")] = 10_000,
              seats: Seats = None, option: Options = None, components: Box = None,
-             threads: Annotated[int, typer.Option("--threads", "-t", min=1, help="Threads.")] = 1,
+             threads: Annotated[int, typer.Option("--threads", "-t", min=1, max=1024, help="Threads.")] = 1,
              seed: Seed = 0,
              tally: Annotated[bool, typer.Option("--tally", help="Count what happens in the games, too.")] = False,
              as_json: Json = False) -> None:
@@ -33,8 +34,9 @@ def simulate(game: GameName,
 
 
 def show_summary(game: Game, told: dict[str, Any]) -> None:
-    console.print(f"[bold]{game.title}[/], {told['seats']} seats, {told['games']:,} random games in {told['seconds']:.1f} s: "
-                  f"{told['games_per_second']:,.0f} games/s, {told['decisions_per_second']:,.0f} decisions/s")
+    console.print(styled((game.title, "bold"),
+                         f", {told['seats']} seats, {told['games']:,} random games in {told['seconds']:.1f} s: "
+                         f"{told['games_per_second']:,.0f} games/s, {told['decisions_per_second']:,.0f} decisions/s"))
     length = told["length"]
     console.print(f"Length: {length['mean']:.1f} decisions on average, shortest {length['shortest']}, half up to "
                   f"{length['median']}, 5 to 95 % from {length['5%']} to {length['95%']}, longest {length['longest']}")

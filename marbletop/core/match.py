@@ -299,8 +299,8 @@ def state_from_text(game: Game, box: Any, seats: int, text: str) -> Any:
 
 def action_of(game: Game, state: Any, box: Any, text: str) -> int:
     """The legal action that a text stands for in a position; BadNotation lists what is possible."""
-    wanted = _normalize(text)
-    legal = {_normalize(game.notation.write_action(state, box, action)): action for action in game.legal_list(state, box)}
+    wanted = normalize(text)
+    legal = {normalize(game.notation.write_action(state, box, action)): action for action in game.legal_list(state, box)}
     if wanted in legal:
         return legal[wanted]
     read = getattr(game.notation, "read_action", None)
@@ -310,7 +310,7 @@ def action_of(game: Game, state: Any, box: Any, text: str) -> int:
     raise BadNotation("{text!r} is no possible action. Possible are: {actions}.", text=text, actions=shorten_list(texts))
 
 
-def _normalize(text: str) -> str:
+def normalize(text: str) -> str:
     return " ".join(text.lower().split())
 
 
@@ -325,14 +325,11 @@ def why_not(game: Game, state: Any, box: Any, action: int) -> str | None:
     if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < game.actions:
         return say("{action!r} is no action of {game}: actions are whole numbers from 0 to {last}.", action=action,
                    game=say(game.title), last=game.actions - 1)
-    recorder = NoteRecorder()
-    asked = game.state.copy(state)
-    asked.listener = recorder
-    legal = game.legal_list(asked, box)
+    legal, reasons = legal_and_reasons(game, state, box)
     if action in legal:
         return None
     possible = shorten_list([game.notation.write_action(state, box, other) for other in legal])
-    rule = recorder.reasons.get(action)
+    rule = reasons.get(action)
     if rule in game.rules_text:
         return say("Action {action} is not possible by {rule} ({text}). Possible are: {actions}.", action=action, rule=rule,
                    text=game.rules_text[rule], actions=possible)
@@ -340,6 +337,14 @@ def why_not(game: Game, state: Any, box: Any, action: int) -> str | None:
         return say("Action {action} is not possible by {rule}. Possible are: {actions}.", action=action, rule=rule,
                    actions=possible)
     return say("Action {action} is not possible at this point. Possible are: {actions}.", action=action, actions=possible)
+
+
+def legal_and_reasons(game: Game, state: Any, box: Any) -> tuple[list[int], dict[int, str]]:
+    """The legal actions of a position, and the rules that forbid others."""
+    recorder = NoteRecorder()
+    asked = game.state.copy(state)
+    asked.listener = recorder
+    return game.legal_list(asked, box), recorder.reasons
 
 
 def outcome_of(game: Game, state: Any, box: Any) -> Outcome:

@@ -1,18 +1,22 @@
-"""A scene as text for a terminal: title, status, diagram, seats, facts, and the choices, each with a number to type."""
+"""A scene as text for a terminal: title, status, diagram, seats, facts, and the choices, each with what to type for it."""
 
 import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ..words import say
 from .outline import part_items, seat_words
 from .scene import Choice, Scene
 
 WIDTH = 80                                  # columns
+MANY = 12                                   # choices that fit below a board, one a line
+
+Style = Callable[[str], str]
 
 
-def scene_text(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
-    """A scene as lines of text; with `markup` in rich's style tags, with all names escaped."""
+def scene_text(scene: Scene, markup: bool = False, width: int = WIDTH, keys: Sequence[str] = ()) -> str:
+    """A scene as lines of text; with `markup` in rich's style tags, with all names escaped. `keys` is what to type for each
+    choice; their numbers if not given."""
     bold, soft, turn = (_style(style, markup) for style in ("bold", "dim", "bold green"))
     plain = _style("", markup)
     wrapped = [bold(scene.title), *map(plain, textwrap.wrap(scene.status, width))]
@@ -28,16 +32,35 @@ def scene_text(scene: Scene, markup: bool = False, width: int = WIDTH) -> str:
         lines += [soft(line) for line in textwrap.wrap(scene.remark, width)]
     if scene.choices or scene.subset:
         lines.append("")
-    numbers = len(str(len(scene.choices)))
-    labels = max((len(choice.label) for choice in scene.choices), default=0)
-    for number, choice in enumerate(scene.choices, 1):
-        first, *more = _choice(choice, labels, width - numbers - 2)
-        lines.append(f"{bold(f'{number:>{numbers}}')}  {plain(first)}")
-        lines += [f"{' ' * numbers}  {plain(line)}" for line in more]
+    keys = keys or [str(number) for number in range(1, len(scene.choices) + 1)]
+    lines += _columns(scene.choices, keys, bold, plain, width) or _choices(scene.choices, keys, bold, plain, width)
     if scene.subset:
         lines += map(plain, textwrap.wrap(f"{scene.subset.prompt} ({' / '.join(scene.subset.piles)})", width))
         lines += [f"{bold(str(number))}  {plain(label)}" for number, (_, label) in enumerate(scene.subset.items, 1)]
     return "\n".join(strip_controls(line) for line in lines)
+
+
+def _choices(choices: Sequence[Choice], keys: Sequence[str], bold: Style, plain: Style, width: int) -> list[str]:
+    """The choices, one below the other."""
+    room, align = max(map(len, keys), default=0), ">" if all(map(str.isdigit, keys)) else "<"
+    labels = max((len(choice.label) for choice in choices), default=0)
+    lines = []
+    for key, choice in zip(keys, choices):
+        first, *more = _choice(choice, labels, width - room - 2)
+        lines.append(f"{bold(f'{key:{align}{room}}')}  {plain(first)}")
+        lines += [f"{' ' * room}  {plain(line)}" for line in more]
+    return lines
+
+
+def _columns(choices: Sequence[Choice], keys: Sequence[str], bold: Style, plain: Style, width: int) -> list[str]:
+    """Many choices without consequences, side by side, so that the board stays on the screen; [] for others."""
+    if len(choices) <= MANY or any(choice.consequence for choice in choices):
+        return []
+    room, labels = max(map(len, keys)), max(len(choice.label) for choice in choices)
+    columns = max(1, width // (room + labels + 6))
+    rows = -(-len(choices) // columns)
+    cells = [f"{bold(f'{key:>{room}}')}  {plain(f'{choice.label:{labels}}')}" for key, choice in zip(keys, choices)]
+    return ["    ".join(cells[row::rows]) for row in range(rows)]
 
 
 def _choice(choice: Choice, labels: int, room: int) -> list[str]:
@@ -56,7 +79,7 @@ def _named_parts(scene: Scene) -> list[str]:
     return [f"{panel.title}: {', '.join(item.words for item in part_items(panel.root.parts))}" for panel in scene.panels]
 
 
-def _style(style: str, markup: bool) -> Callable[[str], str]:
+def _style(style: str, markup: bool) -> Style:
     """A function that puts style tags around a text, or leaves it plain."""
     if not markup:
         return lambda text: text

@@ -42,9 +42,12 @@ def why_final(game: Game, view: Any, box: Any, action: int, trial: Any, notes: t
         return ENDS
     if trial.player != view.player:
         return PASSES
-    if moves_secrets(game, view, box, trial) or not same_in_other_deals(game, view, box, action, trial, notes):
-        return SECRET
-    return None
+    return SECRET if shows_secret(game, view, box, action, trial, notes) else None
+
+
+def shows_secret(game: Game, view: Any, box: Any, action: int, trial: Any, notes: tuple[Note, ...]) -> bool:
+    """Whether a completed action moves or shows something that not everybody sees."""
+    return moves_secrets(game, view, box, trial) or not same_in_other_deals(game, view, box, action, trial, notes)
 
 
 def moves_secrets(game: Game, view: Any, box: Any, trial: Any) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 
 import uvicorn
 from rich.console import Console
+from rich.text import Text
 
 from ..core.errors import MarbletopError
 from .app import make_app
@@ -87,9 +88,9 @@ def listening_socket(settings: Settings) -> socket.socket:
 
 def announce(settings: Settings, console: Console, browser: bool) -> None:
     """Print the address, and open a browser if there is a screen."""
-    console.print(f"Marbletop is ready: [bold]{settings.address}[/]  (Ctrl+C stops it)", highlight=False, soft_wrap=True)
+    console.print("Marbletop is ready:", Text(settings.address, "bold"), " (Ctrl+C stops it)", soft_wrap=True)
     if settings.lan:
-        console.print(f"In your home network: [bold]{settings.lan}[/]", highlight=False, soft_wrap=True)
+        console.print("In your home network:", Text(settings.lan, "bold"), soft_wrap=True)
         console.print(qr_text(settings.lan), highlight=False, markup=False, soft_wrap=True)
     if browser and has_screen():
         threading.Thread(target=webbrowser.open, args=(settings.address,), daemon=True).start()
