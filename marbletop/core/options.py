@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from ..words import say
+from ..words import readable_name, say
 from .errors import BadOption
 
 TRUE, FALSE = ("true", "yes", "on", "1"), ("false", "no", "off", "0")
@@ -105,11 +105,6 @@ def options_of(kind: type) -> dict[str, Option]:
 def labels_of(choices: Sequence[str] | Mapping[str, str]) -> Mapping[str, str]:
     """What people call the words that an option can be."""
     return choices if isinstance(choices, Mapping) else {word: readable_name(word) for word in choices}
-
-
-def readable_name(name: str) -> str:
-    """A name in the source as people read it."""
-    return name.replace("_", " ")
 
 
 def read_options(kind: type, given: Mapping[str, Any]) -> Any:

@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from .catalogue import ENGLISH, Catalogue, catalogues, is_form
 
 __all__ = ["ENGLISH", "Word", "You", "best_language", "capital", "catalogues", "join_and", "join_or", "language", "phrase",
-           "phrases", "plural", "say", "tell", "terminal_language", "use_language", "word"]
+           "phrases", "plural", "readable_name", "say", "tell", "terminal_language", "use_language", "word"]
 
 _present: ContextVar[Catalogue | None] = ContextVar("marbletop.language", default=None)
 
@@ -112,6 +112,11 @@ def capital(text: str) -> str:
     found = Word(capital(str(text)))
     found.forms = {form: capital(inflected) for form, inflected in text.forms.items()}
     return found
+
+
+def readable_name(name: str) -> str:
+    """A name in the source as people read it."""
+    return name.replace("_", " ")
 
 
 def language() -> str:

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from . import readable_name
 from .catalogue import FOLDER, fits
 
 PACKAGE = Path(__file__).parents[1]
@@ -88,7 +89,6 @@ def templates_in_pages() -> Iterator[Template]:
 
 
 def templates_in_games() -> Iterator[Template]:
-    from ..core.options import readable_name
     from ..games import GAMES
     for name, game in GAMES.items():
         words = [game.title, game.description, game.credit, *game.seat_names, *map(readable_name, game.endings)]

@@ -7,7 +7,8 @@ from contextlib import closing
 import pytest
 
 from marbletop.core.match import check_of
-from marbletop.core.record import replay, verify
+from marbletop.core.record import replay
+from marbletop.core.verification import verify
 from marbletop.games import GAMES
 from marbletop.server import lobby
 from marbletop.server.archive import FOLDER, Archive, archive_tables, is_file_name, read_archived

@@ -7,7 +7,8 @@ from contextlib import closing
 import pytest
 
 from marbletop.core.match import Match, check_of
-from marbletop.core.record import record_of, verify
+from marbletop.core.record import record_of
+from marbletop.core.verification import verify
 from marbletop.games import GAMES
 from marbletop.server.entries import OPEN, OVER, RUNNING
 from marbletop.server.hints import hint_for
