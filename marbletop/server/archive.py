@@ -20,6 +20,7 @@ from .history import Histories
 from .lobby import DAY, Lobby
 from .records import whole_record
 from .refusal import DatabaseFailed
+from .storage.opening import reach_the_disk
 from .table import Table
 
 FOLDER = "archive"
@@ -45,10 +46,7 @@ class Archive:
                 handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
             except FileExistsError:
                 continue
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
+            write_or_leave_nothing(handle, path, data)
             return path
         raise AssertionError("there is always another name")
 
@@ -57,6 +55,19 @@ class Archive:
 
     def _paths(self, id: str) -> Iterator[Path]:
         return (self._path(id, number) for number in count())
+
+
+def write_or_leave_nothing(handle: int, path: Path, data: bytes) -> None:
+    """Write a file so that it and its name are on the disk."""
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        reach_the_disk(path.parent)
+    except BaseException:
+        path.unlink()
+        raise
 
 
 def is_file_name(id: str) -> bool:
@@ -88,9 +99,12 @@ async def archive_table(lobby: Lobby, archive: Archive, table: Table, before: fl
     await table.refresh()
     seen = table.now
     path = await asyncio.to_thread(archive.add, table.id, await archived_record(table)) if seen.stage != OPEN else None
-    removed = await lobby.remove(table, seen.last, before)
-    if path is not None and not removed:
-        path.unlink()
+    removed = False
+    try:
+        removed = await lobby.remove(table, seen.last, before)
+    finally:
+        if path is not None and not removed:
+            path.unlink()
     return removed
 
 

@@ -1,5 +1,6 @@
 """Tables that nobody visits become records and go; nothing of them is left behind, and their codes are free again."""
 
+import os
 import sqlite3
 import stat
 from contextlib import closing
@@ -14,7 +15,7 @@ from marbletop.server import lobby
 from marbletop.server.archive import FOLDER, Archive, archive_tables, is_file_name, read_archived
 from marbletop.server.entries import OPEN, OVER
 from marbletop.server.lobby import DAY
-from marbletop.server.refusal import NotHere, Refused, TooMuch
+from marbletop.server.refusal import DatabaseFailed, NotHere, Refused, TooMuch
 from marbletop.server.seating import put_bot, sit
 from marbletop.server.storage.sqlite import FILE
 
@@ -123,6 +124,34 @@ def test_a_table_that_somebody_comes_to_meanwhile_stays(tmp_path, monkeypatch):
             assert list((tmp_path / FOLDER).iterdir()) == []
             await table.play(ANN.id, 3, table.position)
     run(story())
+
+
+@pytest.mark.parametrize("broken", ["write", "remove"])
+def test_what_cannot_be_archived_stays_as_it_is(tmp_path, monkeypatch, broken):
+    """A disk without room for the file, or a database that fails: the table is still there, and no file."""
+    clock = Clockwork()
+
+    async def story():
+        async with house_in(tmp_path, now=clock) as house:
+            table = await table_of(house, "connect_four", [ANN, BEN])
+            clock.pass_by(40 * DAY)
+            with monkeypatch.context() as patch:
+                if broken == "write":
+                    patch.setattr(os, "fsync", fail(OSError(28, "No space left on device")))
+                    assert await archive(house) == 0
+                else:
+                    patch.setattr(house.storage, "remove", fail(DatabaseFailed("full")))
+                    with pytest.raises(DatabaseFailed):
+                        await archive(house)
+            assert list((tmp_path / FOLDER).iterdir()) == []
+            await table.play(ANN.id, 3, table.position)
+    run(story())
+
+
+def fail(error):
+    def failing(*_):
+        raise error
+    return failing
 
 
 def test_codes_come_free_again_and_never_run_out_in_a_loop(tmp_path, monkeypatch):

@@ -66,6 +66,7 @@ def create_database(path: Path) -> None:
             migrate(connection, path)
         reach_the_disk(part)
         give_name(part, path)
+        reach_the_disk(path.parent)
     finally:
         part.unlink(missing_ok=True)
 
@@ -90,8 +91,14 @@ def give_name(part: Path, path: Path) -> None:
 
 
 def reach_the_disk(path: Path) -> None:
-    with open(path, "rb") as file:
-        os.fsync(file.fileno())
+    """Wait until a file, or the names in a folder, are on the disk."""
+    if os.name == "nt" and path.is_dir():               # Windows opens no folders
+        return
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 @contextmanager

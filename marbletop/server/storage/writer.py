@@ -35,6 +35,7 @@ class Worker(threading.Thread):
         try:
             return await future
         except sqlite3.DatabaseError as error:
+            log.error("the %s could not do its work: %s", self.name, error)
             raise failure_of(error) from error
 
     def stop(self) -> None:
