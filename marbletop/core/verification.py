@@ -9,7 +9,7 @@ from typing import Any
 from ..words import join_and, phrases, plural, say
 from .chance import commitment, key_of_secret, key_of_seed
 from .components import Components
-from .errors import BadRecord, MarbletopError
+from .errors import BadRecord, MarbletopError, WrongVersion
 from .match import Match
 from .record import DAMAGE, new_match, replay, seed_of
 
@@ -54,7 +54,7 @@ def verify(record: dict[str, Any], components: Components | str | Path | None = 
     """Check everything that can be checked, and say what it proves; BadRecord if something is wrong. `digest` is the one that
     somebody noted down when the game began; WrongDigest if the record has another."""
     noted = read_digest(digest) if digest is not None else ""
-    match = replay(record, components, any_start=True)
+    match = replay_one_version(record, components)
     try:
         verdict = verdict_on(record, match)
         if noted:
@@ -66,6 +66,17 @@ def verify(record: dict[str, Any], components: Components | str | Path | None = 
     except DAMAGE as error:
         raise BadRecord("The record is damaged: {error}", error=error) from None
     return replace(verdict, compared=bool(noted))
+
+
+def replay_one_version(record: dict[str, Any], components: Components | str | Path | None) -> Match:
+    """Replay a record; WrongVersion for a game that fails because it was carried over to newer rules while it was played."""
+    try:
+        return replay(record, components, any_start=True)
+    except BadRecord as error:
+        if not any(event.get("kind") == "version" for event in record.get("table", [])):
+            raise
+        raise WrongVersion("The rules changed while this game was played, so it can't be played again: {error}",
+                           error=error) from None
 
 
 def read_digest(text: str) -> str:

@@ -40,7 +40,7 @@ def new_secret() -> Secret:
 def check_word(word: str) -> str:
     """What a seat adds, if it is short enough; else Refused."""
     if len(word) > LONGEST_WORD or not word.isprintable():
-        raise Refused("What a seat adds to the chance has at most {n} printable characters.", n=LONGEST_WORD)
+        raise Refused("Add at most {n} characters, and only ones that can be seen.", n=LONGEST_WORD)
     return word
 
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from marbletop.core.chance import commitment, key_of_secret
-from marbletop.core.errors import BadRecord
+from marbletop.core.errors import BadRecord, WrongVersion
 from marbletop.core.match import Match, load
 from marbletop.core.record import LARGEST, read_record, record_of, write_record
 from marbletop.core.verification import (
@@ -155,6 +155,16 @@ def test_undo_is_part_of_the_log():
     record = fair_record()
     record["entries"][0:0] = [record["entries"][0], {"undo": True}]
     assert verify(record, digest=DIGEST).proved
+
+
+def test_a_game_that_changed_its_rules_on_the_way_is_not_called_wrong():
+    record = fair_record()
+    del record["entries"][1]
+    with pytest.raises(BadRecord) as wrong:
+        verify(record)
+    assert not isinstance(wrong.value, WrongVersion)
+    with pytest.raises(WrongVersion, match="The rules changed"):
+        verify({**record, "table": [{"kind": "version", "before": 1, "from": 1, "to": 2}]})
 
 
 def test_a_game_without_chance_proves_no_dealing():

@@ -151,7 +151,7 @@ def test_requests_have_a_size(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:
             table = await house.lobby.create(ANN, "toy", 2, listed=True)
-            with pytest.raises(Refused, match="at most 64"):
+            with pytest.raises(Refused, match="at most 64 characters"):
                 await sit(table, ANN, [0], added="x" * 65)
             with pytest.raises(Refused, match="at most 64"):
                 await house.lobby.create(ANN, "toy", 2, request="x" * 65)

@@ -78,6 +78,9 @@ def tour(page: Page, address: str, camera: Camera) -> None:
         if game == REPLAYED:
             give_up(page)
             camera.take("over")
+            page.locator("#fairness").click()
+            camera.take("fairness")
+            page.go_back()
             page.locator(".dock a", has_text="Replay").click()
             page.locator("[data-key='ArrowLeft']").click()
             camera.take("replay")

@@ -86,8 +86,9 @@ def test_tables_are_for_everybody(game, serving, new_page):
     mover.get_by_role("button", name="Yes, I give up").click()
     expect(other.locator(OVER)).to_be_visible()
     is_for_everybody(other, where="over")
-    other.goto(f"{table}/replay")
-    is_for_everybody(other, where="replay")
+    for page in ("fairness", "replay"):
+        other.goto(f"{table}/{page}")
+        is_for_everybody(other, where=page)
 
 
 def test_what_happened_since_the_last_turn_is_told_once(serving, new_page):

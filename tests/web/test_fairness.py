@@ -2,6 +2,7 @@
 
 import html
 import re
+from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
@@ -151,6 +152,15 @@ def test_a_secret_that_was_exchanged_is_told(client):
     table_at(client, path).secret = new_secret()
     page = text_of(ann.get(f"{path}/fairness"))
     assert "Something is wrong with this game." in page and "The dealing was fair." not in page
+
+
+def test_a_game_of_older_rules_is_not_called_wrong(client):
+    ann, path = began(client)
+    ann.post(f"{path}/resign")
+    table = table_at(client, path)
+    table.now = replace(table.now, version=table.now.version - 1)
+    page = text_of(ann.get(f"{path}/fairness"))
+    assert "can't be checked here any more" in page and "Something is wrong" not in page
 
 
 def test_a_running_game_is_not_checked(client):

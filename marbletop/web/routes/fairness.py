@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...core.errors import BadRecord
+from ...core.errors import BadRecord, WrongVersion
 from ...server.records import verdict_on_table
 from ...server.seats import plain_name
 from ...server.table_view import display_names
@@ -19,10 +19,11 @@ async def show_fairness(request: Request) -> Response:
     table, guest = await find_table(request)
     await check_limit(request, "look", guest)
     noted = "".join(request.query_params.get("code", "")[:LONGEST_CODE].split()).lower()
+    verdict, wrong, too_old = None, "", False
     try:
-        verdict, wrong = await verdict_on_table(table), ""
+        verdict = await verdict_on_table(table)
     except BadRecord as error:
-        verdict, wrong = None, str(error)
+        wrong, too_old = str(error), isinstance(error, WrongVersion)
     added = [(plain_name(name), words) for name, words in zip(display_names(table), verdict.words) if words] if verdict else []
     return render_page(request, "fairness.html", game=table.game, table=table.id, digest=table.about.commitment, noted=noted,
-                       verdict=verdict, added=added, wrong=wrong)
+                       verdict=verdict, added=added, wrong=wrong, too_old=too_old)

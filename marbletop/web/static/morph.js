@@ -30,7 +30,8 @@ function mayRemove(node) {
 
 const CALLBACKS = {
   beforeNodeMorphed: (node, fresh) => !fresh.dataset || !("keep" in fresh.dataset),
-  beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS"),
+  beforeAttributeUpdated: (name, node) =>
+    !(name === "open" && node.tagName === "DETAILS") && !(name === "value" && node === document.activeElement),
   beforeNodeRemoved: mayRemove,
 };
 
@@ -45,7 +46,7 @@ export function morph(next) {
   const focused = document.activeElement;
   const wasInside = old.contains(focused);
   for (const gone of old.querySelectorAll(".out")) gone.remove();
-  Idiomorph.morph(old, next, {morphStyle: "outerHTML", ignoreActiveValue: true, callbacks: CALLBACKS});
+  Idiomorph.morph(old, next, {morphStyle: "outerHTML", callbacks: CALLBACKS});
   const now = document.getElementById("table");
   if (wasInside && !document.contains(focused)) document.getElementById("say")?.focus({preventScroll: true});
   dispatchEvent(new Event("drawn"));
