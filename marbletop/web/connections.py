@@ -87,6 +87,8 @@ class Connection(HttpToolsProtocol):
             return
         if self.flow.write_paused or self.transport.is_closing():
             self.transport.abort()
+        elif self.is_idle and self.head_bytes is None:
+            self.transport.close()          # without a word: a browser may be about to use it
         else:
             self.refuse(408, "This request took too long to arrive.")
 

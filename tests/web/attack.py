@@ -6,8 +6,7 @@ import threading
 import time
 from contextlib import contextmanager
 
-WANTED = 2000                               # connections
-PAUSE = 0.01                                # seconds
+AGAIN, PAUSE = 20, 0.1                      # connections that are opened again at a time, and the seconds between
 FEW = 256                                   # descriptors that the test itself needs
 
 
@@ -43,11 +42,12 @@ class Attack(threading.Thread):
         self.join()
 
     def run(self):
-        while not self._ended.is_set():
-            if len(self._held) < self.wanted:
+        while self.opened + self.failed < self.wanted:
+            self._open()
+        while not self._ended.wait(PAUSE):
+            self._drop_closed()
+            for _ in range(min(AGAIN, self.wanted - len(self._held))):
                 self._open()
-            if self.opened + self.failed >= self.wanted:
-                self._drop_closed()
         for one in self._held:
             one.close()
 
@@ -67,12 +67,11 @@ class Attack(threading.Thread):
             one.close()
 
     def _drop_closed(self):
-        """Give up what the server has closed, and rest for a moment."""
+        """Give up what the server has closed."""
         before = self._held
         self._held = [one for one in before if not is_closed(one)]
         for one in set(before) - set(self._held):
             one.close()
-        time.sleep(PAUSE)
 
     @property
     def held(self):

@@ -1,7 +1,11 @@
 """One player in several tabs and on several devices, and a tab that nobody looks at."""
 
+import socket
+
 import pytest
 from playwright.sync_api import expect
+
+from marbletop.server.limits import PLACES
 
 from .people import READY, sit_with_bots
 from .test_browser import marbles, two_at_a_table
@@ -120,3 +124,29 @@ def test_a_press_counts_while_the_answer_to_the_one_before_is_still_on_its_way(s
         choose(page, 3)
         page.locator("#go").click()
         expect(page.locator("#table .boards .marble[id]")).to_have_count(marbles_there, timeout=3500)
+
+
+def test_a_tab_too_many_says_so_and_still_plays(serving, new_page):
+    """Its stream is refused: it asks again after a while only, and moves are shown by their answers."""
+    page = new_page()
+    sit_with_bots(page, serving.address, "connect_four", seat1="me")
+    cookie = next(one["value"] for one in page.context.cookies() if one["name"] == "marbletop")
+    path, asked = page.url.removeprefix(serving.address), []
+    page.goto(f"{serving.address}/rules/connect_four")
+    others = [socket.create_connection(("127.0.0.1", serving.port)) for _ in range(PLACES["stream"][0])]
+    try:
+        for one in others:
+            one.sendall(f"GET {path}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nCookie: marbletop={cookie}\r\n\r\n".encode())
+            assert b" 200 " in one.recv(1 << 16)
+        page.on("request", lambda request: asked.append(request.url) if "/live" in request.url else None)
+        page.goto(serving.address + path)
+        expect(page.locator("#why")).to_contain_text("too many tabs")
+        expect(page.locator("#lost")).to_be_hidden()
+        for number in (2, 3):
+            choose(page, number)
+            page.locator("#go").click()
+            expect(page.locator("#go")).to_be_hidden()
+        assert len(asked) == 1, "it does not ask again and again"
+    finally:
+        for one in others:
+            one.close()
