@@ -200,6 +200,13 @@ def test_alone_everything_can_be_taken_back():
     assert len(match.moves) > before and at.carry_out("undo", at.show()) and len(match.moves) == before
 
 
+def test_what_is_taken_back_is_not_told_to_the_next_person():
+    at = desk(Match("connect_four", seed=1), people=2)
+    for typed in ("a", "b", "undo"):
+        at.carry_out(typed, at.show())
+    assert len(at.log) == 1
+
+
 def test_two_people_take_back_what_shows_no_secret():
     match = Match("connect_four", seed=1)
     session(match, "a", "b", "undo", people=2)

@@ -212,6 +212,7 @@ class TerminalGame:
                 self.play_action(action)
             elif typed.lower() == "undo":
                 take_back(self.match, self.people)
+                del self.log[len(self.match.moves):]
             elif self.answer(typed, scene):
                 return False
             else:
