@@ -10,6 +10,7 @@ from marbletop.bots.pool import Answer, BotFailed
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 from marbletop.terminal.app import TerminalGame
+from marbletop.terminal.keys import key_for, typed_action
 from marbletop.terminal.output import PlainConsole
 from tests.core.toy import TOY
 
@@ -186,6 +187,16 @@ def test_why_knows_every_choice_and_every_notation(name):
             assert "You can do that" in at.reason(text, scene)
         for forbidden in [action for action in range(match.game.actions) if action not in match.legal][:1]:
             assert "is not possible now" in at.reason(match.text_of(forbidden), scene)
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_action_has_something_to_type(name):
+    for match in positions(name, steps=25):
+        at = desk(match, people=match.seats)
+        scene = at.show()
+        for action in match.legal[:6]:
+            key, label = key_for(scene, at.keys, action)
+            assert label and typed_action(match, scene, at.keys, key) == action
 
 
 def test_alone_everything_can_be_taken_back():
