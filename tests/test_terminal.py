@@ -10,6 +10,7 @@ from marbletop.bots.pool import Answer, BotFailed
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 from marbletop.terminal.app import TerminalGame
+from marbletop.terminal.keys import key_for, typed_action
 from marbletop.terminal.output import PlainConsole
 from tests.core.toy import TOY
 
@@ -188,6 +189,16 @@ def test_why_knows_every_choice_and_every_notation(name):
             assert "is not possible now" in at.reason(match.text_of(forbidden), scene)
 
 
+@pytest.mark.parametrize("name", list(GAMES))
+def test_every_action_has_something_to_type(name):
+    for match in positions(name, steps=25):
+        at = desk(match, people=match.seats)
+        scene = at.show()
+        for action in match.legal[:6]:
+            key, label = key_for(scene, at.keys, action)
+            assert label and typed_action(match, scene, at.keys, key) == action
+
+
 def test_alone_everything_can_be_taken_back():
     match = Match("marbles_and_jokers", 2, seed=4)
     at = desk(match)
@@ -198,6 +209,13 @@ def test_alone_everything_can_be_taken_back():
     while match.player != 0:
         at.play_bot()
     assert len(match.moves) > before and at.carry_out("undo", at.show()) and len(match.moves) == before
+
+
+def test_what_is_taken_back_is_not_told_to_the_next_person():
+    at = desk(Match("connect_four", seed=1), people=2)
+    for typed in ("a", "b", "undo"):
+        at.carry_out(typed, at.show())
+    assert len(at.log) == 1
 
 
 def test_two_people_take_back_what_shows_no_secret():

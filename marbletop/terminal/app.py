@@ -21,7 +21,7 @@ from ..drawing.terminal import scene_text
 from ..games import GAMES
 from ..server.seats import has_hands
 from ..words import phrase, plural, say
-from .keys import asked_action, keys_of, typed_action
+from .keys import asked_action, key_for, keys_of, typed_action
 from .output import styled
 from .undo import take_back
 
@@ -212,6 +212,7 @@ class TerminalGame:
                 self.play_action(action)
             elif typed.lower() == "undo":
                 take_back(self.match, self.people)
+                del self.log[len(self.match.moves):]
             elif self.answer(typed, scene):
                 return False
             else:
@@ -232,10 +233,7 @@ class TerminalGame:
         elif typed.lower() == "rules":
             self.say(match.game.rules_page)
         elif typed.lower() == "hint":
-            answer = self.ask_bot("strong", analyse=True)
-            assert answer.analysis is not None
-            view = match.view(match.player)
-            self.say(" ".join(explanation(match.game, view, match.box, answer.analysis, match.names)))
+            self.say_hint(scene)
         elif word.lower() == "why":
             self.say(self.reason(rest, scene))
         elif word.lower() == "save":
@@ -249,6 +247,14 @@ class TerminalGame:
         self.say(f"  {say(HELP)}")
         for command, words in COMMANDS.items():
             self.say(styled("  ", (f"{command:11}", "bold"), say(words, example=self.match.legal_texts[0])))
+
+    def say_hint(self, scene: Scene) -> None:
+        """What a strong bot would do, as it is typed and as it is judged."""
+        match, analysis = self.match, self.ask_bot("strong", analyse=True).analysis
+        assert analysis is not None
+        key, label = key_for(scene, self.keys, analysis.best)
+        self.say(say("Type {key}: {label}.", key=key, label=label), "bold")
+        self.say(" ".join(explanation(match.game, match.view(match.player), match.box, analysis, match.names)))
 
     def save(self, file: str) -> None:
         if not file:

@@ -51,6 +51,17 @@ def typed_action(match: Match, scene: Scene, keys: Sequence[str], typed: str) ->
     return shown.get(wanted)
 
 
+def key_for(scene: Scene, keys: Sequence[str], action: int) -> tuple[str, str]:
+    """What to type for an action, and what the screen says about it."""
+    for key, choice in zip(keys, scene.choices):
+        if choice.action == action:
+            return key, choice.label
+    assert scene.subset is not None
+    mask = next(mask for mask, other in scene.subset.action_of.items() if other == action)
+    chosen = [number for number in range(len(scene.subset.items)) if mask >> number & 1]
+    return " ".join(str(number + 1) for number in chosen), ", ".join(scene.subset.items[number][1] for number in chosen)
+
+
 def asked_action(match: Match, scene: Scene, keys: Sequence[str], text: str) -> int | None:
     """The action that somebody asks about, possible or not; None if there is no such action."""
     action = typed_action(match, scene, keys, text)

@@ -91,7 +91,8 @@ def announce(settings: Settings, console: Console, browser: bool) -> None:
     console.print("Marbletop is ready:", Text(settings.address, "bold"), " (Ctrl+C stops it)", soft_wrap=True)
     if settings.lan:
         console.print("In your home network:", Text(settings.lan, "bold"), soft_wrap=True)
-        console.print(qr_text(settings.lan), highlight=False, markup=False, soft_wrap=True)
+        if console.encoding.startswith("utf"):          # its blocks are letters that other encodings lack
+            console.print(qr_text(settings.lan), highlight=False, markup=False, soft_wrap=True)
     if browser and has_screen():
         threading.Thread(target=webbrowser.open, args=(settings.address,), daemon=True).start()
 

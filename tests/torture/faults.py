@@ -81,14 +81,15 @@ def kill_bots(run, choices):
 def start_second(run, choices):
     """Start another server on the same folder. If it is not refused, both play, and either is killed."""
     second = run.new_server()
-    if second.is_refused():
+    try:
+        if second.is_refused():
+            return "second refused"
+        time.sleep(choices.uniform(0.0, 0.5))
+        if choices.random() < 0.5:
+            run.server, second = second, run.server
+        return "both played"
+    finally:
         run.books.add(second.kill())
-        return "second refused"
-    time.sleep(choices.uniform(0.0, 0.5))
-    if choices.random() < 0.5:
-        run.server, second = second, run.server
-    run.books.add(second.kill())
-    return "both played"
 
 
 FAULTS = {"killed": kill, "disk full": fill_disk, "file limit": limit_files, "disk broken": break_disk,
