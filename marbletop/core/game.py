@@ -81,6 +81,7 @@ class Game:
     upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None      # fields of an older version -> of this
     seat_names: tuple[str, ...] = tuple(f"Seat {n + 1}" for n in range(8))       # what a seat is called without a user
     credit: str = ""                                        # which published game its rules fit, author and publisher
+    facts: Callable[[Any, Any, int], dict[str, Any]] | None = None      # (state, box, seat): what lessons may ask, by name
     judge: Callable[..., Any] | None = None                 # (state, box, values): each seat's chance to win
     playout: Callable[..., int] | None = None               # (state, box, actions, n, luck) -> action; None: any
     tuning: Tuning | None = None                            # how its bots search
