@@ -111,6 +111,20 @@ class LessonRun:
             return Response(True, moves=(move,))
         return Response(True, moves=(move, *self._finish_step()), finished=True)
 
+    def right_press(self) -> int:
+        """A press that is right now, for learners who want to be shown: the one that the lesson shows, if that still is."""
+        shown = [] if self.presses_left[0] == ANY else [self.presses_left[0]]
+        legal = self.match.legal
+        first = [self.match.action_of(text) for text in shown if text in self.match.legal_texts]
+        return next(action for action in (*first, *legal) if self.copy().press(action).right)
+
+    def copy(self) -> "LessonRun":
+        """An independent run at the same place."""
+        twin = object.__new__(LessonRun)
+        twin.__dict__.update(self.__dict__, match=self.match.copy(), presses=list(self.presses), done=set(self.done),
+                             step_moves=list(self.step_moves), broken=list(self.broken))
+        return twin
+
     def next(self) -> None:
         """Go on from a step at which nothing has to be pressed."""
         if self.presses_left:
