@@ -10,11 +10,12 @@ CERTAIN = 1 - 1e-9
 
 
 def facts(state: Any, box: Any, seat: int) -> dict[str, Any]:
-    """How many marbles lie in the pile, how many on the board will certainly end there if nobody plays another tile, how many
-    by chance, and all marbles in notation."""
+    """The side; how many marbles lie in its pile, how many bring the end, how many on the board will certainly end in the pile if
+    nobody plays another tile, and how many perhaps; pile and certain ones together; and all marbles in notation."""
     side = state.side[seat]
     shares = [sum(odds.goals[goal - 1] for goal in range(1, DIRECTIONS + 1) if box.owner[goal] == side)
               for odds in goal_odds(state, box).values()]
-    return {"pile": state.collected[side], "coming": sum(share >= CERTAIN for share in shares),
-            "perhaps": sum(1 - CERTAIN < share < CERTAIN for share in shares),
+    coming = sum(share >= CERTAIN for share in shares)
+    return {"side": side, "pile": state.collected[side], "needed": box.quota, "coming": coming,
+            "perhaps": sum(1 - CERTAIN < share < CERTAIN for share in shares), "due": state.collected[side] + coming,
             "marbles": " ".join(write_marble(state, m) for m in range(state.drawn))}
