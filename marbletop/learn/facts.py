@@ -7,28 +7,51 @@ means one of its values, and texts such as ">= 3", "not 3", "with R" and "withou
 """
 
 import operator
+import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from ..core.match import Match, Move
 
-COMPARE = {"not": operator.ne, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
+COMPARE: dict[str, Callable[[Any, Any], bool]] = {
+    "not": operator.ne, ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt,
            "with": operator.contains, "without": lambda found, one: one not in found}
 
 
 def facts_of(match: Match, moves: Iterable[Move] = ()) -> dict[str, Any]:
     """All facts of a match; `moves` are those of the present step."""
-    game = match.game
-    happened = Counter(game.events[note.event] for move in moves for note in move.notes)
-    facts: dict[str, Any] = {name: happened[name] for name in game.events}
-    outcome = match.outcome
-    facts |= {"over": match.over, "player": match.player}
+    facts = general_facts(match, moves)
     for seat in range(match.seats):
-        of_seat = {"rank": outcome.rank[seat] if outcome else 0,
-                   **(game.facts(match.state, match.box, seat) if game.facts else {})}
-        facts |= of_seat if seat == 0 else {f"seat {seat} {name}": value for name, value in of_seat.items()}
+        facts |= facts_of_seat(match, seat)
     return facts
+
+
+def general_facts(match: Match, moves: Iterable[Move]) -> dict[str, Any]:
+    """What belongs to no seat: whether the game is over, who decides, and how often each event happened."""
+    happened = Counter(match.game.events[note.event] for move in moves for note in move.notes)
+    return {**{name: happened[name] for name in match.game.events}, "over": match.over, "player": match.player}
+
+
+def facts_of_seat(match: Match, seat: int) -> dict[str, Any]:
+    """What the game knows of a seat, by names that say which seat it is."""
+    game, outcome = match.game, match.outcome
+    facts = {"rank": outcome.rank[seat] if outcome else 0, **(game.facts(match.state, match.box, seat) if game.facts else {})}
+    return facts if seat == 0 else {f"seat {seat} {name}": value for name, value in facts.items()}
+
+
+def is_true(wanted: Mapping[str, Any], match: Match, moves: Iterable[Move]) -> bool:
+    """Whether everything is as wanted; looks only at the seats that are asked for."""
+    facts = general_facts(match, moves)
+    for seat in {seat_named(name) for name in wanted}:
+        facts |= facts_of_seat(match, seat) if seat < match.seats else {}
+    return not false_facts(wanted, facts)
+
+
+def seat_named(name: str) -> int:
+    """The seat that a fact's name begins with, or 0."""
+    found = re.match(r"seat (\d) ", name)
+    return int(found[1]) if found else 0
 
 
 def false_facts(wanted: Mapping[str, Any], facts: Mapping[str, Any]) -> list[str]:

@@ -9,10 +9,9 @@ from ..core.chance import Script
 from ..core.errors import MarbletopError
 from ..core.match import Match, Move
 from ..words import say
-from .facts import facts_of, false_facts
+from .facts import facts_of, false_facts, is_true
 from .lesson import Chapter, Lesson, Step
 from .text import BadLesson, Text
-
 
 ANY = "any"                                 # as a press: whatever is legal
 
@@ -48,6 +47,9 @@ class Response:
 
 class LessonRun:
     """A learner in a lesson: at a step of a chapter, with a match in the position of that step."""
+
+    match: Match
+    step_moves: list[Move]                  # those of this step so far
 
     def __init__(self, lesson: Lesson, progress: Mapping[str, Any] | None = None):
         """A run from the beginning, or from where `progress` was noted. Progress that no longer fits the lesson begins the
@@ -163,7 +165,7 @@ class LessonRun:
     def _begin_step(self) -> None:
         """Set the position and the chance of the present step."""
         step, game = self.step, self.lesson.game
-        self.pressed, self.step_moves = 0, list[Move]()
+        self.pressed, self.step_moves = 0, []
         script = LessonScript({game.sources.index(source): outcomes for source, outcomes in step.chance.items()})
         if step.setting is not None:
             try:
@@ -185,7 +187,8 @@ class LessonRun:
     def _finish_step(self) -> list[Move]:
         """Let the others play, and begin the next step, if there is one; returns the others' moves."""
         moves = [self._play_for_others(text) for text in self.step.then]
-        self.broken += [f"{self.step.place}: {what}" for what in false_facts(self.step.holds, self.facts())]
+        if self.step.holds:
+            self.broken += [f"{self.step.place}: {what}" for what in false_facts(self.step.holds, self.facts())]
         if self.step_number + 1 < len(self.chapter.steps):
             self.step_number += 1
             self._begin_step()
@@ -220,15 +223,14 @@ class LessonRun:
 
     def _answer(self, after: Match, text: str, moves: list[Move]) -> Text | None:
         """The first answer of the step that fits a press."""
-        facts = facts_of(after, moves)
         return next((answer.text for answer in self.step.answers
-                     if not false_facts(answer.facts, facts) and (not answer.press or text in answer.press)), None)
+                     if (not answer.press or text in answer.press) and is_true(answer.facts, after, moves)), None)
 
 
 def can_reach(aim: Mapping[str, Any], match: Match, moves: list[Move], presses: int) -> bool:
     """Whether an aim is reached, or can be by some more presses of the same player."""
     if not presses or match.over:
-        return not false_facts(aim, facts_of(match, moves))
+        return is_true(aim, match, moves)
     for action in match.legal:
         after = match.copy()
         if can_reach(aim, after, [*moves, after.play(action)], presses - 1):

@@ -235,5 +235,5 @@ def test_a_change_of_the_rules_that_breaks_a_lesson_names_the_step(monkeypatch):
     assert hasattr(popping, "SMALLEST_SET")
     monkeypatch.setattr(popping, "SMALLEST_SET", 4)
     run = LessonRun(LESSONS["marbleous"])
-    with pytest.raises(BadLesson, match="marbleous/lesson.toml, chapter 1, step 3: 'place"):
+    with pytest.raises(BadLesson, match=r"marbleous/lesson.toml, chapter 1, step 3: 'place"):
         run.go_to(0, 4)

@@ -9,11 +9,13 @@ from .state import BLUE_NUMBER, RED_NUMBER, REGION_NAMES
 
 
 def facts(state: Any, box: Any, seat: int) -> dict[str, Any]:
-    """Points so far, and as if the game ended now; anthills, cupcakes, crates by group, all numbers, and for each region the sum and the circles filled."""
+    """Points so far, and as if the game ended now; anthills, cupcakes, crates by group, all numbers, and for each region its
+    sum and the circles filled."""
     first = (RED_NUMBER, BLUE_NUMBER)[seat]
     numbers = [f"{hex_name(box, hex)}:{mark_text(state.marks[hex])[1]}" for hex in range(box.hexes)
                if first <= state.marks[hex] < first + 4]
-    return {"points": state.points[seat], "final points": score(state, box, seat), "anthills": state.anthills[seat], "cupcakes": state.cupcakes[seat],
+    return {"points": state.points[seat], "final points": score(state, box, seat),
+            "anthills": state.anthills[seat], "cupcakes": state.cupcakes[seat],
             "crates": "".join(map(str, state.crates[seat][:box.groups])), "numbers": " ".join(numbers),
             **{f"{name} sum": state.totals[region][seat] for region, name in enumerate(REGION_NAMES)},
             **{f"{name} circles": state.circles[region][seat] for region, name in enumerate(REGION_NAMES)}}

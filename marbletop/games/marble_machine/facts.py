@@ -10,7 +10,7 @@ CERTAIN = 1 - 1e-9
 
 
 def facts(state: Any, box: Any, seat: int) -> dict[str, Any]:
-    """The side; how many marbles lie in its pile, how many bring the end, how many on the board will certainly end in the pile if
+    """The side; how many marbles lie in its pile, how many bring the end, how many on the board will certainly end there if
     nobody plays another tile, and how many perhaps; pile and certain ones together; and all marbles in notation."""
     side = state.side[seat]
     shares = [sum(odds.goals[goal - 1] for goal in range(1, DIRECTIONS + 1) if box.owner[goal] == side)

@@ -16,8 +16,8 @@ from typing import Any
 
 from ...core.errors import BadNotation
 from .names import read_space, write_space
-from .state import (CODES, DIRECTIONS, ERASE, FINISHED, FIRST, HAND, IN_GOAL, MARBLES, NEXT, ON_BOARD, ORIENTED, PARTS, PHASES, SEATS,
-                    SECOND, SPEEDS, STATE, STUCK, TILES)
+from .state import (CODES, DIRECTIONS, ERASE, FINISHED, FIRST, HAND, IN_GOAL, MARBLES, NEXT, ON_BOARD, ORIENTED, PARTS, PHASES,
+                    SEATS, SECOND, SPEEDS, STATE, STUCK, TILES)
 
 
 def write_tiles(counts: Sequence[int]) -> str:

@@ -8,8 +8,8 @@ from .state import CELLS, MAIN, PLACES, POOL, TALL
 
 
 def facts(state: Any, box: Any, seat: int) -> dict[str, Any]:
-    """Points on cards, and with what is left over; the tray, its marbles, and how many of each colour touch; tokens, stars and what
-    they are worth, the marbles of the card that was taken, the turns of each seat and the goal of a solo player."""
+    """Points on cards, and with what is left over; the tray, its marbles, and how many of each colour touch; tokens, stars and
+    what they are worth, the marbles of the card that was taken, the turns of each seat and the goal of a solo player."""
     return {"points": state.points[seat], "final points": score_of(state, box, seat),
             "tray": write_tray(state.tray[seat]),
             "marbles": sum(cells.bit_count() for cells in state.tray[seat]),

@@ -217,11 +217,12 @@ def read_cards(reader: Reader, state: Any, box: Any) -> None:
 def read_point_stacks(reader: Reader, state: Any, box: Any) -> None:
     """Read both stacks of point cards; if they are left out, they hold all cards that are neither shown nor won."""
     shown = [kind for column in state.display for kind in column]
-    rest = [total - shown.count(kind) - sum(won[kind] for won in state.won)
+    rest = [max(0, total - shown.count(kind) - sum(won[kind] for won in state.won))
             for kind, total in enumerate((*box.blue, *box.orange))]
-    rest = [max(0, many) for many in rest]
-    blue, orange = (reader.point_cards(name, reader.words[name]) if name in reader.words else rest for name in ("blue", "orange"))
-    if "blue" in reader.words and any(blue[POINT_KINDS:]) or "orange" in reader.words and any(orange[:POINT_KINDS]):
+    none = [0] * POINT_KINDS
+    blue, orange = (reader.point_cards(name, reader.words[name]) if name in reader.words else left
+                    for name, left in (("blue", rest[:POINT_KINDS] + none), ("orange", none + rest[POINT_KINDS:])))
+    if any(blue[POINT_KINDS:]) or any(orange[:POINT_KINDS]):
         raise BadNotation(f"blue={reader.word('blue', '')} orange={reader.word('orange', '')}: a card is in the wrong stack.")
     state.blue, state.orange = blue[:POINT_KINDS], orange[POINT_KINDS:]
 
