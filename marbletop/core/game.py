@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..words import join_or, language, say
+from ..words import ENGLISH, join_or, language, say
 from .components import Components, components_from, no_components, read_components
 from .errors import UnknownGame, WrongSeats
 from .kernel import rule
@@ -172,6 +172,10 @@ class Game:
         """The whole RULES.md, or RULES.<language>.md if there is one in the present language."""
         paths = (self.folder / f"RULES.{language()}.md", self.folder / "RULES.md")
         return next((path.read_text(encoding="utf-8") for path in paths if path.exists()), "")
+
+    def has_rules_in(self, code: str) -> bool:
+        """Whether the rules are written in a language."""
+        return code == ENGLISH or (self.folder / f"RULES.{code}.md").exists()
 
     @property
     def rules_text(self) -> dict[str, str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ..core.game import Game
 from .lesson import Answer, Chapter, Lesson, Setting, Step
-from .text import TableReader, Text, read_tables, text_of
+from .text import TableReader, read_tables
 
 FILE = "lesson.toml"
 
@@ -39,7 +39,7 @@ def read_chapter(game: Game, seats: int, reader: TableReader) -> Chapter:
 def read_step(game: Game, seats: int, reader: TableReader) -> Step:
     press = reader.texts("press")
     step = Step(
-        place=reader.where, say=read_saying(reader), setting=read_setting(seats, reader), point=reader.texts("point"),
+        place=reader.where, say=reader.own_text(), setting=read_setting(seats, reader), point=reader.texts("point"),
         press=press, instead=read_instead(reader, len(press)), aim=reader.value("aim", dict, {}),
         answers=tuple(read_answer(one) for one in reader.tables("else")), then=reader.texts("then"),
         chance=read_chance(game, reader), holds=reader.value("holds", dict, {}))
@@ -47,11 +47,6 @@ def read_step(game: Game, seats: int, reader: TableReader) -> Step:
     if not press and (step.aim or step.answers or step.then):
         raise reader.error("aim, else and then belong to a step with a press")
     return step
-
-
-def read_saying(reader: TableReader) -> Text:
-    """What a step says: its own lines `en` and `de`."""
-    return text_of({code: reader.value(code, str) for code in ("en", "de")}, reader.where)
 
 
 def read_setting(seats: int, reader: TableReader) -> Setting | None:
@@ -70,7 +65,7 @@ def read_instead(reader: TableReader, presses: int) -> tuple[tuple[str, ...], ..
 
 
 def read_answer(reader: TableReader) -> Answer:
-    answer = Answer(read_saying(reader), reader.value("if", dict, {}), reader.texts("press"))
+    answer = Answer(reader.own_text(), reader.value("if", dict, {}), reader.texts("press"))
     reader.check_names()
     return answer
 

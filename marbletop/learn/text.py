@@ -1,7 +1,6 @@
 """Texts of lessons and quick rules, which hold all their languages, and the readers of their files."""
 
 import tomllib
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -55,6 +54,10 @@ class TableReader:
         """A text with all languages."""
         return text_of(self.value(name, dict), f"{self.where}, {name!r}")
 
+    def own_text(self) -> Text:
+        """The text in the lines `en` and `de` of this table."""
+        return text_of({code: self.value(code, str) for code in LANGUAGES}, self.where)
+
     def texts(self, name: str) -> tuple[str, ...]:
         """A list of strings; one string is a list of one."""
         self.read.add(name)
@@ -94,8 +97,3 @@ def read_tables(path: Path, place: str) -> TableReader:
         return TableReader(tomllib.loads(path.read_text(encoding="utf-8")), place)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadLesson("{where}: {what}.", where=place, what=str(error)) from None
-
-
-def join_texts(texts: Iterable[Text]) -> str:
-    """Several texts in the present language, one after the other."""
-    return " ".join(map(str, texts))

@@ -13,4 +13,4 @@ def facts(state: Any, box: Any, seat: int) -> dict[str, Any]:
     for column in range(COLUMNS):
         cell = (taken + (1 << TALL * column)) & (((1 << ROWS) - 1) << TALL * column)
         threats += bool(cell and has_four(state.marbles[seat] | cell))
-    return {"threats": threats}
+    return {"decision": "drop", "threats": threats}

@@ -4,13 +4,15 @@ from typing import Any
 
 from .names import LETTERS, NAMES, letters_of, write_tray
 from .rules import score_of
-from .state import CELLS, MAIN, PLACES, POOL, TALL
+from .state import CELLS, MAIN, PHASES, PLACES, POOL, TALL
 
 
 def facts(state: Any, box: Any, seat: int) -> dict[str, Any]:
-    """Points on cards, and with what is left over; the tray, its marbles, and how many of each colour touch; tokens, stars and
-    what they are worth, the marbles of the card that was taken, the turns of each seat and the goal of a solo player."""
-    return {"points": state.points[seat], "final points": score_of(state, box, seat),
+    """The decision to make; points on cards, and with what is left over; the tray, its marbles, and how many of each colour
+    touch; tokens, stars and what they are worth, the marbles of the card that was taken, the turns of each seat and the goal
+    of a solo player."""
+    return {"decision": PHASES[state.phase],
+            "points": state.points[seat], "final points": score_of(state, box, seat),
             "tray": write_tray(state.tray[seat]),
             "marbles": sum(cells.bit_count() for cells in state.tray[seat]),
             **{f"{NAMES[colour]} touching": most_touching(state.tray[seat][colour]) for colour in range(MAIN)},
