@@ -22,6 +22,7 @@ def rules_html(game: Game, spoken: str) -> Markup:
     text = game.rules_page or say("There are no written rules.")
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     html = re.sub(rf"<li>(\s*<p>)?<strong>({NUMBER})</strong>", r'<li id="\2">\1<strong>\2</strong>', html)
+    html = re.sub(r"<h1>.*?</h1>\s*", "", html, count=1)          # the page has the title already
     html = re.sub(r"<(h[23])>(.*?)</h[23]>", lambda found: f'<{found[1]} id="{slug(found[2])}">{found[2]}</{found[1]}>', html)
     there = set(re.findall(rf'<li id="({NUMBER})">', html))
     parts = re.split(r"(<[^>]*>)", html)
