@@ -27,7 +27,7 @@ def block_values(rules: QuickRules, number: int, block: Block) -> dict[str, Any]
 
 
 def picture_svg(game: Game, number: int, block: Block) -> Markup | None:
-    """The picture of a block. The page is better without a picture than not there, and tests see to it that all can be drawn."""
+    """The picture of a block. A page without it is better than none, and tests see to it that all can be drawn."""
     try:
         return panel_svg(draw_picture(game, block.picture), prefix=f"quick-{number}-") if block.picture else None
     except BadLesson:

@@ -16,10 +16,10 @@ LONGEST_SEARCH = 100                        # letters
 
 async def rules(request: Request) -> Response:
     game = game_named(request, request.path_params["game"])
-    asked = request.query_params.get("q", "").strip()[:LONGEST_SEARCH]
-    return render_page(request, "rules.html", game=game, quick=quick_rules(game, language()), rules=rules_html(game, language()),
-                       contents=contents(game, language()), asked=asked, found=find_rules(game, asked),
-                       translated=game.has_rules_in(language()), options=option_rows(game), box=game.components(),
+    spoken, asked = language(), request.query_params.get("q", "").strip()[:LONGEST_SEARCH]
+    return render_page(request, "rules.html", game=game, quick=quick_rules(game, spoken), rules=rules_html(game, spoken),
+                       contents=contents(game, spoken), asked=asked, found=find_rules(game, asked),
+                       translated=game.has_rules_in(spoken), options=option_rows(game), box=game.components(),
                        has_box=has_box(game), note=game.components().values.get("meta", {}).get("note", ""),
                        picture=picture(game))
 
