@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from ..words import join_or, language, say
+from ..words import ENGLISH, join_or, language, say
 from .components import Components, components_from, no_components, read_components
 from .errors import UnknownGame, WrongSeats
 from .kernel import rule
@@ -81,6 +81,7 @@ class Game:
     upgrade: Callable[[dict[str, Any], int], dict[str, Any]] | None = None      # fields of an older version -> of this
     seat_names: tuple[str, ...] = tuple(f"Seat {n + 1}" for n in range(8))       # what a seat is called without a user
     credit: str = ""                                        # which published game its rules fit, author and publisher
+    facts: Callable[[Any, Any, int], dict[str, Any]] | None = None      # (state, box, seat): what lessons may ask, by name
     judge: Callable[..., Any] | None = None                 # (state, box, values): each seat's chance to win
     playout: Callable[..., int] | None = None               # (state, box, actions, n, luck) -> action; None: any
     tuning: Tuning | None = None                            # how its bots search
@@ -180,6 +181,10 @@ class Game:
         """The whole RULES.md, or RULES.<language>.md if there is one in the present language."""
         paths = (self.folder / f"RULES.{language()}.md", self.folder / "RULES.md")
         return next((path.read_text(encoding="utf-8") for path in paths if path.exists()), "")
+
+    def has_rules_in(self, code: str) -> bool:
+        """Whether the rules are written in a language."""
+        return code == ENGLISH or (self.folder / f"RULES.{code}.md").exists()
 
     @property
     def rules_text(self) -> dict[str, str]:

@@ -62,7 +62,7 @@ def test_options_belong_to_the_position():
 @pytest.mark.parametrize(("game", "text", "told"), [
     ("connect_four", "", "seven columns"), ("connect_four", "xo//x//// z", "x or o to move"),
     ("connect_four", "xoxoxox////// x", "seven columns"), ("marabunta", "nonsense", "territory"),
-    ("marbleous", "seats=2", "lacks step"), ("marbles_and_jokers", "a b c", "eight"), ("marble_machine", "x", "begins with"),
+    ("marbleous", "seats=2", "lacks trays"), ("marbles_and_jokers", "a b c", "eight"), ("marble_machine", "x", "begins with"),
 ])
 def test_a_bad_position_is_refused_with_what_would_be_right(game, text, told):
     with pytest.raises(BadNotation, match=told):

@@ -3,7 +3,7 @@
 A position is one line of words with spaces between them. The first word draws the territory: its rows from top to bottom,
 with `/` between them, and two characters for each hex: `..` available, `xx` crossed out, `R2` and `B0` numbers of the
 colonies, `__` no hex. Then follow words `name=value` in any order; a value that is left out is the one at the start of a
-game.
+game. Instead of the drawing, `red=j6:2,k7:0 blue=l6:3 crossed=a1` names the hexes that are not empty.
 """
 
 from collections.abc import Callable
@@ -97,7 +97,9 @@ def task_text(box: Any, task: int) -> str:
 def read_position(text: str, box: Any) -> Any:
     """The state that a text describes, or BadNotation."""
     drawn, *words = text.split() or [""]
-    given = {}
+    if "=" in drawn:
+        drawn, words = "", [drawn, *words]
+    given: dict[str, str] = {}
     for word in words:
         name, sign, value = word.partition("=")
         if not sign or name in given:
@@ -105,8 +107,8 @@ def read_position(text: str, box: Any) -> Any:
         given[name] = value
     state = STATE.blank()
     state.seats, state.viewer, state.side = SEATS, -2, [0, 1]
-    read_marks(state, box, drawn)
     reader = Reader(given)
+    read_marks(state, box, drawn or draw_marks(box, reader))
     state.round_number = reader.number("round", 1, 1, 99)
     state.starter = reader.choice("starter", "R", COLONY_LETTERS)
     state.player = reader.choice("player", COLONY_LETTERS[state.starter], COLONY_LETTERS)
@@ -191,6 +193,16 @@ def read_marks(state: Any, box: Any, drawn: str) -> None:
         if sign not in MARK_OF_TEXT:
             raise BadNotation(f"{hex_name(box, hex)} is {sign!r}; it must be .. or xx or R or B with a number from 0 to 3.")
         put_mark(state, box, hex, MARK_OF_TEXT[sign])
+
+
+def draw_marks(box: Any, reader: Reader) -> str:
+    """The drawing of a territory whose hexes are named: `red=j6:2,k7:0`."""
+    signs = {hex_index(box, name): "xx" for name in filter(None, reader.text("crossed").split(","))}
+    for colony, word in zip(COLONY_LETTERS, ("red", "blue")):
+        for one in filter(None, reader.text(word).split(",")):
+            name, _, value = one.partition(":")
+            signs[hex_index(box, name)] = colony + value
+    return "/".join("".join(row) for row in grid(box, lambda hex: signs.get(hex, "..")))
 
 
 def put_mark(state: Any, box: Any, hex: int, mark: int) -> None:

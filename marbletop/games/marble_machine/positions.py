@@ -6,7 +6,8 @@ The first section says which decision is due and who decides. The others may com
     out erase; aside move; back move; played 1,0; tile swap 0,-1 0,-2 -; tradable swap -
 
 A Part is `code`, its orientation if it has one, and its space; a marble is its speed and `@space>direction`, `@next`,
-`=goal`, or `#space>direction` if it is stuck. The rest of the box is in the stacks.
+`=goal`, or `#space>direction` if it is stuck. The rest of the box is in the stacks. Without the first section it is the first
+tile of player 0: `marbles 2@home>1; hands right+push left+left`.
 """
 
 import re
@@ -15,8 +16,8 @@ from typing import Any
 
 from ...core.errors import BadNotation
 from .names import read_space, write_space
-from .state import (CODES, DIRECTIONS, ERASE, FINISHED, HAND, IN_GOAL, MARBLES, NEXT, ON_BOARD, ORIENTED, PARTS, PHASES, SEATS,
-                    SECOND, SPEEDS, STATE, STUCK, TILES)
+from .state import (CODES, DIRECTIONS, ERASE, FINISHED, FIRST, HAND, IN_GOAL, MARBLES, NEXT, ON_BOARD, ORIENTED, PARTS, PHASES,
+                    SEATS, SECOND, SPEEDS, STATE, STUCK, TILES)
 
 
 def write_tiles(counts: Sequence[int]) -> str:
@@ -81,9 +82,11 @@ def read_position(text: str, box: Any) -> Any:
     state = STATE.blank()
     state.seats, state.viewer, state.side = box.seats, -2, list(box.side)
     first, *sections = [words.split() for words in text.split(";")]
-    read_head(state, first)
     known = {"board": read_board, "marbles": read_marbles, "hands": read_hands, "out": read_pile, "aside": read_pile,
              "back": read_pile, "played": read_played, "tile": read_tile, "tradable": read_tradable}
+    if first and first[0] in known:
+        first, sections = [PHASES[FIRST]], [first, *sections]
+    read_head(state, first)
     for words in sections:
         if not words or words[0] not in known:
             raise BadNotation(f"{' '.join(words)!r} is no section of a position. Sections are: {', '.join(known)}.")

@@ -1,7 +1,7 @@
 """Marbleous: roll marbles into a tray, pop sets of one colour and collect point cards. One to four players."""
 
 from ...core.game import Cover, Game, Tuning
-from . import board, hidden, judgement, motion, notation, rules
+from . import board, facts, hidden, judgement, motion, notation, rules
 from .components import box_of
 from .names import SEAT_NAMES
 from .options import Options
@@ -16,6 +16,6 @@ GAME = Game(
     notation=notation, board=board, motion=motion.motion, seat_names=SEAT_NAMES,
     credit="The rules fit Marbleous by Mads Fløe and Kåre Torndahl Kjær, published by Thames & Kosmos (2024) and Kosmos "
            "(2025). Cards and star table are our reconstruction.",
-    judge=judgement.judge, tuning=Tuning(playout_length=4, explore=0.1),
+    facts=facts.facts, judge=judgement.judge, tuning=Tuning(playout_length=4, explore=0.1),
     description="Roll marbles into your tray, pop sets of three, take the best cards.", minutes=25,
     usual_seats=3, cover=Cover(seats=2, moves=50, middle=(0.5, 0.73), width=0.96))

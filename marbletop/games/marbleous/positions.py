@@ -1,4 +1,8 @@
-"""A position as one line of `name=value`, written and read back. notation.py explains trays and letters."""
+"""A position as one line of `name=value`, written and read back. notation.py explains trays and letters.
+
+A text may leave out almost everything: `trays=YR|BR|P||W,||W|| pool=RYP,BPB,YW display=2b.3b.4b,4b.3b.4b,3b.4b.4b,2b.2b.3b` is
+the beginning of a turn. Nobody has tokens or point cards then, and all cards that are not shown lie in their stacks.
+"""
 
 from typing import Any
 
@@ -86,9 +90,9 @@ class Reader:
             raise self.error(name, f"a whole number from {low} to {high}")
         return int(value)
 
-    def parts(self, name: str, count: int) -> list[str]:
-        """A word of several parts with commas between them."""
-        parts = self.word(name).split(",")
+    def parts(self, name: str, count: int, default: str | None = None) -> list[str]:
+        """A word of several parts with commas between them; the default is that of each part."""
+        parts = self.word(name, default and ",".join([default] * count)).split(",")
         if len(parts) != count:
             raise self.error(name, f"{count} parts divided by commas")
         return parts
@@ -125,11 +129,11 @@ class Reader:
 def read_position(text: str, box: Any) -> Any:
     """The state that a text describes, or BadNotation."""
     reader, state = Reader(text, box), STATE.blank()
-    state.seats = reader.number("seats", 1, SEATS)
+    state.seats = reader.number("seats", 1, SEATS, str(1 + reader.word("trays").count(",")))
     state.viewer, state.side = -2, [*range(state.seats)] + [0] * (SEATS - state.seats)
-    state.step, state.turn = reader.number("step", 0, 10**6), reader.number("turn", 0, 10**6)
-    state.player = reader.number("player", 0, state.seats - 1)
-    phase = reader.word("phase")
+    state.step, state.turn = reader.number("step", 0, 10**6, "0"), reader.number("turn", 0, 10**6, "0")
+    state.player = reader.number("player", 0, state.seats - 1, "0")
+    phase = reader.word("phase", PHASES[TAKE])
     if phase not in (*PHASES, "over"):
         raise reader.error("phase", f"one of {', '.join(PHASES)} and over")
     state.over = int(phase == "over")
@@ -145,20 +149,20 @@ def read_players(reader: Reader, state: Any, box: Any) -> None:
     """Read what the seats have."""
     for seat, text in enumerate(reader.parts("trays", state.seats)):
         state.tray[seat] = read_tray(text)
-    for seat, text in enumerate(reader.parts("tokens", state.seats)):
+    for seat, text in enumerate(reader.parts("tokens", state.seats, "-")):
         state.tokens[seat] = reader.letters("tokens", text, MAIN)
-    state.token_discard = reader.letters("discard", reader.word("discard"), MAIN)
-    for seat, text in enumerate(reader.parts("won", state.seats)):
+    state.token_discard = reader.letters("discard", reader.word("discard", "-"), MAIN)
+    for seat, text in enumerate(reader.parts("won", state.seats, "-")):
         state.won[seat] = reader.point_cards("won", text)
         state.points[seat] = sum(box.value[kind] * many for kind, many in enumerate(state.won[seat]))
     if box.advanced:
-        for seat, text in enumerate(reader.parts("stars", state.seats)):
+        for seat, text in enumerate(reader.parts("stars", state.seats, "0@1")):
             stars, _, card = text.partition("@")
             if not stars.isdigit() or int(stars) > box.stars or card not in ("1", "2", "3", "4"):
                 raise reader.error("stars", "number of stars @ star card 1 to 4 for each seat")
             state.stars[seat], state.star_card[seat] = int(stars), int(card) - 1
     if state.seats == 1:
-        line, _, done = reader.word("line").partition("@")
+        line, _, done = reader.word("line", f"{LETTERS[:MAIN]}@0").partition("@")
         if sorted(line) != sorted(LETTERS[:MAIN]) or done not in ("0", "1", "2", "3", "4"):
             raise reader.error("line", "the four colours in their order, @, how many are done: PRYB@2")
         state.line, state.line_done = [LETTERS.index(letter) for letter in line], int(done)
@@ -200,17 +204,27 @@ def read_cards(reader: Reader, state: Any, box: Any) -> None:
         if len(spaces) != ROWS:
             raise reader.error("display", "three spaces divided by dots in each of the four columns, '-' for an empty one")
         state.display[colour] = [reader.point_card("display", space) for space in spaces]
-    blue, orange = (reader.point_cards(name, reader.word(name)) for name in ("blue", "orange"))
-    if any(blue[POINT_KINDS:]) or any(orange[:POINT_KINDS]):
-        raise BadNotation(f"blue={reader.words['blue']} orange={reader.words['orange']}: a card is in the wrong stack.")
-    state.blue, state.orange = blue[:POINT_KINDS], orange[POINT_KINDS:]
+    read_point_stacks(reader, state, box)
     state.pool = [reader.card("pool", card) for card in reader.parts("pool", POOL)]
-    state.stack = reader.number("stack", 0, sum(box.cards))
+    known = [card for card in (*state.pool, state.card) if card != NOTHING]
+    state.stack = reader.number("stack", 0, sum(box.cards), str(max(0, box.stack - state.turn - len(known))))
     state.unseen = list(box.cards)
-    used = reader.word("used")
-    for card in [*state.pool, state.card, *(reader.card("used", card) for card in used.split(","))]:
-        if card != NOTHING:
-            state.unseen[card] -= 1
+    used = (reader.card("used", card) for card in reader.word("used", "-").split(","))
+    for card in (*known, *(card for card in used if card != NOTHING)):
+        state.unseen[card] -= 1
+
+
+def read_point_stacks(reader: Reader, state: Any, box: Any) -> None:
+    """Read both stacks of point cards; if they are left out, they hold all cards that are neither shown nor won."""
+    shown = [kind for column in state.display for kind in column]
+    rest = [max(0, total - shown.count(kind) - sum(won[kind] for won in state.won))
+            for kind, total in enumerate((*box.blue, *box.orange))]
+    none = [0] * POINT_KINDS
+    blue, orange = (reader.point_cards(name, reader.words[name]) if name in reader.words else left
+                    for name, left in (("blue", rest[:POINT_KINDS] + none), ("orange", none + rest[POINT_KINDS:])))
+    if any(blue[POINT_KINDS:]) or any(orange[:POINT_KINDS]):
+        raise BadNotation(f"blue={reader.word('blue', '')} orange={reader.word('orange', '')}: a card is in the wrong stack.")
+    state.blue, state.orange = blue[:POINT_KINDS], orange[POINT_KINDS:]
 
 
 def count_supplies(reader: Reader, state: Any, box: Any) -> None:

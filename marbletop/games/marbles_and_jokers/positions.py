@@ -3,6 +3,10 @@
 The words are: marbles by seat (`o` Start Ring, a space, `h1` to `h5`), hands, discards by rank, last discards, sideways
 cards, evidence (`AJQK:5`: five cards are from a time without these ranks), clock (player, dealer, turn, step), and the
 decision to make (`card`, `move:7`, `split:7:p0c:3`, `target:Joker:p0c`, `turn:7:-:p0c:4:0`, `won:0`, `drawn`).
+
+A short text names only what matters: `p0=20,30 p1=24 hand=7,2,4,10,6,3` is the turn of p0, who has just drawn a card. All
+other marbles are in their Start Rings, the others hold what comes first in the deck, and `player=1` and `sideways=2` say whose
+turn it is and how many cards lie sideways before that seat.
 """
 
 import re
@@ -195,4 +199,37 @@ class Reader:
 
 def read_position(text: str, box: Any) -> Any:
     """The state that a line describes, or BadNotation."""
-    return Reader(text, box).read()
+    short = "=" in text.partition(" ")[0]
+    return Reader(write_in_full(text, box) if short else text, box).read()
+
+
+def write_in_full(text: str, box: Any) -> str:
+    """The eight words for a short text."""
+    reader, given = Reader(text, box), dict(word.partition("=")[::2] for word in text.split())
+    seats = range(reader.seats)
+    known = {"hand", "player", "sideways", *(f"p{seat}" for seat in seats)}
+    if set(given) - known or "hand" not in given:
+        raise reader.error("a short text", f"hand=7,2,4 and words of {', '.join(sorted(known))}")
+    player = reader.whole_number(given.get("player", "0"), 0, reader.seats - 1, "player")
+    marbles = [list(filter(None, given.get(f"p{seat}", "").split(","))) for seat in seats]
+    hands = deal_others(box, reader.seats, player, [reader.rank(card) for card in given["hand"].split(",")])
+    sideways = ["0"] * reader.seats
+    sideways[player] = given.get("sideways", "0")
+    return " ".join((
+        "/".join(",".join(found + ["o"] * (MARBLES - len(found))) for found in marbles),
+        "/".join(cards_text(hand) for hand in hands), ",".join("0" * RANKS), "-" * reader.seats, ",".join(sideways),
+        "/".join("-" * reader.seats), f"p{player},{(player - 1) % reader.seats},0,0", "card"))
+
+
+def deal_others(box: Any, seats: int, player: int, hand: list[int]) -> list[list[int]]:
+    """The hands by rank: the player's as given, and the others' from the beginning of the deck."""
+    left = list(box.deck)
+    hands = [[0] * RANKS for _ in range(seats)]
+    hands[player] = [hand.count(rank) for rank in range(RANKS)]
+    left = [max(0, left[rank] - hands[player][rank]) for rank in range(RANKS)]
+    for seat in range(seats):
+        for _ in range(box.hand if seat != player else 0):
+            rank = next(rank for rank in range(RANKS) if left[rank])
+            left[rank] -= 1
+            hands[seat][rank] += 1
+    return hands

@@ -12,6 +12,7 @@ from ...drawing.element import Markup
 from ...words import say
 
 NUMBER = r"[A-Z][A-Z0-9]-\d+"               # of a rule: MJ-17
+MOST_WORDS = 8                              # of a search
 SHORT_RULE = 240                            # letters of an excerpt
 
 
@@ -21,10 +22,30 @@ def rules_html(game: Game, spoken: str) -> Markup:
     text = game.rules_page or say("There are no written rules.")
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     html = re.sub(rf"<li>(\s*<p>)?<strong>({NUMBER})</strong>", r'<li id="\2">\1<strong>\2</strong>', html)
+    html = re.sub(r"<h1>.*?</h1>\s*", "", html, count=1)          # the page has the title already
+    html = re.sub(r"<(h[23])>(.*?)</h[23]>", lambda found: f'<{found[1]} id="{slug(found[2])}">{found[2]}</{found[1]}>', html)
     there = set(re.findall(rf'<li id="({NUMBER})">', html))
     parts = re.split(r"(<[^>]*>)", html)
     parts[::2] = [re.sub(rf"\b{NUMBER}\b", lambda found: link_to(found[0], there), words) for words in parts[::2]]
     return Markup("".join(parts))
+
+
+def slug(heading: str) -> str:
+    """The address of a heading: `part-` and its words."""
+    return "part-" + "-".join(re.findall(r"[^\W_]+", re.sub(r"<[^>]*>|&\w+;", "", heading).lower()))
+
+
+@cache
+def contents(game: Game, spoken: str) -> list[tuple[str, str]]:
+    """The headings of the rules in the present language: address and words of each."""
+    return re.findall(r'<h[23] id="([^"]*)">(.*?)</h[23]>', rules_html(game, spoken))
+
+
+def find_rules(game: Game, asked: str) -> list[tuple[str, str]]:
+    """The numbered rules that contain all words of a search, with an excerpt of each."""
+    words = asked.lower().split()[:MOST_WORDS]
+    return [(number, rule_excerpt(game, number)) for number, text in game.rules_text.items()
+            if words and all(word in f"{number} {text}".lower() for word in words)]
 
 
 def link_to(number: str, there: set[str]) -> str:

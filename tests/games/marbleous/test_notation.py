@@ -75,7 +75,7 @@ WRONG = [
     ("seats=2", "seats=5", "from 1 to 4"), ("seats=2", "seats=x", "from 1 to 4"), ("player=0", "player=2", "from 0 to 1"),
     ("phase=take", "phase=think", "one of take"), ("trays=||W||,||W||", "trays=||W||", "2 parts"),
     ("trays=||W||,", "trays=||X||,", "no tray"), ("discard=-", "discard=W", "letters of BYRP"),
-    ("discard=-", "", "lacks discard"),
+    ("display=", "shown=", "lacks display"),
     ("pool=PPB", "pool=PPPP", "no marble card"), ("display=2b", "display=9b", "no point card"),
     ("display=2b.3b.4b", "display=2b.3b", "three spaces"), ("orange=", "orange=2bx1.", "wrong stack"),
     ("won=-,-", "won=3b,-", "2bx3"),

@@ -1,0 +1,17 @@
+"""What lessons may ask about a position, by name."""
+
+from typing import Any
+
+from .positions import marble_text
+from .state import RING
+
+DECISIONS = ("card", "move", "turn", "split", "target")         # by phase
+
+
+def facts(state: Any, box: Any, seat: int) -> dict[str, Any]:
+    """The decision to make, where the marbles are that have left the Start Ring, how many are in the Home Slot, and how many
+    steps the nearest one on the track has to its home space (-1 if there is none)."""
+    outside = [place for place in state.place[seat] if place != RING]
+    return {"decision": DECISIONS[state.phase], "home": state.home[seat], "cards": state.hand_size[seat],
+            "marbles": " ".join(sorted(marble_text(box, seat, place) for place in outside)),
+            "to the door": min((box.length - place for place in outside if place <= box.length), default=-1)}
