@@ -197,6 +197,34 @@ def test_records_with_odd_values_are_no_error_of_ours(patient, field, value):
     assert answer.status_code == 200 or "record" in answer.text.lower()
 
 
+HUGE = "1" + "0" * 400
+NUMBER = re.compile(r"(?<=[=\[,] )-?\d+(?=\s*[,\]\n])|(?<=\[)-?\d+(?=,)")
+
+
+@pytest.mark.parametrize("game", ["marbleous", "marabunta", "marbles_and_jokers", "marble_machine"])
+def test_component_files_with_numbers_beyond_measure_are_refused(patient, game):
+    text = "\n".join(line.partition("#")[0].rstrip() for line in GAMES[game].components().text.splitlines()) + "\n"
+    numbers, statuses = list(NUMBER.finditer(text)), []
+    for found in numbers[::max(1, len(numbers) // 12)]:
+        changed = text[:found.start()] + HUGE + text[found.end():]
+        form = {**NEW, "game": game, "seats": str(GAMES[game].seats[-1]), "box": "own", "box_text": changed}
+        statuses.append(patient.post("/new", data=form).status_code)
+    assert set(statuses) <= {200, 400} and 400 in statuses, "200 for a number that other numbers of seats need"
+
+
+@pytest.mark.parametrize("value", [HUGE, "9" * 5000, "--5", "nan", "\u0665", ""], ids=lambda value: ascii(value)[:12])
+def test_options_that_are_no_numbers_are_refused(patient, value):
+    form = {**NEW, "game": "marbleous"}
+    assert patient.post("/new", data={**form, "option_first_player": value}).status_code == 400
+    assert patient.post("/new", data={**form, "seats": value}).status_code == (400 if value else 200)
+
+
+def test_a_proxy_that_is_not_named_is_told_of_once(patient, caplog):
+    for _ in range(3):
+        patient.get("/healthz", headers=FORWARDED)
+    assert sum("--proxies" in record.message for record in caplog.records) == 1
+
+
 def address_seen(tmp_path, proxies, peer, **headers):
     """The address that the server counts, and whether its cookies are for safe connections only."""
     app = make_app(Settings(tmp_path, proxies=read_proxies(proxies)), bots=ThreadBots(GAMES))
