@@ -204,7 +204,7 @@ async def prepared_one(house: House, game: str, number: int) -> Live:
     for seat, guest in enumerate(guests):
         await sit(table, guest, [seat])
     await table.deal(guests[0].id)
-    return Live(table.id, [house.guests.token(guest) for guest in guests], script_of(table, number), number, 0)
+    return Live(table.id, [house.guests.sign(guest) for guest in guests], script_of(table, number), number, 0)
 
 
 def script_of(table: Any, seed: int, most: int = 42) -> list[tuple[int, int, int]]:

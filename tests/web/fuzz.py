@@ -188,7 +188,7 @@ class Fuzzer:
         for number in range(requests):
             route = self.choices.choices(list(self.routes), [WEIGHTS.get(route, 1) for route in self.routes])[0]
             asked = await self._request(route)
-            before = self._states()
+            before, theirs = states_of(self.own), states_of(self.foreign)
             try:
                 begun = time.process_time()
                 await answer(self.app, asked)
@@ -198,14 +198,11 @@ class Fuzzer:
             told = f"request {number} of seed {self.report.seed}: {asked}"
             assert 0 < asked.status < 500 or (asked.cut and not asked.status), f"{asked.status} to {told}"
             assert seconds < SLOWEST, f"{seconds:.2f} s for {told}"
-            assert asked.status < 400 or self._states() == before, f"refused, and yet changed: {told}"
+            assert asked.status < 400 or states_of(self.own) == before, f"refused, and yet changed: {told}"
+            assert states_of(self.foreign) == theirs, f"a table of others has changed: {told}"
             self._note(route, asked, seconds)
-        assert self._rows() == self.before, f"a table of others has changed; seed {self.report.seed}"
+        assert self._rows() == self.before, f"a table of others has changed in the storage; seed {self.report.seed}"
         return self.report
-
-    def _states(self):
-        """Where all tables stand that this guest plays at."""
-        return [(table.now, table.holders) for table in self.own]
 
     def _note(self, route, asked, seconds):
         self.report.statuses[route, asked.status] += 1
@@ -303,6 +300,11 @@ class Fuzzer:
     def _box_text(self):
         text = GAMES["marbleous"].components().text
         return text if self._is_right() else text.replace("= 1", f"= {self.choices.choice(NASTY)}")
+
+
+def states_of(tables):
+    """Where tables stand, and who sits there."""
+    return [(table.now, table.holders) for table in tables]
 
 
 def known_routes():

@@ -12,7 +12,7 @@ from marbletop.core.match import Match
 from marbletop.core.record import record_of
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
-from marbletop.server.inspection import ThreadInspector
+from marbletop.server.inspection import ThreadInspector, inspect_box
 from marbletop.server.limits import PER_ADDRESS, PER_GUEST, PLACES
 from marbletop.web.app import make_app
 from marbletop.web.networks import read_proxies
@@ -195,6 +195,38 @@ def test_records_with_odd_values_are_no_error_of_ours(patient, field, value):
     answer = patient.post("/records", files={"record": ("game.json", json.dumps({**RECORD, field: value}).encode())})
     assert answer.status_code < 500
     assert answer.status_code == 200 or "record" in answer.text.lower()
+
+
+HUGE = "1" + "0" * 400
+NUMBER = re.compile(r"(?<=[=\[,] )-?\d+(?=\s*[,\]\n])|(?<=\[)-?\d+(?=,)")
+
+
+@pytest.mark.parametrize("name", ["marbleous", "marabunta", "marbles_and_jokers", "marble_machine"])
+def test_component_files_with_numbers_beyond_measure_are_refused(patient, name):
+    game = GAMES[name]
+    text = "\n".join(line.partition("#")[0].rstrip() for line in game.components().text.splitlines()) + "\n"
+    numbers, refused = list(NUMBER.finditer(text)), []
+    for found in numbers[::max(1, len(numbers) // 12)]:
+        changed = text[:found.start()] + HUGE + text[found.end():]
+        try:
+            inspect_box(game, game.seats[-1], {}, changed)                  # some are for other numbers of seats
+        except MarbletopError:
+            refused.append(changed)
+    form = {**NEW, "game": name, "seats": str(game.seats[-1]), "box": "own", "box_text": refused[0]}
+    assert patient.post("/new", data=form).status_code == 400
+
+
+@pytest.mark.parametrize("value", [HUGE, "9" * 5000, "--5", "nan", "\u0665", ""], ids=lambda value: ascii(value)[:12])
+def test_options_that_are_no_numbers_are_refused(patient, value):
+    form = {**NEW, "game": "marbleous"}
+    assert patient.post("/new", data={**form, "option_first_player": value}).status_code == 400
+    assert patient.post("/new", data={**form, "seats": value}).status_code == (400 if value else 200)
+
+
+def test_a_proxy_that_is_not_named_is_told_of_once(patient, caplog):
+    for _ in range(3):
+        patient.get("/healthz", headers=FORWARDED)
+    assert sum("--proxies" in record.message for record in caplog.records) == 1
 
 
 def address_seen(tmp_path, proxies, peer, **headers):
