@@ -54,11 +54,12 @@ NEW_TABLE = {"game": "game", "seats": "number", "seat0": "plan", "seat1": "plan"
 ROUTES_KNOWN = {
     "/": ({}, {}), "/name": ({}, {"name": "name", "back": "path"}), "/language": ({}, {"lang": "lang"}),
     "/new": ({"game": "game", "seats": "number", "with": "words"}, NEW_TABLE), "/now/{game}": ({}, {}),
-    "/code": ({}, {"code": "table"}), "/rules/{game}": ({}, {}), "/rules/{game}/components.toml": ({}, {}),
+    "/code": ({}, {"code": "table"}), "/rules/{game}": ({"q": "words"}, {}), "/rules/{game}/components.toml": ({}, {}),
     "/join/{table}/{token}": ({}, {}), "/table/{table}": (SELECTION, {}), "/table/{table}/part": (SELECTION, {}),
     "/table/{table}/live": ({**SELECTION, "after": "version"}, {}), "/table/{table}/why": ({**SELECTION, "part": "part"}, {}),
     "/table/{table}/box.toml": ({}, {}), "/table/{table}/phone": ({}, {}), "/phone/{link}": ({}, {}),
     "/table/{table}/{verb}": (SELECTION, {}), "/table/{table}/replay": (STEPS, {}), "/table/{table}/record": ({}, {}),
+    "/table/{table}/fairness": ({"code": "words"}, {}),
     "/records": ({}, {"record": "record"}), "/records/{record}": (STEPS, {}), "/healthz": ({}, {}), "/metrics": ({}, {}),
     "/static/drawing.css": ({"v": "words"}, {}), "/static/{file}": ({"v": "words"}, {}),
 }
@@ -76,7 +77,8 @@ VERBS_KNOWN = {
     "play": {"action": "action", "position": "position", "subset": "number", "item0": "number"},
     "undo": {"position": "position"}, "resign": {}, "hint": {}, "sit": {"seat": "seat"}, "leave": {"home": "number"},
     "bot": {"seat": "seat", "level": "plan"}, "free": {"seat": "seat"}, "deal": {}, "rematch": {}, "say": {"phrase": "phrase"},
-    "uncover": {"seat": "seat"}, "cover": {},
+    "uncover": {"seat": "seat"}, "cover": {}, "words": {"seat": "seat", "words": "words"},
+    "answer": {"request": "number", "answer": "listed"}, "withdraw": {},
 }
 WEIGHTS = {"/table/{table}/{verb}": 10, "/new": 4, "/records": 3}        # how often a route is asked; else 1
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")
