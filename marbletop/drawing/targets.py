@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from ..words import plural, say
 from . import kit
@@ -32,7 +33,7 @@ class Targets:
     items: dict[str, tuple[int, str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        here = self.here = frozenset(part.id for part in self.panel.root.walk() if part.id)
+        here = self.here = self.panel.root.ids
         for choice in self.choices:
             if choice.group in here:
                 self.by_group.setdefault(choice.group, []).append(choice)
@@ -41,6 +42,16 @@ class Targets:
                     self.by_target.setdefault(id, []).append(choice)
         if self.subset:
             self.items = {id: (number, label) for number, (id, label) in enumerate(self.subset.items) if id in here}
+
+    @cached_property
+    def marked(self) -> int:
+        """How many targets are marked."""
+        return len({choice.target for ways in self.by_target.values() for choice in ways})
+
+    @cached_property
+    def pressed(self) -> frozenset[str]:
+        """The ids of all parts that can be pressed."""
+        return frozenset((*self.by_target, *self.by_group, *self.items))
 
     def press(self, part: Part) -> Markup | None:
         """The button with its mark over a part that can be pressed; None if it cannot."""
@@ -70,11 +81,9 @@ class Targets:
         }
         if pressed:
             return self._button(part, attributes, [] if shown.ghost else halo(part, "chosen"))
-        marked = len({choice.target for ways in self.by_target.values() for choice in ways})
-        crowded = marked > MOST_RINGS
-        marks = halo(part, "dot" if crowded and shown.look == "legal" else shown.look)
-        return self._button(part, attributes, marks, aside=self.chosen is not None,
-                            pulse=self.chosen is None and marked <= MOST_PULSING)
+        look = "dot" if self.marked > MOST_RINGS and shown.look == "legal" else shown.look
+        return self._button(part, attributes, halo(part, look), aside=self.chosen is not None,
+                            pulse=self.chosen is None and self.marked <= MOST_PULSING)
 
     def _group(self, part: Part, choices: list[Choice]) -> Markup:
         """Something to choose first: one's own marble, a card, a die."""

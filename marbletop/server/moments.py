@@ -10,7 +10,7 @@ from ..core.game import Game
 from ..core.notes import Listener, Note
 from .entries import ACTION, SEAT, Entry, read_snapshot
 from .table import Table
-from .table_view import viewing_seat
+from .table_view import Eyes
 
 MOST_NOTES = 40                             # notes of an action at which we look; of more, every second or third
 LOOK_BACK = 16                              # entries searched for the last move of somebody else
@@ -95,10 +95,9 @@ class RecentPlay:
         return (turn[0].position, turn[-1].number) if turn else None
 
 
-def recent_play(table: Table, user: str) -> RecentPlay | None:
-    """The latest play as this user may know it; None while a hand is covered."""
-    seat, curtain = viewing_seat(table, user)
-    return RecentPlay(table, seat, table.seats_of(user)) if curtain is None else None
+def recent_play(table: Table, eyes: Eyes) -> RecentPlay | None:
+    """The latest play as those with these eyes may know it; None while a hand is covered."""
+    return RecentPlay(table, eyes.seat, eyes.mine) if eyes.curtain is None else None
 
 
 def last_turn(entries: Sequence[Entry], mine: Sequence[int]) -> list[Entry]:

@@ -29,21 +29,21 @@ SHORT_POWERS = {P_ZERO_FREE: phrase("0 free"), P_TWO_ADJACENT: phrase("a 2"), P_
 # Points and names
 
 
-@kit.once_per_box
+@kit.keep
 def point_of(box: Any, hex: int) -> kit.Point:
     """The middle of a hex in the drawing."""
     x, y = centre(from_offset(box.column[hex], box.row[hex]), SIZE)
     return x + SIZE + EDGE, y + SIZE * math.sqrt(3) / 2 + EDGE + TOP
 
 
-@kit.once_per_box
+@kit.keep
 def territory_size(box: Any) -> kit.Point:
     """Width and height of the territory and the wood around it."""
     points = [point_of(box, hex) for hex in range(box.hexes)]
     return max(x for x, _ in points) + SIZE + EDGE, max(y for _, y in points) + SIZE * math.sqrt(3) / 2 + EDGE + 4
 
 
-@kit.once_per_box
+@kit.keep
 def special_name(box: Any, hex: int) -> str:
     """'cupcake', 'crate' or ''."""
     return {CUPCAKES: "cupcake", CRATES: "crate"}.get(special_kind(box, hex), "")
@@ -66,13 +66,13 @@ def draw_territory(view: Any, box: Any, names: Sequence[str], costly: set[int]) 
     return Panel(BOARD, say("Territory"), width, height + TRAY + 2 * MARGIN, root)
 
 
-@kit.once_per_box
+@kit.keep
 def territory_outline(box: Any) -> str:
     """The path data of all hexes."""
     return "".join(kit.through(kit.hexagon(point_of(box, hex), SIZE), closed=True) for hex in range(box.hexes))
 
 
-@kit.once_per_box
+@kit.keep
 def border_lines(box: Any) -> str:
     """The path data of the lines between regions and around the territory."""
     beside = neighbours([from_offset(box.column[hex], box.row[hex]) for hex in range(box.hexes)])

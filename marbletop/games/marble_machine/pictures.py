@@ -33,13 +33,13 @@ EFFECT_WORDS = ("", *phrases(
 # Points
 
 
-@kit.once_per_box
+@kit.keep
 def board_size(box: Any) -> kit.Point:
     """Width and height of the drawing of the board."""
     return SIZE * (3 * box.radius + 3.6), SIZE * math.sqrt(3) * (2 * box.radius + 1.9)
 
 
-@kit.once_per_box
+@kit.keep
 def point_of(box: Any, space: int) -> kit.Point:
     """The middle of a space."""
     width, height = board_size(box)

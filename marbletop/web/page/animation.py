@@ -1,6 +1,7 @@
 """Animation: an action as a row of frames, one for each note, with its sentence and what becomes of the pieces
 (drawing/changes.py). Frames are made from the moments of the action as one seat knows them (server/moments.py)."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -13,7 +14,7 @@ from ...drawing.scene import Motion
 from ...server.moments import Moment, RecentPlay, recent_play
 from ...server.seats import plain_name
 from ...server.table import Table
-from ...server.table_view import display_names
+from ...server.table_view import Eyes, display_names
 from ...words import language
 
 MOST_ENTRIES = 10                           # actions animated in one message, if bots are faster than the stream
@@ -21,7 +22,7 @@ MOST_FRAMES = 30
 STILL = "none"                              # the speed that a visitor chooses to have no motion
 
 # By table, then by entry, seat and language: all who see a table as the same seat share its frames.
-frame_cache: WeakKeyDictionary[Table, dict[tuple[int, int, str], list[Frame]]] = WeakKeyDictionary()
+frame_cache: WeakKeyDictionary[Table, dict[tuple[int, int, str], str]] = WeakKeyDictionary()
 
 
 def plain_names(names: Sequence[str]) -> list[str]:
@@ -29,22 +30,22 @@ def plain_names(names: Sequence[str]) -> list[str]:
     return [plain_name(name) for name in names]
 
 
-async def frames_since(table: Table, user: str, after: int) -> dict[str, Any]:
-    """The frames of the entries after a number; none if there are many entries, or not all of them are actions."""
-    play = recent_play(table, user)
+async def frames_since(table: Table, eyes: Eyes, after: int) -> str:
+    """The frames of the entries after a number as JSON; none if there are many entries, or not all of them are actions."""
+    play = recent_play(table, eyes)
     actions = await play.actions_since(after, MOST_ENTRIES) if play else []
-    frames = [frame for number in actions for frame in await frames_of_action(table, play, number)] if play else []
-    return {"after": after, "actions": len(actions), "frames": frames} if frames else {}
+    frames = ",".join(filter(None, [await frames_of_action(table, play, number) for number in actions])) if play else ""
+    return f'{{"after":{after},"actions":{len(actions)},"frames":[{frames}]}}' if frames else ""
 
 
-async def frames_of_action(table: Table, play: RecentPlay, number: int) -> list[Frame]:
-    """The frames of one action, made once for each seat and language."""
+async def frames_of_action(table: Table, play: RecentPlay, number: int) -> str:
+    """The frames of one action as the inside of a list in JSON, made once for each seat and language."""
     made, wanted = frame_cache.setdefault(table, {}), (number, play.seat, language())
     if wanted not in made:
         frames = frames_of(table.game, table.box, display_names(table), await play.moments(number))
         for old in [key for key in made if key[0] <= number - MOST_ENTRIES]:
             del made[old]
-        made[wanted] = frames
+        made[wanted] = json.dumps(frames, ensure_ascii=False, separators=(",", ":"))[1:-1]
     return made[wanted]
 
 

@@ -13,12 +13,12 @@ from ...server.people import Guest
 from ...server.refusal import NotHere, Refused, TooMuch
 from ...server.seating import free_seat, leave, may_watch, put_bot, sit
 from ...server.table import Table
-from ...server.table_view import cover, deciding_view, look, uncover
+from ...server.table_view import cover, deciding_view, eyes_of, look, uncover
 from ..addresses import links_of, phones_can_reach, redirect
 from ..forms import Form, form_of, number_in
 from ..page.animation import STILL, frames_since
 from ..page.selection import Selection, read_selection
-from ..page.table_page import SHOWS, drawing_for, table_values
+from ..page.table_page import SHOWS, drawing_for, standing_of, table_values
 from ..page.why_not import why_not_there
 from ..render import attachment, render_page, render_part
 from ..visitor import check_limit, house_of, visitor
@@ -36,10 +36,12 @@ async def find_table(request: Request) -> tuple[Table, Guest]:
     return table, guest
 
 
-async def values_for(request: Request, table: Table, guest: Guest, **more: Any) -> dict[str, Any]:
-    """Everything that part.html shows."""
-    values = await table_values(house_of(request), table, guest, request.query_params, **more)
-    return {**values, "links": links_of(request, values["look"]), "phones": phones_can_reach(request)}
+async def values_for(request: Request, table: Table, guest: Guest, frames: str = "", **more: Any) -> dict[str, Any]:
+    """Everything that table.html shows."""
+    standing = await standing_of(house_of(request), table, guest.id)        # before the look: it may be older, never newer
+    eyes = await eyes_of(table, guest.id)
+    values = await table_values(house_of(request), table, eyes, standing, request.query_params, **more)
+    return {**values, "frames": frames, "links": links_of(request, values["look"]), "phones": phones_can_reach(request)}
 
 
 async def show_table(request: Request) -> Response:
@@ -93,11 +95,11 @@ async def do_verb(request: Request) -> Response:
     return answer or await table_response(request, table, guest, after=before if verb == "play" else None)
 
 
-async def frames_for(request: Request, table: Table, guest: Guest, after: int | None) -> dict[str, Any]:
-    """The frames since an entry, unless the visitor wants no motion."""
+async def frames_for(request: Request, table: Table, guest: Guest, after: int | None) -> str:
+    """The frames since an entry as JSON, unless the visitor wants no motion."""
     if after is None or request.cookies.get("speed") == STILL:
-        return {}
-    return await frames_since(table, guest.id, after)
+        return ""
+    return await frames_since(table, await eyes_of(table, guest.id), after)
 
 
 async def table_response(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "",

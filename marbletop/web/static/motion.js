@@ -31,11 +31,13 @@ export function skipFrames() {
   endFrame();
 }
 
-// Shows the frames that come with a table, if they begin with what is shown now; whether they were skipped. They are shown
-// faster where more is waiting.
+// The frames that come with the answer to a request; a stream sends them beside the table.
+export const framesOf = (drawn) => drawn?.dataset.frames && JSON.parse(drawn.dataset.frames);
+
+// Shows frames if they begin with what is shown now; whether they were skipped. They are shown faster where more is waiting.
 export async function playFrames(next, shownNow, showWords, hurry = false) {
-  if (!next?.dataset.frames || motionIsOff() || document.hidden) return false;
-  const {after, frames, actions} = JSON.parse(next.dataset.frames);
+  if (!next || motionIsOff() || document.hidden) return false;
+  const {after, frames, actions} = next;
   if (after !== shownNow) return false;
   const table = byId("table");
   const dock = table.querySelector(".dock");

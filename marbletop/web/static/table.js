@@ -2,7 +2,7 @@
 // There are no rules here: the server draws every step.
 import {remember, setting} from "./page.js";
 import {entryOf, morph, motionIsOff, parseTable} from "./morph.js";
-import {playFrames} from "./motion.js";
+import {framesOf, playFrames} from "./motion.js";
 import "./keyboard.js";
 import {playSound} from "./sound.js";
 
@@ -73,14 +73,14 @@ function showCaption(words) {
 
 // One drawing after the other: what is moving comes to rest before the next is shown.
 let lastShown = Promise.resolve();
-function showInTurn(drawn) {
-  lastShown = lastShown.then(() => show(drawn)).catch(() => location.reload());
+function showInTurn(drawn, frames = framesOf(drawn)) {
+  lastShown = lastShown.then(() => show(drawn, frames)).catch(() => location.reload());
   return lastShown;
 }
 
-async function show(drawn) {
+async function show(drawn, frames) {
   const calledBefore = table().dataset.call;
-  const skipped = await playFrames(drawn, entryOf(table()), showCaption, messages.length > 2);
+  const skipped = await playFrames(frames, entryOf(table()), showCaption, messages.length > 2);
   if (skipped) messages = messages.slice(-1); // to the present
   const {position, chosen} = table().dataset;
   if (drawn?.dataset.position === position && drawn.dataset.chosen === chosen) {
@@ -299,7 +299,7 @@ function streamAddress() {
 function connect() {
   stream?.close();
   stream = new EventSource(streamAddress());
-  let last = []; // pieces of the last two messages: the next one names those that stay
+  let last = []; // texts of the last two messages: the next one names those that stay
   let before = [];
   stream.addEventListener("open", () => {
     last = before = [];
@@ -308,12 +308,12 @@ function connect() {
   });
   stream.addEventListener("table", (event) => {
     const known = [...last, ...before];
+    const rows = JSON.parse(event.data);
+    const frames = rows.at(-1)?.frames ? rows.pop() : null;
     before = last;
-    last = JSON.parse(event.data).flatMap((piece) =>
-      typeof piece === "string" ? piece : known.slice(piece[0], piece[0] + piece[1]),
-    );
+    last = rows.flatMap((row) => (typeof row === "string" ? row : known.slice(row[0], row[0] + row[1])));
     showLost(false);
-    messages.push(last.join("\n"));
+    messages.push({html: last.join(""), frames});
     showNextMessage();
   });
   stream.addEventListener("error", () => {
@@ -335,7 +335,8 @@ async function showNextMessage() {
   if (showing || !messages.length) return;
   if (messages.length > MOST_WAITING || document.hidden || motionIsOff()) messages = messages.slice(-1);
   showing = true;
-  await showInTurn(parseTable(messages.shift()));
+  const {html, frames} = messages.shift();
+  await showInTurn(parseTable(html), frames);
   const goOn = () => {
     showing = false;
     showNextMessage();
