@@ -47,7 +47,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         choices=[] if splits else [CHOICES[view.phase](view, box, names, action) for action in actions],
         subset=split_choice(view, box, names) if splits else None,
         remark=say("The boards are a reconstruction, not the printed ones.") if box.reconstructed else "",
-        diagram=diagram(view, box))
+        diagram=lambda: diagram(view, box))
 
 
 def legal_actions(view: Any, box: Any) -> list[int]:
@@ -177,10 +177,21 @@ def hex_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice
     texts = [say("Writes a {value}, spends an anthill.", value=value) if costly else say("Writes a {value}.", value=value),
              *gain_texts(view, box, hex),
              say("{region} region {red} to {blue}.", region=capital(region_name(region)), red=after[0], blue=after[1])]
-    ghost = Part(at=point_of(box, hex)).add(
-        kit.colony(COLONY_COLOURS[seat], value, r=0.6 * SIZE, opacity=0.8), kit.ring("ghost", r=0.62 * SIZE))
     return Choice(action, hex_name(box, hex), " ".join(texts), parts_of(view, box, action)[0],
-                  look="cost" if costly else "legal", ghost=(ghost,))
+                  look="cost" if costly else "legal", ghost=(draw_ghost(box, hex, seat, value),))
+
+
+@kit.keep
+def draw_ghost(box: Any, hex: int, seat: int, value: int) -> Part:
+    """A number that would be written."""
+    return Part(at=point_of(box, hex)).add(
+        kit.colony(COLONY_COLOURS[seat], value, r=0.6 * SIZE, opacity=0.8), kit.ring("ghost", r=0.62 * SIZE))
+
+
+@kit.keep
+def draw_cross(box: Any, hex: int) -> Part:
+    """A cross that would be made."""
+    return Part(at=point_of(box, hex)).add(kit.lines(cross_lines(0.45 * SIZE), 0.1 * SIZE, "chosen"))
 
 
 def gain_texts(view: Any, box: Any, hex: int) -> list[str]:
@@ -204,9 +215,8 @@ def cross_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     lost = (say("Closes its cupcake; nobody gets it.") if kind == "cupcake"
             else say("Closes its crate; nobody gets it.") if kind
             else say("Closes a hex of the {region} region.", region=region_name(box.region_of[hex])))
-    ghost = Part(at=point_of(box, hex)).add(kit.lines(cross_lines(0.45 * SIZE), 0.1 * SIZE, "chosen"))
     return Choice(action, say("Cross out {hex}", hex=hex_name(box, hex)), lost, parts_of(view, box, action)[0],
-                  look="hit" if kind else "legal", ghost=(ghost,))
+                  look="hit" if kind else "legal", ghost=(draw_cross(box, hex),))
 
 
 def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:

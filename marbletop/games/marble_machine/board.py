@@ -47,7 +47,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         title=say("Marble Machine"), status="" if moving else status_of(view, box, names), panels=panels,
         seats=[seat_of(view, box, names, seat) for seat in range(box.seats)], facts=facts_of(view, box, names, moving),
         choices=[choice_of(view, box, names, paths, action) for action in (legal_actions(view, box) if decides else ())],
-        remark=say("Reconstructed board."), diagram=diagram(view, box))
+        remark=say("Reconstructed board."), diagram=lambda: diagram(view, box))
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:

@@ -40,7 +40,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                 *([draw_line(view)] if view.seats == 1 else []), *(draw_other_tray(view, seat, names) for seat in others)],
         seats=[seat_of(view, box, seat, names) for seat in range(view.seats)], facts=facts_of(view, box, own),
         choices=choices_of(view, box) if view.viewer == view.player and not view.over and not moving else [],
-        remark="" if box.printed else say(RECONSTRUCTED), diagram=diagram(view, box))
+        remark="" if box.printed else say(RECONSTRUCTED), diagram=lambda: diagram(view, box))
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:

@@ -39,7 +39,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                (say("Jokers discarded"), say("{some} of {all}", some=view.discards[JOKER], all=box.deck[JOKER])),
                (say("Turn"), say("{n} of {most} at most", n=view.turn + 1, most=box.cap))],
         choices=[choice_of(view, box, action, names) for action in (legal_list(view, box) if mine else ())],
-        remark=say("Reconstructed board."), diagram=diagram(view, box))
+        remark=say("Reconstructed board."), diagram=lambda: diagram(view, box))
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
