@@ -72,8 +72,8 @@ def pieces_in(part: Part, inside: str, panel: str) -> dict[str, Piece]:
 
 def look_alike(one: Part, other: Part) -> bool:
     """Whether two parts look the same, wherever they lie and whatever their names."""
-    return one is other or one.kind == other.kind and one.marks == other.marks and len(one.parts) == len(other.parts) and all(
-        look_alike(a, b) and transform_of(a) == transform_of(b) for a, b in zip(one.parts, other.parts))
+    return one is other or (one.kind == other.kind and one.marks == other.marks and len(one.parts) == len(other.parts) and all(
+        look_alike(a, b) and transform_of(a) == transform_of(b) for a, b in zip(one.parts, other.parts)))
 
 
 def is_leaf(part: Part) -> bool:
@@ -109,7 +109,7 @@ def frame_between(before: SceneIndex, after: SceneIndex, motion: Motion) -> tupl
 
 def is_unchanged(one: Piece, other: Piece) -> bool:
     """Whether two pieces look the same in the same place."""
-    return one is other or one.inside == other.inside and one.place == other.place and look_alike(one.part, other.part)
+    return one is other or (one.inside == other.inside and one.place == other.place and look_alike(one.part, other.part))
 
 
 def find_new_ids(old: dict[str, Piece], new: dict[str, Piece]) -> dict[str, str]:

@@ -211,7 +211,7 @@ async def tell_story(folder, name, seats, seed, games=GAMES, steps=STEPS):
     return table
 
 
-@pytest.mark.parametrize("name, seats", [(name, seats) for name in GAMES
+@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in GAMES
                                          for seats in sorted({max(2, min(GAMES[name].seats)), min(4, max(GAMES[name].seats))})])
 def test_what_a_browser_puts_together_is_what_is_drawn(tmp_path, name, seats):
     table = asyncio.run(tell_story(tmp_path, name, seats, f"{name} {seats}"))

@@ -120,9 +120,9 @@ def space_name(plan: Plan, space: int, marble: int, names: Sequence[str]) -> str
 
 
 @kit.keep
-def draw_marbles(box: Any, plan: Plan, seat: int, name: str, places: tuple[int, ...]) -> list[Part]:
+def draw_marbles(box: Any, plan: Plan, seat: int, name: str, places: tuple[int, ...]) -> Part:
     """The marbles of a seat."""
-    return [draw_marble(box, plan, seat, name, m, place) for m, place in enumerate(places)]
+    return Part().add(draw_marble(box, plan, seat, name, m, place) for m, place in enumerate(places))
 
 
 @kit.keep

@@ -43,7 +43,7 @@ async def frames_of_action(table: Table, play: RecentPlay, number: int) -> str:
     made, wanted = frame_cache.setdefault(table, {}), (number, play.seat, language())
     if wanted not in made:
         frames = frames_of(table.game, table.box, display_names(table), await play.moments(number))
-        for old in [key for key in made if key[0] <= number - MOST_ENTRIES]:
+        for old in [key for key in made if key[0] < number - 1]:
             del made[old]
         made[wanted] = json.dumps(frames, ensure_ascii=False, separators=(",", ":"))[1:-1]
     return made[wanted]

@@ -9,6 +9,7 @@ from ...drawing.element import Rope
 
 Run = list[int]                             # texts that the browser has: the number of the first, and how many
 NOTHING = Rope(())
+write_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class DeltaWriter:
@@ -32,7 +33,7 @@ def rows_between(page: Rope, last: Rope, before: Rope) -> str:
             return rows
     written = Rows()
     written.add_rope(page, last, 0, before, last.length)
-    rows = json.dumps(written.rows, ensure_ascii=False, separators=(",", ":"))
+    rows = write_json(written.rows)
     known.append((last, before, rows))
     return rows
 

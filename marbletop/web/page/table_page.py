@@ -134,7 +134,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "ways": choice_rows(scene, selection, seen, show) if scene else [],
         "seats": seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show),
         "dock": dock_of(table, eyes, seen, scene, selection, names),
-        "log": lines, "news": news(eyes, seen, lines), "phrases": PHRASES, "title": page_title(table, seen),
+        "log": lines, "news": news(eyes, seen, lines), "phrases": tuple(PHRASES.items()), "title": page_title(table, seen),
         "may_join": eyes.may_join, "names": names,
         "outline": drawing.words if drawing and not show else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
@@ -173,7 +173,7 @@ def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
     ghosts = len(scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
     for number, (panel, name) in enumerate(zip(scene.panels, panel_names(scene))):
-        place = panel_place(panel, panel.role == BOARD or no_board and number == 0)
+        place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
         if show and place != show and not (show == "board" and place == "rail"):
             continue
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken)
@@ -202,7 +202,7 @@ def choice_rows(scene: Scene, selection: Selection, seen: Look, show: str) -> li
         heads.setdefault(choice.group, []).append(choice)
 
     def row(choice: Choice) -> ChoiceRow:
-        query = Selection(choice.group, choice.action).query(seen.position, show=show)
+        query = Selection(choice.group, choice.action).query(show=show)
         return ChoiceRow(choice.action, choice.label, choice.consequence, query, choice.action == selection.action)
 
     def name(group: str) -> str:

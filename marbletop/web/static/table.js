@@ -134,6 +134,12 @@ async function choose(query) {
   if (document.querySelector("#go:not([name])") && !document.getElementById("split")) play();
 }
 
+// A link of the list does not name the position, so that it stays the same from turn to turn.
+function withPosition(query) {
+  if (query.has("action")) query.set("position", table().dataset.position);
+  return query.size ? `?${query}` : "";
+}
+
 const play = () => submit(document.getElementById("act"));
 
 const unanswered = new Set();
@@ -218,7 +224,7 @@ addEventListener("click", (event) => {
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     if (link.matches(".way.on")) play();
-    else choose(new URL(link.href).search);
+    else choose(withPosition(new URL(link.href).searchParams));
     return;
   }
   const copyButton = event.target.closest("[data-copy]");
