@@ -16,6 +16,7 @@ Frame = dict[str, Any]
 #   at     id -> transforms, one after the other
 #   new    id -> what is now drawn in it
 #   show   [panel, drawing] of what appears for a moment
+# Drawings may be empty: then the piece looks as on the page that the frames lead to (web/page/animation.py).
 # A place is '#id' of an element, a transform, or ''. Panels are '@name'.
 
 

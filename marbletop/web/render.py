@@ -41,16 +41,16 @@ def marble_dot(marble: str, size: int = 20) -> Markup:
 
 
 @lru_cache(maxsize=10_000)
-def log_line(line: LogLine, table: str, latest: bool) -> Markup:
+def log_line(line: LogLine, table: str) -> Markup:
     """A line of the log with a link into the replay. Most lines stay the same from page to page."""
-    place = element("a", {"href": f"{table}/replay?entry={line.number}", "class": "now" if latest else None}, line.words)
+    place = element("a", {"href": f"{table}/replay?entry={line.number}"}, line.words)
     return element("li", {"id": f"log-{line.number}"}, element("span", {"class": "no"}, line.number),
                    marble_dot(line.marble, 16) if line.marble else None, place)
 
 
 def log_rope(lines: Sequence[LogLine], table: str) -> Rope:
     """The lines of the log."""
-    return Rope([log_line(line, table, n == 0) for n, line in enumerate(lines)], "log")
+    return Rope([log_line(line, table) for line in lines], "log")
 
 
 @cache

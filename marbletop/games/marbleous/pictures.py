@@ -60,7 +60,8 @@ def ids_in_tray(seat: int, tray: tuple[int, ...]) -> dict[tuple[int, int], str]:
 @kit.keep
 def draw_tray(seat: int, tray: tuple[int, ...]) -> Part:
     """The wood, holes and marbles of a tray, in a part of their own."""
-    return Part().add(draw_wood(), (draw_marble(id, colour_at(tray, *cell), *cell) for cell, id in ids_in_tray(seat, tray).items()))
+    marbles = (draw_marble(id, colour_at(tray, *cell), *cell) for cell, id in ids_in_tray(seat, tray).items())
+    return Part().add(draw_wood(), marbles)
 
 
 @kit.keep

@@ -37,7 +37,8 @@ def draw_board(view: Any, box: Any, names: Sequence[str]) -> Panel:
 @kit.keep
 def draw_ground(box: Any, plan: Plan, names: tuple[str, ...]) -> list[Mark]:
     """The wood, and what is painted on it."""
-    return [*draw_wood(plan), *(mark for seat, name in enumerate(names) for mark in paint_section(plan, seat, shorten(name), box))]
+    painted = (paint_section(plan, seat, shorten(name), box) for seat, name in enumerate(names))
+    return [*draw_wood(plan), *(mark for marks in painted for mark in marks)]
 
 
 @kit.keep
@@ -81,8 +82,9 @@ def draw_wood(plan: Plan) -> list[Mark]:
     """The wood of the board and the groove of the track."""
     wood = (kit.plank_of(kit.through(plan.track, closed=True), 0.85 * CELL) if plan.towers or plan.round
             else kit.plank(2, 2, plan.width - 4, plan.height - 7, 0.9 * CELL))
-    return [*wood, kit.path(kit.through(plan.track, closed=True), fill="none", stroke="var(--wood-lo)", stroke_width=0.86 * CELL,
-                            stroke_linejoin="round", opacity=0.55)]
+    groove = kit.path(kit.through(plan.track, closed=True), fill="none", stroke="var(--wood-lo)", stroke_width=0.86 * CELL,
+                      stroke_linejoin="round", opacity=0.55)
+    return [*wood, groove]
 
 
 def shorten(name: str) -> str:

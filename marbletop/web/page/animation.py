@@ -11,6 +11,7 @@ from ...core.notes import Note
 from ...drawing.changes import Frame, SceneIndex, frame_between, index_scene
 from ...drawing.plain import motion_of, scene_of
 from ...drawing.scene import Motion
+from ...drawing.svg import inside_svg, part_svg
 from ...server.moments import Moment, RecentPlay, recent_play
 from ...server.seats import plain_name
 from ...server.table import Table
@@ -61,7 +62,21 @@ def frames_of(game: Game, box: Any, names: Sequence[str], moments: Sequence[Mome
         frame, shown = frame_between(shown, now, note_motion(game, box, moment.view, moment.note))
         said = game.notation.sentence(moment.note, box, names)
         frames.append({"say": said, **frame} if said else frame)
-    return merge_frames(frames)
+    return without_final_drawings(merge_frames(frames), now) if frames else []
+
+
+def without_final_drawings(frames: list[Frame], end: SceneIndex) -> list[Frame]:
+    """The frames, with nothing in place of the drawings of pieces that look the same in the end: the page has them."""
+    changed = {id for frame in frames for name in ("in", "new") for id in frame.get(name, ())}
+    drawn = {id: end.pieces[id].part for id in changed if id in end.pieces}
+    for frame in frames:
+        for id, coming in frame.get("in", {}).items():
+            if id in drawn and coming[2] == part_svg(drawn[id]):
+                coming[2] = ""
+        for id, inside in frame.get("new", {}).items():
+            if id in drawn and inside == inside_svg(drawn[id]):
+                frame["new"][id] = ""
+    return frames
 
 
 def note_motion(game: Game, box: Any, view: Any, note: Note) -> Motion:

@@ -116,8 +116,9 @@ NO_PANELS = Panels()
 
 
 async def table_values(house: House, table: Table, eyes: Eyes, standing: Standing, query: Mapping[str, str], *,
-                       sorry: str = "", hint: Sequence[str] = ()) -> dict[str, Any]:
-    """Everything that part.html shows, apart from addresses and motion."""
+                       sorry: str = "", hint: Sequence[str] = (), words: bool = True) -> dict[str, Any]:
+    """Everything that part.html shows, apart from addresses and motion. The position in `words` is left out of the messages to
+    those who have it folded up."""
     seen = look_with(table, eyes)
     drawing = drawing_for(table, seen)
     scene = drawing.scene if drawing else None
@@ -136,7 +137,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "dock": dock_of(table, eyes, seen, scene, selection, names),
         "log": lines, "news": news(eyes, seen, lines), "phrases": tuple(PHRASES.items()), "title": page_title(table, seen),
         "may_join": eyes.may_join, "names": names,
-        "outline": drawing.words if drawing and not show else "", "tail": f"?show={show}" if show else "",
+        "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
         "piles": piles_of(scene, selection) if scene and seen.legal else [],
         "facts": tuple(scene.facts) if scene else (), "score": standing.score,
@@ -220,8 +221,8 @@ def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequ
         shown = drawn.get(number)
         to_move = seen.player == number
         rows.append(SeatRow(
-            number, names[number], say("You") if seat.yours and yours == 1 else plain_name(names[number]), seat.kind, seat.level,
-            seat.yours, seat.kept, seat.resigned, shown.marble if shown and shown.marble else marks[number],
+            number, names[number], say("You") if seat.yours and yours == 1 else plain_name(names[number]), seat.kind,
+            seat.level, seat.yours, seat.kept, seat.resigned, shown.marble if shown and shown.marble else marks[number],
             shown.score if shown else "", tuple(shown.facts) if shown else (), to_move, seat.left,
             seen.deadline if to_move else None, say(PHRASES.get(said.get(number, ""), "")),
             seen.result["rank"][number] if seen.result else 0, seen.result["points"][number] if seen.result else 0))

@@ -24,7 +24,7 @@ from ..page.stream_deltas import DeltaWriter
 from ..page.table_page import Standing, shown_part, standing_of, table_values
 from ..render import render_pieces
 from ..visitor import check_limit, house_of
-from .table import find_table, frames_for
+from .table import WORDS, find_table, frames_for
 
 # By table: the pages of its present standing.
 page_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], Rope]] = WeakKeyDictionary()
@@ -90,10 +90,11 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
 async def shared_page(request: Request, table: Table, guest: Guest, standing: Standing) -> Rope:
     """The table as this visitor sees it. Its key is all that it is made from, so that those who see the same share it."""
     eyes, show, base = await eyes_of(table, guest.id), shown_part(request.query_params), request.app.state.settings.base
-    key = standing, eyes, show, language(), address_of(request), base
+    words = WORDS in request.query_params
+    key = standing, eyes, show, words, language(), address_of(request), base
     pages = page_cache.setdefault(table, {})
     if key not in pages:
-        values = await table_values(house_of(request), table, eyes, standing, {"show": show})
+        values = await table_values(house_of(request), table, eyes, standing, {"show": show}, words=words)
         page = render_pieces("part.html", base=base, frames="", links=links_of(request, values["look"]), **values)
         for old in [one for one in pages if one[0] != standing]:
             del pages[old]

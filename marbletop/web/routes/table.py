@@ -24,6 +24,7 @@ from ..render import attachment, render_page, render_part
 from ..visitor import check_limit, house_of, visitor
 
 PART = "x-part"                             # header of requests from our script, which wants the part and not the page
+WORDS = "words"                             # in the query of our script while the position in words is unfolded
 BY_STREAM = "stream"                        # its value while the script has a stream open, which will bring the part
 
 
@@ -53,7 +54,8 @@ async def show_table(request: Request) -> Response:
 async def show_part(request: Request) -> Response:
     table, guest = await find_table(request)
     check_limit(request, "look", guest)
-    return HTMLResponse(render_part(request, "part.html", **await values_for(request, table, guest)))
+    values = await values_for(request, table, guest, words=WORDS in request.query_params)
+    return HTMLResponse(render_part(request, "part.html", **values))
 
 
 async def explain_press(request: Request) -> Response:
@@ -110,7 +112,8 @@ async def table_response(request: Request, table: Table, guest: Guest, status: i
         return Response(status_code=204)
     if PART in request.headers:
         frames = await frames_for(request, table, guest, after)
-        values = await values_for(request, table, guest, sorry=sorry, hint=hint, frames=frames)
+        words = WORDS in request.query_params
+        values = await values_for(request, table, guest, sorry=sorry, hint=hint, frames=frames, words=words)
         return HTMLResponse(render_part(request, "part.html", **values), status)
     if sorry or hint:
         return render_page(request, "table.html", status, **await values_for(request, table, guest, sorry=sorry, hint=hint))

@@ -36,7 +36,7 @@ async function showStep(url, throughOtherEyes) {
   const answer = await fetch(url, {headers: {"X-Part": "1", ...after}});
   if (!answer.ok) return stopRunning();
   const next = parseTable(await answer.text());
-  if (!waiting) await playFrames(framesOf(next), Number(shownStep()), showWords);
+  if (!waiting) await playFrames(framesOf(next), next, Number(shownStep()), showWords);
   morph(next);
   history.replaceState(null, "", url);
   markShownMove();

@@ -17,9 +17,16 @@ const table = () => document.getElementById("table");
 // Asking the server
 
 function partAddress(query = "") {
-  const {show, url} = table().dataset;
-  if (!show) return `${url}/part${query}`;
-  return `${url}/part${query ? `${query}&` : "?"}show=${show}`;
+  const asked = new URLSearchParams(query);
+  addLayout(asked);
+  return `${table().dataset.url}/part?${asked}`;
+}
+
+// What of the table is shown: all of it, the board or the hand, and the position in words only while it is unfolded.
+function addLayout(query) {
+  const {show} = table().dataset;
+  if (show) query.set("show", show);
+  if (document.querySelector("details.words[open]")) query.set("words", "1");
 }
 
 // The table as the server answers, or why there is none. Nothing of both if the answer comes by the stream, or not at all.
@@ -80,7 +87,7 @@ function showInTurn(drawn, frames = framesOf(drawn)) {
 
 async function show(drawn, frames) {
   const calledBefore = table().dataset.call;
-  const skipped = await playFrames(frames, entryOf(table()), showCaption, messages.length > 2);
+  const skipped = await playFrames(frames, drawn, entryOf(table()), showCaption, messages.length > 2);
   if (skipped) messages = messages.slice(-1); // to the present
   const {position, chosen} = table().dataset;
   if (drawn?.dataset.position === position && drawn.dataset.chosen === chosen) {
@@ -149,6 +156,7 @@ async function submit(form, button = null) {
   if (button?.name) body.set(button.name, button.value);
   const url = new URL(form.getAttribute("action"), location.href);
   for (const [name, value] of new URLSearchParams(wish.query)) url.searchParams.set(name, value); // it stays chosen
+  addLayout(url.searchParams);
   const request = `${url} ${body}`;
   if (unanswered.has(request)) return; // pressed twice: done once
   unanswered.add(request);
@@ -298,8 +306,10 @@ let messages = []; // that wait to be shown
 let showing = false;
 
 function streamAddress() {
-  const {url, stamp, show} = table().dataset;
-  return `${url}/live?after=${encodeURIComponent(stamp)}${show ? `&show=${show}` : ""}`;
+  const {url, stamp} = table().dataset;
+  const query = new URLSearchParams({after: stamp});
+  addLayout(query);
+  return `${url}/live?${query}`;
 }
 
 function connect() {
@@ -363,6 +373,17 @@ addEventListener("pagehide", () => stream?.close());
 addEventListener("pageshow", (event) => {
   if (event.persisted) connect();
 });
+
+// The position in words comes with the page, and then as long as it is unfolded.
+addEventListener(
+  "toggle",
+  async (event) => {
+    if (!event.target.matches("details.words[open]")) return;
+    connect();
+    await fetchWish();
+  },
+  true,
+);
 
 // Clocks
 
