@@ -155,10 +155,9 @@ def hexagon_mark(at: Point, size: float, **attributes: Any) -> Mark:
 def marble(id: str, colour: str, at: Point, r: float, name: str = "", *, kind: str = "marble", ghost: bool = False,
            plain: bool = False) -> Part:
     """A glass marble. A `ghost` shows where one would be; `plain` leaves out the inlay."""
-    faint = GHOST_OPACITY if ghost else None
-    part = Part(name, id, at, "ghost" if ghost else kind, reach=r)
-    part.add(_shadow(r, faint), use(f"mb-{colour}{'-plain' if plain else ''}", r=r, opacity=faint))
-    return part.add(ring("ghost", r=r)) if ghost else part
+    if ghost:
+        return Part(name, id, at, "ghost", reach=r).add(use(f"gh-{colour}", r=1.28 * r))
+    return Part(name, id, at, kind, reach=r).add(_shadow(r), use(f"mb-{colour}{'-plain' if plain else ''}", r=r))
 
 
 @once

@@ -60,11 +60,11 @@ def _layers(targets: Targets, prefix: str, all_ghosts: bool = False) -> list[str
     if shown := [_part(ghost, None) for ghost in targets.ghosts()]:
         layers.append(element("g", {"class": "ghosts", **NO_POINTER}, shown))
     if all_ghosts:
-        others = (choice for choice in targets.choices if choice.ghost and choice.action != targets.chosen)
         layers += [element("g", {"class": "ghosts", "visibility": "hidden", "data-ghost": choice.action, **NO_POINTER},
-                           [_part(one, None) for one in choice.ghost]) for choice in others if targets.shows(choice)]
+                           [_part(one, None) for one in choice.ghost]) for choice in targets.other_ghosts()]
     if buttons := list(_buttons(targets.panel.root, targets, "")):
-        layers.append(Rope(['<g class="targets">', *buttons, "</g>"], "targets"))
+        shared = element("defs", {}, [element("g", {"id": id}, marks) for id, marks in sorted(targets.definitions.items())])
+        layers.append(Rope(['<g class="targets">', *([shared] if targets.definitions else []), *buttons, "</g>"], "targets"))
     return layers
 
 

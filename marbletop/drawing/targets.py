@@ -1,6 +1,7 @@
 """What can be pressed in a panel, and how it is marked: targets of choices, things to choose first, items of a subset."""
 
 import math
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,6 +13,7 @@ from .scene import BOARD, Choice, Mark, Panel, Part, Subset
 
 MOST_PULSING = 8                            # targets that may pulse at once
 MOST_RINGS = 24                             # if there are more, targets are marked by dots
+SHORT = 80                                  # letters of marks that need not be shared
 ASIDE = 0.6                                 # the scale of the other marks while one choice is considered
 
 
@@ -31,6 +33,7 @@ class Targets:
     by_target: dict[str, list[Choice]] = field(default_factory=dict)
     by_group: dict[str, list[Choice]] = field(default_factory=dict)
     items: dict[str, tuple[int, str]] = field(default_factory=dict)
+    definitions: dict[str, Markup] = field(default_factory=dict)        # marks that several targets have, by id
 
     def __post_init__(self) -> None:
         here = self.here = self.panel.root.ids
@@ -106,7 +109,7 @@ class Targets:
 
     def _button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool = False,
                 pulse: bool = False) -> Markup:
-        drawn: Markup | list[Markup] = [one.markup for one in marks]
+        drawn: Markup | list[Markup] = [self._shared(marks)]
         if marks:
             drawn = element("g", {"class": "halo"}, drawn)
         if marks and aside:
@@ -115,13 +118,26 @@ class Targets:
             drawn = element("g", {"class": "pulse"}, drawn)
         if self.still:
             return element("g", {}, drawn)
-        hit = [mark.markup for mark in press_area(part)]
-        return element("g", {"role": "button", "tabindex": 0, **attributes}, hit, drawn)
+        return element("g", {"role": "button", "tabindex": 0, **attributes}, self._shared(press_area(part)), drawn)
+
+    def _shared(self, marks: list[Mark]) -> Markup:
+        """Marks; where there are many targets, equal ones are drawn once and placed by reference."""
+        drawn = Markup("".join([mark.markup for mark in marks]))
+        if self.still or self.marked <= MOST_PULSING or len(drawn) <= SHORT:
+            return drawn
+        id = f"{self.prefix}tm-{self.panel.role}-{self.panel.seat + 1}-{zlib.crc32(drawn.encode()):x}"
+        self.definitions[id] = drawn
+        return element("use", {"href": f"#{id}"})
 
     def ghosts(self) -> Sequence[Part]:
         """The ghosts of the choice that is being considered, if they belong on this panel."""
         return [ghost for choice in self.choices if choice.action == self.chosen and self.shows(choice)
                 for ghost in choice.ghost]
+
+    def other_ghosts(self) -> Sequence[Choice]:
+        """The choices with ghosts on this panel that could be considered now instead."""
+        return [choice for choice in self.choices if choice.ghost and choice.action != self.chosen
+                and choice.group in ("", self.group) and self.shows(choice)]
 
     def shows(self, choice: Choice) -> bool:
         """Whether a choice's ghosts belong here: on the panel of its target, or else on the board."""

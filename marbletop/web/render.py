@@ -36,8 +36,8 @@ def icon(name: str, size: int = 20) -> Markup:
 @cache
 def marble_dot(marble: str, size: int = 20) -> Markup:
     """A seat's marble beside its name."""
-    return element("svg", {"class": "mdot", "width": size, "height": size, "viewBox": "-50 -50 100 100", "aria-hidden": "true"},
-                   element("use", {"href": f"#mb-{marble}", "x": -50, "y": -50, "width": 100, "height": 100}))
+    return element("svg", {"class": "mdot", "width": size, "height": size, "aria-hidden": "true"},
+                   element("use", {"href": f"#mb-{marble}"}))
 
 
 @lru_cache(maxsize=10_000)
