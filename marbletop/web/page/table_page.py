@@ -128,7 +128,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     names = display_names(table)
     lines = await log_lines(table, seen, scene, names)
     return {
-        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": table.offers,
+        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": tuple(hint), "levels": table.offers,
         "own_box": table.about.components is not None, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
         "stamp": standing.version, "chosen": selection,
         "panels": drawn_panels(drawing, selection, show, moved) if drawing else NO_PANELS,
@@ -140,7 +140,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
         "piles": piles_of(scene, selection) if scene and seen.legal else [],
-        "facts": tuple(scene.facts) if scene else (), "score": standing.score,
+        "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
     }
 
 
