@@ -5,12 +5,14 @@ import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
 from ..words import plural, say
 from . import kit
 from .element import Markup, element, short
 from .scene import BOARD, Choice, Mark, Panel, Part, Subset
 
+MOST_BUTTONS = 64                           # kept of one part
 MOST_PULSING = 8                            # targets that may pulse at once
 MOST_RINGS = 24                             # if there are more, targets are marked by dots
 SHORT = 80                                  # letters of marks that need not be shared
@@ -76,16 +78,16 @@ class Targets:
                 "aria-pressed": "true" if pressed else None}
         if own is None:                     # another part is marked for the same action
             unmarked = {"id": f"{self.prefix}tg-{part.id}", "class": "target", "tabindex": -1, "aria-hidden": "true"}
-            return self._button(part, {**unmarked, **does}, [])
+            return self._button(part, {**unmarked, **does})
         attributes = {
             "id": f"{self.prefix}tg-{own.action}", "class": "target chosen" if pressed else f"target {shown.look}", **does,
             "aria-label": choice_sentence(shown) if len(actions) == 1 else say("{n} ways: {actions}", n=len(actions),
                                                                        actions=", ".join(c.label for c in choices)),
         }
         if pressed:
-            return self._button(part, attributes, [] if shown.ghost else halo(part, "chosen"))
+            return self._button(part, attributes, "" if shown.ghost else "chosen")
         look = "dot" if self.marked > MOST_RINGS and shown.look == "legal" else shown.look
-        return self._button(part, attributes, halo(part, look), aside=self.chosen is not None,
+        return self._button(part, attributes, look, aside=self.chosen is not None,
                             pulse=self.chosen is None and self.marked <= MOST_PULSING)
 
     def _group(self, part: Part, choices: list[Choice]) -> Markup:
@@ -96,7 +98,7 @@ class Targets:
                       "data-group": part.id, "aria-pressed": "true" if pressed else "false",
                       "aria-label": ways}
         look = "chosen" if pressed else "movable"
-        return self._button(part, attributes, halo(part, look) if pressed or not self.group else [])
+        return self._button(part, attributes, look if pressed or not self.group else "")
 
     def _item(self, part: Part, number: int, label: str) -> Markup:
         """An item of a subset, in one pile or the other."""
@@ -105,10 +107,26 @@ class Targets:
         attributes = {"id": f"{self.prefix}it-{number}", "class": "target item chosen" if inside else "target item",
                       "data-item": number, "role": "checkbox", "aria-checked": "true" if inside else "false",
                       "aria-label": say("{label}: {value}", label=label, value=self.subset.piles[0 if inside else 1])}
-        return self._button(part, attributes, halo(part, "chosen" if inside else "movable"))
+        return self._button(part, attributes, "chosen" if inside else "movable")
 
-    def _button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool = False,
+    def _button(self, part: Part, attributes: Mapping[str, object], look: str = "", aside: bool = False,
                 pulse: bool = False) -> Markup:
+        """The button of a part, with its mark if it has a look. It is made once, because it stays the same from turn to
+        turn where the part does."""
+        many = self.marked > MOST_PULSING
+        key = (look, aside, pulse, many, self.still, self.panel.role, self.panel.seat, *attributes.values())
+        made: dict[Any, tuple[Markup, dict[str, Markup]]] = part.__dict__.setdefault("buttons", {})
+        if key not in made:
+            if len(made) >= MOST_BUTTONS:
+                made.clear()
+            others, self.definitions = self.definitions, {}
+            made[key] = self._make_button(part, attributes, halo(part, look) if look else [], aside, pulse), self.definitions
+            self.definitions = others
+        button, definitions = made[key]
+        self.definitions |= definitions
+        return button
+
+    def _make_button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool, pulse: bool) -> Markup:
         drawn: Markup | list[Markup] = [self._shared(marks)]
         if marks:
             drawn = element("g", {"class": "halo"}, drawn)

@@ -9,6 +9,7 @@ from weakref import WeakKeyDictionary
 from ..core.chance import Script
 from ..core.game import Game
 from ..core.notes import Listener, Note
+from ..core.state import SPECTATOR
 from .entries import ACTION, SEAT, Entry, read_snapshot
 from .table import Table
 from .table_view import Eyes
@@ -71,6 +72,10 @@ class RecentPlay:
 
     def __init__(self, table: Table, seat: int, mine: Sequence[int]):
         self._table, self.seat, self._mine = table, seat, mine
+
+    def as_spectator(self) -> "RecentPlay":
+        """The same as somebody without a seat may know it."""
+        return RecentPlay(self._table, SPECTATOR, self._mine)
 
     async def actions_since(self, after: int, most: int) -> list[int]:
         """The numbers of the entries after this one; none if they are many, or not all of them are actions."""

@@ -13,6 +13,7 @@ from . import rules
 from .diagram import diagram
 from .state import CELLS, COLUMNS, LETTERS, ROWS, TALL
 
+MOVES_ALIKE = True                          # while an action is shown, everybody sees the same
 COLOURS = ("blue", "red")                   # of each seat's marbles
 NAMES = phrases("Blue", "Red")
 CELL, FRAME, TOP = 80, 18, 34               # a cell, the wood round the grid, room for the letters above
@@ -145,7 +146,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         title=say("Connect Four"), status=status_of(view, names), panels=[draw_board(view, names)],
         seats=[Seat(seat, COLOURS[seat], facts=(plural(CELLS // 2 - view.marbles[seat].bit_count(), "{n} marble left",
                                                        "{n} marbles left"),),
-                    to_move=not view.over and view.player == seat, name=names[seat]) for seat in range(2)],
+                    to_move=not view.over and view.player == seat, name=names[seat]) for seat in range(0 if moving else 2)],
         facts=[(say("Marbles in the grid"), say("{some} of {all}", some=view.step, all=CELLS)),
                (say("Four in a line"), say("loses") if box.misere else say("wins"))],
         choices=[choice_of(view, box, column) for column in (legal_columns(view, box) if mine else ())],

@@ -16,6 +16,7 @@ from .sentences import status
 from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, ANYWHERE, CRATE_FACE, ELEMENTS,
                     FLAG, MOST_LEGAL, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT, VALUE_OF, W_0, WRITE)
 
+MOVES_ALIKE = True                          # while an action is shown, everybody sees the same
 MARKS = tuple(f"colony-{colour}" for colour in COLONY_COLOURS)      # beside the names of the seats
 TILE_TEXTS = phrases(
     "Cross out two crates.", "Fill a circle on each of two leaves.", "Write a 1 in any region.",
@@ -42,8 +43,8 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                      plural(view.anthills[seat], "{n} anthill", "{n} anthills"),
                      plural(view.cupcakes[seat], "{n} cupcake", "{n} cupcakes")),
                     not view.over and view.player == seat, names[seat])
-               for seat in range(SEATS)],
-        facts=facts(view, box, names),
+               for seat in range(0 if moving else SEATS)],
+        facts=[] if moving else facts(view, box, names),
         choices=[] if splits else [CHOICES[view.phase](view, box, names, action) for action in actions],
         subset=split_choice(view, box, names) if splits else None,
         remark=say("The boards are a reconstruction, not the printed ones.") if box.reconstructed else "",
@@ -65,7 +66,7 @@ def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
 
 def facts(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:
     """The round, the tiles to come, and how near the end is."""
-    cupcakes = sum(1 for hex in range(box.hexes) if special_name(box, hex) == "cupcake" and not view.marks[hex])
+    cupcakes = sum(not view.marks[hex] for hex in cupcake_hexes(box))
     region = min(range(REGIONS), key=lambda region: open_hexes(view, box, region))
     leaf = max(range(REGIONS), key=lambda region: sum(view.circles[region]))
     to_come = [tile_words(tile) for tile in range(ORDINARY) if view.tiles_left[tile]]
@@ -75,6 +76,11 @@ def facts(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:
             (say("Cupcake hexes left"), say("{some} of {all}", some=cupcakes, all=box.cupcakes_on_board)),
             (say("Fullest region"), say("{region}, {n} open", region=region_name(region), n=open_hexes(view, box, region))),
             (say("Fullest leaf"), say("{region}, {n} blank", region=region_name(leaf), n=box.blank - sum(view.circles[leaf])))]
+
+
+@kit.keep
+def cupcake_hexes(box: Any) -> list[int]:
+    return [hex for hex in range(box.hexes) if special_name(box, hex) == "cupcake"]
 
 
 # The split

@@ -160,16 +160,20 @@ def shape_mark(shape: int, at: kit.Point, r: float, colour: str) -> Mark:
 
 def draw_next_marble(view: Any) -> Part:
     """The circle beside the board for the marble that is being played, to press for playing one."""
+    waiting = [m for m in range(view.drawn) if view.place[m] == NEXT]
+    marble = (waiting[0], view.speed[waiting[0]], view.heading[waiting[0]], view.space[waiting[0]]) if waiting else ()
+    return draw_next(sum(view.bag), *marble)
+
+
+@kit.keep
+def draw_next(left: int, m: int = -1, speed: int = 0, heading: int = 0, space: int = 0) -> Part:
     at = (1.35 * SIZE, 1.35 * SIZE)
-    left = sum(view.bag)
     part = Part(say("Next marble, {n} left", n=left), "next", at, "space", reach=0.8 * SIZE).add(
         kit.circle(kit.MIDDLE, 0.8 * SIZE, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5),
         kit.text((0, 1.1 * SIZE), say("Next"), 0.42 * SIZE, fill="var(--ink-2)"))
-    waiting = [m for m in range(view.drawn) if view.place[m] == NEXT]
-    if waiting:
-        m = waiting[0]
-        name = marble_name(m, view.speed[m], view.heading[m], view.place[m], view.space[m])
-        part.add(kit.speed_marble(f"m-{m}", view.speed[m], 60 * ((view.heading[m] or 1) - 1), kit.MIDDLE, BALL, name))
+    if m >= 0:
+        name = marble_name(m, speed, heading, NEXT, space)
+        part.add(kit.speed_marble(f"m-{m}", speed, 60 * ((heading or 1) - 1), kit.MIDDLE, BALL, name))
     else:
         part.add(kit.text((0, -0.05 * SIZE), left, 0.7 * SIZE, title=True))
     return part

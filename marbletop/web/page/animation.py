@@ -41,6 +41,8 @@ async def frames_since(table: Table, eyes: Eyes, after: int) -> str:
 
 async def frames_of_action(table: Table, play: RecentPlay, number: int) -> str:
     """The frames of one action as the inside of a list in JSON, made once for each seat and language."""
+    if getattr(table.game.board, "MOVES_ALIKE", False):
+        play = play.as_spectator()
     made, wanted = frame_cache.setdefault(table, {}), (number, play.seat, language())
     if wanted not in made:
         frames = frames_of(table.game, table.box, display_names(table), await play.moments(number))

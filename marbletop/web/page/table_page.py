@@ -128,7 +128,8 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     names = display_names(table)
     lines = await log_lines(table, seen, scene, names)
     return {
-        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": tuple(hint), "levels": table.offers,
+        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": tuple(hint),
+        "levels": table.offers,
         "own_box": table.about.components is not None, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
         "stamp": standing.version, "chosen": selection,
         "panels": drawn_panels(drawing, selection, show, moved) if drawing else NO_PANELS,
