@@ -38,15 +38,17 @@ class Rope:
 
     def __init__(self, pieces: Iterable[Union[str, "Rope"]], name: str = ""):
         self.pieces, self.name = tuple(pieces), name
-        self.length: int = sum(1 if isinstance(piece, str) else piece.length for piece in self.pieces)      # in texts
+        self.length: int = len(self.pieces) + sum([piece.length - 1 for piece in self.pieces if type(piece) is Rope])   # texts
 
     @cached_property
     def places(self) -> dict[Union[str, "Rope"], int]:
         """Where each piece begins, counted in texts."""
-        found, place = {}, 0
+        if self.length == len(self.pieces):
+            return dict(zip(self.pieces, range(self.length)))
+        found, place = dict[str | Rope, int](), 0
         for piece in self.pieces:
             found[piece] = place
-            place += 1 if isinstance(piece, str) else piece.length
+            place += piece.length if type(piece) is Rope else 1
         return found
 
     @cached_property

@@ -104,13 +104,19 @@ def draw_ghost(landed: tuple[tuple[int, int, int], ...], lost: tuple[tuple[int, 
 def placement_choice(view: Any, box: Any, action: int) -> Choice:
     """A way to turn the card, and a column for its left end."""
     rotation, column = divmod(action - PLACE_AT, COLUMNS)
-    columns = card_columns(drop_code(view.hand, rotation))
-    label = ", ".join(f"{COLUMN_LETTERS[column + i]} {stack_words(marbles)}" for i, marbles in enumerate(columns) if marbles)
     outlook = outlook_of(view, box, action)
     several = len(rotations_of(view.hand)) > 1
     target, turned = parts_of(view, box, action)
-    return Choice(action, say("Roll in {marbles}", marbles=label), outlook.words, target, turned if several else "",
+    return Choice(action, placement_label(view.hand, rotation, column), outlook.words, target, turned if several else "",
                   "cost" if outlook.lost else "legal", ghosts_of(outlook))
+
+
+@kit.keep
+def placement_label(hand: int, rotation: int, column: int) -> str:
+    """Which marbles roll into which columns."""
+    columns = card_columns(drop_code(hand, rotation))
+    marbles = ", ".join(f"{COLUMN_LETTERS[column + i]} {stack_words(stack)}" for i, stack in enumerate(columns) if stack)
+    return say("Roll in {marbles}", marbles=marbles)
 
 
 def token_choice(view: Any, box: Any, action: int) -> Choice:

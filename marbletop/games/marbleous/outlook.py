@@ -79,7 +79,7 @@ def outlook_of(view: Any, box: Any, action: int) -> Outlook:
     tray, outlook = tuple(view.tray[view.player]), Outlook()
     if PLACE_AT <= action < PASS:
         rotation, column = divmod(action - PLACE_AT, COLUMNS)
-        tray = preview_rolls(outlook, tray, view.hand, rotation, column)
+        outlook.landed, outlook.lost, tray = preview_rolls(tray, view.hand, rotation, column)
     elif SPEND <= action < POP_AT:
         colour, column = divmod(action - SPEND, COLUMNS)
         marble = marble_for(view, colour)
@@ -104,12 +104,14 @@ def outlook_of(view: Any, box: Any, action: int) -> Outlook:
 find_sets = lru_cache(maxsize=4096)(sets_in)            # a tray is asked for each card, and again for the one that is taken
 
 
-def preview_rolls(outlook: Outlook, tray: tuple[int, ...], hand: int, rotation: int, column: int) -> tuple[int, ...]:
-    """The tray when the marbles in hand are rolled in."""
+@lru_cache(maxsize=4096)
+def preview_rolls(tray: tuple[int, ...], hand: int, rotation: int, column: int) -> tuple[Any, Any, tuple[int, ...]]:
+    """Where the marbles in hand land, which are lost, and the tray then."""
+    outlook = Outlook()
     for offset, marbles in enumerate(card_columns(drop_code(hand, rotation))):
         for colour in marbles:
             tray = preview_roll(outlook, tray, column + offset, colour)
-    return tray
+    return outlook.landed, outlook.lost, tray
 
 
 def preview_roll(outlook: Outlook, tray: tuple[int, ...], column: int, colour: int) -> tuple[int, ...]:

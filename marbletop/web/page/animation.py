@@ -26,6 +26,11 @@ STILL = "none"                              # the speed that a visitor chooses t
 frame_cache: WeakKeyDictionary[Table, dict[tuple[int, int, str], str]] = WeakKeyDictionary()
 
 
+# By table, then by seat and language: where the last action has ended.
+KnownScene = tuple[tuple[str, ...], Any, SceneIndex]                # names, view, pieces
+last_scenes: WeakKeyDictionary[Table, dict[tuple[int, str], KnownScene | None]] = WeakKeyDictionary()
+
+
 def plain_names(names: Sequence[str]) -> list[str]:
     """Names without the word for a bot, because a board has little room."""
     return [plain_name(name) for name in names]
@@ -45,7 +50,10 @@ async def frames_of_action(table: Table, play: RecentPlay, number: int) -> str:
         play = play.as_spectator()
     made, wanted = frame_cache.setdefault(table, {}), (number, play.seat, language())
     if wanted not in made:
-        frames = frames_of(table.game, table.box, display_names(table), await play.moments(number))
+        moments = await play.moments(number)
+        shown = last_scenes.setdefault(table, {}).get(wanted[1:])
+        frames, last = frames_from(table.game, table.box, display_names(table), moments, shown)
+        last_scenes[table][wanted[1:]] = last
         for old in [key for key in made if key[0] < number - 1]:
             del made[old]
         made[wanted] = json.dumps(frames, ensure_ascii=False, separators=(",", ":"))[1:-1]
@@ -54,17 +62,27 @@ async def frames_of_action(table: Table, play: RecentPlay, number: int) -> str:
 
 def frames_of(game: Game, box: Any, names: Sequence[str], moments: Sequence[Moment]) -> list[Frame]:
     """The moments of an action as frames."""
+    return frames_from(game, box, names, moments)[0]
+
+
+def frames_from(game: Game, box: Any, names: Sequence[str], moments: Sequence[Moment], known: KnownScene | None = None
+                ) -> tuple[list[Frame], KnownScene | None]:
+    """The moments of an action as frames, and the scene of the last one. The first may be `known`, because an action begins
+    as the one before it has ended."""
     frames: list[Frame] = []
     shown: SceneIndex | None = None
+    called = tuple(plain_names(names))
     for moment in moments:
-        now = index_scene(scene_of(game, moment.view, box, plain_names(names), moving=True))
+        if known is None or shown is not None or known[:2] != (called, moment.view):
+            known = called, moment.view, index_scene(scene_of(game, moment.view, box, called, moving=True))
+        now = known[2]
         if shown is None or moment.note is None:
             shown = now
             continue
         frame, shown = frame_between(shown, now, note_motion(game, box, moment.view, moment.note))
         said = game.notation.sentence(moment.note, box, names)
         frames.append({"say": said, **frame} if said else frame)
-    return without_final_drawings(merge_frames(frames), now) if frames else []
+    return without_final_drawings(merge_frames(frames), now) if frames else [], known
 
 
 def without_final_drawings(frames: list[Frame], end: SceneIndex) -> list[Frame]:

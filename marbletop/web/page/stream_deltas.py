@@ -56,16 +56,16 @@ class Rows:
 
     def add_rope(self, rope: Rope, last: Rope, start: int, before: Rope, start_before: int) -> None:
         """A rope in place of those of the last two messages, which begin at these numbers."""
+        places, places_before = last.places, before.places
         for number, piece in enumerate(rope.pieces):
-            length = 1 if isinstance(piece, str) else piece.length
-            if (place := last.places.get(piece)) is not None:
-                self.add_run(start + place, length)
-            elif (place := before.places.get(piece)) is not None:
-                self.add_run(start_before + place, length)
+            if (place := places.get(piece)) is not None:
+                self.add_run(start + place, piece.length if type(piece) is Rope else 1)
+            elif (place := places_before.get(piece)) is not None:
+                self.add_run(start_before + place, piece.length if type(piece) is Rope else 1)
             elif isinstance(piece, str):
                 self.rows.append(piece)
                 self._after = -1
             else:
                 name = piece.name or str(number)
                 one, other = last.named.get(name, NOTHING), before.named.get(name, NOTHING)
-                self.add_rope(piece, one, start + last.places.get(one, 0), other, start_before + before.places.get(other, 0))
+                self.add_rope(piece, one, start + places.get(one, 0), other, start_before + places_before.get(other, 0))
