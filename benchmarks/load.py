@@ -16,6 +16,7 @@ import random
 import resource
 import shutil
 import socket
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -43,7 +44,8 @@ AT_ONCE = 64                                # tables that move at the same time 
 PATIENCE = 30.0                             # seconds until a move that does not arrive ends the run
 AIM_MS, AIM_RATIO = 60.0, 3.0
 TICKS = os.sysconf("SC_CLK_TCK")
-BIG = ("marabunta", "marble_machine")       # games with big drawings, at fewer tables
+BIG = tuple(name for name in GAMES if name != "connect_four")       # games with big drawings, at fewer tables
+NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
 
 
 @dataclass
@@ -55,7 +57,7 @@ class Result:
     moves: int
     cpu: float
     seconds: float
-    bytes: float = 0.0                      # per move, to all screens
+    bytes: float = 0.0                      # per move, to all screens: the median; boardgame.io's mean
 
     @property
     def per_core(self) -> float:
@@ -129,8 +131,26 @@ class Asking(asyncio.Protocol):
 
 
 @dataclass
+class Waits:
+    """Which screens have not shown an entry yet, and when the last but the mover's did."""
+
+    mover: int
+    entry: int
+    screens: set[int]
+    all_shown: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    others_shown: float = 0.0
+
+    def note(self, screen: int) -> None:
+        self.screens.discard(screen)
+        if self.screens <= {self.mover} and not self.others_shown:
+            self.others_shown = time.perf_counter()
+        if not self.screens and not self.all_shown.done():
+            self.all_shown.set_result(None)
+
+
+@dataclass
 class Live:
-    """A table and the two browsers at it. The script is what both play, by turns of the table."""
+    """A table and the browsers at it: those of the players first, then those of spectators. The script is what they play."""
 
     id: str
     cookies: Sequence[str]
@@ -140,14 +160,15 @@ class Live:
     moves: int = 0
     bytes: int = 0
     failed: int = 0
+    sizes: list[int] = field(default_factory=list)              # bytes to all screens, by move
     screens: list[Screen] = field(default_factory=list)
-    asking: list[Asking | None] = field(default_factory=lambda: [None, None])
-    waits: tuple[int, int, asyncio.Future[float]] | None = None
+    asking: dict[int, Asking] = field(default_factory=dict)
+    waits: Waits | None = None
 
     def address(self, seat: int) -> tuple[str, int]:
         """People have addresses of their own, as they would at home: the server counts requests by address."""
-        own = 2 * self.number + seat
-        return f"127.1.{own // 250}.{own % 250 + 1}", 0
+        own = len(self.cookies) * self.number + seat
+        return f"127.{1 + own // 62_500}.{own // 250 % 250}.{own % 250 + 1}", 0
 
     def head(self, verb: str, path: str, seat: int) -> bytes:
         return (f"{verb} /table/{self.id}/{path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nAccept-Encoding: gzip\r\n"
@@ -164,11 +185,11 @@ class Live:
             await asyncio.sleep(0.01)
 
     def seen(self, seat: int, shown: int) -> None:
-        if self.waits and seat == self.waits[0] and shown >= self.waits[1] and not self.waits[2].done():
-            self.waits[2].set_result(time.perf_counter())
+        if self.waits and shown >= self.waits.entry:
+            self.waits.note(seat)
 
     async def connection(self, seat: int) -> Asking:
-        present = self.asking[seat]
+        present = self.asking.get(seat)
         if present is None or present.gone:
             _, present = await asyncio.get_running_loop().create_connection(
                 Asking, "127.0.0.1", self.port, local_addr=self.address(seat))
@@ -176,32 +197,35 @@ class Live:
         return present
 
     async def play(self) -> float:
-        """The next move of the script: milliseconds until the other screen has it."""
+        """The next move of the script: milliseconds until all other screens have it. It ends when the mover's has it, too."""
         seat, action, position = self.script[self.moves]
         self.moves += 1
-        begun = time.perf_counter()
-        self.waits = (1 - seat, position + 1, asyncio.get_running_loop().create_future())
+        begun, bytes_before = time.perf_counter(), self.bytes
+        waits = self.waits = Waits(seat, position + 1, set(range(len(self.screens))))
         body = f"action={action}&position={position}".encode()
         request = self.head("POST", "play", seat) + (
             f"X-Part: stream\r\nSec-Fetch-Site: same-origin\r\nContent-Type: application/x-www-form-urlencoded\r\n"
             f"Content-Length: {len(body)}\r\n\r\n").encode() + body
         asking = await self.connection(seat)
         async with asyncio.timeout(PATIENCE):
-            status, arrived = await asyncio.gather(asking.ask(request), self.waits[2])
+            status = await asking.ask(request)
+            if self.screens:
+                await waits.all_shown
         self.failed += status != 204
-        return 1000 * (arrived - begun)
+        self.sizes.append(self.bytes - bytes_before)
+        return 1000 * (waits.others_shown - begun)
 
 
-async def prepared(folder: Path, game: str, tables: int) -> list[Live]:
-    """Tables for two, dealt, with the cookies of those who sit there and what they will play."""
+async def prepared(folder: Path, game: str, tables: int, seats: int = 2, spectators: int = 0) -> list[Live]:
+    """Tables, dealt, with the cookies of those who sit there and look on, and what they will play."""
     async with House(folder, run=False) as house:
-        return await asyncio.gather(*(prepared_one(house, game, number) for number in range(tables)))
+        return await asyncio.gather(*(prepared_one(house, game, number, seats, spectators) for number in range(tables)))
 
 
-async def prepared_one(house: House, game: str, number: int) -> Live:
-    guests = [Guest(f"load-{number}-{seat}", f"{name} {number}") for seat, name in enumerate(("Ann", "Ben"))]
-    table = await house.lobby.create(guests[0], game, 2, listed=True)
-    for seat, guest in enumerate(guests):
+async def prepared_one(house: House, game: str, number: int, seats: int, spectators: int) -> Live:
+    guests = [Guest(f"load-{number}-{one}", f"{NAMES[one % len(NAMES)]} {number}") for one in range(seats + spectators)]
+    table = await house.lobby.create(guests[0], game, seats, listed=True)
+    for seat, guest in enumerate(guests[:seats]):
         await sit(table, guest, [seat])
     await table.deal(guests[0].id)
     return Live(table.id, [house.guests.sign(guest) for guest in guests], script_of(table, number), number, 0)
@@ -247,19 +271,21 @@ def free_port() -> int:
 
 
 async def measured(lives: Sequence[Live], pid: int, rate: float, seconds: float) -> Result:
-    for start in range(0, len(lives), AT_ONCE):
-        await asyncio.gather(*(live.open() for live in lives[start:start + AT_ONCE]))
+    await open_streams(lives)
     await asyncio.sleep(1)
-    for live in lives:
-        live.bytes = 0
     latencies, spent = await paced(lives, rate, seconds, lambda: cpu_of(pid))
-    sent = sum(live.bytes for live in lives) / len(latencies)
+    sent = statistics.median(size for live in lives for size in live.sizes)
     begun, used = time.perf_counter(), cpu_of(pid)
     moves = await fast(lives, begun + seconds)
     result = Result(latencies, spent, moves, cpu_of(pid) - used, time.perf_counter() - begun, sent)
     if failed := sum(live.failed for live in lives):
         raise AssertionError(f"{failed} moves were refused")
     return result
+
+
+async def open_streams(lives: Sequence[Live]) -> None:
+    for start in range(0, len(lives), AT_ONCE):
+        await asyncio.gather(*(live.open() for live in lives[start:start + AT_ONCE]))
 
 
 async def paced(lives: Sequence[Live], rate: float, seconds: float, cpu: Callable[[], float]) -> tuple[list[float], float]:

@@ -66,7 +66,7 @@ CLOSED_MODULES = [("server", "storage"), ("server", "due"), ("server", "fairness
 CLOSED_NAMES = {("server", "entries"): {"Change", "Entry", "KEY", "read_snapshot", "write_snapshot"},
                 ("server", "table"): {"Room"}, ("server", "records"): {"whole_record"},
                 ("server", "history"): {"History", "RecordHistory", "TableHistory", "replay_record"},
-                ("server", "moments"): {"MomentRecorder", "moments_of"}}
+                ("server", "moments"): {"SnapshotRecorder", "moment_for", "moments_of", "snapshot_cache", "snapshots_of"}}
 CLOSED_ATTRIBUTES = {"room", "storage", "state", "state_after", "secret", "before", "tail", "snapshot", "listener", "script"}
 OPEN_ATTRIBUTES = {("app", "state"), ("game", "state"), ("settings", "secret"), ("self", "secret")}      # none of a table
 CLOSED_METHODS = {("table", "view"), ("table", "entries"), ("table", "undoable"), ("game", "view"), ("game", "play"),

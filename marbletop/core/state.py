@@ -9,6 +9,7 @@ import math
 import struct
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -115,12 +116,20 @@ class Layout:
 
     def copy(self, plain: Any) -> Any:
         """A plain object with the same values, without listener or script."""
-        twin = self.plain()
-        twin.listener = twin.script = None
-        for name, _, _, shape in self._spans:
-            value = getattr(plain, name)
-            setattr(twin, name, value if not shape else _copy_rows(value, len(shape)))
-        return twin
+        return self._copy(plain)
+
+    @cached_property
+    def _copy(self) -> Callable[[Any], Any]:
+        """The copying of these fields written out as a function: every move copies positions many times."""
+        def rows(value: str, depth: int) -> str:
+            return f"[*{value}]" if depth == 1 else f"[{rows('row', depth - 1)} for row in {value}]"
+        lines = ["def copy(plain):", "    twin = new()", "    twin.listener = twin.script = None"]
+        lines += [f"    twin.{name} = {rows(f'plain.{name}', len(shape)) if shape else f'plain.{name}'}"
+                  for name, _, _, shape in self._spans]
+        names: dict[str, Any] = {"new": self.plain}
+        exec("\n".join([*lines, "    return twin"]), names)
+        copy: Callable[[Any], Any] = names["copy"]
+        return copy
 
     def pack(self, plain: Any) -> bytes:
         """The bytes of a plain object. A value that does not fit raises an OverflowError that names its field."""
@@ -187,10 +196,10 @@ class Layout:
         sees besides its own."""
         view = self.copy(plain)
         view.viewer = seat
-        for name, declared in self.fields.items():
+        for name, declared in self._secrets:
             if declared.known_to == NOBODY:
                 setattr(view, name, _zeros(declared.shape))
-            elif declared.known_to == OWNER:
+            else:
                 rows = getattr(view, name)
                 for owner in range(self.owners):
                     if owner != seat and not (sees and sees(owner)):
@@ -199,7 +208,11 @@ class Layout:
 
     def secret_fields(self) -> Iterator[tuple[str, Field]]:
         """The fields that not everybody knows."""
-        return ((name, declared) for name, declared in self.fields.items() if declared.known_to != EVERYBODY)
+        return iter(self._secrets)
+
+    @cached_property
+    def _secrets(self) -> list[tuple[str, Field]]:
+        return [(name, declared) for name, declared in self.fields.items() if declared.known_to != EVERYBODY]
 
 
 def state_layout(seats: int, sources: tuple[str, ...], **fields: Field) -> Layout:
@@ -229,11 +242,9 @@ def freeze(plain: Any) -> Any:
 
 
 def _zeros(shape: tuple[int, ...]) -> Any:
+    if len(shape) == 1:
+        return [0] * shape[0]
     return [_zeros(shape[1:]) for _ in range(shape[0])] if shape else 0
-
-
-def _copy_rows(rows: Any, depth: int) -> Any:
-    return list(rows) if depth == 1 else [_copy_rows(row, depth - 1) for row in rows]
 
 
 def _nest(numbers: Iterator[Any], shape: tuple[int, ...]) -> Any:

@@ -1,7 +1,6 @@
 """The difference between two scenes of one action: which pieces come, go, move or change their look. With it a page turns
 the first scene into the second, piece by piece."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -17,6 +16,7 @@ Frame = dict[str, Any]
 #   at     id -> transforms, one after the other
 #   new    id -> what is now drawn in it
 #   show   [panel, drawing] of what appears for a moment
+# Drawings may be empty: then the piece looks as on the page that the frames lead to (web/page/animation.py).
 # A place is '#id' of an element, a transform, or ''. Panels are '@name'.
 
 
@@ -53,24 +53,28 @@ def panel_names(scene: Scene) -> list[str]:
 
 def index_scene(scene: Scene) -> SceneIndex:
     """The pieces of a scene by id."""
-    names = panel_names(scene)
-    return SceneIndex({piece.part.id: piece for name, panel in zip(names, scene.panels)
-                  for piece in pieces_in(panel.root, f"@{name}", name)}, tuple(names))
+    names, found = panel_names(scene), dict[str, Piece]()
+    for name, panel in zip(names, scene.panels):
+        found |= pieces_in(panel.root, f"@{name}", name)
+    return SceneIndex(found, tuple(names))
 
 
-def pieces_in(part: Part, inside: str, panel: str) -> Iterator[Piece]:
-    """The pieces of a part, itself included."""
-    if part.id:
-        yield Piece(part, inside, panel)
-        inside = part.id
-    for one in part.parts:
-        yield from pieces_in(one, inside, panel)
+def pieces_in(part: Part, inside: str, panel: str) -> dict[str, Piece]:
+    """The pieces of a part by id, itself included. They are found once, so that a piece of two scenes that share its part is
+    the same object."""
+    known: dict[tuple[str, str], dict[str, Piece]] = part.__dict__.setdefault("pieces", {})
+    if (inside, panel) not in known:
+        found = {part.id: Piece(part, inside, panel)} if part.id else {}
+        for one in part.parts:
+            found |= pieces_in(one, part.id or inside, panel)
+        known[inside, panel] = found
+    return known[inside, panel]
 
 
 def look_alike(one: Part, other: Part) -> bool:
     """Whether two parts look the same, wherever they lie and whatever their names."""
-    return one.kind == other.kind and one.marks == other.marks and len(one.parts) == len(other.parts) and all(
-        look_alike(a, b) and transform_of(a) == transform_of(b) for a, b in zip(one.parts, other.parts))
+    return one is other or (one.kind == other.kind and one.marks == other.marks and len(one.parts) == len(other.parts) and all(
+        look_alike(a, b) and transform_of(a) == transform_of(b) for a, b in zip(one.parts, other.parts)))
 
 
 def is_leaf(part: Part) -> bool:
@@ -81,9 +85,11 @@ def is_leaf(part: Part) -> bool:
 def frame_between(before: SceneIndex, after: SceneIndex, motion: Motion) -> tuple[Frame, SceneIndex]:
     """What a page has to do, and what it shows afterwards: pieces that wait for a note of their own stay where they were, and
     so does a panel that has gone."""
-    old = {id: piece for id, piece in before.pieces.items() if piece.panel in after.panels}
-    new = {id: piece for id, piece in after.pieces.items() if piece.panel in before.panels}
-    shown = {id: piece for id, piece in before.pieces.items() if id not in old} | new
+    gone = {id: piece for id, piece in before.pieces.items() if piece.panel not in after.panels} if (
+        before.panels != after.panels) else {}
+    shown = gone | {id: piece for id, piece in after.pieces.items() if piece.panel in before.panels}
+    old = {id: piece for id, piece in before.pieces.items() if id not in gone and shown.get(id) is not piece}
+    new = {id: piece for id, piece in shown.items() if id not in gone and before.pieces.get(id) is not piece}
     if motion.alone:
         waiting = {id for id in old.keys() & new.keys() if id != motion.alone and "marble" in new[id].part.kind.split()}
         shown |= {id: old[id] for id in waiting}
@@ -104,7 +110,7 @@ def frame_between(before: SceneIndex, after: SceneIndex, motion: Motion) -> tupl
 
 def is_unchanged(one: Piece, other: Piece) -> bool:
     """Whether two pieces look the same in the same place."""
-    return one.inside == other.inside and one.place == other.place and look_alike(one.part, other.part)
+    return one is other or (one.inside == other.inside and one.place == other.place and look_alike(one.part, other.part))
 
 
 def find_new_ids(old: dict[str, Piece], new: dict[str, Piece]) -> dict[str, str]:

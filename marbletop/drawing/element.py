@@ -7,9 +7,9 @@ template. The result is well-formed XML and means the same to an HTML parser.
 """
 
 import re
-from collections.abc import Iterable, Mapping
-from functools import cache, lru_cache
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, cached_property, lru_cache
+from typing import Any, Union
 
 # Elements without content. All others get an end tag, because HTML has no <div/>.
 VOID_ELEMENTS = frozenset((
@@ -29,6 +29,58 @@ class Markup(str):
 
     def __html__(self) -> "Markup":
         return self
+
+
+class Rope:
+    """Markup in pieces. A piece is text, or a rope that may be part of other ropes as well: what has not changed from one
+    drawing to the next is the same object, so that who has it need not get it again. The name tells a rope from its
+    neighbours; it has the same name when its pieces have changed."""
+
+    def __init__(self, pieces: Iterable[Union[str, "Rope"]], name: str = ""):
+        self.pieces, self.name = tuple(pieces), name
+        self.length: int = len(self.pieces) + sum([piece.length - 1 for piece in self.pieces if type(piece) is Rope])   # texts
+
+    @cached_property
+    def places(self) -> dict[Union[str, "Rope"], int]:
+        """Where each piece begins, counted in texts."""
+        if self.length == len(self.pieces):
+            return dict(zip(self.pieces, range(self.length)))
+        found, place = dict[str | Rope, int](), 0
+        for piece in self.pieces:
+            found[piece] = place
+            place += piece.length if type(piece) is Rope else 1
+        return found
+
+    @cached_property
+    def named(self) -> dict[str, "Rope"]:
+        """The ropes in it by name; those without one by where they stand."""
+        return {piece.name or str(n): piece for n, piece in enumerate(self.pieces) if isinstance(piece, Rope)}
+
+    def texts(self) -> list[str]:
+        """All pieces in their order, those of its ropes included."""
+        found: list[str] = []
+        for piece in self.pieces:
+            if isinstance(piece, str):
+                found.append(piece)
+            else:
+                found += piece.texts()
+        return found
+
+    def __str__(self) -> str:
+        return "".join(self.texts())
+
+    def __html__(self) -> Markup:
+        return Markup("".join(self.texts()))
+
+
+SMALL = 400                                 # characters: what is not longer is sent whole
+
+
+def rope_of(pieces: Sequence[str | Rope], name: str = "") -> str | Rope:
+    """Pieces as one text where that is short, else as a rope."""
+    if all(isinstance(piece, str) for piece in pieces) and sum(map(len, pieces)) <= SMALL:      # type: ignore[arg-type]
+        return Markup("".join(pieces))      # type: ignore[arg-type]
+    return Rope(pieces, name)
 
 
 def escape(text: object) -> Markup:
@@ -57,6 +109,11 @@ def element(tag: str, attributes: Mapping[str, Any] | None = None, /, *children:
     if tag in VOID_ELEMENTS and not inside:
         return Markup(f"{start}/>")
     return Markup(f"{start}>{inside}</{tag}>")
+
+
+def start_tag(tag: str, attributes: Mapping[str, Any]) -> Markup:
+    """The start of an element, which `</tag>` has to end."""
+    return Markup(f"<{_check_name(tag)}{_write_attributes(attributes)}>")
 
 
 def _write_attributes(attributes: Mapping[str, Any]) -> str:

@@ -8,9 +8,11 @@ name, with `_` for `-`: circle((0, 0), 5, fill="var(--ink)", stroke_width=2).
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, wraps
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from ..core.hexgrid import corners
+from ..core.state import Plain
+from ..words import language
 from .element import short
 from .palette import SPEED_MARBLES
 from .scene import Mark, Part
@@ -26,23 +28,28 @@ RING_REACH = {"legal": 1.32, "around": 1.42, "hit": 1.42, "cost": 1.32, "movable
 MOST_KEPT = 8192                            # results kept of each function
 once = lru_cache(maxsize=MOST_KEPT, typed=True)
 
-Made = TypeVar("Made")
+Made = TypeVar("Made", bound=Callable[..., Any])
 
 
-def once_per_box(make: Callable[..., Made]) -> Callable[..., Made]:
-    """Decorate `make(box, ...)`, whose result depends on nothing else: points, lines, names. The same arguments return the
-    same object, so do not change it."""
-    kept: dict[tuple[Any, ...], tuple[Any, Made]] = {}
+def keep(make: Made) -> Made:
+    """Decorate a function whose result depends on its arguments and the language alone: parts, points, lines, names. The same
+    arguments return the same object, so nobody may change it. Arguments are values or a box, never a view: what is no
+    argument cannot be drawn."""
+    kept: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}
 
     @wraps(make)
-    def found(box: Any, *more: Any) -> Made:
-        key = id(box), *more
-        if key not in kept:
+    def found(*arguments: Any) -> Any:
+        first, *more = arguments or (None,)
+        key = (language(), id(first) if isinstance(first, Plain) else first, *more)
+        known = kept.get(key)
+        if known is None:
+            if isinstance(first, Plain) and "viewer" in first._names:
+                raise TypeError(f"{make.__name__} is kept by its arguments: give it values of the view, not the view.")
             if len(kept) >= MOST_KEPT:
                 kept.clear()
-            kept[key] = box, make(box, *more)               # keeps the box alive, so that no other can have its id
-        return kept[key][1]
-    return found
+            known = kept[key] = arguments, make(*arguments)     # keeps the box alive, so that no other can have its id
+        return known[1]
+    return cast(Made, found)
 
 
 @once
@@ -148,10 +155,9 @@ def hexagon_mark(at: Point, size: float, **attributes: Any) -> Mark:
 def marble(id: str, colour: str, at: Point, r: float, name: str = "", *, kind: str = "marble", ghost: bool = False,
            plain: bool = False) -> Part:
     """A glass marble. A `ghost` shows where one would be; `plain` leaves out the inlay."""
-    faint = GHOST_OPACITY if ghost else None
-    part = Part(name, id, at, "ghost" if ghost else kind, reach=r)
-    part.add(_shadow(r, faint), use(f"mb-{colour}{'-plain' if plain else ''}", r=r, opacity=faint))
-    return part.add(ring("ghost", r=r)) if ghost else part
+    if ghost:
+        return Part(name, id, at, "ghost", reach=r).add(use(f"gh-{colour}", r=1.28 * r))
+    return Part(name, id, at, kind, reach=r).add(_shadow(r), use(f"mb-{colour}{'-plain' if plain else ''}", r=r))
 
 
 @once

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ..words import say
-from .element import Markup, element
+from .element import Markup, Rope, element, escape, rope_of
 from .palette import MARBLE_GLASS
-from .scene import Choice, Part, Scene, Seat
+from .scene import Choice, Panel, Part, Scene, Seat
 from .targets import choice_sentence
 
 
@@ -22,11 +22,36 @@ class Item:
 
 def outline(scene: Scene, level: int = 2) -> Markup:
     """The outline as HTML; `level` is that of its first heading."""
+    return Markup(outline_rope(scene, level))
+
+
+def outline_rope(scene: Scene, level: int = 2) -> Rope:
+    """The same in pieces: the lines of a part are written once for all scenes that it is in."""
     title, below = f"h{level}", f"h{min(level + 1, 6)}"
-    return element("section", {"class": "outline"},
-                   element(title, {}, scene.title), element("p", {}, scene.status),
-                   [[element(below, {}, heading), _list(items)] for heading, items in sections(scene)],
-                   element("p", {}, scene.remark) if scene.remark else None)
+    before, after = sections_before(scene), sections_after(scene)
+    return Rope([
+        Markup(f'<section class="outline">{element(title, {}, scene.title)}{element("p", {}, scene.status)}'),
+        *[element(below, {}, heading) + _list(items) for heading, items in before],
+        *[Rope([element(below, {}, panel.title), "<ul>", *lines, "</ul>"], str(number))
+          for number, panel in enumerate(scene.panels) if (lines := panel_lines(panel))],
+        *[element(below, {}, heading) + _list(items) for heading, items in after],
+        Markup(f'{element("p", {}, scene.remark) if scene.remark else ""}</section>')])
+
+
+def panel_lines(panel: Panel) -> list[str | Rope]:
+    caption = [element("li", {}, panel.caption)] if panel.caption else []
+    return [*caption, *[lines for part in parts_told(panel) if (lines := part_lines(part))]]
+
+
+def part_lines(part: Part) -> str | Rope:
+    """The lines of a part and the parts in it; empty if none of them has a name."""
+    if "lines" not in part.__dict__:
+        inside = [lines for one in part.parts if (lines := part_lines(one))]
+        if part.name:
+            inside = [f"<li>{escape(part.name)}{'<ul>' if inside else ''}", *inside, "</ul></li>" if inside else "</li>"]
+        part.__dict__["lines"] = rope_of(inside, part.id) if inside else ""
+    found: str | Rope = part.__dict__["lines"]
+    return found
 
 
 def outline_text(scene: Scene) -> str:
@@ -39,17 +64,31 @@ def outline_text(scene: Scene) -> str:
 
 def sections(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
     """The headings of an outline, each with its lines; empty sections are left out."""
-    if choices := choice_items(scene):
-        yield say("What you can do"), choices
-    if scene.seats:
-        yield say("Seats"), [Item(seat_words(seat)) for seat in scene.seats]
+    yield from sections_before(scene)
     for panel in scene.panels:
-        root = panel.root
-        items = part_items(root.parts if root.name in ("", panel.title) else [root])
+        items = part_items(parts_told(panel))
         if panel.caption:
             items.insert(0, Item(panel.caption))
         if items:
             yield panel.title, items
+    yield from sections_after(scene)
+
+
+def sections_before(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
+    """The sections above the panels."""
+    if choices := choice_items(scene):
+        yield say("What you can do"), choices
+    if scene.seats:
+        yield say("Seats"), [Item(seat_words(seat)) for seat in scene.seats]
+
+
+def parts_told(panel: Panel) -> list[Part]:
+    """The root of a panel, or what is in it where its name would only repeat the title."""
+    return panel.root.parts if panel.root.name in ("", panel.title) else [panel.root]
+
+
+def sections_after(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
+    """The sections below the panels."""
     if scene.facts:
         yield say("Facts"), [Item(say("{label}: {value}", label=label, value=value)) for label, value in scene.facts]
 

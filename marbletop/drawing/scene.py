@@ -5,7 +5,7 @@ for a terminal (terminal.py). Every decision is also a list of labelled choices,
 screen reader has to aim.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -35,6 +35,8 @@ class Part:
 
     `id` is the same in every position, does not contain the place, and reveals nothing hidden; parts with an id are animated
     when they move. `kind` is the class of the element: marble, card, space, ...
+
+    A part that is in a scene is not changed any more: many scenes may share it (kit.keep), and it remembers how it is written.
     """
 
     name: str = ""
@@ -57,6 +59,11 @@ class Part:
             else:
                 self.add(*thing)
         return self
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """The ids of this part and everything in it."""
+        return frozenset((self.id,) if self.id else ()).union(*[part.ids for part in self.parts])
 
     def walk(self) -> Iterator["Part"]:
         """This part and everything in it."""
@@ -153,8 +160,9 @@ class Scene:
     choices: list[Choice] = field(default_factory=list)
     subset: Subset | None = None
     remark: str = ""                        # a note about the box: 'Reconstructed cards.'
-    diagram: str = ""                       # the position as lines of text, for a terminal
+    diagram: str | Callable[[], str] = ""   # the position as lines of text, or how to make them: only terminals show them
 
     def part(self, id: str) -> Part | None:
         """The part with this id."""
-        return next((part for panel in self.panels for part in panel.root.walk() if part.id == id), None)
+        return next((part for panel in self.panels if id in panel.root.ids for part in panel.root.walk() if part.id == id),
+                    None)

@@ -11,13 +11,13 @@ from typing import Any
 
 from ..words import say
 from . import kit
-from .element import Markup, element, short
+from .element import Markup, Rope, element, rope_of, short, start_tag
 from .palette import LIGHT, tokens
 from .scene import BOARD, Choice, Panel, Part, Scene, Subset
 from .symbols import definitions_for, drawing_css, sprite
 from .targets import Targets
 
-__all__ = ["drawing_css", "inside_svg", "panel_svg", "part_svg", "sprite", "svg", "transform_of"]
+__all__ = ["drawing_css", "inside_svg", "panel_rope", "panel_svg", "part_svg", "sprite", "svg", "transform_of"]
 
 NO_POINTER = {"pointer-events": "none"}
 
@@ -32,52 +32,70 @@ def panel_svg(panel: Panel, choices: Sequence[Choice] = (), chosen: int | None =
     drawn too, hidden, as <g data-ghost="action" visibility="hidden">, so that a page can show them at once. `prefix` goes
     before every id, so that two boards fit on one page. `name` identifies the panel, for motion.
     """
-    targets = Targets(panel, choices, chosen, group, subset, taken, prefix)
+    return Markup(panel_rope(Targets(panel, choices, chosen, group, subset, taken, prefix), all_ghosts, name))
+
+
+def panel_rope(targets: Targets, all_ghosts: bool = False, name: str = "") -> Rope:
+    """The same in pieces."""
+    panel = targets.panel
     role = "group" if targets.by_target or targets.by_group or targets.items else "img"
-    return element("svg", {"class": f"board-svg {panel.role}", "viewBox": f"0 0 {short(panel.width)} {short(panel.height)}",
-                           "role": role, "aria-label": panel.title, "data-panel": name or None},
-                   _layers(targets, prefix, all_ghosts))
+    start = start_tag("svg", {"class": f"board-svg {panel.role}", "viewBox": f"0 0 {short(panel.width)} {short(panel.height)}",
+                              "role": role, "aria-label": panel.title, "data-panel": name or None})
+    return Rope([start, *_layers(targets, targets.prefix, all_ghosts), "</svg>"], name)
 
 
 def part_svg(part: Part) -> Markup:
     """A part and everything in it."""
-    return _part(part, "")
+    return Markup(_part(part, ""))
 
 
 def inside_svg(part: Part) -> Markup:
     """What is drawn inside a part, without the part itself."""
-    return Markup("".join(_inside(part, "")))
+    return Markup("".join(map(str, _inside(part, ""))))
 
 
-def _layers(targets: Targets, prefix: str, all_ghosts: bool = False) -> list[Markup]:
+def _layers(targets: Targets, prefix: str, all_ghosts: bool = False) -> list[str | Rope]:
     """The root of a panel, the ghosts above it, and on top the buttons, so that no piece covers them."""
     layers = [_part(targets.panel.root, prefix)]
     if shown := [_part(ghost, None) for ghost in targets.ghosts()]:
         layers.append(element("g", {"class": "ghosts", **NO_POINTER}, shown))
     if all_ghosts:
-        others = (choice for choice in targets.choices if choice.ghost and choice.action != targets.chosen)
         layers += [element("g", {"class": "ghosts", "visibility": "hidden", "data-ghost": choice.action, **NO_POINTER},
-                           [_part(one, None) for one in choice.ghost]) for choice in others if targets.shows(choice)]
+                           [_part(one, None) for one in choice.ghost]) for choice in targets.other_ghosts()]
     if buttons := list(_buttons(targets.panel.root, targets, "")):
-        layers.append(element("g", {"class": "targets"}, buttons))
+        shared = element("defs", {}, [element("g", {"id": id}, marks) for id, marks in sorted(targets.definitions.items())])
+        layers.append(Rope(['<g class="targets">', *([shared] if targets.definitions else []), *buttons, "</g>"], "targets"))
     return layers
 
 
-def _part(part: Part, prefix: str | None) -> Markup:
-    """A part and everything in it; ghosts have no prefix and no ids, because the real thing has them."""
-    return element(
-        "g", {"id": f"{prefix}{part.id}" if part.id and prefix is not None else None, "class": part.kind or None,
-              "transform": transform_of(part)},
-        _inside(part, prefix))
+def _part(part: Part, prefix: str | None) -> str | Rope:
+    """A part and everything in it; ghosts have no prefix and no ids, because the real thing has them. It is written once
+    for all scenes that it is in."""
+    if prefix:
+        return _write_part(part, prefix)
+    written: dict[str | None, str | Rope] = part.__dict__.setdefault("written", {})
+    if prefix not in written:
+        written[prefix] = _write_part(part, prefix)
+    return written[prefix]
 
 
-def _inside(part: Part, prefix: str | None) -> list[Markup]:
-    title = [element("title", {}, part.name)] if part.name else []
-    return [*title, *(mark.markup for mark in part.marks), *(_part(one, prefix) for one in part.parts)]
+def _write_part(part: Part, prefix: str | None) -> str | Rope:
+    start = start_tag("g", {"id": f"{prefix}{part.id}" if part.id and prefix is not None else None, "class": part.kind or None,
+                            "transform": transform_of(part)})
+    title, *inside = _inside(part, prefix)
+    return rope_of([f"{start}{title}", *inside, "</g>"], part.id)
+
+
+def _inside(part: Part, prefix: str | None) -> list[str | Rope]:
+    """What stands in a part: the name and the marks, then its parts."""
+    title = element("title", {}, part.name) if part.name else ""
+    return [Markup("".join([title, *[mark.markup for mark in part.marks]])), *[_part(one, prefix) for one in part.parts]]
 
 
 def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
     """The buttons for a part and the parts in it, each at its place."""
+    if part.ids.isdisjoint(targets.pressed):
+        return
     place = f"{place} {transform_of(part) or ''}".strip()
     if (button := targets.press(part)) is not None:
         yield element("g", {"transform": place or None}, button)

@@ -1,6 +1,7 @@
 """The sprite: everything that is defined once and placed many times with <use>, by id.
 
     mb-red, mb-red-plain    a marble, with its inlay and without       in-red    the inlay alone, in currentColor
+    gh-red                  where a marble would be
     hole                    a hollow in wood                           wood, wood-in, hollow, grain, gl-*    paints
     st-legal st-around st-hit st-cost st-movable st-chosen st-ghost st-last    states of a place or piece
     rg-pink                 the pattern of a region (a paint)
@@ -105,8 +106,17 @@ def _glass(name: str) -> list[Markup]:
                                  "fill": "url(#gl-gloss)"})]
     return [paint,
             _symbol(f"mb-{name}", body, inlay(name, f"var(--mb-{name}-inlay)"), sheen),
-            _symbol(f"mb-{name}-plain", body, sheen),
+            _symbol(f"mb-{name}-plain", body, sheen), _ghost(name),
             _symbol(f"in-{name}", inlay(name, "currentColor"), box="-32 -32 64 64")]
+
+
+def _ghost(name: str) -> Markup:
+    """A marble that is not there yet: faint, with its shadow and a dashed ring. Drawn in one, because there may be many."""
+    faint = element("g", {"opacity": 0.72},
+                    element("ellipse", {"cx": 4, "cy": 10, "rx": 54, "ry": 51, "fill": "url(#gl-shadow)"}),
+                    element("use", {"href": f"#mb-{name}", "x": -50, "y": -50, "width": 100, "height": 100}))
+    ring = element("g", {"transform": "scale(.95)"}, Markup(STATES["ghost"]))
+    return _symbol(f"gh-{name}", faint, ring, box="-64 -64 128 128")
 
 
 def _colony(name: str) -> Markup:

@@ -1,16 +1,21 @@
 """What can be pressed in a panel, and how it is marked: targets of choices, things to choose first, items of a subset."""
 
 import math
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 from ..words import plural, say
 from . import kit
 from .element import Markup, element, short
 from .scene import BOARD, Choice, Mark, Panel, Part, Subset
 
+MOST_BUTTONS = 64                           # kept of one part
 MOST_PULSING = 8                            # targets that may pulse at once
 MOST_RINGS = 24                             # if there are more, targets are marked by dots
+SHORT = 80                                  # letters of marks that need not be shared
 ASIDE = 0.6                                 # the scale of the other marks while one choice is considered
 
 
@@ -30,9 +35,10 @@ class Targets:
     by_target: dict[str, list[Choice]] = field(default_factory=dict)
     by_group: dict[str, list[Choice]] = field(default_factory=dict)
     items: dict[str, tuple[int, str]] = field(default_factory=dict)
+    definitions: dict[str, Markup] = field(default_factory=dict)        # marks that several targets have, by id
 
     def __post_init__(self) -> None:
-        here = self.here = frozenset(part.id for part in self.panel.root.walk() if part.id)
+        here = self.here = self.panel.root.ids
         for choice in self.choices:
             if choice.group in here:
                 self.by_group.setdefault(choice.group, []).append(choice)
@@ -41,6 +47,16 @@ class Targets:
                     self.by_target.setdefault(id, []).append(choice)
         if self.subset:
             self.items = {id: (number, label) for number, (id, label) in enumerate(self.subset.items) if id in here}
+
+    @cached_property
+    def marked(self) -> int:
+        """How many targets are marked."""
+        return len({choice.target for ways in self.by_target.values() for choice in ways})
+
+    @cached_property
+    def pressed(self) -> frozenset[str]:
+        """The ids of all parts that can be pressed."""
+        return frozenset((*self.by_target, *self.by_group, *self.items))
 
     def press(self, part: Part) -> Markup | None:
         """The button with its mark over a part that can be pressed; None if it cannot."""
@@ -62,19 +78,17 @@ class Targets:
                 "aria-pressed": "true" if pressed else None}
         if own is None:                     # another part is marked for the same action
             unmarked = {"id": f"{self.prefix}tg-{part.id}", "class": "target", "tabindex": -1, "aria-hidden": "true"}
-            return self._button(part, {**unmarked, **does}, [])
+            return self._button(part, {**unmarked, **does})
         attributes = {
             "id": f"{self.prefix}tg-{own.action}", "class": "target chosen" if pressed else f"target {shown.look}", **does,
             "aria-label": choice_sentence(shown) if len(actions) == 1 else say("{n} ways: {actions}", n=len(actions),
                                                                        actions=", ".join(c.label for c in choices)),
         }
         if pressed:
-            return self._button(part, attributes, [] if shown.ghost else halo(part, "chosen"))
-        marked = len({choice.target for ways in self.by_target.values() for choice in ways})
-        crowded = marked > MOST_RINGS
-        marks = halo(part, "dot" if crowded and shown.look == "legal" else shown.look)
-        return self._button(part, attributes, marks, aside=self.chosen is not None,
-                            pulse=self.chosen is None and marked <= MOST_PULSING)
+            return self._button(part, attributes, "" if shown.ghost else "chosen")
+        look = "dot" if self.marked > MOST_RINGS and shown.look == "legal" else shown.look
+        return self._button(part, attributes, look, aside=self.chosen is not None,
+                            pulse=self.chosen is None and self.marked <= MOST_PULSING)
 
     def _group(self, part: Part, choices: list[Choice]) -> Markup:
         """Something to choose first: one's own marble, a card, a die."""
@@ -84,7 +98,7 @@ class Targets:
                       "data-group": part.id, "aria-pressed": "true" if pressed else "false",
                       "aria-label": ways}
         look = "chosen" if pressed else "movable"
-        return self._button(part, attributes, halo(part, look) if pressed or not self.group else [])
+        return self._button(part, attributes, look if pressed or not self.group else "")
 
     def _item(self, part: Part, number: int, label: str) -> Markup:
         """An item of a subset, in one pile or the other."""
@@ -93,11 +107,27 @@ class Targets:
         attributes = {"id": f"{self.prefix}it-{number}", "class": "target item chosen" if inside else "target item",
                       "data-item": number, "role": "checkbox", "aria-checked": "true" if inside else "false",
                       "aria-label": say("{label}: {value}", label=label, value=self.subset.piles[0 if inside else 1])}
-        return self._button(part, attributes, halo(part, "chosen" if inside else "movable"))
+        return self._button(part, attributes, "chosen" if inside else "movable")
 
-    def _button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool = False,
+    def _button(self, part: Part, attributes: Mapping[str, object], look: str = "", aside: bool = False,
                 pulse: bool = False) -> Markup:
-        drawn: Markup | list[Markup] = [one.markup for one in marks]
+        """The button of a part, with its mark if it has a look. It is made once, because it stays the same from turn to
+        turn where the part does."""
+        many = self.marked > MOST_PULSING
+        key = (look, aside, pulse, many, self.still, self.panel.role, self.panel.seat, *attributes.values())
+        made: dict[Any, tuple[Markup, dict[str, Markup]]] = part.__dict__.setdefault("buttons", {})
+        if key not in made:
+            if len(made) >= MOST_BUTTONS:
+                made.clear()
+            others, self.definitions = self.definitions, {}
+            made[key] = self._make_button(part, attributes, halo(part, look) if look else [], aside, pulse), self.definitions
+            self.definitions = others
+        button, definitions = made[key]
+        self.definitions |= definitions
+        return button
+
+    def _make_button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool, pulse: bool) -> Markup:
+        drawn: Markup | list[Markup] = [self._shared(marks)]
         if marks:
             drawn = element("g", {"class": "halo"}, drawn)
         if marks and aside:
@@ -106,13 +136,26 @@ class Targets:
             drawn = element("g", {"class": "pulse"}, drawn)
         if self.still:
             return element("g", {}, drawn)
-        hit = [mark.markup for mark in press_area(part)]
-        return element("g", {"role": "button", "tabindex": 0, **attributes}, hit, drawn)
+        return element("g", {"role": "button", "tabindex": 0, **attributes}, self._shared(press_area(part)), drawn)
+
+    def _shared(self, marks: list[Mark]) -> Markup:
+        """Marks; where there are many targets, equal ones are drawn once and placed by reference."""
+        drawn = Markup("".join([mark.markup for mark in marks]))
+        if self.still or self.marked <= MOST_PULSING or len(drawn) <= SHORT:
+            return drawn
+        id = f"{self.prefix}tm-{self.panel.role}-{self.panel.seat + 1}-{zlib.crc32(drawn.encode()):x}"
+        self.definitions[id] = drawn
+        return element("use", {"href": f"#{id}"})
 
     def ghosts(self) -> Sequence[Part]:
         """The ghosts of the choice that is being considered, if they belong on this panel."""
         return [ghost for choice in self.choices if choice.action == self.chosen and self.shows(choice)
                 for ghost in choice.ghost]
+
+    def other_ghosts(self) -> Sequence[Choice]:
+        """The choices with ghosts on this panel that could be considered now instead."""
+        return [choice for choice in self.choices if choice.ghost and choice.action != self.chosen
+                and choice.group in ("", self.group) and self.shows(choice)]
 
     def shows(self, choice: Choice) -> bool:
         """Whether a choice's ghosts belong here: on the panel of its target, or else on the board."""

@@ -20,7 +20,8 @@ def scene_text(scene: Scene, markup: bool = False, width: int = WIDTH, keys: Seq
     bold, soft, turn = (_style(style, markup) for style in ("bold", "dim", "bold green"))
     plain = _style("", markup)
     wrapped = [bold(scene.title), *map(plain, textwrap.wrap(scene.status, width))]
-    board = scene.diagram.splitlines() or _named_parts(scene)
+    diagram = scene.diagram if isinstance(scene.diagram, str) else scene.diagram()
+    board = diagram.splitlines() or _named_parts(scene)
     lines = [*wrapped, "", *map(plain, board), ""]
     for seat in scene.seats:
         style = turn if seat.to_move else plain

@@ -16,7 +16,7 @@ from ..words import say
 from .background import in_background
 from .entries import ACTION, DEAL, SEAT, UNDO, VERSION, Entry, read_snapshot
 from .inspection import damaged
-from .moments import Moment, moments_of
+from .moments import Moment, moments_of, snapshots_of
 from .records import EVERYTHING, table_record
 from .refusal import NotHere, Refused
 from .table import NOT_DEALT, Table
@@ -131,7 +131,8 @@ class RecordHistory:
 
     async def moments(self, step: int, seat: int) -> list[Moment]:
         move, before = self._match.moves[step - 1], self.game.state.copy(self._match.state_after(step - 1))
-        return moments_of(self.game, self.box, seat, before, move.action, move.chance, len(move.notes))
+        return moments_of(self.game, self.box, seat, snapshots_of(self.game, self.box, before, move.action, move.chance,
+                                                                  len(move.notes)))
 
 
 def replay_record(record: dict[str, Any]) -> Match:
@@ -211,8 +212,9 @@ class TableHistory:
 
     async def moments(self, step: int, seat: int) -> list[Moment]:
         entry = self.steps[step]
-        return moments_of(self.game, self.box, seat, await self.state(step - 1), entry.data["action"], entry.chance,
-                          len(entry.notes))
+        snapshots = snapshots_of(self.game, self.box, await self.state(step - 1), entry.data["action"], entry.chance,
+                                 len(entry.notes))
+        return moments_of(self.game, self.box, seat, snapshots)
 
 
 def line_of_play(log: Sequence[Entry]) -> list[Entry]:

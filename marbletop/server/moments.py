@@ -4,15 +4,18 @@ the last turn of somebody else."""
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from ..core.chance import Script
 from ..core.game import Game
 from ..core.notes import Listener, Note
+from ..core.state import SPECTATOR
 from .entries import ACTION, SEAT, Entry, read_snapshot
 from .table import Table
-from .table_view import viewing_seat
+from .table_view import Eyes
 
 MOST_NOTES = 40                             # notes of an action at which we look; of more, every second or third
+MOST_KEPT = 100                             # tables whose last action is ready to be shown
 LOOK_BACK = 16                              # entries searched for the last move of somebody else
 
 
@@ -24,32 +27,44 @@ class Moment:
     note: Note | None = None
 
 
-class MomentRecorder(Listener):
-    """Looks at the position through a seat's eyes, before an action and whenever a note is taken."""
+Snapshot = tuple[Any, Note | None]          # a whole state in the middle of an action, and the note taken there
 
-    def __init__(self, game: Game, box: Any, seat: int, every: int = 1):
-        self.game, self.box, self.seat, self.every = game, box, seat, every
-        self.notes = 0
-        self.moments: list[Moment] = []
+
+class SnapshotRecorder(Listener):
+    """Keeps the position before an action and at its notes, to be looked at through anybody's eyes."""
+
+    def __init__(self, game: Game, every: int = 1):
+        self.game, self.every, self.notes = game, every, 0
+        self.snapshots: list[Snapshot] = []
 
     def note(self, state: Any, note: Note) -> None:
         self.notes += 1
         if self.notes % self.every == 0:
-            self.look(state, note)
-
-    def look(self, state: Any, note: Note | None = None) -> None:
-        heard = note.heard_by(self.game.hears(state, self.box, self.seat)) if note else None
-        self.moments.append(Moment(self.game.view(state, self.box, self.seat), heard))
+            self.snapshots.append((self.game.state.copy(state), note))
 
 
-def moments_of(game: Game, box: Any, seat: int, state: Any, action: int, chance: Sequence[int], notes: int) -> list[Moment]:
-    """Play an action once more from the state before it, which is changed by that, while a seat looks on. `notes` is the
-    number of notes to expect."""
-    recorder = MomentRecorder(game, box, seat, every=1 + notes // MOST_NOTES)
-    recorder.look(state)
+def snapshots_of(game: Game, box: Any, state: Any, action: int, chance: Sequence[int], notes: int) -> list[Snapshot]:
+    """Play an action once more from the state before it, which is changed by that. `notes` is the number of notes to
+    expect."""
+    recorder = SnapshotRecorder(game, every=1 + notes // MOST_NOTES)
+    recorder.snapshots.append((game.state.copy(state), None))
     state.listener, state.script = recorder, Script(list(chance))
     game.play(state, box, action)
-    return recorder.moments
+    return recorder.snapshots
+
+
+def moment_for(game: Game, box: Any, seat: int, state: Any, note: Note | None) -> Moment:
+    """What a seat sees of a snapshot."""
+    return Moment(game.view(state, box, seat), note.heard_by(game.hears(state, box, seat)) if note else None)
+
+
+def moments_of(game: Game, box: Any, seat: int, snapshots: Sequence[Snapshot]) -> list[Moment]:
+    """What a seat sees of an action."""
+    return [moment_for(game, box, seat, state, note) for state, note in snapshots]
+
+
+# By table: the number of the action that was shown last, with its snapshots. All seats look at the same.
+snapshot_cache: WeakKeyDictionary[Table, tuple[int, list[Snapshot]]] = WeakKeyDictionary()
 
 
 class RecentPlay:
@@ -57,6 +72,10 @@ class RecentPlay:
 
     def __init__(self, table: Table, seat: int, mine: Sequence[int]):
         self._table, self.seat, self._mine = table, seat, mine
+
+    def as_spectator(self) -> "RecentPlay":
+        """The same as somebody without a seat may know it."""
+        return RecentPlay(self._table, SPECTATOR, self._mine)
 
     async def actions_since(self, after: int, most: int) -> list[int]:
         """The numbers of the entries after this one; none if they are many, or not all of them are actions."""
@@ -67,10 +86,19 @@ class RecentPlay:
 
     async def moments(self, number: int) -> list[Moment]:
         """The moments of the action with this number; none if the position before it is no longer kept."""
-        table, (entry, *_) = self._table, await self._table.entries(number - 1, 1)
-        before = await self._state_before(entry)
-        return [] if before is None else moments_of(table.game, table.box, self.seat, before, entry.data["action"],
-                                                    entry.chance, len(entry.notes))
+        table = self._table
+        return moments_of(table.game, table.box, self.seat, await self._snapshots(number))
+
+    async def _snapshots(self, number: int) -> list[Snapshot]:
+        table = self._table
+        if snapshot_cache.get(table, (-1,))[0] != number:
+            (entry, *_) = await table.entries(number - 1, 1)
+            before = await self._state_before(entry)
+            if len(snapshot_cache) >= MOST_KEPT:
+                snapshot_cache.clear()
+            snapshot_cache[table] = number, [] if before is None else snapshots_of(
+                table.game, table.box, before, entry.data["action"], entry.chance, len(entry.notes))
+        return snapshot_cache[table][1]
 
     async def _state_before(self, entry: Entry) -> Any | None:
         """The state in which an action was played; that of the last action is still in memory."""
@@ -95,10 +123,9 @@ class RecentPlay:
         return (turn[0].position, turn[-1].number) if turn else None
 
 
-def recent_play(table: Table, user: str) -> RecentPlay | None:
-    """The latest play as this user may know it; None while a hand is covered."""
-    seat, curtain = viewing_seat(table, user)
-    return RecentPlay(table, seat, table.seats_of(user)) if curtain is None else None
+def recent_play(table: Table, eyes: Eyes) -> RecentPlay | None:
+    """The latest play as those with these eyes may know it; None while a hand is covered."""
+    return RecentPlay(table, eyes.seat, eyes.mine) if eyes.curtain is None else None
 
 
 def last_turn(entries: Sequence[Entry], mine: Sequence[int]) -> list[Entry]:

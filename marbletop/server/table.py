@@ -39,7 +39,7 @@ from .entries import (
 )
 from .events import Bus
 from .fairness import with_added
-from .previews import preview_action
+from .previews import PASSES, preview_action
 from .refusal import NotHere, Refused, Stale
 from .seats import BOT, EMPTY, PERSON, Holder, SeatRequests, has_hands, name_of, others_than, seats_of
 from .storage import EntryConflict, SpokenPhrase, Step, Storage, StoredTable
@@ -276,7 +276,7 @@ class Table:
 
     async def why_not_undo(self, user: str) -> str | None:
         """Why this user can take nothing back now; None if they can."""
-        asked = (self.now.last, user, language())
+        asked = (self.now.last, user if self.seats_of(user) else "", language())
         if asked not in self.undo_answers:
             try:
                 await self.undoable(user)
@@ -302,6 +302,8 @@ class Table:
             state = read_snapshot(self.game, kept) if kept is not None else None
         if entry.chance or state is None:
             return phrase("it drew chance") if entry.chance else phrase("the position before it is no longer kept")
+        if entry.number == self.position and self.player != step.seat and not self.over:
+            return PASSES                                   # as has just been seen: it need not be tried again
         return preview_action(self.game, self.game.view(state, self.box, step.seat), self.box, entry.data["action"]).final
 
     async def entries(self, after: int, most: int) -> list[Entry]:

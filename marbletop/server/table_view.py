@@ -1,6 +1,7 @@
 """What leaves the server for a user: the table, its log and previews, as the user's seat may know them. What leaves it of
 the past comes out of history.py and moments.py."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -44,6 +45,21 @@ class VisibleRequest:
     who: str
     seat: int
     yours: bool                             # else it is the user who may answer
+
+
+@dataclass(frozen=True)
+class Eyes:
+    """How a user stands at a table: everything that what they see depends on. Users with equal eyes see the same."""
+
+    seat: int                               # whose view they get; -1 for a spectator's
+    curtain: int | None                     # the seat whose hand is to be uncovered first; None if nothing is covered
+    mine: tuple[int, ...]                   # their seats
+    host: bool                              # whether they arrange the seats
+    may_join: bool
+    may_rematch: bool
+    alone: bool                             # whether no other person plays
+    undo: str | None                        # why they can take nothing back; None if they can
+    requests: tuple[VisibleRequest, ...]    # for seats, which they have made or may answer
 
 
 @dataclass(frozen=True)
@@ -120,20 +136,35 @@ def cover(table: Table, user: str) -> None:
     table.room.bus.publish(table.id)
 
 
+async def eyes_of(table: Table, user: str) -> Eyes:
+    """How this user stands at the table now."""
+    undo = await table.why_not_undo(user)
+    seat, curtain = viewing_seat(table, user)
+    host = user == table.about.host
+    return Eyes(seat, curtain, tuple(table.seats_of(user)), host, may_join(table, user),
+                host or any(holder.belongs_to == user for holder in table.holders), table.plays_alone(user), undo,
+                visible_requests(table, user))
+
+
 async def look(table: Table, user: str) -> Look:
     """Everything that a page needs to show the table to this user."""
-    seat, curtain = viewing_seat(table, user)
-    dealt, acts = table.state is not None, seat >= 0 and seat == table.player and not table.now.times.fallen
-    about = table.about
+    return look_with(table, await eyes_of(table, user))
+
+
+def look_with(table: Table, eyes: Eyes) -> Look:
+    """Everything that a page needs to show the table to those who stand there like this."""
+    seat, about = eyes.seat, table.about
+    acts = seat >= 0 and seat == table.player and not table.now.times.fallen
+    view = table.view(seat) if table.state is not None else None
     return Look(
         id=table.id, game=about.game, options=about.options, components=about.box, clock=about.clock, listed=about.listed,
-        host=user == about.host, links=links_for(table, user), stage=table.now.stage, position=table.position,
-        last=table.now.last, seat=seat, curtain=curtain,
-        view=table.view(seat) if dealt else None, box=table.box, seats=visible_seats(table, user), player=table.player,
-        legal=tuple(table.game.legal_list(table.view(seat), table.box)) if acts else (),
+        host=eyes.host, links=links_for(table, eyes.may_join), stage=table.now.stage, position=table.position,
+        last=table.now.last, seat=seat, curtain=eyes.curtain, view=view, box=table.box,
+        seats=visible_seats(table, eyes.mine), player=table.player,
+        legal=tuple(table.game.legal_list(view, table.box)) if acts else (),
         deadline=turn_deadline(table), waiting_for_bot=table.bot_decides, bot_not_ready=table.bot_not_ready,
-        undo=await table.why_not_undo(user), result=table.now.result,
-        chance=table.secret.public_part(table.over), next=table.next, requests=visible_requests(table, user))
+        undo=eyes.undo, result=table.now.result, chance=table.secret.public_part(table.over), next=table.next,
+        requests=eyes.requests)
 
 
 def deciding_view(table: Table, user: str) -> Any:
@@ -158,10 +189,10 @@ def display_names(table: Table) -> list[str]:
             for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
 
 
-def links_for(table: Table, user: str) -> dict[str, str]:
-    """The tokens of the links that this user may pass on."""
+def links_for(table: Table, may_join: bool) -> dict[str, str]:
+    """The tokens of the links that somebody may pass on."""
     watch = {"watch": table.about.watch_token}
-    return {"join": table.about.join_token, **watch} if may_join(table, user) else watch
+    return {"join": table.about.join_token, **watch} if may_join else watch
 
 
 def turn_deadline(table: Table) -> float | None:
@@ -170,10 +201,10 @@ def turn_deadline(table: Table) -> float | None:
     return deadline(table.about.clock, table.now.times, table.player)
 
 
-def visible_seats(table: Table, user: str) -> tuple[VisibleSeat, ...]:
+def visible_seats(table: Table, mine: Collection[int]) -> tuple[VisibleSeat, ...]:
     left = table.now.times.left
     return tuple(VisibleSeat(name, holder.kind, holder.level, bool(holder.kept) and not holder.resigned, holder.resigned,
-                             bool(user) and holder.user == user, left[seat] if left else None, holder.added)
+                             seat in mine, left[seat] if left else None, holder.added)
                  for seat, (name, holder) in enumerate(zip(table.names, table.holders)))
 
 
@@ -185,7 +216,11 @@ def visible_requests(table: Table, user: str) -> tuple[VisibleRequest, ...]:
 
 async def log_since(table: Table, user: str, after: int = -1, most: int = 1000) -> list[VisibleEntry]:
     """The entries after a number, as this user may know them now."""
-    seat, _ = viewing_seat(table, user)
+    return await log_for(table, viewing_seat(table, user)[0], after, most)
+
+
+async def log_for(table: Table, seat: int, after: int = -1, most: int = 1000) -> list[VisibleEntry]:
+    """The entries after a number, as a seat may know them now; -1 for a spectator."""
     return [visible_entry(entry, seat, table.over) for entry in await table.entries(after, most)]
 
 
@@ -211,7 +246,11 @@ def sentences(table: Table, entry: VisibleEntry) -> list[str]:
 def preview_of(table: Table, user: str, action: int, position: int) -> Preview:
     """What an action would do, up to the first event of chance, and whether it could be taken back. Where no other person
     plays, everything can be."""
-    seat, _ = viewing_seat(table, user)
+    return preview_for(table, viewing_seat(table, user)[0], table.plays_alone(user), action, position)
+
+
+def preview_for(table: Table, seat: int, alone: bool, action: int, position: int) -> Preview:
+    """The same for a seat, whose person may play alone."""
     if position != table.position:
         raise Stale("The game has moved on.")
     if seat < 0 or seat != table.player:
@@ -220,4 +259,4 @@ def preview_of(table: Table, user: str, action: int, position: int) -> Preview:
     if type(action) is not int or action not in table.game.legal_list(view, table.box):
         raise Refused(why_not(table.game, view, table.box, action) or "This action is not possible.")
     found = preview_action(table.game, view, table.box, action)
-    return replace(found, final=None) if found.final != ENDS and table.plays_alone(user) else found
+    return replace(found, final=None) if found.final != ENDS and alone else found

@@ -1,6 +1,7 @@
 """Rendering templates, and the small drawings in them."""
 
 import hashlib
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,13 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ..core.game import list_numbers
-from ..drawing.element import Markup, element
+from ..drawing.element import Markup, Rope, element
 from ..drawing.palette import tokens_css
 from ..drawing.svg import drawing_css, sprite
 from ..words import language, plural, say
 from .language import languages
 from .page.log_text import LogLine
+from .template_keep import Keep, piece, render_rope
 from .template_source import Compact
 from .visitor import current_guest
 
@@ -34,16 +36,21 @@ def icon(name: str, size: int = 20) -> Markup:
 @cache
 def marble_dot(marble: str, size: int = 20) -> Markup:
     """A seat's marble beside its name."""
-    return element("svg", {"class": "mdot", "width": size, "height": size, "viewBox": "-50 -50 100 100", "aria-hidden": "true"},
-                   element("use", {"href": f"#mb-{marble}", "x": -50, "y": -50, "width": 100, "height": 100}))
+    return element("svg", {"class": "mdot", "width": size, "height": size, "aria-hidden": "true"},
+                   element("use", {"href": f"#mb-{marble}"}))
 
 
 @lru_cache(maxsize=10_000)
-def log_line(line: LogLine, table: str, latest: bool) -> Markup:
+def log_line(line: LogLine, table: str) -> Markup:
     """A line of the log with a link into the replay. Most lines stay the same from page to page."""
-    place = element("a", {"href": f"{table}/replay?entry={line.number}", "class": "now" if latest else None}, line.words)
+    place = element("a", {"href": f"{table}/replay?entry={line.number}"}, line.words)
     return element("li", {"id": f"log-{line.number}"}, element("span", {"class": "no"}, line.number),
                    marble_dot(line.marble, 16) if line.marble else None, place)
+
+
+def log_rope(lines: Sequence[LogLine], table: str) -> Rope:
+    """The lines of the log."""
+    return Rope([log_line(line, table) for line in lines], "log")
 
 
 @cache
@@ -68,19 +75,24 @@ def sentence_with(template: str, **elements: Any) -> Markup:
 
 
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
-                        extensions=[Compact], auto_reload=False)
-templates.globals.update(icon=icon, dot=marble_dot, log_line=log_line, sprite=sprite, version=version, say=say,
+                        extensions=[Compact, Keep], auto_reload=False)
+templates.globals.update(icon=icon, dot=marble_dot, log_rope=log_rope, piece=piece, sprite=sprite, version=version, say=say,
                          woven=sentence_with, plural=plural, language=language, languages=languages)
 templates.filters.update(in_words=list_numbers, number=format_number)
 macros = vars(templates.get_template("macros.html").module)
 templates.globals.update({name: macro for name, macro in macros.items() if not name.startswith("_")})
 
 
+def render_pieces(template: str, **values: Any) -> Rope:
+    """A template as HTML in pieces: those that stay the same from page to page are the same objects."""
+    return render_rope(lambda: templates.get_template(template).render(**values))
+
+
 def render_part(request: Request, template: str, **values: Any) -> str:
     """A template as HTML."""
     theme = request.cookies.get("theme", "")
-    return templates.get_template(template).render(
-        base=request.app.state.settings.base, theme=theme if theme in THEMES else "", me=current_guest(request), **values)
+    return str(render_pieces(template, base=request.app.state.settings.base, theme=theme if theme in THEMES else "",
+                             me=current_guest(request), **values))
 
 
 def render_page(request: Request, template: str, status: int = 200, **values: Any) -> Response:

@@ -18,12 +18,14 @@ from starlette.testclient import TestClient
 from marbletop.bots.pool import BotFailed
 from marbletop.core.notes import Note
 from marbletop.games import GAMES
+from marbletop.server import moments
 from marbletop.server.bots import ThreadBots
 from marbletop.server.history import Histories, TableHistory
-from marbletop.server.moments import MomentRecorder, RecentPlay
+from marbletop.server.moments import RecentPlay
 from marbletop.server.seats import has_hands
 from marbletop.web.app import make_app
 from marbletop.web.page import animation, last_move, log_text, playback
+from marbletop.web.routes import live
 from marbletop.web.settings import Settings
 from tests.games.test_every_game import noised
 from tests.server.test_leaks import Noisy
@@ -81,13 +83,13 @@ def all_bytes(person, path, after, last):
 def noise(app, table, viewer, choices):
     """All that this viewer may not know is noise: in the position, in the stored log and snapshots, and wherever motion looks.
     To show an action it is played once more, so that alone sees the true log."""
-    state, room, look = table.state, table.room, MomentRecorder.look
+    state, room, look = table.state, table.room, moments.moment_for
     recent, stepped = RecentPlay.moments, TableHistory.moments
 
-    def looked(self, now, note=None):
-        if note is not None and note.whispered_to is not None and not self.game.hears(now, self.box, viewer)(note.whispered_to):
+    def looked(game, box, seat, now, note):
+        if note is not None and note.whispered_to is not None and not game.hears(now, box, viewer)(note.whispered_to):
             note = Note(note.event, (choices.randrange(100), choices.randrange(100)), note.whispered_to)
-        look(self, noised(self.game, now, self.box, viewer, choices), note)
+        return look(game, box, seat, noised(game, now, box, viewer, choices), note)
 
     async def truly_recent(play, number):
         with truth(table, room):
@@ -101,13 +103,13 @@ def noise(app, table, viewer, choices):
 
     table.state = noised(table.game, state, table.box, viewer, choices)
     table.room = dataclasses.replace(room, storage=Noisy(room.storage, table, viewer, choices))
-    MomentRecorder.look, RecentPlay.moments, TableHistory.moments = looked, truly_recent, truly_stepped
+    moments.moment_for, RecentPlay.moments, TableHistory.moments = looked, truly_recent, truly_stepped
     forget(app, table)
     try:
         yield
     finally:
         table.state, table.room = state, room
-        MomentRecorder.look, RecentPlay.moments, TableHistory.moments = look, recent, stepped
+        moments.moment_for, RecentPlay.moments, TableHistory.moments = look, recent, stepped
         forget(app, table)
 
 
@@ -126,8 +128,10 @@ def forget(app, table):
     table.forget()
     app.state.house.histories = Histories()
     animation.frame_cache.clear()
-    log_text.text_cache.clear()
+    log_text.log_cache.clear()
     last_move.place_cache.clear()
+    live.page_cache.clear()
+    moments.snapshot_cache.clear()
 
 
 def opened(app, client, name):
@@ -173,7 +177,8 @@ def test_no_byte_depends_on_what_a_seat_may_not_know(tmp_path, name):
 def frames_in(text):
     """The frames of a part, or of the first message of a stream."""
     if "\ndata: " in text:
-        text = "".join(json.loads(text.partition("\ndata: ")[2].partition("\n")[0]))
+        *_, last = json.loads(text.partition("\ndata: ")[2].partition("\n")[0])
+        return last["frames"] if isinstance(last, dict) else []
     found = re.search(r'data-frames="([^"]*)"', text)
     return json.loads(html.unescape(found[1]))["frames"] if found else []
 
@@ -181,14 +186,15 @@ def frames_in(text):
 @pytest.mark.parametrize("leak", ["hands in the motion", "texts of others' actions in the replay"])
 @pytest.mark.parametrize("name", SECRET)
 def test_the_test_would_notice(tmp_path, name, leak, monkeypatch):
-    choices, app, look = random.Random(1), make_app(Settings(tmp_path), bots=ThreadBots(GAMES)), MomentRecorder.look
+    choices, app, look = random.Random(1), make_app(Settings(tmp_path), bots=ThreadBots(GAMES)), moments.moment_for
 
-    def leaky(self, state, note=None):
-        look(self, state, note)
-        self.moments[-1].view.hand = copy.deepcopy(state.hand)
+    def leaky(game, box, seat, state, note):
+        seen = look(game, box, seat, state, note)
+        seen.view.hand = copy.deepcopy(state.hand)
+        return seen
 
     if leak.startswith("hands"):
-        monkeypatch.setattr(MomentRecorder, "look", leaky)
+        monkeypatch.setattr(moments, "moment_for", leaky)
     else:
         monkeypatch.setattr(playback, "step_text", lambda seen, step: seen._history.steps[step].data.get("text", ""))
     with TestClient(app) as client:

@@ -9,13 +9,15 @@ from hypothesis import strategies as st
 
 from marbletop.core.match import Match
 from marbletop.core.state import SPECTATOR
+from marbletop.drawing.element import Rope
 from marbletop.games import GAMES
 from marbletop.web.page import drawing_cache
 from marbletop.web.page.drawing_cache import DrawingCache
-from marbletop.web.page.stream_deltas import DeltaWriter, split_html
+from marbletop.web.page.stream_deltas import DeltaWriter
 
-LINE = st.sampled_from(['<g id="a">', "<g ", "<li one", "text", "", "\n", "<p>é</p>", "</g></g>"])
-PAGE = st.lists(LINE, max_size=12).map("".join)
+TEXT = st.sampled_from(['<g id="a">', "<li one", "text", "", "<p>é</p>", "</g></g>"])
+ROPE = st.recursive(TEXT, lambda inner: st.builds(Rope, st.lists(inner, max_size=5), st.sampled_from(["", "a", "b"])),
+                    max_leaves=12).filter(lambda one: isinstance(one, Rope))
 
 
 class Screen:
@@ -32,25 +34,27 @@ class Screen:
         return self.pieces
 
 
-@given(st.lists(PAGE, min_size=1, max_size=6))
-def test_what_is_put_together_is_what_was_sent(pages):
+@given(st.lists(ROPE, min_size=1, max_size=4), st.lists(st.integers(0, 3), min_size=1, max_size=8))
+def test_what_is_put_together_is_what_was_sent(pages, order):
+    """Pages may share ropes, and a page may come again."""
+    mixed = [*pages, *(Rope([one, *pages]) for one in pages)]
     sending, screen = DeltaWriter(), Screen()
-    for page in pages:
-        message = sending.message(page)
-        assert "\n" not in message
-        assert screen.take(message) == split_html(page)
-        assert "\n".join(screen.pieces).replace("\n", "") == page.replace("\n", "")
+    for number in order:
+        for page in (pages[number % len(pages)], mixed[-1 - number % len(pages)]):
+            message = sending.message(page)
+            assert "\n" not in message
+            assert screen.take(message) == page.texts()
 
 
 def test_what_stays_is_not_sent_again():
     sending = DeltaWriter()
-    page = "".join(f'<g id="m{number}">{"x" * 100}</g>' for number in range(50))
-    assert len(sending.message(page)) > len(page)
-    assert json.loads(sending.message(page)) == [[0, 51]]
-    changed = page.replace('id="m20"', 'id="n20"')
-    assert [len(one) if isinstance(one, str) else one for one in json.loads(sending.message(changed))] == [
-        [0, 21], len(f'<g id="n20">{"x" * 100}</g>'), [22, 29]]
-    assert json.loads(sending.message(page)) == [[0, 21], [51 + 21, 30]], "what was there two messages ago"
+    parts = [Rope([f'<g id="m{number}">', "x" * 100, "</g>"], f"m{number}") for number in range(50)]
+    page, changed = Rope(parts), Rope([*parts[:20], Rope(['<g id="n20">', "x" * 100, "</g>"], "m20"), *parts[21:]])
+    assert len(sending.message(page)) > 50 * 100
+    assert json.loads(sending.message(Rope(parts))) == [[0, 150]], "other pages of the same ropes"
+    assert json.loads(sending.message(changed)) == [[0, 60], '<g id="n20">', [61, 89]]
+    assert json.loads(sending.message(page)) == [[0, 60], [150 + 60, 3], [63, 87]], "what was there two messages ago"
+    assert json.loads(sending.message(page, '{"frames":[]}')) == [[0, 150], {"frames": []}]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -15,6 +15,7 @@ from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.server.house import House
 from marbletop.server.seating import sit
+from marbletop.server.table_view import eyes_of
 from marbletop.web.page.animation import MOST_FRAMES, frames_since
 
 from .conftest import Serving
@@ -66,11 +67,11 @@ def test_actions_of_random_games_have_frames(tmp_path, name):
                 before = table.now.last
                 await table.play(guest.id, chance.choice(game.legal_list(table.state, table.box)), table.position)
                 begun = time.perf_counter()
-                made.append(await frames_since(table, "somebody", before))
+                made.append(await frames_since(table, await eyes_of(table, "somebody"), before))
                 slowest = max(slowest, time.perf_counter() - begun)
-                assert await frames_since(table, "somebody", before) == made[-1]
-            assert await frames_since(table, "somebody", 0) == {}, "too long ago"
-            return made, slowest
+                assert await frames_since(table, await eyes_of(table, "somebody"), before) == made[-1]
+            assert await frames_since(table, await eyes_of(table, "somebody"), 0) == "", "too long ago"
+            return [json.loads(one) for one in made if one], slowest
     made, slowest = asyncio.run(story())
     frames: list[Frame] = [frame for one in made for frame in one.get("frames", [])]
     assert all(len(one["frames"]) <= MOST_FRAMES for one in made if one)

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...drawing import kit
-from ...drawing.scene import BOARD, Choice, Panel, Part, Scene, Seat
+from ...drawing.scene import BOARD, Choice, Mark, Panel, Part, Scene, Seat
 from ...words import phrases, plural, say
 from . import rules
 from .diagram import diagram
 from .state import CELLS, COLUMNS, LETTERS, ROWS, TALL
 
+MOVES_ALIKE = True                          # while an action is shown, everybody sees the same
 COLOURS = ("blue", "red")                   # of each seat's marbles
 NAMES = phrases("Blue", "Red")
 CELL, FRAME, TOP = 80, 18, 34               # a cell, the wood round the grid, room for the letters above
@@ -30,15 +31,14 @@ def point_of(column: int, height: int) -> kit.Point:
     return FRAME + (column + 0.5) * CELL, TOP + FRAME + (ROWS - 0.5 - height) * CELL
 
 
-def has_marble(marbles: int, column: int, height: int) -> bool:
-    """Whether one of these marbles is in a cell; False outside the grid."""
-    return 0 <= column < COLUMNS and 0 <= height < ROWS and bool(marbles >> (TALL * column + height) & 1)
+def column_bits(marbles: int, column: int) -> int:
+    """The marbles of one column, from the floor up."""
+    return marbles >> TALL * column & (1 << ROWS) - 1
 
 
 def column_height(view: Any, column: int) -> int:
     """How many marbles a column has."""
-    marbles = view.marbles[0] | view.marbles[1]
-    return sum(has_marble(marbles, column, height) for height in range(ROWS))
+    return column_bits(view.marbles[0] | view.marbles[1], column).bit_count()
 
 
 def lines_of_four(marbles: int) -> list[list[tuple[int, int]]]:
@@ -47,32 +47,45 @@ def lines_of_four(marbles: int) -> list[list[tuple[int, int]]]:
 
 
 def draw_board(view: Any, names: Sequence[str]) -> Panel:
+    return Panel(BOARD, say("Grid"), WIDTH, HEIGHT, draw_grid(*view.marbles, *names))
+
+
+@kit.keep
+def draw_grid(blue: int, red: int, *names: str) -> Part:
     """The grid with its marbles, and a loop round every four in a line."""
-    root = Part(say("Grid"), kind="grid").add(kit.plank(0, TOP, WIDTH, ROWS * CELL + 2 * FRAME, 22))
+    root = Part(say("Grid"), kind="grid").add(draw_wood())
     for column in range(COLUMNS):
-        x, _ = point_of(column, 0)
-        root.add(kit.text((x, TOP / 2), LETTERS[column], 20, title=True),
-                 kit.groove(x - 0.46 * CELL, TOP + FRAME / 2, 0.92 * CELL, ROWS * CELL + FRAME, 0.44 * CELL),
-                 (kit.hole(point_of(column, height), 1.06 * MARBLE) for height in range(ROWS)))
-    for column in range(COLUMNS):
-        root.add(draw_column(view, column, names))
-    for seat in range(2):
-        for cells in lines_of_four(view.marbles[seat]):
+        root.add(draw_column(column, column_bits(blue, column), column_bits(red, column), *names))
+    for seat, marbles in enumerate((blue, red)):
+        for cells in lines_of_four(marbles):
             root.add(Part(say("Four in a line of {who}", who=names[seat]), kind="line").add(
                 kit.lasso([point_of(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL)))
-    return Panel(BOARD, say("Grid"), WIDTH, HEIGHT, root)
+    return root
 
 
-def draw_column(view: Any, column: int, names: Sequence[str]) -> Part:
+@kit.keep
+def draw_wood() -> list[Mark]:
+    """The grid without marbles."""
+    marks = kit.plank(0, TOP, WIDTH, ROWS * CELL + 2 * FRAME, 22)
+    for column in range(COLUMNS):
+        x, _ = point_of(column, 0)
+        marks += [kit.text((x, TOP / 2), LETTERS[column], 20, title=True),
+                  kit.groove(x - 0.46 * CELL, TOP + FRAME / 2, 0.92 * CELL, ROWS * CELL + FRAME, 0.44 * CELL),
+                  *(kit.hole(point_of(column, height), 1.06 * MARBLE) for height in range(ROWS))]
+    return marks
+
+
+@kit.keep
+def draw_column(column: int, blue: int, red: int, *names: str) -> Part:
     """A column: its marbles from the floor up, and the cell where the next one would land, to press for it.
 
     Here a marble never leaves its cell, so its id can name the cell. In a game whose pieces move, number the pieces.
     """
-    height = column_height(view, column)
+    height = (blue | red).bit_count()
     name = say("Column {column}, {filled} of {all} filled", column=LETTERS[column], filled=height, all=ROWS)
     part = Part(name, f"col-{column}")
     for level in range(height):
-        seat = 0 if has_marble(view.marbles[0], column, level) else 1
+        seat = 0 if blue >> level & 1 else 1
         name = say("Row {row}: {who}", row=level + 1, who=names[seat])
         part.add(kit.marble(f"m-{column}-{level}", COLOURS[seat], point_of(column, level), MARBLE, name))
     if height < ROWS:
@@ -96,20 +109,26 @@ def parts_of(view: Any, box: Any, column: int) -> tuple[str, str]:
 def choice_of(view: Any, box: Any, column: int) -> Choice:
     """A column to drop a marble into, and what that will do."""
     seat, height = view.player, column_height(view, column)
-    x, y = point_of(column, height)
     after = view.marbles[seat] | 1 << TALL * column + height
-    ghost = Part().add(kit.trail([(x, TOP), (x, y - 1.2 * MARBLE)], 0.05 * CELL),
-                       kit.marble("", COLOURS[seat], (x, y), MARBLE, ghost=True))
-    if rules.has_four(after):
+    makes_four = rules.has_four(after)
+    if makes_four:
         consequence = say("Makes four in a line and loses.") if box.misere else say("Makes four in a line and wins.")
-        ghost.add(Part().add(kit.lasso([point_of(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL))
-                  for cells in lines_of_four(after))
     elif view.step + 1 == CELLS:
         consequence = say("Fills the grid: a draw.")
     else:
         consequence = say("Falls to row {row}.", row=height + 1)
     return Choice(column, say("Column {column}", column=LETTERS[column]), consequence, target=parts_of(view, box, column)[0],
-                  ghost=(ghost,))
+                  ghost=(draw_ghost(seat, column, height, after if makes_four else 0),))
+
+
+@kit.keep
+def draw_ghost(seat: int, column: int, height: int, marbles: int) -> Part:
+    """A marble that would fall, with the lines of four that these marbles would make."""
+    x, y = point_of(column, height)
+    ghost = Part().add(kit.trail([(x, TOP), (x, y - 1.2 * MARBLE)], 0.05 * CELL),
+                       kit.marble("", COLOURS[seat], (x, y), MARBLE, ghost=True))
+    return ghost.add(Part().add(kit.lasso([point_of(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL))
+                     for cells in lines_of_four(marbles))
 
 
 def status_of(view: Any, names: Sequence[str]) -> str:
@@ -127,8 +146,8 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         title=say("Connect Four"), status=status_of(view, names), panels=[draw_board(view, names)],
         seats=[Seat(seat, COLOURS[seat], facts=(plural(CELLS // 2 - view.marbles[seat].bit_count(), "{n} marble left",
                                                        "{n} marbles left"),),
-                    to_move=not view.over and view.player == seat, name=names[seat]) for seat in range(2)],
+                    to_move=not view.over and view.player == seat, name=names[seat]) for seat in range(0 if moving else 2)],
         facts=[(say("Marbles in the grid"), say("{some} of {all}", some=view.step, all=CELLS)),
                (say("Four in a line"), say("loses") if box.misere else say("wins"))],
         choices=[choice_of(view, box, column) for column in (legal_columns(view, box) if mine else ())],
-        diagram=diagram(view, box))
+        diagram=lambda: diagram(view, box))

@@ -16,6 +16,7 @@ from .sentences import status
 from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, ANYWHERE, CRATE_FACE, ELEMENTS,
                     FLAG, MOST_LEGAL, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT, VALUE_OF, W_0, WRITE)
 
+MOVES_ALIKE = True                          # while an action is shown, everybody sees the same
 MARKS = tuple(f"colony-{colour}" for colour in COLONY_COLOURS)      # beside the names of the seats
 TILE_TEXTS = phrases(
     "Cross out two crates.", "Fill a circle on each of two leaves.", "Write a 1 in any region.",
@@ -42,12 +43,12 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                      plural(view.anthills[seat], "{n} anthill", "{n} anthills"),
                      plural(view.cupcakes[seat], "{n} cupcake", "{n} cupcakes")),
                     not view.over and view.player == seat, names[seat])
-               for seat in range(SEATS)],
-        facts=facts(view, box, names),
+               for seat in range(0 if moving else SEATS)],
+        facts=[] if moving else facts(view, box, names),
         choices=[] if splits else [CHOICES[view.phase](view, box, names, action) for action in actions],
         subset=split_choice(view, box, names) if splits else None,
         remark=say("The boards are a reconstruction, not the printed ones.") if box.reconstructed else "",
-        diagram=diagram(view, box))
+        diagram=lambda: diagram(view, box))
 
 
 def legal_actions(view: Any, box: Any) -> list[int]:
@@ -65,7 +66,7 @@ def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
 
 def facts(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:
     """The round, the tiles to come, and how near the end is."""
-    cupcakes = sum(1 for hex in range(box.hexes) if special_name(box, hex) == "cupcake" and not view.marks[hex])
+    cupcakes = sum(not view.marks[hex] for hex in cupcake_hexes(box))
     region = min(range(REGIONS), key=lambda region: open_hexes(view, box, region))
     leaf = max(range(REGIONS), key=lambda region: sum(view.circles[region]))
     to_come = [tile_words(tile) for tile in range(ORDINARY) if view.tiles_left[tile]]
@@ -75,6 +76,11 @@ def facts(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:
             (say("Cupcake hexes left"), say("{some} of {all}", some=cupcakes, all=box.cupcakes_on_board)),
             (say("Fullest region"), say("{region}, {n} open", region=region_name(region), n=open_hexes(view, box, region))),
             (say("Fullest leaf"), say("{region}, {n} blank", region=region_name(leaf), n=box.blank - sum(view.circles[leaf])))]
+
+
+@kit.keep
+def cupcake_hexes(box: Any) -> list[int]:
+    return [hex for hex in range(box.hexes) if special_name(box, hex) == "cupcake"]
 
 
 # The split
@@ -177,10 +183,21 @@ def hex_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice
     texts = [say("Writes a {value}, spends an anthill.", value=value) if costly else say("Writes a {value}.", value=value),
              *gain_texts(view, box, hex),
              say("{region} region {red} to {blue}.", region=capital(region_name(region)), red=after[0], blue=after[1])]
-    ghost = Part(at=point_of(box, hex)).add(
-        kit.colony(COLONY_COLOURS[seat], value, r=0.6 * SIZE, opacity=0.8), kit.ring("ghost", r=0.62 * SIZE))
     return Choice(action, hex_name(box, hex), " ".join(texts), parts_of(view, box, action)[0],
-                  look="cost" if costly else "legal", ghost=(ghost,))
+                  look="cost" if costly else "legal", ghost=(draw_ghost(box, hex, seat, value),))
+
+
+@kit.keep
+def draw_ghost(box: Any, hex: int, seat: int, value: int) -> Part:
+    """A number that would be written."""
+    return Part(at=point_of(box, hex)).add(
+        kit.colony(COLONY_COLOURS[seat], value, r=0.6 * SIZE, opacity=0.8), kit.ring("ghost", r=0.62 * SIZE))
+
+
+@kit.keep
+def draw_cross(box: Any, hex: int) -> Part:
+    """A cross that would be made."""
+    return Part(at=point_of(box, hex)).add(kit.lines(cross_lines(0.45 * SIZE), 0.1 * SIZE, "chosen"))
 
 
 def gain_texts(view: Any, box: Any, hex: int) -> list[str]:
@@ -204,9 +221,8 @@ def cross_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     lost = (say("Closes its cupcake; nobody gets it.") if kind == "cupcake"
             else say("Closes its crate; nobody gets it.") if kind
             else say("Closes a hex of the {region} region.", region=region_name(box.region_of[hex])))
-    ghost = Part(at=point_of(box, hex)).add(kit.lines(cross_lines(0.45 * SIZE), 0.1 * SIZE, "chosen"))
     return Choice(action, say("Cross out {hex}", hex=hex_name(box, hex)), lost, parts_of(view, box, action)[0],
-                  look="hit" if kind else "legal", ghost=(ghost,))
+                  look="hit" if kind else "legal", ghost=(draw_cross(box, hex),))
 
 
 def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:

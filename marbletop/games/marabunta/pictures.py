@@ -21,6 +21,7 @@ COLONY_COLOURS = ("red", "blue")                     # red signs are round every
 SIZE = 38                                   # side of a hex
 EDGE, TOP = 0.32 * SIZE, 20                 # wood around the territory; room for the column letters
 TRAY, DIE, MARGIN = 92, 46, 9.0             # height of a tray, size of a die, room around a tray for its mark
+TOGETHER = 12                               # hexes that are drawn as one
 SHORT_POWERS = {P_ZERO_FREE: phrase("0 free"), P_TWO_ADJACENT: phrase("a 2"), P_THREE_FREE: phrase("3 free"),
                 P_CUPCAKES_2: phrase("2 cakes"), P_POINTS_2: "+2", P_POINTS_3: "+3", P_ONES_TRIANGLE: "1 1 1",
                 P_CROSS_2: phrase("cross 2"), P_LEAVES_2: phrase("2 leaves")}
@@ -29,21 +30,21 @@ SHORT_POWERS = {P_ZERO_FREE: phrase("0 free"), P_TWO_ADJACENT: phrase("a 2"), P_
 # Points and names
 
 
-@kit.once_per_box
+@kit.keep
 def point_of(box: Any, hex: int) -> kit.Point:
     """The middle of a hex in the drawing."""
     x, y = centre(from_offset(box.column[hex], box.row[hex]), SIZE)
     return x + SIZE + EDGE, y + SIZE * math.sqrt(3) / 2 + EDGE + TOP
 
 
-@kit.once_per_box
+@kit.keep
 def territory_size(box: Any) -> kit.Point:
     """Width and height of the territory and the wood around it."""
     points = [point_of(box, hex) for hex in range(box.hexes)]
     return max(x for x, _ in points) + SIZE + EDGE, max(y for _, y in points) + SIZE * math.sqrt(3) / 2 + EDGE + 4
 
 
-@kit.once_per_box
+@kit.keep
 def special_name(box: Any, hex: int) -> str:
     """'cupcake', 'crate' or ''."""
     return {CUPCAKES: "cupcake", CRATES: "crate"}.get(special_kind(box, hex), "")
@@ -55,24 +56,54 @@ def special_name(box: Any, hex: int) -> str:
 def draw_territory(view: Any, box: Any, names: Sequence[str], costly: set[int]) -> Panel:
     """The territory and the trays below it; `costly` has the hexes that would cost the player an anthill."""
     width, height = territory_size(box)
-    root = Part(say("Territory"), kind="territory").add(kit.plank_of(territory_outline(box), EDGE))
-    for column in sorted(set(box.column[:box.hexes])):
-        x, _ = centre(from_offset(column, 0), SIZE)
-        root.add(kit.text((x + SIZE + EDGE, TOP / 2), COLUMN_LETTERS[column], 15, weight=600))
-    root.add(draw_hex(view, box, names, hex, hex in costly) for hex in range(box.hexes))
-    root.add(Part(kind="border").add(kit.path(border_lines(box), fill="none", stroke="var(--ink)", stroke_opacity=0.75,
-                                              stroke_width=0.075 * SIZE, stroke_linecap="round")))
+    root = Part(say("Territory"), kind="territory").add(draw_wood(box))
+    root.add(draw_hexes(box, first, tuple(view.marks[first:min(first + TOGETHER, box.hexes)]), *names)
+             for first in range(0, box.hexes, TOGETHER))
+    root.add(draw_border(box))
+    if costly:
+        root.add(draw_costs(box, tuple(sorted(costly))))
     draw_elements(root, view, box, names, width, height)
     return Panel(BOARD, say("Territory"), width, height + TRAY + 2 * MARGIN, root)
 
 
-@kit.once_per_box
+@kit.keep
+def draw_wood(box: Any) -> list[Mark]:
+    """The board below the hexes, and the letters of the columns."""
+    marks = kit.plank_of(territory_outline(box), EDGE)
+    for column in sorted(set(box.column[:box.hexes])):
+        x, _ = centre(from_offset(column, 0), SIZE)
+        marks.append(kit.text((x + SIZE + EDGE, TOP / 2), COLUMN_LETTERS[column], 15, weight=600))
+    return marks
+
+
+@kit.keep
+def draw_hexes(box: Any, first: int, marks: tuple[int, ...], *names: str) -> Part:
+    """Some hexes in a row, which seldom change together."""
+    return Part().add(draw_hex(box, hex, mark, names[mark >= BLUE_NUMBER] if mark > 1 else "")
+                      for hex, mark in enumerate(marks, first))
+
+
+@kit.keep
+def draw_border(box: Any) -> Part:
+    """The lines between the regions."""
+    return Part(kind="border").add(kit.path(border_lines(box), fill="none", stroke="var(--ink)", stroke_opacity=0.75,
+                                            stroke_width=0.075 * SIZE, stroke_linecap="round"))
+
+
+@kit.keep
+def draw_costs(box: Any, hexes: tuple[int, ...]) -> Part:
+    """An anthill on every hex that would cost one."""
+    points = (point_of(box, hex) for hex in hexes)
+    return Part(kind="costs").add(kit.use("pc-anthill", (x + 0.42 * SIZE, y + 0.42 * SIZE), 0.28 * SIZE) for x, y in points)
+
+
+@kit.keep
 def territory_outline(box: Any) -> str:
     """The path data of all hexes."""
     return "".join(kit.through(kit.hexagon(point_of(box, hex), SIZE), closed=True) for hex in range(box.hexes))
 
 
-@kit.once_per_box
+@kit.keep
 def border_lines(box: Any) -> str:
     """The path data of the lines between regions and around the territory."""
     beside = neighbours([from_offset(box.column[hex], box.row[hex]) for hex in range(box.hexes)])
@@ -89,9 +120,10 @@ SPECIAL_HEXES = {"": phrase("{hex}, {region} region"), "cupcake": phrase("{hex},
                  "crate": phrase("{hex}, {region} region, crate")}
 
 
-def draw_hex(view: Any, box: Any, names: Sequence[str], hex: int, costly: bool) -> Part:
-    """A hex with the pattern and letter of its region, and what is printed or written in it."""
-    mark, kind, region = view.marks[hex], special_name(box, hex), box.region_of[hex]
+@kit.keep
+def draw_hex(box: Any, hex: int, mark: int, who: str) -> Part:
+    """A hex with the pattern and letter of its region, and what is printed or written in it, by whom."""
+    kind, region = special_name(box, hex), box.region_of[hex]
     name = hex_name(box, hex)
     words = say(SPECIAL_HEXES[kind], hex=name, region=region_name(region))
     part = Part(words, f"hex-{name}", point_of(box, hex), "space")
@@ -99,7 +131,7 @@ def draw_hex(view: Any, box: Any, names: Sequence[str], hex: int, costly: bool) 
                               stroke_opacity=0.55))
     if mark > 1:
         seat = int(mark >= BLUE_NUMBER)
-        part.name = say("{hex}: {who} {value}", hex=words, who=names[seat], value=mark_text(mark)[1])
+        part.name = say("{hex}: {who} {value}", hex=words, who=who, value=mark_text(mark)[1])
         part.add(Part("", f"num-{name}", kind="number").add(kit.colony(COLONY_COLOURS[seat], mark_text(mark)[1], r=0.6 * SIZE)))
     elif mark:
         part.name = say("{hex}: crossed out", hex=words)
@@ -110,8 +142,6 @@ def draw_hex(view: Any, box: Any, names: Sequence[str], hex: int, costly: bool) 
         part.add(kit.use(f"pc-{kind}", r=0.5 * SIZE))
     else:
         part.add(kit.text((0, 0), REGION_LETTERS[region], 0.5 * SIZE, weight=700, fill_opacity=0.5))
-    if costly:
-        part.add(kit.use("pc-anthill", (0.42 * SIZE, 0.42 * SIZE), 0.28 * SIZE))
     return part
 
 
@@ -126,19 +156,28 @@ def cross_lines(reach: float, x: float = 0.0) -> str:
 def draw_elements(root: Part, view: Any, box: Any, names: Sequence[str], width: float, top: float) -> None:
     """Add the seven elements: in one tray before the split, then in two."""
     trays = trays_of(view, names)
+    could_use = ([elements_usable_by(view, box, seat, ALL_ELEMENTS) for seat in range(SEATS)]
+                 if view.phase in (SPLIT, CHOOSE) else [])
     room = (width - 2 * MARGIN * len(trays)) / sum(max(len(elements_of(mask)), 1) + 1 for _, _, mask in trays)
     x = MARGIN
     for id, title, mask in trays:
-        wide = room * (max(len(elements_of(mask)), 1) + 1)
-        dash = "7 5" if view.phase in (SPLIT, CHOOSE) else None
-        root.add(Part(say("{tray}: {elements}", tray=title, elements=elements_with_faces(view, mask)), id, (x, top + MARGIN),
-                      "tray").add(
-            kit.rect(0, 0, wide, TRAY, 14, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=2,
-                     stroke_dasharray=dash),
-            kit.text((12, 14), title, 12, "start", "var(--ink-2)", weight=600)))
-        for n, element in enumerate(elements_of(mask)):
-            root.add(draw_element(view, box, element, (x + wide * (n + 0.5) / len(elements_of(mask)), top + MARGIN + 48)))
+        inside = elements_of(mask)
+        wide = room * (max(len(inside), 1) + 1)
+        root.add(draw_tray(id, title, elements_with_faces(view, mask), (x, top + MARGIN), wide, view.phase in (SPLIT, CHOOSE)))
+        for n, element in enumerate(inside):
+            root.add(draw_element(element, view.tile if element == TILE else view.dice[element],
+                                  (x + wide * (n + 0.5) / len(inside), top + MARGIN + 48), *use_of(view, element),
+                                  *(bool(usable >> element & 1) for usable in could_use)))
         x += wide + 2 * MARGIN
+
+
+@kit.keep
+def draw_tray(id: str, title: str, words: str, at: kit.Point, wide: float, undecided: bool) -> Part:
+    """The paper under the elements of a pool."""
+    return Part(say("{tray}: {elements}", tray=title, elements=words), id, at, "tray").add(
+        kit.rect(0, 0, wide, TRAY, 14, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=2,
+                 stroke_dasharray="7 5" if undecided else None),
+        kit.text((12, 14), title, 12, "start", "var(--ink-2)", weight=600))
 
 
 def trays_of(view: Any, names: Sequence[str]) -> list[tuple[str, str, int]]:
@@ -168,9 +207,14 @@ def elements_of(mask: int) -> list[int]:
 
 def element_with_face(view: Any, element: int) -> str:
     """'orange 2', 'tile: two crates'."""
+    return face_words(element, view.tile if element == TILE else view.dice[element])
+
+
+def face_words(element: int, face: int) -> str:
+    """The same for a face of a die or the kind of the tile."""
     if element == TILE:
-        return say("tile: {tile}", tile=tile_words(view.tile))
-    return say("{region} {face}", region=region_name(element), face=face_name(view.dice[element]))
+        return say("tile: {tile}", tile=tile_words(face))
+    return say("{region} {face}", region=region_name(element), face=face_name(face))
 
 
 def elements_with_faces(view: Any, mask: int) -> str:
@@ -186,13 +230,20 @@ def elements_usable_by(view: Any, box: Any, seat: int, mask: int) -> int:
     return usable | TILE_BIT if mask & TILE_BIT and view.tile == REPEAT and usable else usable
 
 
-def draw_element(view: Any, box: Any, element: int, at: kit.Point) -> Part:
+def use_of(view: Any, element: int) -> tuple[bool, bool]:
+    """Whether an element is used, and whether it still waits for its pool."""
+    if view.phase in (SPLIT, CHOOSE, ENDED):
+        return False, False
+    in_pool = bool(view.pool >> element & 1)
+    used = bool(view.used >> element & 1) or (not in_pool and view.player == view.starter)
+    return used, not used and not in_pool
+
+
+@kit.keep
+def draw_element(element: int, face: int, at: kit.Point, used: bool, waits: bool, *usable: bool) -> Part:
     """A die or the tile. In SPLIT and CHOOSE, a red disc and a blue square below show who could use it now."""
-    used = view.phase not in (SPLIT, CHOOSE, ENDED) and (
-        bool(view.used >> element & 1) or (not view.pool >> element & 1 and view.player == view.starter))
-    waits = view.phase not in (SPLIT, CHOOSE, ENDED) and not used and not view.pool >> element & 1
-    name = capital(element_with_face(view, element))
-    part = draw_tile(view, at) if element == TILE else draw_die(view, element, at)
+    name = capital(face_words(element, face))
+    part = draw_tile(face, at) if element == TILE else draw_die(element, face, at)
     part.name = say("{element}, done", element=name) if used else say("{element}, waits", element=name) if waits else name
     if used:
         half = 0.5 * DIE
@@ -200,11 +251,9 @@ def draw_element(view: Any, box: Any, element: int, at: kit.Point) -> Part:
             kit.rect(-half, -half, DIE, DIE, 0.23 * DIE, fill="var(--paper)", opacity=0.6),
             kit.path(kit.through([(-half, half), (half, -half)]), stroke="var(--ink-2)", stroke_width=3,
                      stroke_linecap="round")))
-    if view.phase in (SPLIT, CHOOSE):
-        for seat, x in enumerate((-9, 9)):
-            usable = bool(elements_usable_by(view, box, seat, ALL_ELEMENTS) >> element & 1)
-            mark = colony_mark(seat, (x, 0.5 * DIE + 8), 5, 2, usable, 1.5, None if usable else "2 2")
-            part.add(Part(kind="who").add(mark))
+    for seat, can_use in enumerate(usable):
+        mark = colony_mark(seat, (18 * seat - 9, 0.5 * DIE + 8), 5, 2, can_use, 1.5, None if can_use else "2 2")
+        part.add(Part(kind="who").add(mark))
     return part
 
 
@@ -215,9 +264,8 @@ def colony_mark(seat: int, at: kit.Point, r: float, corner: int, filled: bool, w
     return kit.circle(at, r, **style) if seat == 0 else kit.rect(at[0] - r, at[1] - r, 2 * r, 2 * r, corner, **style)
 
 
-def draw_die(view: Any, die: int, at: kit.Point) -> Part:
-    face, region = view.dice[die], REGION_NAMES[die]
-    part = kit.die(f"die-{die}", at, DIE, ground=f"url(#rg-{region})", letter=REGION_LETTERS[die])
+def draw_die(die: int, face: int, at: kit.Point) -> Part:
+    part = kit.die(f"die-{die}", at, DIE, ground=f"url(#rg-{REGION_NAMES[die]})", letter=REGION_LETTERS[die])
     if face == FLAG:
         return part.add(kit.use("pc-flag", r=0.28 * DIE, color="var(--ink)"))
     if face == CRATE_FACE:
@@ -225,14 +273,14 @@ def draw_die(view: Any, die: int, at: kit.Point) -> Part:
     return part.add(kit.text((0, 0), face, 0.55 * DIE, title=True, weight=700))
 
 
-def draw_tile(view: Any, at: kit.Point) -> Part:
+def draw_tile(tile: int, at: kit.Point) -> Part:
     """The tile of the round, with a picture of what it does."""
     h = 0.5 * DIE
     cut, side = 0.7 * h, 0.6 * h
     shape = [(-cut, -h), (cut, -h), (h, -side), (h, side), (cut, h), (-cut, h), (-h, side), (-h, -side)]
     part = Part("", "tile", at, "tile").add(
         kit.polygon(shape, fill="var(--card)", stroke="var(--card-ink)", stroke_width=2, stroke_linejoin="round"))
-    return part.add(tile_picture(view.tile, h))
+    return part.add(tile_picture(tile, h))
 
 
 def tile_picture(tile: int, h: float) -> list[Mark]:
@@ -270,21 +318,8 @@ def draw_player_board(view: Any, box: Any, names: Sequence[str], seat: int) -> P
     """Anthills, cupcake row and crate groups of a colony."""
     width = max(box.groups * (GROUP_WIDTH + GROUP_GAP), 62 + 24 * box.spaces + 20) + 4
     root = Part(say("Player board of {who}", who=names[seat]), kind="player-board")
-    left = view.anthills[seat]
-    hills = Part(say("{left} of {all} anthills", left=left, all=box.anthills), f"anthills-{seat}", (4, 4), "anthills")
-    for n in range(box.anthills):
-        hills.add(kit.use("pc-anthill", (12 + 22 * n, 12), 11, opacity=None if n < left else 0.22))
-    row = Part(say("{n} of {all} cupcakes", n=view.cupcakes[seat], all=box.spaces), f"cupcakes-{seat}",
-               (14 + 22 * box.anthills, 4), "cupcakes")
-    row.add(kit.use("pc-cupcake", (8, 12), 11))
-    for space in range(box.spaces):
-        crossed = space < view.cupcakes[seat]
-        row.add(kit.rect(22 + 24 * space, 2, 21, 21, 6, fill="var(--ink)" if crossed else "var(--paper)",
-                         stroke="var(--line-strong)"),
-                kit.text((32.5 + 24 * space, 12.5), box.space_points[space], 12, weight=600,
-                         fill="var(--paper)" if crossed else "var(--ink)"))
-    root.add(hills, row)
-    root.add(draw_group(view, box, seat, group) for group in range(box.groups))
+    root.add(draw_anthills(box, seat, view.anthills[seat]), draw_cupcakes(box, seat, view.cupcakes[seat]))
+    root.add(draw_group(box, seat, group, view.crates[seat][group]) for group in range(box.groups))
     role = HAND if view.viewer == seat else OTHER
     now = score(view, box, seat)
     points = view.points[seat]
@@ -296,10 +331,34 @@ def draw_player_board(view: Any, box: Any, names: Sequence[str], seat: int) -> P
     return Panel(role, names[seat], width, 84, root, seat, caption)
 
 
-def draw_group(view: Any, box: Any, seat: int, group: int) -> Part:
+@kit.keep
+def draw_anthills(box: Any, seat: int, left: int) -> Part:
+    """The anthills of a colony; those that are spent are faint."""
+    hills = Part(say("{left} of {all} anthills", left=left, all=box.anthills), f"anthills-{seat}", (4, 4), "anthills")
+    for n in range(box.anthills):
+        hills.add(kit.use("pc-anthill", (12 + 22 * n, 12), 11, opacity=None if n < left else 0.22))
+    return hills
+
+
+@kit.keep
+def draw_cupcakes(box: Any, seat: int, cupcakes: int) -> Part:
+    """The row of cupcakes of a colony."""
+    row = Part(say("{n} of {all} cupcakes", n=cupcakes, all=box.spaces), f"cupcakes-{seat}",
+               (14 + 22 * box.anthills, 4), "cupcakes")
+    row.add(kit.use("pc-cupcake", (8, 12), 11))
+    for space in range(box.spaces):
+        crossed = space < cupcakes
+        row.add(kit.rect(22 + 24 * space, 2, 21, 21, 6, fill="var(--ink)" if crossed else "var(--paper)",
+                         stroke="var(--line-strong)"),
+                kit.text((32.5 + 24 * space, 12.5), box.space_points[space], 12, weight=600,
+                         fill="var(--paper)" if crossed else "var(--ink)"))
+    return row
+
+
+@kit.keep
+def draw_group(box: Any, seat: int, group: int, crossed: int) -> Part:
     """A group of crates and the power they unlock."""
-    crossed, size = view.crates[seat][group], box.group_size[group]
-    power = box.group_power[group]
+    size, power = box.group_size[group], box.group_power[group]
     name = say("Group {n}: {power}, {crossed} of {all} crates", n=group + 1, power=power_words(power), crossed=crossed,
                all=size)
     part = Part(name, f"group-{seat}-{group}", (4 + group * (GROUP_WIDTH + GROUP_GAP), 36), "group")
@@ -324,39 +383,48 @@ def draw_regions(view: Any, box: Any, names: Sequence[str]) -> Panel:
     circles = box.printed[0] + box.printed[1] + box.blank
     width = 112 + 18 * circles + 66
     for region in range(REGIONS):
-        root.add(draw_region(view, box, names, region, width))
+        leader = region_winner(view, region)
+        root.add(draw_region(box, region, width, tuple(view.totals[region]), tuple(view.circles[region]), leader,
+                             names[leader] if leader >= 0 else "", open_hexes(view, box, region)))
     return Panel(FACTS, say("Regions and leaves"), width, ROW * REGIONS + 4, root,
                  caption=say("If it ended now: {red} to {blue}", red=score(view, box, 0), blue=score(view, box, 1)))
 
 
 def open_hexes(view: Any, box: Any, region: int) -> int:
     """How many hexes of a region are available."""
-    return sum(1 for hex in range(box.hexes) if box.region_of[hex] == region and not view.marks[hex])
+    return sum(not view.marks[hex] for hex in hexes_of(box, region))
 
 
-def draw_region(view: Any, box: Any, names: Sequence[str], region: int, width: int) -> Part:
-    """A row of the table of regions."""
-    red, blue = view.totals[region]
-    own, other = view.circles[region]
-    blank, leader = box.blank - own - other, region_winner(view, region)
-    value = say("{who} leads for {points}", who=names[leader],
-                points=box.printed[leader] + view.circles[region][leader]) if leader >= 0 else say("nobody leads")
+@kit.keep
+def hexes_of(box: Any, region: int) -> list[int]:
+    return [hex for hex in range(box.hexes) if box.region_of[hex] == region]
+
+
+@kit.keep
+def draw_region(box: Any, region: int, width: int, totals: tuple[int, int], circles: tuple[int, int], leader: int, who: str,
+                open: int) -> Part:
+    """A row of the table of regions; `who` leads there."""
+    red, blue = totals
+    own, other = circles
+    blank = box.blank - own - other
+    value = (say("{who} leads for {points}", who=who, points=box.printed[leader] + circles[leader]) if leader >= 0
+             else say("nobody leads"))
     name = say("{region} region: {red} to {blue}, {value}; leaf {red_leaf} to {blue_leaf}, {blank} blank; {open} hexes open",
                region=capital(region_name(region)), red=red, blue=blue, value=value, red_leaf=box.printed[0] + own,
-               blue_leaf=box.printed[1] + other, blank=blank, open=open_hexes(view, box, region))
+               blue_leaf=box.printed[1] + other, blank=blank, open=open)
     part = Part(name, f"leaf-{region}", (2, 2 + ROW * region), "region")
     part.add(kit.rect(0, 0, width - 4, ROW - 3, 8, fill="var(--paper-2)"),
              kit.hexagon_mark((18, 15.5), 13, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--ink)"),
              kit.text((18, 15.5), REGION_LETTERS[region], 12, weight=800))
     for seat, x in enumerate((52, 86)):
-        part.add(kit.text((x, 15.5), view.totals[region][seat], 17, title=True, weight=700 if leader == seat else 500,
+        part.add(kit.text((x, 15.5), totals[seat], 17, title=True, weight=700 if leader == seat else 500,
                           text_decoration="underline" if leader == seat else None))
     part.add(kit.text((69, 15.5), ":", 15))
     signs = [(0, False)] * box.printed[0] + [(0, True)] * own + [(-1, False)] * blank
     signs += [(1, True)] * other + [(1, False)] * box.printed[1]
     for n, (seat, filled) in enumerate(signs):
         part.add(leaf_circle(seat, filled, (112 + 18 * n, 15.5)))
-    return part.add(kit.text((width - 12, 15.5), say("{n} open", n=open_hexes(view, box, region)), 12, "end", "var(--ink-2)"))
+    return part.add(kit.text((width - 12, 15.5), say("{n} open", n=open), 12, "end", "var(--ink-2)"))
 
 
 def leaf_circle(seat: int, filled: bool, at: kit.Point) -> Mark:

@@ -45,9 +45,10 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     panels += [draw_piles(view, box, names), draw_unseen(view, box)]
     return Scene(
         title=say("Marble Machine"), status="" if moving else status_of(view, box, names), panels=panels,
-        seats=[seat_of(view, box, names, seat) for seat in range(box.seats)], facts=facts_of(view, box, names, moving),
+        seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(box.seats)],
+        facts=[] if moving else facts_of(view, box, names),
         choices=[choice_of(view, box, names, paths, action) for action in (legal_actions(view, box) if decides else ())],
-        remark=say("Reconstructed board."), diagram=diagram(view, box))
+        remark=say("Reconstructed board."), diagram=lambda: diagram(view, box))
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
@@ -77,12 +78,12 @@ def goals_text(box: Any, side: int) -> str:
     return say(SHAPE_GOALS[shapes.pop()]) if len(shapes) == 1 else say(COLOUR_GOALS[box.goal_colour[goals[0]]])
 
 
-def facts_of(view: Any, box: Any, names: Sequence[str], moving: bool) -> list[tuple[str, str]]:
+def facts_of(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:
     """What is left in the stacks, the quota, and the piles to be expected at the end."""
     left = " ".join(str(view.bag[speed]) for speed in range(1, SPEEDS + 1))
     facts = [(say("Marbles left, speed 1 to 4"), left), (say("Machine Tiles left"), str(view.stack_size)),
              (say("Quota"), str(box.quota))]
-    if not view.over and not moving:
+    if not view.over:
         facts += [(say("If nobody plays on, {who}", who=owner_name(box, names, side)), f"{count:.1f}")
                   for side, count in enumerate(expected_piles(view, box))]
     return facts

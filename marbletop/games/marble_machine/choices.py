@@ -99,7 +99,7 @@ def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, 
     trial, notes, _ = try_action(view, box, action)
     lies_on = view.second_space if view.phase == SWAP_ORIENT_B else view.first_space
     part = view.tile if view.tile <= PARTS else view.part[lies_on]
-    disc = draw_part(part, direction, point_of(box, direction_space(view)), "", "", ghost=True)
+    disc = draw_part(part, direction, point_of(box, direction_space(view)), "", "", True)
     effect, drawn = describe_effect(box, names, paths, trial, notes)
     return Choice(action, say("Turn to {direction}", direction=direction_name(direction)), effect,
                   parts_of(view, box, action)[0], ghost=(disc, drawn))
@@ -117,7 +117,7 @@ def space_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action
     ghost, look = [drawn], "legal"
     if phase in (PLACE, MOVE_TO):
         part = view.tile if phase == PLACE else view.part[view.first_space]
-        ghost.insert(0, draw_part(part, 0, point_of(box, space), "", "", ghost=True))
+        ghost.insert(0, draw_part(part, 0, point_of(box, space), "", "", True))
         marbles = [m for m in range(view.drawn) if view.place[m] == ON_BOARD and view.space[m] == space]
         if marbles:
             look = "hit"

@@ -4,18 +4,20 @@ tile. All of it is public, so a view is enough.
 The marbles run by the rules of movement.py on a copy of the view; instead of rolling a die, every result of it is followed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from ...core.notes import Listener, Note
+from ...drawing import kit
 from .movement import GONE, RESTS, ROLLS, resume, walk
 from .state import (AT_SEPARATOR, CARRIED_HOME, DIRECTIONS, FLEW, HOME, IN_GOAL, ON_BOARD, RETURNED, SLID, STATE, STEPPED,
                     STEPPED_BACK)
 
 LEG_EVENTS = (STEPPED, FLEW, SLID, STEPPED_BACK, CARRIED_HOME)
+Board = tuple[tuple[int, ...], tuple[int, ...]]             # Part and orientation by space
 Node = tuple[int, int, int]                 # result of a run (RESTS, or what `resume` needs), space, heading
 
 
@@ -72,16 +74,32 @@ def marbles_on_board(view: Any) -> list[int]:
 def possible_paths(view: Any, box: Any, marbles: Iterable[int] | None = None, least: float = 1e-3) -> list[Path]:
     """Every path that the marbles may take in the next phase, the likeliest first for each. Paths less likely than `least`
     are left out, because a Random Push that leads back to itself has infinitely many."""
-    trial = STATE.copy(view)
     if marbles is None:
         marbles = marbles_on_board(view)
-    return [path for m in marbles for path in paths_of_marble(trial, view, box, m, least)]
+    board = board_of(view)
+    return [path for m in marbles for path in paths_of_marble(box, board, m, view.speed[m], view.space[m], view.heading[m],
+                                                              least)]
 
 
-def paths_of_marble(trial: Any, view: Any, box: Any, m: int, least: float) -> list[Path]:
-    """The paths of one marble, the likeliest first; `trial` is a copy of the view to run on."""
+def board_of(view: Any) -> Board:
+    """What decides where marbles go."""
+    return tuple(view.part), tuple(view.facing)
+
+
+def trial_on(board: Board, m: int, speed: int) -> Any:
+    """A position with this board, on which one marble can run."""
+    trial = STATE.blank()
+    trial.part, trial.facing = map(list, board)
+    trial.speed[m] = speed
+    return trial
+
+
+@kit.keep
+def paths_of_marble(box: Any, board: Board, m: int, speed: int, space: int, heading: int, least: float) -> list[Path]:
+    """The paths of one marble, the likeliest first."""
     found: list[Path] = []
-    result, legs = run_marble(trial, box, m, (RESTS, view.space[m], view.heading[m]))
+    trial = trial_on(board, m, speed)
+    result, legs = run_marble(trial, box, m, (RESTS, space, heading))
     todo = [(1.0, result, trial.space[m], trial.heading[m], trial.place[m], legs)]
     while todo:
         chance, result, space, heading, place, legs = todo.pop()
@@ -113,16 +131,21 @@ def run_marble(trial: Any, box: Any, m: int, node: Node, die: int = 0) -> tuple[
 
 def goal_odds(view: Any, box: Any) -> dict[int, Odds]:
     """The exact chances of every marble on the board if nobody plays another tile."""
-    found = {}
+    found: dict[int, Odds] = {}
     by_speed: dict[int, list[int]] = {}
     for m in marbles_on_board(view):
         by_speed.setdefault(view.speed[m], []).append(m)
-    trial = STATE.copy(view)
-    for marbles in by_speed.values():
-        starts = [(RESTS, view.space[m], view.heading[m]) for m in marbles]
-        for m, odds in zip(marbles, solve(starts, transitions(trial, box, marbles[0], starts))):
-            found[m] = odds
+    board = board_of(view)
+    for speed, marbles in by_speed.items():
+        starts = tuple((RESTS, view.space[m], view.heading[m]) for m in marbles)
+        found |= zip(marbles, odds_of_marbles(box, board, speed, starts))
     return dict(sorted(found.items()))
+
+
+@kit.keep
+def odds_of_marbles(box: Any, board: Board, speed: int, starts: tuple[Node, ...]) -> list[Odds]:
+    """The chances of marbles of one speed."""
+    return solve(starts, transitions(trial_on(board, 0, speed), box, 0, starts))
 
 
 def expected_piles(view: Any, box: Any) -> list[float]:
@@ -171,7 +194,7 @@ def ends_of_run(trial: Any, box: Any, m: int, result: int) -> list[tuple[Any, fl
     return ends
 
 
-def solve(starts: list[Node], chain: dict[Node, dict[Any, float]]) -> list[Odds]:
+def solve(starts: Sequence[Node], chain: dict[Node, dict[Any, float]]) -> list[Odds]:
     """The chance of each goal from each start. A marble is stuck at nodes from which it can reach no goal [MM-65]; without
     these the chain is absorbing, so the equations have one solution."""
     live = {node for node, follow in chain.items() if any(isinstance(target, int) for target in follow)}

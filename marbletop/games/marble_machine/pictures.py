@@ -33,13 +33,13 @@ EFFECT_WORDS = ("", *phrases(
 # Points
 
 
-@kit.once_per_box
+@kit.keep
 def board_size(box: Any) -> kit.Point:
     """Width and height of the drawing of the board."""
     return SIZE * (3 * box.radius + 3.6), SIZE * math.sqrt(3) * (2 * box.radius + 1.9)
 
 
-@kit.once_per_box
+@kit.keep
 def point_of(box: Any, space: int) -> kit.Point:
     """The middle of a space."""
     width, height = board_size(box)
@@ -70,27 +70,41 @@ def marble_circles(view: Any, box: Any) -> dict[int, tuple[kit.Point, float]]:
 def draw_board(view: Any, box: Any, names: Sequence[str], moving: bool) -> Panel:
     """The machine: wood, spaces, goals, separators, Parts, the paths of the next phase, marbles."""
     width, height = board_size(box)
-    middle = (width / 2, height / 2)
-    reach = SIZE * (1.732 * box.radius + 0.9)
-    root = Part(say("Machine"), kind="machine").add(
-        kit.plank_of(kit.through([kit.aim(60 * i, reach, middle) for i in range(6)], closed=True), 0.35 * SIZE))
-    for space in range(box.edge):
-        root.add(draw_space(box, space))
-    for goal in range(1, 7):
-        root.add(draw_goal(view, box, names, goal))
-    for separator in range(1, 7):
-        root.add(draw_separator(box, separator))
-    root.add(draw_next_marble(view))
+    side = box.side[view.viewer] if view.viewer >= 0 else -1
+    root = Part(say("Machine"), kind="machine").add(draw_wood(box), draw_ground(box, side, *names), draw_next_marble(view))
     for space in range(1, box.edge):
         if view.part[space]:
             root.add(draw_part(view.part[space], view.facing[space], point_of(box, space), f"pt-{space}",
-                               part_name(view, space)))
+                               part_name(view.part[space], view.facing[space], space)))
     if not view.over and not moving:
         root.add(draw_paths(view, box, likely_paths(view, box)))
     for m, (at, r) in marble_circles(view, box).items():
-        root.add(kit.speed_marble(f"m-{m}", view.speed[m], 60 * (view.heading[m] - 1), at, r, marble_name(view, m)))
-    root.add(draw_directions(view, box))
+        root.add(draw_marble(m, view.speed[m], view.heading[m], view.place[m], view.space[m], at, r))
+    root.add(draw_directions(box, direction_space(view) if view.viewer == view.player else -1))
     return Panel(BOARD, say("Machine"), width, height, root)
+
+
+@kit.keep
+def draw_wood(box: Any) -> list[Mark]:
+    """The board without anything on it."""
+    width, height = board_size(box)
+    reach = SIZE * (1.732 * box.radius + 0.9)
+    corners = [kit.aim(60 * i, reach, (width / 2, height / 2)) for i in range(6)]
+    return kit.plank_of(kit.through(corners, closed=True), 0.35 * SIZE)
+
+
+@kit.keep
+def draw_ground(box: Any, side: int, *names: str) -> Part:
+    """What lies still: spaces, goals and separators; the goals of a side are its own."""
+    return Part().add((draw_space(box, space) for space in range(box.edge)),
+                      (draw_goal(box, side, names, goal) for goal in range(1, 7)),
+                      (draw_separator(box, separator) for separator in range(1, 7)))
+
+
+@kit.keep
+def draw_marble(m: int, speed: int, heading: int, place: int, space: int, at: kit.Point, r: float) -> Part:
+    """A marble on the board."""
+    return kit.speed_marble(f"m-{m}", speed, 60 * (heading - 1), at, r, marble_name(m, speed, heading, place, space))
 
 
 def draw_space(box: Any, space: int) -> Part:
@@ -113,9 +127,9 @@ def draw_separator(box: Any, separator: int) -> Part:
         kit.text(kit.MIDDLE, separator, 0.72 * SIZE, title=True))
 
 
-def draw_goal(view: Any, box: Any, names: Sequence[str], goal: int) -> Part:
-    """A goal: its spaces with colour and shape, and outside them a line and a dot in the owner's colour; the line of an own
-    goal is thicker."""
+def draw_goal(box: Any, side: int, names: Sequence[str], goal: int) -> Part:
+    """A goal: its spaces with colour and shape, and outside them a line and a dot in the owner's colour; the line of a goal
+    of this side is thicker."""
     ground, ink = ("var(--goal-black)", "var(--goal-white)")[::1 if box.goal_colour[goal] == 0 else -1]
     owner = box.owner[goal]
     name = (say("Goal {n}, {goal} of {who}", n=goal, goal=goal_name(box, goal), who=owner_name(box, names, owner)) if owner >= 0
@@ -128,9 +142,8 @@ def draw_goal(view: Any, box: Any, names: Sequence[str], goal: int) -> Part:
     if owner >= 0:
         dx, dy = kit.aim(60 * goal - 30, 1.18 * SIZE)
         (x1, y1), (x2, y2) = points[0], points[-1]
-        own = view.viewer >= 0 and box.side[view.viewer] == owner
         part.add(kit.path(kit.through([(x1 + dx, y1 + dy), (x2 + dx, y2 + dy)]), stroke=f"var(--ring-{SEAT_COLOURS[owner]})",
-                          stroke_width=SIZE * (0.36 if own else 0.2), stroke_linecap="round"),
+                          stroke_width=SIZE * (0.36 if side == owner else 0.2), stroke_linecap="round"),
                  kit.dot(SEAT_COLOURS[owner], ((x1 + x2) / 2 + dx, (y1 + y2) / 2 + dy), 0.44 * SIZE))
     return part
 
@@ -147,33 +160,39 @@ def shape_mark(shape: int, at: kit.Point, r: float, colour: str) -> Mark:
 
 def draw_next_marble(view: Any) -> Part:
     """The circle beside the board for the marble that is being played, to press for playing one."""
+    waiting = [m for m in range(view.drawn) if view.place[m] == NEXT]
+    marble = (waiting[0], view.speed[waiting[0]], view.heading[waiting[0]], view.space[waiting[0]]) if waiting else ()
+    return draw_next(sum(view.bag), *marble)
+
+
+@kit.keep
+def draw_next(left: int, m: int = -1, speed: int = 0, heading: int = 0, space: int = 0) -> Part:
     at = (1.35 * SIZE, 1.35 * SIZE)
-    left = sum(view.bag)
     part = Part(say("Next marble, {n} left", n=left), "next", at, "space", reach=0.8 * SIZE).add(
         kit.circle(kit.MIDDLE, 0.8 * SIZE, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5),
         kit.text((0, 1.1 * SIZE), say("Next"), 0.42 * SIZE, fill="var(--ink-2)"))
-    waiting = [m for m in range(view.drawn) if view.place[m] == NEXT]
-    if waiting:
-        m = waiting[0]
-        heading = 60 * ((view.heading[m] or 1) - 1)
-        part.add(kit.speed_marble(f"m-{m}", view.speed[m], heading, kit.MIDDLE, BALL, marble_name(view, m)))
+    if m >= 0:
+        name = marble_name(m, speed, heading, NEXT, space)
+        part.add(kit.speed_marble(f"m-{m}", speed, 60 * ((heading or 1) - 1), kit.MIDDLE, BALL, name))
     else:
         part.add(kit.text((0, -0.05 * SIZE), left, 0.7 * SIZE, title=True))
     return part
 
 
-def marble_name(view: Any, m: int) -> str:
-    on_board = view.place[m] in (ON_BOARD, STUCK)
-    name = say("Marble {m} on {space}", m=m + 1, space=space_name(view.space[m])) if on_board else say("Marble {m}", m=m + 1)
-    facts = [say("speed {speed}", speed=view.speed[m])]
-    if view.heading[m]:
-        facts.append(say("heading {direction}", direction=direction_name(view.heading[m])))
-    if view.place[m] == STUCK:
+def marble_name(m: int, speed: int, heading: int, place: int, space: int) -> str:
+    on_board = place in (ON_BOARD, STUCK)
+    name = say("Marble {m} on {space}", m=m + 1, space=space_name(space)) if on_board else say("Marble {m}", m=m + 1)
+    facts = [say("speed {speed}", speed=speed)]
+    if heading:
+        facts.append(say("heading {direction}", direction=direction_name(heading)))
+    if place == STUCK:
         facts.append(say("stuck"))
     return ", ".join([name, *facts])
 
 
-def draw_part(part: int, facing: int, at: kit.Point, id: str, name: str, ghost: bool = False) -> Part:
+@kit.keep
+def draw_part(part: int, facing: int, at: kit.Point, id: str, name: str,
+              ghost: bool = False) -> Part:
     """A Part as a disc, turned to its orientation."""
     disc = Part(name, id, at, "ghost" if ghost else "part", reach=DISC)
     disc.add(kit.circle((0, 2), 0.76 * SIZE, fill="var(--hollow-lo)", opacity=0.3))
@@ -182,9 +201,10 @@ def draw_part(part: int, facing: int, at: kit.Point, id: str, name: str, ghost: 
     return disc.add(kit.ring("ghost", r=DISC)) if ghost else disc
 
 
-def part_name(view: Any, space: int) -> str:
+@kit.keep
+def part_name(part: int, facing: int, space: int) -> str:
     """A Part on the board, with its space and orientation."""
-    return say("{part} on {space}", part=tile_name(view.part[space]), space=oriented_space_name(space, view.facing[space]))
+    return say("{part} on {space}", part=tile_name(part), space=oriented_space_name(space, facing))
 
 
 def symbol_of(tile: int) -> str:
@@ -202,7 +222,8 @@ def likely_paths(view: Any, box: Any) -> list[Path]:
 
 def draw_paths(view: Any, box: Any, paths: list[Path]) -> Part:
     """Where marbles will go: a solid line if it is certain, a dashed line with its chance if dice decide."""
-    drawn, circles = Part(kind="paths"), marble_circles(view, box)
+    drawn: list[tuple[tuple[kit.Point, ...], float]] = []
+    circles = marble_circles(view, box)
     chances: dict[tuple[int, tuple[Leg, ...]], float] = {}
     for path in paths:                      # paths that differ only in the last turn are one line
         chances[path.marble, path.legs] = chances.get((path.marble, path.legs), 0.0) + path.chance
@@ -215,6 +236,15 @@ def draw_paths(view: Any, box: Any, paths: list[Path]) -> Part:
             (x1, y1), (x2, y2) = points[-2:]
             share = 1 - 0.62 * SIZE / math.dist(points[-2], points[-1])
             points[-1] = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
+        drawn.append((tuple(points), min(chance, 1.0)))
+    return draw_ways(*drawn)
+
+
+@kit.keep
+def draw_ways(*ways: tuple[tuple[kit.Point, ...], float]) -> Part:
+    """Lines through points, each with its chance."""
+    drawn = Part(kind="paths")
+    for points, chance in ways:
         drawn.add(Part().add(kit.way(points, 0.12 * SIZE, chance > CERTAIN)))
         if chance <= CERTAIN:
             drawn.add(Part().add(kit.tag((points[-1][0], points[-1][1] - 0.62 * SIZE), f"{100 * chance:.0f} %", 0.4 * SIZE)))
@@ -232,11 +262,11 @@ def direction_space(view: Any) -> int:
     return int(view.first_space) if view.phase == SWAP_ORIENT_B else -1
 
 
-def draw_directions(view: Any, box: Any) -> Part:
-    """Six dots round the space whose Part or marble is being turned, to press for a direction."""
+@kit.keep
+def draw_directions(box: Any, space: int) -> Part:
+    """Six dots round the space whose Part or marble is being turned, to press for a direction; none for -1."""
     dots = Part(kind="directions")
-    space = direction_space(view)
-    if space >= 0 and view.viewer == view.player:
+    if space >= 0:
         for direction in range(1, 7):
             at = kit.aim(60 * (direction - 1), 1.05 * SIZE, point_of(box, space))
             name = say("Direction {direction}", direction=direction_name(direction))
@@ -259,6 +289,7 @@ def draw_hand(view: Any, names: Sequence[str]) -> Panel:
     return Panel(HAND, say("Your tiles"), 280, max(76.0, 76.0 * len(tiles)), root, view.viewer)
 
 
+@kit.keep
 def draw_hand_tile(tile: int, number: int, at: kit.Point, in_play: bool) -> Part:
     """A tile in hand, the `number`-th of its kind."""
     name = (say("{tile}: {does}, in play", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])) if in_play
@@ -289,24 +320,37 @@ def draw_piles(view: Any, box: Any, names: Sequence[str]) -> Panel:
     for side in range(box.sides):
         pile = [m for m in range(view.drawn) if view.place[m] > IN_GOAL and box.owner[view.place[m] - IN_GOAL] == side]
         name = say("{who}: {n} of {all} marbles", who=owner_name(box, names, side), n=len(pile), all=box.quota)
-        row = Part(name, f"pile-{side}", (0, 34 * side)).add(kit.dot(SEAT_COLOURS[side], (16, 17), 11))
-        for n, m in enumerate(sorted(pile, key=lambda m: view.speed[m])):
-            colour = SPEED_COLOURS[view.speed[m]]
-            row.add(Part(say("speed {speed}", speed=view.speed[m]), f"m-{m}", (42 + 19 * n, 17), "marble").add(
-                kit.use(f"mb-{colour}-plain", r=9),
-                kit.text(kit.MIDDLE, view.speed[m], 11, fill=f"var(--mb-{colour}-inlay)", weight=800)))
-        root.add(row)
+        root.add(draw_pile(side, name, *sorted((view.speed[m], m) for m in pile)))
     longest = max((view.collected[side] for side in range(box.sides)), default=0)
     return Panel(OTHER, say("Piles"), max(280.0, 42.0 + 19 * longest), 34.0 * box.sides, root,
                  caption=say("Quota {n}", n=box.quota))
 
 
+@kit.keep
+def draw_pile(side: int, name: str, *marbles: tuple[int, int]) -> Part:
+    """The marbles of an owner: speed and number of each."""
+    row = Part(name, f"pile-{side}", (0, 34 * side)).add(kit.dot(SEAT_COLOURS[side], (16, 17), 11))
+    for n, (speed, m) in enumerate(marbles):
+        colour = SPEED_COLOURS[speed]
+        row.add(Part(say("speed {speed}", speed=speed), f"m-{m}", (42 + 19 * n, 17), "marble").add(
+            kit.use(f"mb-{colour}-plain", r=9),
+            kit.text(kit.MIDDLE, speed, 11, fill=f"var(--mb-{colour}-inlay)", weight=800)))
+    return row
+
+
 def draw_unseen(view: Any, box: Any) -> Panel:
     """The Machine Tiles that the viewer has not seen yet, by kind."""
+    root = draw_counts(*(unseen_count(view, box, view.viewer, tile) for tile in range(1, TILES)))
+    return Panel(FACTS, say("Still unseen"), 280, 132, root, caption=say("{n} in the stack", n=view.stack_size))
+
+
+@kit.keep
+def draw_counts(*counts: int) -> Part:
+    """Machine Tiles of each kind."""
     root = Part(say("Machine Tiles not seen yet"), kind="unseen")
-    for n, tile in enumerate(range(1, TILES)):
-        count = unseen_count(view, box, view.viewer, tile)
+    for n, count in enumerate(counts):
+        tile = n + 1
         root.add(Part(say("{tile}: {n}", tile=tile_name(tile), n=count), f"unseen-{tile}", (46 * (n % 6), 44 * (n // 6))).add(
             kit.use(symbol_of(tile), (16, 20), 15, opacity=None if count else 0.35),
             kit.text((40, 20), count, 14, weight=650, fill="var(--ink)" if count else "var(--ink-2)")))
-    return Panel(FACTS, say("Still unseen"), 280, 132, root, caption=say("{n} in the stack", n=view.stack_size))
+    return root

@@ -38,9 +38,10 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         title=say("Marbleous"), status="" if moving else status_of(view, box, names),
         panels=[draw_own_tray(view, box, own, names), draw_display(view, box), draw_pool(view, box), draw_supply(view),
                 *([draw_line(view)] if view.seats == 1 else []), *(draw_other_tray(view, seat, names) for seat in others)],
-        seats=[seat_of(view, box, seat, names) for seat in range(view.seats)], facts=facts_of(view, box, own),
+        seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
+        facts=[] if moving else facts_of(view, box, own),
         choices=choices_of(view, box) if view.viewer == view.player and not view.over and not moving else [],
-        remark="" if box.printed else say(RECONSTRUCTED), diagram=diagram(view, box))
+        remark="" if box.printed else say(RECONSTRUCTED), diagram=lambda: diagram(view, box))
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:

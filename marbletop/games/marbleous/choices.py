@@ -82,30 +82,41 @@ def best_pop_words(view: Any, box: Any, pattern: int) -> str:
 
 def ghosts_of(outlook: Outlook) -> tuple[Part, ...]:
     """Where marbles would land, and the sets that would pop first."""
+    first = [pop.cells for pop in outlook.pops[:1]] or [cells for _, cells in outlook.open_sets]
+    return (draw_ghost(tuple(outlook.landed), tuple(outlook.lost), tuple(map(tuple, first))),)
+
+
+@kit.keep
+def draw_ghost(landed: tuple[tuple[int, int, int], ...], lost: tuple[tuple[int, int], ...],
+               sets: tuple[tuple[tuple[int, int], ...], ...]) -> Part:
     part = Part()
-    for column, height, colour in outlook.landed:
+    for column, height, colour in landed:
         x, y = point_of(column, height)
         part.add(kit.trail([(x, TOP), (x, y - 1.15 * MARBLE)], 0.05 * CELL))
         part.add(kit.marble("", NAMES[colour], (x, y), MARBLE, ghost=True))
-    for column, colour in outlook.lost:
+    for column, colour in lost:
         x = point_of(column, 0)[0]
         part.add(kit.marble("", NAMES[colour], (x, TOP - 0.2 * CELL), 0.5 * MARBLE, ghost=True))
         part.add(Part().add(kit.tag((x, TOP + 0.22 * CELL), say("lost"), 15)))
-    for cells in [pop.cells for pop in outlook.pops[:1]] or [cells for _, cells in outlook.open_sets]:
-        part.add(Part().add(outline_set(cells)))
-    return (part,)
+    return part.add(Part().add(outline_set(*cells)) for cells in sets)
 
 
 def placement_choice(view: Any, box: Any, action: int) -> Choice:
     """A way to turn the card, and a column for its left end."""
     rotation, column = divmod(action - PLACE_AT, COLUMNS)
-    columns = card_columns(drop_code(view.hand, rotation))
-    label = ", ".join(f"{COLUMN_LETTERS[column + i]} {stack_words(marbles)}" for i, marbles in enumerate(columns) if marbles)
     outlook = outlook_of(view, box, action)
     several = len(rotations_of(view.hand)) > 1
     target, turned = parts_of(view, box, action)
-    return Choice(action, say("Roll in {marbles}", marbles=label), outlook.words, target, turned if several else "",
+    return Choice(action, placement_label(view.hand, rotation, column), outlook.words, target, turned if several else "",
                   "cost" if outlook.lost else "legal", ghosts_of(outlook))
+
+
+@kit.keep
+def placement_label(hand: int, rotation: int, column: int) -> str:
+    """Which marbles roll into which columns."""
+    columns = card_columns(drop_code(hand, rotation))
+    marbles = ", ".join(f"{COLUMN_LETTERS[column + i]} {stack_words(stack)}" for i, stack in enumerate(columns) if stack)
+    return say("Roll in {marbles}", marbles=marbles)
 
 
 def token_choice(view: Any, box: Any, action: int) -> Choice:
@@ -127,7 +138,7 @@ def set_choice(view: Any, box: Any, action: int) -> Choice:
     target, *also = parts_of(view, box, action)
     label = say("Pop {colour} {n} at {cell}", colour=colour_name(colour), n=len(cells), cell=cell_text(*cell))
     return Choice(action, label, outlook_of(view, box, action).words,
-                  target=target, look="hit", ghost=(Part().add(Part().add(outline_set(cells))),), also=tuple(also))
+                  target=target, look="hit", ghost=(draw_ghost((), (), (tuple(cells),)),), also=tuple(also))
 
 
 def colour_choice(view: Any, box: Any, action: int) -> Choice:

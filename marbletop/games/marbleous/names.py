@@ -57,7 +57,11 @@ def read_tray(text: str) -> list[int]:
 
 def cells_of(bits: int) -> list[tuple[int, int]]:
     """The cells of a tray that these bits stand for, as columns and heights, in order."""
-    return [(column, height) for column in range(COLUMNS) for height in range(HEIGHT) if bits & bit_of(column, height)]
+    cells = []
+    while bits:
+        cells.append(divmod((bits & -bits).bit_length() - 1, TALL))
+        bits &= bits - 1
+    return cells
 
 
 def cell_text(column: int, height: int) -> str:

@@ -4,13 +4,14 @@ It is played on a copy of the view, and nothing is drawn by chance."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from ...words import capital, join_and, join_or, plural, say
 from .cards import drop_code
-from .names import card_columns, cells_of, colour_name
+from .names import bit_of, card_columns, cells_of, colour_name
 from .popping import card_row, free_columns, scoring_row, white_set_colours
-from .state import COLUMNS, HEIGHT, MAIN, NOTHING, PASS, PLACE_AT, POP_AT, SPEND, STATE, TALL, WHITE
+from .state import COLUMNS, HEIGHT, MAIN, NOTHING, PASS, PLACE_AT, POP_AT, SPEND, STATE, WHITE
 from .supplies import marble_for, nth_bit
 from .tray import count, filled_cells, landing_cell, let_fall, sets_in, whole_group
 
@@ -75,39 +76,52 @@ def single_bits(cells: int) -> Iterator[int]:
 
 def outlook_of(view: Any, box: Any, action: int) -> Outlook:
     """What a placement, a bonus token (or none) or a pop would do."""
-    trial, outlook = STATE.copy(view), Outlook()
-    tray = trial.tray[trial.player]
+    tray, outlook = tuple(view.tray[view.player]), Outlook()
     if PLACE_AT <= action < PASS:
         rotation, column = divmod(action - PLACE_AT, COLUMNS)
-        for offset, marbles in enumerate(card_columns(drop_code(trial.hand, rotation))):
-            for colour in marbles:
-                preview_roll(trial, outlook, column + offset, colour)
+        outlook.landed, outlook.lost, tray = preview_rolls(tray, view.hand, rotation, column)
     elif SPEND <= action < POP_AT:
         colour, column = divmod(action - SPEND, COLUMNS)
-        marble = marble_for(trial, colour)
+        marble = marble_for(view, colour)
         if marble < 0:
             outlook.then = say("{colour} and white have run out: you choose another colour.",
                                colour=capital(colour_name(colour)))
             return outlook
-        preview_roll(trial, outlook, column, marble)
-    elif action >= POP_AT:
+        tray = preview_roll(outlook, tray, column, marble)
+    if action < POP_AT and not find_sets(tray, box.own_marbles):
+        return outlook
+    trial = STATE.copy(view)
+    trial.tray[trial.player] = [*tray]
+    if action >= POP_AT:
         column, height = divmod(action - POP_AT, HEIGHT)
-        colour, group = set_at(tray, 1 << TALL * column + height)
+        colour, group = set_at(tray, bit_of(column, height))
         if not preview_pop(trial, box, outlook, colour, group):
             return outlook
     preview_pops(trial, box, outlook)
     return outlook
 
 
-def preview_roll(trial: Any, outlook: Outlook, column: int, colour: int) -> None:
-    """Roll a marble into the copied tray."""
-    tray = trial.tray[trial.player]
+find_sets = lru_cache(maxsize=4096)(sets_in)            # a tray is asked for each card, and again for the one that is taken
+
+
+@lru_cache(maxsize=4096)
+def preview_rolls(tray: tuple[int, ...], hand: int, rotation: int, column: int) -> tuple[Any, Any, tuple[int, ...]]:
+    """Where the marbles in hand land, which are lost, and the tray then."""
+    outlook = Outlook()
+    for offset, marbles in enumerate(card_columns(drop_code(hand, rotation))):
+        for colour in marbles:
+            tray = preview_roll(outlook, tray, column + offset, colour)
+    return outlook.landed, outlook.lost, tray
+
+
+def preview_roll(outlook: Outlook, tray: tuple[int, ...], column: int, colour: int) -> tuple[int, ...]:
+    """The tray when a marble is rolled in."""
     cell = landing_cell(filled_cells(tray), column)
-    if cell:
-        tray[colour] |= cell
-        outlook.landed.append((*cells_of(cell)[0], colour))
-    else:
+    if not cell:
         outlook.lost.append((column, colour))
+        return tray
+    outlook.landed.append((*cells_of(cell)[0], colour))
+    return *tray[:colour], tray[colour] | cell, *tray[colour + 1:]
 
 
 def preview_pops(trial: Any, box: Any, outlook: Outlook) -> None:

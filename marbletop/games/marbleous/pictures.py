@@ -22,6 +22,7 @@ TRAY = HEIGHT * CELL + 2 * FRAME            # height of the wood
 SMALL = 0.36                                # scale of another player's tray
 CARD_WIDTH, CARD_HEIGHT, GAP = 74, 62, 8    # of a point card, and between two
 LABEL, HEAD = 66, 44                        # room for the numbers of the rows, and for the colours above the columns
+DISPLAY_WIDTH, DISPLAY_HEIGHT = LABEL + MAIN * (CARD_WIDTH + GAP), HEAD + ROWS * (CARD_HEIGHT + GAP)
 DOT, PLACE_SIZE = 17, 40                    # a marble on a marble card, and its place there
 TURNED_SIZE = 22                            # a place on a turned card above the tray
 POOL_WIDTH = 3 * PLACE_SIZE + 16            # of a marble card in the pool
@@ -40,7 +41,12 @@ def display_point(column: int, row: int) -> kit.Point:
 def marble_ids(view: Any, seat: int) -> dict[tuple[int, int], str]:
     """An id for every marble of a tray, by cell. Marbles never leave their column or change their order in it, so the
     column and the number among marbles of the same colour, counted from below, stay the same when a marble falls."""
-    ids, tray = {}, view.tray[seat]
+    return ids_in_tray(seat, tuple(view.tray[seat]))
+
+
+@kit.keep
+def ids_in_tray(seat: int, tray: tuple[int, ...]) -> dict[tuple[int, int], str]:
+    ids = {}
     for column in range(COLUMNS):
         seen = [0] * COLOURS
         for height in range(HEIGHT):
@@ -51,43 +57,56 @@ def marble_ids(view: Any, seat: int) -> dict[tuple[int, int], str]:
     return ids
 
 
-def draw_tray(view: Any, seat: int) -> Part:
+@kit.keep
+def draw_tray(seat: int, tray: tuple[int, ...]) -> Part:
     """The wood, holes and marbles of a tray, in a part of their own."""
-    tray, ids = view.tray[seat], marble_ids(view, seat)
-    part = Part().add(kit.plank(0, TOP, WIDTH, TRAY, 22))
+    marbles = (draw_marble(id, colour_at(tray, *cell), *cell) for cell, id in ids_in_tray(seat, tray).items())
+    return Part().add(draw_wood(), marbles)
+
+
+@kit.keep
+def draw_wood() -> list[Mark]:
+    """An empty tray."""
+    marks = kit.plank(0, TOP, WIDTH, TRAY, 22)
     for column in range(COLUMNS):
         x, _ = point_of(column, 0)
-        part.add(kit.groove(x - 0.46 * CELL, TOP + FRAME / 2, 0.92 * CELL, HEIGHT * CELL + FRAME, 0.44 * CELL),
-                 (kit.hole(point_of(column, height), 1.06 * MARBLE) for height in range(HEIGHT)))
-    for (column, height), id in ids.items():
-        colour = colour_at(tray, column, height)
-        name = say("{cell}: {colour}", cell=cell_text(column, height), colour=colour_name(colour))
-        part.add(kit.marble(id, NAMES[colour], point_of(column, height), MARBLE, name))
-    return part
+        marks += [kit.groove(x - 0.46 * CELL, TOP + FRAME / 2, 0.92 * CELL, HEIGHT * CELL + FRAME, 0.44 * CELL),
+                  *(kit.hole(point_of(column, height), 1.06 * MARBLE) for height in range(HEIGHT))]
+    return marks
 
 
-def outline_set(cells: list[tuple[int, int]]) -> list[Mark]:
+@kit.keep
+def draw_marble(id: str, colour: int, column: int, height: int) -> Part:
+    name = say("{cell}: {colour}", cell=cell_text(column, height), colour=colour_name(colour))
+    return kit.marble(id, NAMES[colour], point_of(column, height), MARBLE, name)
+
+
+@kit.keep
+def outline_set(*cells: tuple[int, int]) -> list[Mark]:
     """A line round the cells of a set."""
     return kit.outline_cells([kit.square(point_of(*cell), CELL) for cell in cells], 0.06 * CELL, 0.05 * CELL, 0.4 * CELL)
 
 
 def draw_own_tray(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel:
     """The large tray, with the card above it and the tokens below it."""
-    root = Part(say("Tray of {who}", who=names[seat])).add(draw_tray(view, seat))
-    root.add(draw_column(view, seat, column) for column in range(COLUMNS))
+    root = Part(say("Tray of {who}", who=names[seat])).add(draw_tray(seat, tuple(view.tray[seat])))
+    filled = [0] * COLUMNS
+    for column, _ in marble_ids(view, seat):
+        filled[column] += 1
+    root.add(draw_column(column, filled[column]) for column in range(COLUMNS))
     if view.player == seat:
         if view.hand:
-            root.add(draw_hand(view))
+            root.add(draw_hand(view.hand, view.phase == PLACE))
         root.add(draw_sets(view, box, seat))
-    root.add(draw_tokens(view, seat))
+    root.add(draw_tokens(seat, *view.tokens[seat]))
     return Panel(BOARD, say("Tray of {who}", who=names[seat]), WIDTH, TOP + TRAY + TOKENS, root, seat)
 
 
-def draw_column(view: Any, seat: int, column: int) -> Part:
+@kit.keep
+def draw_column(column: int, filled: int) -> Part:
     """The letter of a column, with an area to press that covers the whole column."""
     x, _ = point_of(column, 0)
-    name = say("Column {column}, {filled} of {all} filled", column=COLUMN_LETTERS[column],
-               filled=sum(1 for c, _ in marble_ids(view, seat) if c == column), all=HEIGHT)
+    name = say("Column {column}, {filled} of {all} filled", column=COLUMN_LETTERS[column], filled=filled, all=HEIGHT)
     return Part(name, f"col-{column}", (x, TOP - 13), "space", reach=12).add(
         kit.rect(-CELL / 2, -CELL / 5, CELL, TRAY + CELL / 5, fill="none", pointer_events="all"),
         kit.text((0, 0), COLUMN_LETTERS[column], 18, title=True))
@@ -101,25 +120,27 @@ def draw_sets(view: Any, box: Any, seat: int) -> list[Part]:
             colour, group = set_at(view.tray[seat], cell)
             cells = cells_of(group)
             name = say("Set: {colour} {n}", colour=colour_name(colour), n=len(cells))
-            parts.append(Part(name, kind="set").add(outline_set(cells)))
+            parts.append(Part(name, kind="set").add(outline_set(*cells)))
     if view.whites:
-        parts.append(Part(say("Set of whites"), kind="set").add(outline_set(cells_of(view.whites))))
+        parts.append(Part(say("Set of whites"), kind="set").add(outline_set(*cells_of(view.whites))))
     return parts
 
 
+@kit.keep
 def rotations_of(hand: int) -> list[int]:
     """The different ways to turn the marbles in hand."""
     return [rotation for rotation in range(4) if placements_of(hand) >> COLUMNS * rotation & 1]
 
 
-def draw_hand(view: Any) -> Part:
+@kit.keep
+def draw_hand(hand: int, turns: bool) -> Part:
     """The marbles in hand: a small card to choose for each way to turn them, or what is taken so far while a colour is
     asked."""
-    part = Part(say("In hand") if view.phase != PLACE else "")
-    rotations = rotations_of(view.hand) if view.phase == PLACE else [0]
+    part = Part("" if turns else say("In hand"))
+    rotations = rotations_of(hand) if turns else [0]
     for number, rotation in enumerate(rotations):
         x = (number + 0.5 + (4 - len(rotations)) / 2) * (WIDTH / 4)
-        part.add(draw_turned_card(view.hand, rotation, (x, 0.49 * CELL)))
+        part.add(draw_turned_card(hand, rotation, (x, 0.49 * CELL)))
     return part
 
 
@@ -149,12 +170,13 @@ def stack_words(marbles: list[int]) -> str:
     return say("{lower} below {upper}", lower=colour_name(first), upper=stack_words(more)) if more else colour_name(first)
 
 
-def draw_tokens(view: Any, seat: int) -> Part:
+@kit.keep
+def draw_tokens(seat: int, *tokens: int) -> Part:
     """The bonus tokens of a seat, in a row below its tray."""
     part, radius = Part(), 0.3 * CELL
     x, y = FRAME + 0.4 * CELL, TOP + TRAY + 0.42 * CELL
     for colour in range(MAIN):
-        for number in range(view.tokens[seat][colour]):
+        for number in range(tokens[colour]):
             name = NAMES[colour]
             part.add(kit.token(f"tok-{seat}-{name}-{number}", name, (x, y), radius,
                                say("{colour} bonus token", colour=colour_name(colour))))
@@ -164,37 +186,55 @@ def draw_tokens(view: Any, seat: int) -> Part:
 
 def draw_other_tray(view: Any, seat: int, names: Sequence[str]) -> Panel:
     """Another player's tray, small, with the tokens below it."""
-    tray = draw_tray(view, seat).add(draw_tokens(view, seat))
-    tray.at, tray.scale = (0.0, -TOP * SMALL), SMALL
-    root = Part(say("Tray of {who}", who=names[seat])).add(tray)
+    root = draw_small_tray(seat, names[seat], tuple(view.tray[seat]), tuple(view.tokens[seat]))
     return Panel(OTHER, say("Tray of {who}", who=names[seat]), WIDTH * SMALL, (TRAY + TOKENS) * SMALL, root, seat)
+
+
+@kit.keep
+def draw_small_tray(seat: int, who: str, tray: tuple[int, ...], tokens: tuple[int, ...]) -> Part:
+    whole = draw_tray(seat, tray)
+    small = Part(at=(0.0, -TOP * SMALL), scale=SMALL).add(whole.marks, whole.parts, draw_tokens(seat, *tokens))
+    return Part(say("Tray of {who}", who=who)).add(small)
 
 
 def draw_display(view: Any, box: Any) -> Panel:
     """The point cards by colour and row; each row says how many tokens it brings."""
-    width, height = LABEL + MAIN * (CARD_WIDTH + GAP), HEAD + ROWS * (CARD_HEIGHT + GAP)
-    root = Part(say("Point cards"))
+    root = Part(say("Point cards")).add(draw_table())
+    for column in range(MAIN):
+        root.add(draw_head(column), draw_spaces(box, column, tuple(view.display[column])))
+    caption = say("stacks: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
+    return Panel(FACTS, say("Point cards"), DISPLAY_WIDTH, DISPLAY_HEIGHT, root, caption=caption, first=True)
+
+
+@kit.keep
+def draw_table() -> list[Mark]:
+    """What is under the point cards: the numbers of the rows with their tokens, and the colours of the columns."""
+    marks: list[Mark] = []
     for row in range(ROWS):
         y = display_point(0, row)[1] + CARD_HEIGHT / 2
-        root.add(kit.text((LABEL - 16, y - (9 if row else 0)), f"{row + 3}{'+' * (row == ROWS - 1)}", 26, "end", title=True),
-                 (kit.use("pc-bonus", (LABEL - 24 - 20 * n, y + 15), 9, color="var(--ink-2)") for n in range(row)))
+        marks += [kit.text((LABEL - 16, y - (9 if row else 0)), f"{row + 3}{'+' * (row == ROWS - 1)}", 26, "end", title=True),
+                  *(kit.use("pc-bonus", (LABEL - 24 - 20 * n, y + 15), 9, color="var(--ink-2)") for n in range(row))]
     for column in range(MAIN):
-        x, _ = display_point(column, 0)
-        head = Part(say("{colour} column", colour=colour_name(column)), f"dc-{column}", (x + CARD_WIDTH / 2, HEAD / 2), "space",
-                    reach=15)
-        root.add(kit.rect(x - 3, 0, CARD_WIDTH + 6, height, 14, fill=f"var(--mb-{NAMES[column]})", opacity=0.22))
-        root.add(head.add(kit.dot(NAMES[column], (0, 0), 15)))
-        root.add(draw_spaces(view, box, column))
-    caption = say("stacks: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
-    return Panel(FACTS, say("Point cards"), width, height, root, caption=caption, first=True)
+        marks.append(kit.rect(display_point(column, 0)[0] - 3, 0, CARD_WIDTH + 6, DISPLAY_HEIGHT, 14,
+                              fill=f"var(--mb-{NAMES[column]})", opacity=0.22))
+    return marks
 
 
-def draw_spaces(view: Any, box: Any, column: int) -> list[Part]:
+@kit.keep
+def draw_head(column: int) -> Part:
+    """The colour of a display column, to press for it."""
+    at = display_point(column, 0)[0] + CARD_WIDTH / 2, HEAD / 2
+    head = Part(say("{colour} column", colour=colour_name(column)), f"dc-{column}", at, "space", reach=15)
+    return head.add(kit.dot(NAMES[column], (0, 0), 15))
+
+
+@kit.keep
+def draw_spaces(box: Any, column: int, cards: tuple[int, ...]) -> list[Part]:
     """The spaces of a display column with their cards, from the bottom up."""
     parts: list[Part] = []
     seen: dict[int, int] = {}
     for row in range(ROWS):
-        kind, at = view.display[column][row], display_point(column, row)
+        kind, at = cards[row], display_point(column, row)
         name = "" if kind != NOTHING else say("#{row}: empty", row=row + 3)
         parts.append(Part(name, f"pt-{column}-{row}", at, "space").add(card_outline(CARD_WIDTH, CARD_HEIGHT)))
         if kind != NOTHING:
@@ -208,6 +248,7 @@ def card_outline(width: float, height: float) -> Mark:
     return kit.rect(0, 0, width, height, 11, fill="none", stroke="var(--line)", stroke_width=1.5, pointer_events="all")
 
 
+@kit.keep
 def draw_point_card(box: Any, kind: int, id: str, at: kit.Point, row: int) -> Part:
     """A point card face up."""
     stack = "blue" if kind < POINT_KINDS else "orange"
@@ -219,6 +260,7 @@ def draw_point_card(box: Any, kind: int, id: str, at: kit.Point, row: int) -> Pa
         kit.text((CARD_WIDTH / 2, CARD_HEIGHT / 2 + 1), box.value[kind], 32, fill="var(--card-ink)", title=True))
 
 
+@kit.keep
 def card_words(pattern: int) -> str:
     """A marble card in words: 'blue, gap, white'."""
     rows = [", ".join(say("gap") if letter == "." else colour_name(LETTERS.index(letter)) for letter in row)
@@ -229,10 +271,16 @@ def card_words(pattern: int) -> str:
 def draw_pool(view: Any, box: Any) -> Panel:
     """The three marble cards."""
     height = max([len(rows_of(box.pattern[card])) for card in view.pool if card != NOTHING], default=1) * PLACE_SIZE + 12
+    return Panel(FACTS, say("Marble cards"), POOL * (POOL_WIDTH + 2 * GAP), height + 2 * GAP,
+                 draw_marble_cards(box, height, *view.pool), caption=pool_caption(view), first=True)
+
+
+@kit.keep
+def draw_marble_cards(box: Any, height: int, *pool: int) -> Part:
     root = Part(say("Marble cards"))
     seen: dict[int, int] = {}
-    for slot in range(POOL):
-        card, at = view.pool[slot], (slot * (POOL_WIDTH + 2 * GAP) + GAP, GAP)
+    for slot, card in enumerate(pool):
+        at = slot * (POOL_WIDTH + 2 * GAP) + GAP, GAP
         space = Part("" if card != NOTHING else say("Slot {n}: empty", n=slot + 1), f"pool-{slot}", at, "space")
         root.add(space.add(card_outline(POOL_WIDTH, height)))
         if card != NOTHING:
@@ -240,8 +288,7 @@ def draw_pool(view: Any, box: Any) -> Panel:
             name = say("Card {n}: {card}", n=slot + 1, card=card_words(box.pattern[card]))
             part = Part(name, f"mc-{card}-{seen[card]}", at, "card").add(kit.sheet(POOL_WIDTH, height, 12))
             root.add(part.add(draw_pattern(box.pattern[card], height)))
-    return Panel(FACTS, say("Marble cards"), POOL * (POOL_WIDTH + 2 * GAP), height + 2 * GAP, root,
-                 caption=pool_caption(view), first=True)
+    return root
 
 
 def draw_pattern(pattern: int, height: float) -> list[Mark]:
@@ -277,14 +324,18 @@ def turns_left(view: Any) -> int:
 
 def draw_supply(view: Any) -> Panel:
     """The marbles in the supply, and how many bonus tokens are face down and discarded."""
-    root = Part(say("Supply"))
-    for colour in range(COLOURS):
-        name = say("{colour}: {n}", colour=colour_name(colour), n=view.supply[colour])
-        part = Part(name, f"sup-{colour}", (34 + 74 * colour, 22), "space", reach=16)
-        root.add(part.add(kit.dot(NAMES[colour], (0, 0), 16), kit.text((22, 0), view.supply[colour], 20, "start", weight=600)))
+    root = Part(say("Supply")).add(draw_stock(colour, view.supply[colour]) for colour in range(COLOURS))
     caption = plural(sum(view.token_supply), "{n} bonus token face down, {discarded} discarded",
                      "{n} bonus tokens face down, {discarded} discarded", discarded=sum(view.token_discard))
     return Panel(FACTS, say("Supply"), 74 * COLOURS, 44, root, caption=caption)
+
+
+@kit.keep
+def draw_stock(colour: int, left: int) -> Part:
+    """The marbles of a colour in the supply."""
+    name = say("{colour}: {n}", colour=colour_name(colour), n=left)
+    return Part(name, f"sup-{colour}", (34 + 74 * colour, 22), "space", reach=16).add(
+        kit.dot(NAMES[colour], (0, 0), 16), kit.text((22, 0), left, 20, "start", weight=600))
 
 
 def draw_line(view: Any) -> Panel:

@@ -31,15 +31,20 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     seen = [seat for seat in range(view.seats) if seat == view.viewer or any(view.hand[seat])]
     seen.sort(key=lambda seat: seat != view.viewer)
     return Scene(
-        title=say("Marbles and Jokers"), status=status_of(view, box, names),
+        title=say("Marbles and Jokers"), status="" if moving else status_of(view, box, names),
         panels=[draw_board(view, box, names), *(draw_hand(view, seat, names) for seat in seen),
                 draw_discards(view, box)],
-        seats=[seat_of(view, box, seat, names) for seat in range(view.seats)],
-        facts=[(say("Cards in the pile"), str(view.pile_size)), (say("Discards"), str(sum(view.discards))),
-               (say("Jokers discarded"), say("{some} of {all}", some=view.discards[JOKER], all=box.deck[JOKER])),
-               (say("Turn"), say("{n} of {most} at most", n=view.turn + 1, most=box.cap))],
+        seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
+        facts=[] if moving else facts_of(view, box),
         choices=[choice_of(view, box, action, names) for action in (legal_list(view, box) if mine else ())],
-        remark=say("Reconstructed board."), diagram=diagram(view, box))
+        remark=say("Reconstructed board."), diagram=lambda: diagram(view, box))
+
+
+def facts_of(view: Any, box: Any) -> list[tuple[str, str]]:
+    """The piles, and how long the game may last."""
+    return [(say("Cards in the pile"), str(view.pile_size)), (say("Discards"), str(sum(view.discards))),
+            (say("Jokers discarded"), say("{some} of {all}", some=view.discards[JOKER], all=box.deck[JOKER])),
+            (say("Turn"), say("{n} of {most} at most", n=view.turn + 1, most=box.cap))]
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:

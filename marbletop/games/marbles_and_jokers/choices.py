@@ -10,7 +10,7 @@ from ...drawing.scene import Choice, Part
 from ...words import join_or, plural, say
 from .notation import action_steps, ref_of, target_of
 from .pictures import COLOURS, HOLE
-from .plan import CELL, place_from_note, plan_of
+from .plan import CELL, Plan, place_from_note, plan_of
 from .rules import legal_list
 from .sentences import sentence
 from .state import (BOPPED, BUMPED, DISCARD, DREW, FORWARD, JOKER, JUMP, LAID_SIDEWAYS, LANE, MOVE, PLAYED, RANK_NAMES,
@@ -163,8 +163,11 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
 
 def ghost_of(view: Any, box: Any, seat: int, m: int, goal: int) -> Part:
     """Where a marble would land, and its way there."""
-    plan = plan_of(view, box)
-    here = view.place[seat][m]
+    return draw_ghost(box, plan_of(view, box), seat, m, view.place[seat][m], goal)
+
+
+@kit.keep
+def draw_ghost(box: Any, plan: Plan, seat: int, m: int, here: int, goal: int) -> Part:
     at = plan.point_of(box, seat, m, goal)
     points = [plan.point_of(box, seat, m, here)]
     if RING < here <= box.length and here < goal <= box.length + LANE and goal - here <= 13:

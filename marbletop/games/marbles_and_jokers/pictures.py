@@ -13,7 +13,9 @@ from .state import JOKER, LANE, RANK_NAMES, RANKS, RING
 COLOURS = ("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")
 HOLE = 0.4 * CELL                           # radius
 CARD_WIDTH, CARD_GAP, HAND_CARDS = 70, 8, 6         # of a hand; a panel has room for so many cards side by side
+COUNT_WIDTH, COUNT_HEIGHT = 44, 46          # of a rank among the discards
 LONGEST_NAME = 11                           # letters of a name on the board
+TOGETHER = 12                               # spaces that are drawn as one
 
 
 # The board
@@ -21,27 +23,54 @@ LONGEST_NAME = 11                           # letters of a name on the board
 
 def draw_board(view: Any, box: Any, names: Sequence[str]) -> Panel:
     """The track with all marbles, Start Rings, Home Slots and piles."""
-    plan = plan_of(view, box)
-    root = Part(say("Board"), kind="ring").add(*draw_wood(plan))
+    plan, names = plan_of(view, box), tuple(names[:view.seats])
+    root = Part(say("Board"), kind="ring").add(draw_ground(box, plan, names), draw_track(plan, tuple(view.track), names))
     for seat in range(view.seats):
-        root.add(*paint_section(plan, seat, shorten(names[seat]), box))
-    spaces = Part(say("Track"))
-    for space, at in enumerate(plan.track):
-        spaces.add(space_part(space_name(view, box, space, names), f"sp-{space}", at))
-    root.add(spaces)
+        root.add(draw_lane(plan, seat, names[seat], view.home[seat]),
+                 draw_cup(plan, seat, names[seat], view.place[seat].count(RING)))
     for seat in range(view.seats):
-        lane = Part(say("{who}'s Home Slot, {n} of {all}", who=names[seat], n=view.home[seat], all=LANE), f"lane-{seat}")
-        for number, at in enumerate(plan.lanes[seat], 1):
-            lane.add(space_part(say("Place {n}", n=number), f"home-{seat}-{number}", at))
-        waiting = plural(view.place[seat].count(RING), "{who}'s Start Ring, {n} marble", "{who}'s Start Ring, {n} marbles",
-                         who=names[seat])
-        cup = Part(waiting, f"ring-{seat}")
-        cup.add([kit.hole(at, 1.05 * HOLE) for at in plan.cups[seat]])
-        root.add(lane, cup)
-    for seat in range(view.seats):
-        root.add(*draw_marbles(view, box, plan, seat, names[seat]))
+        root.add(draw_marbles(box, plan, seat, names[seat], tuple(view.place[seat])))
     root.add(*draw_piles(view, box, plan, names))
     return Panel(BOARD, say("Board"), plan.width, plan.height, root)
+
+
+@kit.keep
+def draw_ground(box: Any, plan: Plan, names: tuple[str, ...]) -> list[Mark]:
+    """The wood, and what is painted on it."""
+    painted = (paint_section(plan, seat, shorten(name), box) for seat, name in enumerate(names))
+    return [*draw_wood(plan), *(mark for marks in painted for mark in marks)]
+
+
+@kit.keep
+def draw_track(plan: Plan, there: tuple[int, ...], names: tuple[str, ...]) -> Part:
+    """The spaces of the track, with the marbles that stand there."""
+    return Part(say("Track")).add(draw_spaces(plan, first, there[first:min(first + TOGETHER, plan.length)], names)
+                                  for first in range(0, plan.length, TOGETHER))
+
+
+@kit.keep
+def draw_spaces(plan: Plan, first: int, there: tuple[int, ...], names: tuple[str, ...]) -> Part:
+    """Some spaces in a row, of which most stay as they are."""
+    return Part().add(draw_space(plan, space, marble, names) for space, marble in enumerate(there, first))
+
+
+@kit.keep
+def draw_space(plan: Plan, space: int, marble: int, names: tuple[str, ...]) -> Part:
+    return space_part(space_name(plan, space, marble, names), f"sp-{space}", plan.track[space])
+
+
+@kit.keep
+def draw_lane(plan: Plan, seat: int, who: str, home: int) -> Part:
+    """The Home Slot of a seat."""
+    return Part(say("{who}'s Home Slot, {n} of {all}", who=who, n=home, all=LANE), f"lane-{seat}").add(
+        space_part(say("Place {n}", n=number), f"home-{seat}-{number}", at) for number, at in enumerate(plan.lanes[seat], 1))
+
+
+@kit.keep
+def draw_cup(plan: Plan, seat: int, who: str, marbles: int) -> Part:
+    """The Start Ring of a seat."""
+    waiting = plural(marbles, "{who}'s Start Ring, {n} marble", "{who}'s Start Ring, {n} marbles", who=who)
+    return Part(waiting, f"ring-{seat}").add(kit.hole(at, 1.05 * HOLE) for at in plan.cups[seat])
 
 
 def space_part(name: str, id: str, at: kit.Point) -> Part:
@@ -49,14 +78,13 @@ def space_part(name: str, id: str, at: kit.Point) -> Part:
     return Part(name, id, at, "space", reach=HOLE).add(kit.hole((0, 0), 1.05 * HOLE))
 
 
-def draw_wood(plan: Plan) -> Iterator[Mark | list[Mark]]:
+def draw_wood(plan: Plan) -> list[Mark]:
     """The wood of the board and the groove of the track."""
-    if not plan.towers and not plan.round:
-        yield kit.plank(2, 2, plan.width - 4, plan.height - 7, 0.9 * CELL)
-    else:
-        yield kit.plank_of(kit.through(plan.track, closed=True), 0.85 * CELL)
-    yield kit.path(kit.through(plan.track, closed=True), fill="none", stroke="var(--wood-lo)", stroke_width=0.86 * CELL,
-                   stroke_linejoin="round", opacity=0.55)
+    wood = (kit.plank_of(kit.through(plan.track, closed=True), 0.85 * CELL) if plan.towers or plan.round
+            else kit.plank(2, 2, plan.width - 4, plan.height - 7, 0.9 * CELL))
+    groove = kit.path(kit.through(plan.track, closed=True), fill="none", stroke="var(--wood-lo)", stroke_width=0.86 * CELL,
+                      stroke_linejoin="round", opacity=0.55)
+    return [*wood, groove]
 
 
 def shorten(name: str) -> str:
@@ -84,26 +112,28 @@ def paint_section(plan: Plan, seat: int, name: str, box: Any) -> Iterator[Mark]:
     yield kit.text(plan.names[seat], name, 0.55 * CELL, fill="var(--on-wood)", weight=650)
 
 
-def space_name(view: Any, box: Any, space: int, names: Sequence[str]) -> str:
-    """A space with what is special about it and who stands there."""
-    owner = (view.track[space] - 1) >> 3
-    extra = [say("home space of {who}", who=names[seat]) for seat in range(view.seats) if box.home[seat] == space]
-    extra += [say("Start Position of {who}", who=names[seat]) for seat in range(view.seats)
-              if box.space[seat][box.start] == space]
-    if owner >= 0:
-        extra.append(marble_name(names[owner], (view.track[space] - 1) & 7))
+def space_name(plan: Plan, space: int, marble: int, names: Sequence[str]) -> str:
+    """A space with what is special about it and the marble that stands there."""
+    extra = [say("home space of {who}", who=who) for who, home in zip(names, plan.homes) if home == space]
+    extra += [say("Start Position of {who}", who=who) for who, start in zip(names, plan.starts) if start == space]
+    if marble:
+        extra.append(marble_name(names[(marble - 1) >> 3], (marble - 1) & 7))
     return ", ".join([say("Space {n}", n=space), *extra])
 
 
-def draw_marbles(view: Any, box: Any, plan: Plan, seat: int, name: str) -> Iterator[Part]:
+@kit.keep
+def draw_marbles(box: Any, plan: Plan, seat: int, name: str, places: tuple[int, ...]) -> Part:
     """The marbles of a seat."""
-    for m, place in enumerate(view.place[seat]):
-        at = plan.point_of(box, seat, m, place)
-        marble = marble_name(name, m)
-        said = (say("{marble}, in the Start Ring", marble=marble) if place == RING
-                else say("{marble}, on place {n} of the Home Slot", marble=marble, n=place - box.length) if place > box.length
-                else say("{marble}, on {space}", marble=marble, space=box.space[seat][place]))
-        yield kit.marble(f"m-{seat}-{m}", COLOURS[seat], at, 1.04 * HOLE, said)
+    return Part().add(draw_marble(box, plan, seat, name, m, place) for m, place in enumerate(places))
+
+
+@kit.keep
+def draw_marble(box: Any, plan: Plan, seat: int, name: str, m: int, place: int) -> Part:
+    marble = marble_name(name, m)
+    said = (say("{marble}, in the Start Ring", marble=marble) if place == RING
+            else say("{marble}, on place {n} of the Home Slot", marble=marble, n=place - box.length) if place > box.length
+            else say("{marble}, on {space}", marble=marble, space=box.space[seat][place]))
+    return kit.marble(f"m-{seat}-{m}", COLOURS[seat], plan.point_of(box, seat, m, place), 1.04 * HOLE, said)
 
 
 def draw_piles(view: Any, box: Any, plan: Plan, names: Sequence[str]) -> Iterator[Part]:
@@ -150,6 +180,7 @@ def draw_hand(view: Any, seat: int, names: Sequence[str]) -> Panel:
     return Panel(HAND if mine else OTHER, title, width, 1.4 * CARD_WIDTH + 20, root, seat)
 
 
+@kit.keep
 def hand_card(seat: int, rank: int, count: int, at: kit.Point) -> Part:
     """The cards of one rank, as a stack."""
     name = RANK_NAMES[rank] if count == 1 else say("{n} cards {card}", n=count, card=RANK_NAMES[rank])
@@ -167,11 +198,14 @@ def hand_card(seat: int, rank: int, count: int, at: kit.Point) -> Part:
 
 def draw_discards(view: Any, box: Any) -> Panel:
     """How many cards of each rank are among the discards."""
-    root, wide, high = Part(say("Discards")), 44, 46
-    for rank in range(RANKS):
-        x, y = wide * (rank % 7 + 0.5), high * (rank // 7)
-        name, count = RANK_NAMES[rank], view.discards[rank]
-        root.add(Part(say("{card}: {n} of {all}", card=name, n=count, all=box.deck[rank]), f"gone-{rank}", (x, y)).add(
-            kit.text((0, 14), "★" if rank == JOKER else name, 17, title=True),
-            kit.text((0, 33), count, 13, fill="var(--ink-2)")))
-    return Panel(FACTS, say("Discards"), 7 * wide, 2 * high, root)
+    root = Part(say("Discards")).add(draw_count(rank, view.discards[rank], box.deck[rank]) for rank in range(RANKS))
+    return Panel(FACTS, say("Discards"), 7 * COUNT_WIDTH, 2 * COUNT_HEIGHT, root)
+
+
+@kit.keep
+def draw_count(rank: int, count: int, all: int) -> Part:
+    """A rank with its number among the discards."""
+    name, at = RANK_NAMES[rank], (COUNT_WIDTH * (rank % 7 + 0.5), COUNT_HEIGHT * (rank // 7))
+    return Part(say("{card}: {n} of {all}", card=name, n=count, all=all), f"gone-{rank}", at).add(
+        kit.text((0, 14), "★" if rank == JOKER else name, 17, title=True),
+        kit.text((0, 33), count, 13, fill="var(--ink-2)"))

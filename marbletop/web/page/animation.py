@@ -1,6 +1,7 @@
 """Animation: an action as a row of frames, one for each note, with its sentence and what becomes of the pieces
 (drawing/changes.py). Frames are made from the moments of the action as one seat knows them (server/moments.py)."""
 
+import json
 from collections.abc import Sequence
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -10,10 +11,11 @@ from ...core.notes import Note
 from ...drawing.changes import Frame, SceneIndex, frame_between, index_scene
 from ...drawing.plain import motion_of, scene_of
 from ...drawing.scene import Motion
+from ...drawing.svg import inside_svg, part_svg
 from ...server.moments import Moment, RecentPlay, recent_play
 from ...server.seats import plain_name
 from ...server.table import Table
-from ...server.table_view import display_names
+from ...server.table_view import Eyes, display_names
 from ...words import language
 
 MOST_ENTRIES = 10                           # actions animated in one message, if bots are faster than the stream
@@ -21,7 +23,12 @@ MOST_FRAMES = 30
 STILL = "none"                              # the speed that a visitor chooses to have no motion
 
 # By table, then by entry, seat and language: all who see a table as the same seat share its frames.
-frame_cache: WeakKeyDictionary[Table, dict[tuple[int, int, str], list[Frame]]] = WeakKeyDictionary()
+frame_cache: WeakKeyDictionary[Table, dict[tuple[int, int, str], str]] = WeakKeyDictionary()
+
+
+# By table, then by seat and language: where the last action has ended.
+KnownScene = tuple[tuple[str, ...], Any, SceneIndex]                # names, view, pieces
+last_scenes: WeakKeyDictionary[Table, dict[tuple[int, str], KnownScene | None]] = WeakKeyDictionary()
 
 
 def plain_names(names: Sequence[str]) -> list[str]:
@@ -29,38 +36,67 @@ def plain_names(names: Sequence[str]) -> list[str]:
     return [plain_name(name) for name in names]
 
 
-async def frames_since(table: Table, user: str, after: int) -> dict[str, Any]:
-    """The frames of the entries after a number; none if there are many entries, or not all of them are actions."""
-    play = recent_play(table, user)
+async def frames_since(table: Table, eyes: Eyes, after: int) -> str:
+    """The frames of the entries after a number as JSON; none if there are many entries, or not all of them are actions."""
+    play = recent_play(table, eyes)
     actions = await play.actions_since(after, MOST_ENTRIES) if play else []
-    frames = [frame for number in actions for frame in await frames_of_action(table, play, number)] if play else []
-    return {"after": after, "actions": len(actions), "frames": frames} if frames else {}
+    frames = ",".join(filter(None, [await frames_of_action(table, play, number) for number in actions])) if play else ""
+    return f'{{"after":{after},"actions":{len(actions)},"frames":[{frames}]}}' if frames else ""
 
 
-async def frames_of_action(table: Table, play: RecentPlay, number: int) -> list[Frame]:
-    """The frames of one action, made once for each seat and language."""
+async def frames_of_action(table: Table, play: RecentPlay, number: int) -> str:
+    """The frames of one action as the inside of a list in JSON, made once for each seat and language."""
+    if getattr(table.game.board, "MOVES_ALIKE", False):
+        play = play.as_spectator()
     made, wanted = frame_cache.setdefault(table, {}), (number, play.seat, language())
     if wanted not in made:
-        frames = frames_of(table.game, table.box, display_names(table), await play.moments(number))
-        for old in [key for key in made if key[0] <= number - MOST_ENTRIES]:
+        moments = await play.moments(number)
+        shown = last_scenes.setdefault(table, {}).get(wanted[1:])
+        frames, last = frames_from(table.game, table.box, display_names(table), moments, shown)
+        last_scenes[table][wanted[1:]] = last
+        for old in [key for key in made if key[0] < number - 1]:
             del made[old]
-        made[wanted] = frames
+        made[wanted] = json.dumps(frames, ensure_ascii=False, separators=(",", ":"))[1:-1]
     return made[wanted]
 
 
 def frames_of(game: Game, box: Any, names: Sequence[str], moments: Sequence[Moment]) -> list[Frame]:
     """The moments of an action as frames."""
+    return frames_from(game, box, names, moments)[0]
+
+
+def frames_from(game: Game, box: Any, names: Sequence[str], moments: Sequence[Moment], known: KnownScene | None = None
+                ) -> tuple[list[Frame], KnownScene | None]:
+    """The moments of an action as frames, and the scene of the last one. The first may be `known`, because an action begins
+    as the one before it has ended."""
     frames: list[Frame] = []
     shown: SceneIndex | None = None
+    called = tuple(plain_names(names))
     for moment in moments:
-        now = index_scene(scene_of(game, moment.view, box, plain_names(names), moving=True))
+        if known is None or shown is not None or known[:2] != (called, moment.view):
+            known = called, moment.view, index_scene(scene_of(game, moment.view, box, called, moving=True))
+        now = known[2]
         if shown is None or moment.note is None:
             shown = now
             continue
         frame, shown = frame_between(shown, now, note_motion(game, box, moment.view, moment.note))
         said = game.notation.sentence(moment.note, box, names)
         frames.append({"say": said, **frame} if said else frame)
-    return merge_frames(frames)
+    return without_final_drawings(merge_frames(frames), now) if frames else [], known
+
+
+def without_final_drawings(frames: list[Frame], end: SceneIndex) -> list[Frame]:
+    """The frames, with nothing in place of the drawings of pieces that look the same in the end: the page has them."""
+    changed = {id for frame in frames for name in ("in", "new") for id in frame.get(name, ())}
+    drawn = {id: end.pieces[id].part for id in changed if id in end.pieces}
+    for frame in frames:
+        for id, coming in frame.get("in", {}).items():
+            if id in drawn and coming[2] == part_svg(drawn[id]):
+                coming[2] = ""
+        for id, inside in frame.get("new", {}).items():
+            if id in drawn and inside == inside_svg(drawn[id]):
+                frame["new"][id] = ""
+    return frames
 
 
 def note_motion(game: Game, box: Any, view: Any, note: Note) -> Motion:

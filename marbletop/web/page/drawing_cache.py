@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any, TypeVar
 
 from ...core.game import Game
-from ...drawing.element import Markup
-from ...drawing.outline import outline
+from ...drawing.element import Rope
+from ...drawing.outline import outline_rope
 from ...drawing.plain import scene_of
 from ...drawing.scene import Scene
 from ...words import language
@@ -27,9 +27,9 @@ class Drawing:
         self._made: OrderedDict[Any, Any] = OrderedDict()
 
     @cached_property
-    def words(self) -> Markup:
+    def words(self) -> Rope:
         """The outline of the position, without the choices, which the page lists itself."""
-        return outline(replace(self.scene, choices=[], subset=None), 3)
+        return outline_rope(replace(self.scene, choices=[], subset=None), 3)
 
     def get_or_make(self, key: Any, make: Callable[[Scene], Result]) -> Result:
         """What was made from the scene for this key before, or is made now."""

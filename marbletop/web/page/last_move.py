@@ -1,6 +1,5 @@
 """The last move of somebody else, marked on the board by rings around the pieces that came or moved."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
@@ -11,6 +10,7 @@ from ...drawing.svg import transform_of
 from ...drawing.targets import bounds_of, circle_of
 from ...server.moments import LOOK_BACK, RecentPlay, recent_play
 from ...server.table import Table
+from ...server.table_view import Eyes
 
 PIECES = {"marble", "number", "part"}       # kinds of parts that are marked
 Places = dict[str, str]                     # id of a piece -> where it lies, and how it looks
@@ -19,9 +19,9 @@ Places = dict[str, str]                     # id of a piece -> where it lies, an
 place_cache: WeakKeyDictionary[Table, dict[tuple[int, int], Places]] = WeakKeyDictionary()
 
 
-async def pieces_of_last_move(table: Table, user: str, scene: Scene) -> frozenset[str]:
+async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozenset[str]:
     """The ids of the pieces that came or moved in the last turn of another seat and have not moved since."""
-    play = recent_play(table, user)
+    play = recent_play(table, eyes)
     if play is None:
         return frozenset()
     kept = place_cache.setdefault(table, {})
@@ -32,7 +32,7 @@ async def pieces_of_last_move(table: Table, user: str, scene: Scene) -> frozense
     if turn is None:
         return frozenset()
     before, after = [await places_at(table, play, position) for position in turn]
-    return frozenset(id for id, place in after.items() if before.get(id) != place == now.get(id))
+    return frozenset(id for id, place in after.items() - before.items() if now.get(id) == place)
 
 
 def ring_pieces(scene: Scene, moved: frozenset[str]) -> Scene:
@@ -43,10 +43,10 @@ def ring_pieces(scene: Scene, moved: frozenset[str]) -> Scene:
 
 
 def _ring_part(part: Part, moved: frozenset[str]) -> Part:
-    parts = [_ring_part(one, moved) for one in part.parts]
-    marked = part.id in moved and bool(PIECES & set(part.kind.split()))
-    if not marked and all(new is old for new, old in zip(parts, part.parts)):
+    if part.ids.isdisjoint(moved):
         return part
+    parts = [_ring_part(one, moved) for one in part.parts]
+    marked = part.id in moved and is_marked(part)
     return replace(part, parts=parts, marks=[*part.marks, last_move_ring(part)] if marked else part.marks)
 
 
@@ -62,11 +62,25 @@ async def places_at(table: Table, play: RecentPlay, position: int) -> Places:
 
 
 def places_in(scene: Scene) -> Places:
-    return {part.id: f"{transform_of(part)} {appearance(part)}" for part in marked_pieces(scene)}
+    found: Places = {}
+    for panel in scene.panels:
+        found |= part_places(panel.root)
+    return found
 
 
-def marked_pieces(scene: Scene) -> Iterable[Part]:
-    return (part for panel in scene.panels for part in panel.root.walk() if part.id and PIECES & set(part.kind.split()))
+def part_places(part: Part) -> Places:
+    """The places in a part; found once for all scenes that it is in."""
+    if "places" not in part.__dict__:
+        found = {part.id: f"{transform_of(part)} {appearance(part)}"} if part.id and is_marked(part) else {}
+        for one in part.parts:
+            found |= part_places(one)
+        part.__dict__["places"] = found
+    places: Places = part.__dict__["places"]
+    return places
+
+
+def is_marked(part: Part) -> bool:
+    return bool(PIECES.intersection(part.kind.split()))
 
 
 def appearance(part: Part) -> str:

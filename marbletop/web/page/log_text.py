@@ -11,13 +11,15 @@ from ...drawing.scene import Scene
 from ...server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
 from ...server.seats import BOT, PERSON
 from ...server.table import Table
-from ...server.table_view import Look, VisibleEntry, display_names, log_since
+from ...server.table_view import Eyes, Look, VisibleEntry, log_for
 from ...words import language, say
 
 MOST_LINES = 60
 MOST_NEWS = 12
-MOST_TEXTS = 8 * MOST_LINES                 # kept of one table, for its seats, spectators and languages
-text_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], str]] = WeakKeyDictionary()
+MOST_LOGS = 24                              # kept of one table, for its seats, spectators and languages
+
+# By table, then by seat, language and names: the lines so far, the latest first, and the number of the last entry.
+log_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], tuple[int, list["LogLine"]]]] = WeakKeyDictionary()
 
 
 @dataclass(frozen=True)
@@ -31,26 +33,25 @@ class LogLine:
     kind: str
 
 
-async def log_lines(table: Table, user: str, seen: Look, scene: Scene | None) -> list[LogLine]:
-    """The last entries, the latest first."""
-    entries = await log_since(table, user, max(-1, seen.last - MOST_LINES), MOST_LINES)
-    marbles = seat_marbles(scene)
-    texts = cached_log_texts(table, seen.seat, entries)
-    lines = (LogLine(entry.number, entry.seat, marbles.get(entry.seat, "") if entry.kind == ACTION else "", words, entry.kind)
-             for entry, words in zip(reversed(entries), reversed(texts)))
-    return [line for line in lines if line.words]
+async def log_lines(table: Table, seen: Look, scene: Scene | None, names: Sequence[str]) -> list[LogLine]:
+    """The last entries, the latest first. Each line is made once, because entries never change."""
+    kept, key = log_cache.setdefault(table, {}), (seen.seat, table.over, scene is None, language(), *names)
+    first = max(-1, seen.last - MOST_LINES)
+    last, lines = kept.get(key, (first, []))
+    if last < seen.last:
+        entries = await log_for(table, seen.seat, max(last, first), MOST_LINES)
+        marbles = seat_marbles(scene)
+        more = [log_line_of(table, names, marbles, entry) for entry in reversed(entries) if entry.number <= seen.last]
+        lines = [line for line in [*more, *lines] if line.words and line.number > first]
+        if len(kept) >= MOST_LOGS:
+            kept.clear()
+        kept[key] = seen.last, lines
+    return lines
 
 
-def cached_log_texts(table: Table, seat: int, entries: Sequence[VisibleEntry]) -> list[str]:
-    """Entries in words for a seat. Each is made once, because entries never change."""
-    made, names = text_cache.setdefault(table, {}), tuple(display_names(table))
-    if len(made) > MOST_TEXTS:
-        made.clear()
-    viewer = seat, table.over, language(), names
-    for entry in entries:
-        if (entry.number, *viewer) not in made:
-            made[entry.number, *viewer] = entry_text(table.game, table.box, names, entry)
-    return [made[entry.number, *viewer] for entry in entries]
+def log_line_of(table: Table, names: Sequence[str], marbles: dict[int, str], entry: VisibleEntry) -> LogLine:
+    return LogLine(entry.number, entry.seat, marbles.get(entry.seat, "") if entry.kind == ACTION else "",
+                   entry_text(table.game, table.box, names, entry), entry.kind)
 
 
 def seat_marbles(scene: Scene | None) -> dict[int, str]:
@@ -84,10 +85,9 @@ def seat_sentence(game: Game, seat: int, about: dict[str, Any]) -> str:
     return say("{seat} is free.", seat=place)
 
 
-def news(table: Table, user: str, seen: Look, lines: list[LogLine]) -> str:
+def news(eyes: Eyes, seen: Look, lines: list[LogLine]) -> str:
     """What has happened since the visitor's last action, as one message; for those who only watch, the last event."""
-    mine = table.seats_of(user)
-    since = []
+    mine, since = eyes.mine, []
     for line in lines[:MOST_NEWS if mine else 1]:
         if line.kind == ACTION and line.seat in mine:
             break

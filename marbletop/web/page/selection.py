@@ -21,16 +21,17 @@ class Selection:
     among: tuple[int, ...] = ()             # the actions of a target that has several
     taken: int = 0                          # the selected items of a subset, as bits
 
-    def query(self, position: int, **more: Any) -> str:
-        """The selection as the query of an address."""
+    def query(self, position: int | str = "", **more: Any) -> str:
+        """The selection as the query of an address, with the position that it was made for."""
         asked = {"position": position, "group": self.group, "action": "" if self.action is None else self.action,
                  "among": " ".join(map(str, self.among)), "taken": self.taken or "", **more}
         return "?" + "&".join([f"{name}={quote(str(value))}" for name, value in asked.items() if value != ""])
 
 
 def read_selection(query: Mapping[str, str], scene: Scene, position: int) -> Selection:
-    """The selection in an address, as far as it is possible; none if it was made for another position."""
-    if query.get("position") != str(position):
+    """The selection in an address, as far as it is possible; none if it was made for another position. Links of a list do not
+    name the position, so that they stay the same from turn to turn; what they select is confirmed with it."""
+    if query.get("position", str(position)) != str(position):
         return with_only_choice(Selection(), scene)
     legal = {choice.action for choice in scene.choices}
     among = tuple(action for action in map(parse_number, query.get("among", "").split()[:MOST_AMONG]) if action in legal)

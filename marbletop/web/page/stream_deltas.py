@@ -1,50 +1,71 @@
-"""Messages of a stream as deltas: lines of the page that the browser has not got as text, the others by their numbers. The
-browser keeps its last two messages, because what can be pressed comes and goes with one's turn."""
+"""Messages of a stream as deltas: texts of the page that the browser has not got, the others by their numbers. The browser
+keeps its last two messages, because what can be pressed comes and goes with one's turn.
+
+A page is a rope (drawing/element.py). What is the same object as before need not be looked into."""
 
 import json
-from array import array
 
-Run = list[int]                             # lines that the browser has: the number of the first, and how many
+from ...drawing.element import Rope
+
+Run = list[int]                             # texts that the browser has: the number of the first, and how many
+NOTHING = Rope(())
+write_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class DeltaWriter:
-    """Writes the messages of one stream. It knows the lines of the last two messages by their hashes, which are 64 bits of
-    a keyed function."""
+    """Writes the messages of one stream, which has shown two pages lately."""
 
     def __init__(self) -> None:
-        self._last, self._before = array("q"), array("q")
+        self._last = self._before = NOTHING
 
-    def message(self, html: str) -> str:
-        """A list in JSON: new lines as text, the others as runs."""
-        lines = split_html(html)
-        hashes = array("q", map(hash, lines))
-        rows = self._rows(lines, hashes)
-        self._last, self._before = hashes, self._last
-        return json.dumps(rows, ensure_ascii=False, separators=(",", ":"))
+    def message(self, page: Rope, frames: str = "") -> str:
+        """A list in JSON: new texts, runs of others, and the frames that lead to the page, if there are any."""
+        rows = rows_between(page, self._last, self._before)
+        self._last, self._before = page, self._last
+        return f"{rows[:-1]}{',' if len(rows) > 2 else ''}{frames}]" if frames else rows
 
-    def _rows(self, lines: list[str], hashes: "array[int]") -> list[str | Run]:
-        has = self._last + self._before
-        size = len(has)
-        if not size:
-            return [*lines]
-        places = {one: size - 1 - place for place, one in enumerate(reversed(has))}        # the latest first
-        rows: list[str | Run] = []
-        run: Run = [size, 0]
-        after = size                        # the place after the present run
-        for line, one in zip(lines, hashes):
-            if after < size and has[after] == one:
-                run[1] += 1
-                after += 1
-            elif one in places:
-                run = [places[one], 1]
-                rows.append(run)
-                after = run[0] + 1
+
+def rows_between(page: Rope, last: Rope, before: Rope) -> str:
+    """The rows of a page for those who have the last two; written once for all of them."""
+    known: list[tuple[Rope, Rope, str]] = page.__dict__.setdefault("rows", [])
+    for one, other, rows in known:
+        if one is last and other is before:
+            return rows
+    written = Rows()
+    written.add_rope(page, last, 0, before, last.length)
+    rows = write_json(written.rows)
+    known.append((last, before, rows))
+    return rows
+
+
+class Rows:
+    """The rows of a message that is being written."""
+
+    def __init__(self) -> None:
+        self.rows: list[str | Run] = []
+        self._run: Run = []                 # the present one
+        self._after = -1                    # the number after it
+
+    def add_run(self, start: int, length: int) -> None:
+        if start == self._after:
+            self._run[1] += length
+        else:
+            self._run = [start, length]
+            self.rows.append(self._run)
+        self._after = start + length
+
+    def add_rope(self, rope: Rope, last: Rope, start: int, before: Rope, start_before: int) -> None:
+        """A rope in place of those of the last two messages, which begin at these numbers."""
+        places, places_before = last.places, before.places
+        for number, piece in enumerate(rope.pieces):
+            if (place := places.get(piece)) is not None:
+                self.add_run(start + place, piece.length if type(piece) is Rope else 1)
+            elif (place := places_before.get(piece)) is not None:
+                self.add_run(start_before + place, piece.length if type(piece) is Rope else 1)
+            elif isinstance(piece, str):
+                self.rows.append(piece)
+                self._after = -1
             else:
-                rows.append(line)
-                after = size
-        return rows
-
-
-def split_html(html: str) -> list[str]:
-    """The lines of a page; every group of a drawing, item of a list and `details` begins a line."""
-    return html.replace("<g ", "\n<g ").replace("<li", "\n<li").replace("<details ", "\n<details ").split("\n")
+                name = piece.name or str(number)
+                one, other = last.named.get(name, NOTHING), before.named.get(name, NOTHING)
+                self.add_rope(piece, one, start + places.get(one, 0), other, start_before + places_before.get(other, 0))

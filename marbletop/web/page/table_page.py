@@ -1,22 +1,22 @@
-"""What the page of a table shows, made from one look at the table by one visitor."""
+"""What the page of a table shows, made from one look at the table by those who stand there alike."""
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...drawing.changes import panel_names
+from ...drawing.element import Rope
 from ...drawing.plain import marks_of
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
-from ...drawing.svg import panel_svg
+from ...drawing.svg import panel_rope
+from ...drawing.targets import Targets
 from ...server.entries import OPEN, OVER, RUNNING
 from ...server.house import House
-from ...server.people import PHRASES, Guest
+from ...server.people import PHRASES
 from ...server.refusal import Stale
-from ...server.seating import may_join
 from ...server.seats import plain_name
 from ...server.table import Table
-from ...server.table_view import Look, display_names, look, preview_of
+from ...server.table_view import Eyes, Look, display_names, look_with, preview_for
 from ...words import capital, join_and, phrase, say
 from .animation import plain_names
 from .drawing_cache import Drawing, DrawingCache
@@ -24,15 +24,23 @@ from .last_move import pieces_of_last_move, ring_pieces
 from .log_text import log_lines, news
 from .selection import Selection, choice_for, read_selection
 
-NO_PANELS: dict[str, list[dict[str, Any]]] = {"board": [], "hand": [], "rail": [], "facts": []}
 SHOWS = ("board", "hand")                   # layouts that show only a part of the table
 MOST_GHOSTS = 24                            # with more choices, only the selected one is drawn ahead
 SHORT_LABEL = 12                            # letters that fit on a button
 TALL = 1.25                                 # height by width of a board that would fill a phone
 NOT_READY = phrase("A simpler bot stands in while the real one is being prepared.")
-NO_MOTION: Mapping[str, Any] = {}
 
 drawings = DrawingCache()
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a page shows beside the position: it changes without an entry in the log."""
+
+    version: str
+    phrases: tuple[tuple[int, str], ...]    # the phrase that seats said lately
+    bot_not_ready: bool
+    score: tuple[Any, ...]                  # of a row of rematches
 
 
 @dataclass(frozen=True)
@@ -46,35 +54,100 @@ class ChoiceRow:
     on: bool
 
 
-async def table_values(house: House, table: Table, guest: Guest, query: Mapping[str, str], *, sorry: str = "",
-                       hint: Sequence[str] = (), frames: Mapping[str, Any] = NO_MOTION) -> dict[str, Any]:
-    """Everything that part.html shows, apart from addresses."""
-    version = await page_version(house, table, guest)       # before the look: it may be older, never newer
-    seen = await look(table, guest.id)
+@dataclass(frozen=True)
+class PanelRow:
+    """A drawing with what is written beside it."""
+
+    svg: Rope
+    title: str
+    caption: str
+    seat: int
+    first: bool
+    tall: bool
+    pressed: bool                           # whether something in it can be pressed
+
+
+@dataclass(frozen=True)
+class Panels:
+    """The drawings by their place on the page; the rail has the trays of others."""
+
+    board: list[PanelRow] = field(default_factory=list)
+    hand: list[PanelRow] = field(default_factory=list)
+    rail: list[PanelRow] = field(default_factory=list)
+    facts: list[PanelRow] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A seat with what the scene says about it."""
+
+    seat: int
+    name: str
+    called: str
+    kind: str
+    words: str                              # what the seat adds to the chance
+    level: str
+    yours: bool
+    kept: bool
+    resigned: bool
+    marble: str
+    score: str
+    facts: tuple[str, ...]
+    to_move: bool
+    left: float | None
+    deadline: float | None
+    said: str
+    rank: int
+    points: float
+
+
+@dataclass(frozen=True)
+class Dock:
+    """The sentence and the button of the dock."""
+
+    say: str = ""
+    more: str = ""
+    action: int | None = None
+    final: str = ""
+    back: bool = False
+    button: str = ""
+
+
+NO_PANELS = Panels()
+
+
+async def table_values(house: House, table: Table, eyes: Eyes, standing: Standing, query: Mapping[str, str], *,
+                       sorry: str = "", hint: Sequence[str] = (), words: bool = True) -> dict[str, Any]:
+    """Everything that part.html shows, apart from addresses and motion. The position in `words` is left out of the messages to
+    those who have it folded up."""
+    seen = look_with(table, eyes)
     drawing = drawing_for(table, seen)
     scene = drawing.scene if drawing else None
-    moved = await pieces_of_last_move(table, guest.id, scene) if scene else frozenset()
+    moved = await pieces_of_last_move(table, eyes, scene) if scene else frozenset()
     selection = read_selection(query, scene, seen.position) if scene and seen.legal else Selection()
-    show = query.get("show", "") if query.get("show") in SHOWS else ""
+    show = shown_part(query)
     names = display_names(table)
-    lines = await log_lines(table, guest.id, seen, scene)
+    lines = await log_lines(table, seen, scene, names)
     return {
-        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint, "levels": table.offers,
-        "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER, "stamp": version,
-        "chosen": selection,
+        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": tuple(hint),
+        "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
+        "stamp": standing.version, "chosen": selection,
         "panels": drawn_panels(drawing, selection, show, moved) if drawing else NO_PANELS,
         "ways": choice_rows(scene, selection, seen, show) if scene else [],
-        "seats": seat_rows(seen, scene, await house.lobby.latest_phrases(table), names, marks_of(table.game), show),
-        "dock": dock_of(table, guest, seen, scene, selection),
-        "log": lines, "news": news(table, guest.id, seen, lines), "phrases": PHRASES, "title": page_title(table, seen),
-        "may_join": may_join(table, guest.id), "names": names,
-        "outline": drawing.words if drawing and not show else "", "tail": f"?show={show}" if show else "",
-        "code": seen.id if seen.listed else "", "alone": table.plays_alone(guest.id),
-        "again": seen.host or any(holder.belongs_to == guest.id for holder in table.holders),
-        "frames": json.dumps(frames, separators=(",", ":")) if frames else "",
+        "seats": seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show),
+        "dock": dock_of(table, eyes, seen, scene, selection, names),
+        "log": lines, "news": news(eyes, seen, lines), "phrases": tuple(PHRASES.items()), "title": page_title(table, seen),
+        "may_join": eyes.may_join, "names": names,
+        "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
+        "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
         "piles": piles_of(scene, selection) if scene and seen.legal else [],
-        "score": await house.lobby.score(table) if seen.stage == OVER and table.about.number else [],
+        "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
     }
+
+
+def shown_part(query: Mapping[str, str]) -> str:
+    """The part of the table that an address asks for; empty for the whole."""
+    return query.get("show", "") if query.get("show") in SHOWS else ""
 
 
 def drawing_for(table: Table, seen: Look) -> Drawing | None:
@@ -82,33 +155,34 @@ def drawing_for(table: Table, seen: Look) -> Drawing | None:
     return drawings.of(table.game, seen.view, seen.box, plain_names(display_names(table))) if seen.view is not None else None
 
 
-def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: frozenset[str]) -> dict[str, list[dict[str, Any]]]:
+def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: frozenset[str]) -> Panels:
     return drawing.get_or_make((selection, show, moved),
                                lambda scene: panels_of(ring_pieces(scene, moved), selection, show))
 
 
-async def page_version(house: House, table: Table, guest: Guest) -> str:
-    """A name for what a visitor sees now: it changes whenever the page does."""
+async def standing_of(house: House, table: Table, user: str) -> Standing:
+    """How the table stands now. Its version is a name for what a visitor sees: it changes whenever the page does."""
     said = await house.lobby.phrases_said(table)
-    parts = [table.now.last, said[-1].number + 1 if said else 0, table.next or "", table.uncovered.get(guest.id, ""),
+    parts = [table.now.last, said[-1].number + 1 if said else 0, table.next or "", table.uncovered.get(user, ""),
              *([table.requests.changes] if table.requests.changes else [])]
-    return "-".join(map(str, parts))
+    latest = await house.lobby.latest_phrases(table) if said else {}
+    score = await house.lobby.score(table) if table.over and table.about.number else ()
+    return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score))
 
 
-def panels_of(scene: Scene, selection: Selection, show: str) -> dict[str, list[dict[str, Any]]]:
-    """The drawings by their place on the page: board, hand, rail (trays of others), facts."""
-    places: dict[str, list[dict[str, Any]]] = {place: [] for place in NO_PANELS}
+def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
+    """The drawings by their place on the page."""
+    places = Panels()
     ghosts = len(scene.choices) <= MOST_GHOSTS
-    boards = [panel for panel in scene.panels if panel.role == BOARD] or scene.panels[:1]
-    for panel, name in zip(scene.panels, panel_names(scene)):
-        place = panel_place(panel, panel in boards)
+    no_board = all(panel.role != BOARD for panel in scene.panels)
+    for number, (panel, name) in enumerate(zip(scene.panels, panel_names(scene))):
+        place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
         if show and place != show and not (show == "board" and place == "rail"):
             continue
-        drawn = panel_svg(panel, scene.choices, selection.action, group=selection.group, subset=scene.subset,
-                          taken=selection.taken, all_ghosts=ghosts, name=name)
-        places[place].append({"svg": drawn, "title": panel.title, "caption": panel.caption, "seat": panel.seat,
-                              "first": panel.first, "tall": panel.height > TALL * panel.width,
-                              "pressed": "data-action=" in drawn or "data-group=" in drawn})
+        targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken)
+        rows: list[PanelRow] = getattr(places, place)
+        rows.append(PanelRow(panel_rope(targets, ghosts, name), panel.title, panel.caption, panel.seat, panel.first,
+                             panel.height > TALL * panel.width, bool(targets.by_target or targets.by_group)))
     return places
 
 
@@ -131,7 +205,7 @@ def choice_rows(scene: Scene, selection: Selection, seen: Look, show: str) -> li
         heads.setdefault(choice.group, []).append(choice)
 
     def row(choice: Choice) -> ChoiceRow:
-        query = Selection(choice.group, choice.action).query(seen.position, show=show)
+        query = Selection(choice.group, choice.action).query(show=show)
         return ChoiceRow(choice.action, choice.label, choice.consequence, query, choice.action == selection.action)
 
     def name(group: str) -> str:
@@ -141,57 +215,53 @@ def choice_rows(scene: Scene, selection: Selection, seen: Look, show: str) -> li
 
 
 def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str], marks: Sequence[str],
-              show: str) -> list[dict[str, Any]]:
+              show: str) -> list[SeatRow]:
     """The seats with what the scene says about them. On a big screen nobody is called "you"."""
     drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
     rows, yours = [], 0 if show == "board" else sum(seat.yours for seat in seen.seats)
     for number, seat in enumerate(seen.seats):
         shown = drawn.get(number)
         to_move = seen.player == number
-        rows.append({
-            "seat": number, "name": names[number],
-            "called": say("You") if seat.yours and yours == 1 else plain_name(names[number]),
-            "kind": seat.kind, "words": seat.words, "level": seat.level, "yours": seat.yours, "kept": seat.kept,
-            "resigned": seat.resigned, "marble": shown.marble if shown and shown.marble else marks[number],
-            "score": shown.score if shown else "", "facts": shown.facts if shown else (), "to_move": to_move, "left": seat.left,
-            "deadline": seen.deadline if to_move else None, "said": say(PHRASES.get(said.get(number, ""), "")),
-            "rank": seen.result["rank"][number] if seen.result else 0,
-            "points": seen.result["points"][number] if seen.result else 0})
+        rows.append(SeatRow(
+            number, names[number], say("You") if seat.yours and yours == 1 else plain_name(names[number]), seat.kind,
+            seat.words, seat.level, seat.yours, seat.kept, seat.resigned,
+            shown.marble if shown and shown.marble else marks[number], shown.score if shown else "",
+            tuple(shown.facts) if shown else (), to_move, seat.left, seen.deadline if to_move else None,
+            say(PHRASES.get(said.get(number, ""), "")), seen.result["rank"][number] if seen.result else 0,
+            seen.result["points"][number] if seen.result else 0))
     return rows
 
 
-def dock_of(table: Table, guest: Guest, seen: Look, scene: Scene | None, selection: Selection) -> dict[str, Any]:
+def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection: Selection, names: Sequence[str]) -> Dock:
     """The sentence and the button of the dock: what is to be decided, or what the selected action will do."""
-    dock: dict[str, Any] = {"say": scene.status if scene else "", "more": "", "action": None, "final": "", "back": False,
-                            "button": ""}
+    dock = Dock(scene.status if scene else "")
     if seen.stage == OVER:
-        return {**dock, "say": result_headline(seen, display_names(table)), "more": result_details(seen, display_names(table))}
+        return Dock(result_headline(seen, names), result_details(seen, names))
     if not scene or not seen.legal:
         if seen.waiting_for_bot:
-            dock["more"] = say(NOT_READY) if seen.bot_not_ready else say("Thinking.")
+            return replace(dock, more=say(NOT_READY) if seen.bot_not_ready else say("Thinking."))
         return dock
     if scene.subset:
-        return {**dock, **subset_dock(scene, selection)}
+        return subset_dock(scene, selection)
     if selection.action is not None:
         choice = choice_for(scene, selection.action)
-        final = reason_final(table, guest, seen, choice)
-        return {**dock, "say": choice.label, "more": choice.consequence, "action": choice.action,
-                "final": say("It cannot be taken back: {reason}.",
-                             reason=say(final)) if final else "", "back": len(scene.choices) > 1,
-                "button": choice.label if " " in choice.label and len(choice.label) <= SHORT_LABEL else say("Do it")}
+        final = reason_final(table, eyes, seen, choice)
+        return Dock(choice.label, choice.consequence, choice.action,
+                    say("It cannot be taken back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
+                    choice.label if " " in choice.label and len(choice.label) <= SHORT_LABEL else say("Do it"))
     if selection.among:
-        return {**dock, "more": say("{n} ways lead there: choose one in the list.", n=len(selection.among)), "back": True}
+        return replace(dock, more=say("{n} ways lead there: choose one in the list.", n=len(selection.among)), back=True)
     if selection.group:
         part = scene.part(selection.group)
-        return {**dock, "more": say("{thing}: now choose where.", thing=part.name if part and part.name else say("Chosen")),
-                "back": len({choice.group for choice in scene.choices}) > 1}
-    return {**dock, "more": say("Choose a marked place, or from the list.")}
+        return replace(dock, more=say("{thing}: now choose where.", thing=part.name if part and part.name else say("Chosen")),
+                       back=len({choice.group for choice in scene.choices}) > 1)
+    return replace(dock, more=say("Choose a marked place, or from the list."))
 
 
-def reason_final(table: Table, guest: Guest, seen: Look, choice: Choice) -> str:
+def reason_final(table: Table, eyes: Eyes, seen: Look, choice: Choice) -> str:
     """Why a choice could not be taken back; empty if it could, or if the game has moved on meanwhile."""
     try:
-        return preview_of(table, guest.id, choice.action, seen.position).final or ""
+        return preview_for(table, eyes.seat, eyes.alone, choice.action, seen.position).final or ""
     except Stale:
         return ""
 
@@ -205,15 +275,15 @@ def piles_of(scene: Scene, selection: Selection) -> list[tuple[str, bool, list[t
             for name, inside in zip(scene.subset.piles, (True, False))]
 
 
-def subset_dock(scene: Scene, selection: Selection) -> dict[str, Any]:
+def subset_dock(scene: Scene, selection: Selection) -> Dock:
     assert scene.subset is not None
     piles = [[label for _, label in items] for _, _, items in piles_of(scene, selection)]
     first, second = (", ".join(pile) or say("nothing") for pile in piles)
     one, other = scene.subset.piles
-    return {"say": scene.subset.prompt,
-            "more": say("{one}: {first}; {other}: {second}.", one=one, first=first, other=other, second=second),
-            "action": scene.subset.action_of.get(selection.taken),
-            "button": say("Offer {first} and {second}", first=len(piles[0]), second=len(piles[1]))}
+    return Dock(scene.subset.prompt,
+                say("{one}: {first}; {other}: {second}.", one=one, first=first, other=other, second=second),
+                scene.subset.action_of.get(selection.taken),
+                button=say("Offer {first} and {second}", first=len(piles[0]), second=len(piles[1])))
 
 
 def result_headline(seen: Look, names: Sequence[str]) -> str:

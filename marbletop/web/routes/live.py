@@ -6,20 +6,29 @@ last id that it has seen, and gets the present page if that is another one.
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from typing import Any
+from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
+from ...drawing.element import Rope
 from ...server.events import Waiter
 from ...server.people import Guest
 from ...server.refusal import TooMuch
 from ...server.table import Table
+from ...server.table_view import eyes_of
+from ...words import language
+from ..addresses import address_of, links_of
 from ..forms import parse_number
 from ..page.stream_deltas import DeltaWriter
-from ..page.table_page import page_version
-from ..render import render_part
+from ..page.table_page import Standing, shown_part, standing_of, table_values
+from ..render import render_pieces
 from ..visitor import check_limit, client_address, house_of
-from .table import find_table, frames_for, values_for
+from .table import WORDS, find_table, frames_for
+
+# By table: the pages of its present standing.
+page_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], Rope]] = WeakKeyDictionary()
 
 QUIET = 25.0                                # seconds of silence until a comment shows that the stream is alive
 RECONNECT_AFTER = 1000                      # milliseconds until a browser connects again
@@ -69,18 +78,34 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                 deltas = DeltaWriter()
                 while not streams.closed:
                     await renew()
-                    if (present := await page_version(house, table, guest)) != shown:
+                    standing = await standing_of(house_of(request), table, guest.id)
+                    if standing.version != shown:
                         frames = await frames_for(request, table, guest, entry_number(shown))
-                        shown = present
+                        shown = standing.version
                         counts.messages += 1
-                        html = render_part(request, "part.html", **await values_for(request, table, guest, frames=frames))
-                        yield f"event: table\nid: {present}\ndata: {deltas.message(html)}\n\n"
+                        page = await shared_page(request, table, guest, standing)
+                        yield f"event: table\nid: {shown}\ndata: {deltas.message(page, frames)}\n\n"
                     elif not await waiter.wait(QUIET):
                         yield ": still here\n\n"
     except TooMuch as refused:
         yield f"retry: {1000 * int(refused.wait)}\nevent: refused\ndata: {refused}\n\n"
     finally:
         counts.streams -= 1
+
+
+async def shared_page(request: Request, table: Table, guest: Guest, standing: Standing) -> Rope:
+    """The table as this visitor sees it. Its key is all that it is made from, so that those who see the same share it."""
+    eyes, show, base = await eyes_of(table, guest.id), shown_part(request.query_params), request.app.state.settings.base
+    words = WORDS in request.query_params
+    key = standing, eyes, show, words, language(), address_of(request), base
+    pages = page_cache.setdefault(table, {})
+    if key not in pages:
+        values = await table_values(house_of(request), table, eyes, standing, {"show": show}, words=words)
+        page = render_pieces("part.html", base=base, frames="", links=links_of(request, values["look"]), **values)
+        for old in [one for one in pages if one[0] != standing]:
+            del pages[old]
+        pages[key] = page
+    return pages[key]
 
 
 def entry_number(version: str) -> int | None:

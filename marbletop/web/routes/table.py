@@ -14,17 +14,18 @@ from ...server.people import Guest
 from ...server.refusal import NotHere, Refused, TooMuch
 from ...server.seating import add_words, free_seat, is_known, leave, may_watch, put_bot
 from ...server.table import Table
-from ...server.table_view import cover, deciding_view, look, uncover
+from ...server.table_view import cover, deciding_view, eyes_of, look, uncover
 from ..addresses import links_of, phones_can_reach, redirect
 from ..forms import Form, form_of, number_in
 from ..page.animation import STILL, frames_since
 from ..page.selection import Selection, read_selection
-from ..page.table_page import SHOWS, drawing_for, table_values
+from ..page.table_page import SHOWS, drawing_for, standing_of, table_values
 from ..page.why_not import why_not_there
 from ..render import attachment, render_page, render_part
 from ..visitor import check_limit, client_address, house_of, limited_guesses, origin_at, visitor
 
 PART = "x-part"                             # header of requests from our script, which wants the part and not the page
+WORDS = "words"                             # in the query of our script while the position in words is unfolded
 BY_STREAM = "stream"                        # its value while the script has a stream open, which will bring the part
 
 
@@ -41,10 +42,12 @@ async def find_table(request: Request) -> tuple[Table, Guest]:
     return table, guest
 
 
-async def values_for(request: Request, table: Table, guest: Guest, **more: Any) -> dict[str, Any]:
-    """Everything that part.html shows."""
-    values = await table_values(house_of(request), table, guest, request.query_params, **more)
-    return {**values, "links": links_of(request, values["look"]), "phones": phones_can_reach(request)}
+async def values_for(request: Request, table: Table, guest: Guest, frames: str = "", **more: Any) -> dict[str, Any]:
+    """Everything that table.html shows."""
+    standing = await standing_of(house_of(request), table, guest.id)        # before the look: it may be older, never newer
+    eyes = await eyes_of(table, guest.id)
+    values = await table_values(house_of(request), table, eyes, standing, request.query_params, **more)
+    return {**values, "frames": frames, "links": links_of(request, values["look"]), "phones": phones_can_reach(request)}
 
 
 async def show_table(request: Request) -> Response:
@@ -56,7 +59,8 @@ async def show_table(request: Request) -> Response:
 async def show_part(request: Request) -> Response:
     table, guest = await find_table(request)
     await check_limit(request, "look", guest)
-    return HTMLResponse(render_part(request, "part.html", **await values_for(request, table, guest)))
+    values = await values_for(request, table, guest, words=WORDS in request.query_params)
+    return HTMLResponse(render_part(request, "part.html", **values))
 
 
 async def explain_press(request: Request) -> Response:
@@ -98,11 +102,11 @@ async def do_verb(request: Request) -> Response:
     return answer or await table_response(request, table, guest, after=before if verb == "play" else None)
 
 
-async def frames_for(request: Request, table: Table, guest: Guest, after: int | None) -> dict[str, Any]:
-    """The frames since an entry, unless the visitor wants no motion."""
+async def frames_for(request: Request, table: Table, guest: Guest, after: int | None) -> str:
+    """The frames since an entry as JSON, unless the visitor wants no motion."""
     if after is None or request.cookies.get("speed") == STILL:
-        return {}
-    return await frames_since(table, guest.id, after)
+        return ""
+    return await frames_since(table, await eyes_of(table, guest.id), after)
 
 
 async def table_response(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "",
@@ -113,7 +117,8 @@ async def table_response(request: Request, table: Table, guest: Guest, status: i
         return Response(status_code=204)
     if PART in request.headers:
         frames = await frames_for(request, table, guest, after)
-        values = await values_for(request, table, guest, sorry=sorry, hint=hint, frames=frames)
+        words = WORDS in request.query_params
+        values = await values_for(request, table, guest, sorry=sorry, hint=hint, frames=frames, words=words)
         return HTMLResponse(render_part(request, "part.html", **values), status)
     if sorry or hint:
         return render_page(request, "table.html", status, **await values_for(request, table, guest, sorry=sorry, hint=hint))

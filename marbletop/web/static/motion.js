@@ -31,11 +31,14 @@ export function skipFrames() {
   endFrame();
 }
 
-// Shows the frames that come with a table, if they begin with what is shown now; whether they were skipped. They are shown
-// faster where more is waiting.
-export async function playFrames(next, shownNow, showWords, hurry = false) {
-  if (!next?.dataset.frames || motionIsOff() || document.hidden) return false;
-  const {after, frames, actions} = JSON.parse(next.dataset.frames);
+// The frames that come with the answer to a request; a stream sends them beside the table.
+export const framesOf = (drawn) => drawn?.dataset.frames && JSON.parse(drawn.dataset.frames);
+
+// Shows frames that lead to a table, if they begin with what is shown now; whether they were skipped. They are shown faster
+// where more is waiting.
+export async function playFrames(motion, drawn, shownNow, showWords, hurry = false) {
+  if (!motion || motionIsOff() || document.hidden) return false;
+  const {after, frames, actions} = motion;
   if (after !== shownNow) return false;
   const table = byId("table");
   const dock = table.querySelector(".dock");
@@ -47,7 +50,7 @@ export async function playFrames(next, shownNow, showWords, hurry = false) {
   for (const frame of frames) {
     if (skipped) break;
     if (frame.say) showWords(frame.say);
-    await playFrame(frame, beat * (frame.beats || 1));
+    await playFrame(frame, drawn, beat * (frame.beats || 1));
   }
   listenForSkips(false);
   for (const animation of animations) animation.cancel();
@@ -64,8 +67,8 @@ function beatOf(frames, actions, hurry) {
   return Math.min(BEAT, (LONGEST + LONGER * (actions - 1)) / beats) * pace;
 }
 
-async function playFrame(frame, duration) {
-  drawFrame(frame, duration);
+async function playFrame(frame, drawn, duration) {
+  drawFrame(frame, drawn, duration);
   await new Promise((done) => {
     endFrame = done;
     setTimeout(() => animationsEnd().then(done), duration);
@@ -109,16 +112,19 @@ function stopEvent(event) {
   event.stopImmediatePropagation();
 }
 
-function drawFrame(frame, duration) {
+// A piece that looks as in the table that is to come is not drawn in the frame.
+function drawFrame(frame, drawn, duration) {
+  const inTheEnd = (id) => drawn.querySelector(`#${CSS.escape(id)}`);
   const {out: leaving = {}, as: renamed = {}, at: moves = {}, in: entering = {}, new: changed = {}, show: shown = []} = frame;
   const boxes = boxesBefore(leaving, entering);
   for (const [id, place] of Object.entries(leaving)) removePiece(byId(id), boxes[place], duration);
   rename(renamed);
   for (const [id, [host, over, svg, place]] of Object.entries(entering)) {
-    addPiece(id, hostOf(host), byId(over), svg, place, boxes[`#${id}`] || boxes[place], duration);
+    const piece = svg || inTheEnd(id)?.outerHTML || "";
+    addPiece(id, hostOf(host), byId(over), piece, place, boxes[`#${id}`] || boxes[place], duration);
   }
   for (const [id, svg] of Object.entries(changed)) {
-    if (byId(id)) byId(id).innerHTML = svg;
+    if (byId(id)) byId(id).innerHTML = svg || inTheEnd(id)?.innerHTML || "";
   }
   const rolled = Object.keys(changed).filter((id) => byId(id)?.matches(".die"));
   for (const [id, way] of Object.entries(moves)) movePiece(byId(id), way, duration, rolled.includes(id));

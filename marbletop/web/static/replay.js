@@ -1,7 +1,7 @@
 // A replay: steps are links; pressing one glides there.
 import {setting, withModifier} from "./page.js";
 import {morph, parseTable, scrollIntoList} from "./morph.js";
-import {playFrames, skipFrames} from "./motion.js";
+import {framesOf, playFrames, skipFrames} from "./motion.js";
 import "./keyboard.js";
 
 const PAUSE = 500; // milliseconds between steps that go by themselves
@@ -36,7 +36,7 @@ async function showStep(url, throughOtherEyes) {
   const answer = await fetch(url, {headers: {"X-Part": "1", ...after}});
   if (!answer.ok) return stopRunning();
   const next = parseTable(await answer.text());
-  if (!waiting) await playFrames(next, Number(shownStep()), showWords);
+  if (!waiting) await playFrames(framesOf(next), next, Number(shownStep()), showWords);
   morph(next);
   history.replaceState(null, "", url);
   markShownMove();

@@ -2,7 +2,7 @@
 // There are no rules here: the server draws every step.
 import {remember, setting} from "./page.js";
 import {entryOf, morph, motionIsOff, parseTable} from "./morph.js";
-import {playFrames} from "./motion.js";
+import {framesOf, playFrames} from "./motion.js";
 import "./keyboard.js";
 import "./fair.js";
 import {playSound} from "./sound.js";
@@ -19,9 +19,16 @@ const table = () => document.getElementById("table");
 // Asking the server
 
 function partAddress(query = "") {
-  const {show, url} = table().dataset;
-  if (!show) return `${url}/part${query}`;
-  return `${url}/part${query ? `${query}&` : "?"}show=${show}`;
+  const asked = new URLSearchParams(query);
+  addLayout(asked);
+  return `${table().dataset.url}/part?${asked}`;
+}
+
+// What of the table is shown: all of it, the board or the hand, and the position in words only while it is unfolded.
+function addLayout(query) {
+  const {show} = table().dataset;
+  if (show) query.set("show", show);
+  if (document.querySelector("details.words[open]")) query.set("words", "1");
 }
 
 // The table as the server answers, or why there is none. Nothing of both if the answer comes by the stream, or not at all.
@@ -75,14 +82,14 @@ function showCaption(words) {
 
 // One drawing after the other: what is moving comes to rest before the next is shown.
 let lastShown = Promise.resolve();
-function showInTurn(drawn) {
-  lastShown = lastShown.then(() => show(drawn)).catch(() => location.reload());
+function showInTurn(drawn, frames = framesOf(drawn)) {
+  lastShown = lastShown.then(() => show(drawn, frames)).catch(() => location.reload());
   return lastShown;
 }
 
-async function show(drawn) {
+async function show(drawn, frames) {
   const calledBefore = table().dataset.call;
-  const skipped = await playFrames(drawn, entryOf(table()), showCaption, messages.length > 2);
+  const skipped = await playFrames(frames, drawn, entryOf(table()), showCaption, messages.length > 2);
   if (skipped) messages = messages.slice(-1); // to the present
   const {position, chosen} = table().dataset;
   if (drawn?.dataset.position === position && drawn.dataset.chosen === chosen) {
@@ -136,6 +143,12 @@ async function choose(query) {
   if (document.querySelector("#go:not([name])") && !document.getElementById("split")) play();
 }
 
+// A link of the list does not name the position, so that it stays the same from turn to turn.
+function withPosition(query) {
+  if (query.has("action")) query.set("position", table().dataset.position);
+  return query.size ? `?${query}` : "";
+}
+
 const play = () => submit(document.getElementById("act"));
 
 const unanswered = new Set();
@@ -145,6 +158,7 @@ async function submit(form, button = null) {
   if (button?.name) body.set(button.name, button.value);
   const url = new URL(form.getAttribute("action"), location.href);
   for (const [name, value] of new URLSearchParams(wish.query)) url.searchParams.set(name, value); // it stays chosen
+  addLayout(url.searchParams);
   const request = `${url} ${body}`;
   if (unanswered.has(request)) return; // pressed twice: done once
   unanswered.add(request);
@@ -220,7 +234,7 @@ addEventListener("click", (event) => {
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
     if (link.matches(".way.on")) play();
-    else choose(new URL(link.href).search);
+    else choose(withPosition(new URL(link.href).searchParams));
     return;
   }
   const board = event.target.closest("svg.board-svg");
@@ -282,14 +296,16 @@ let showing = false;
 let reconnectAfter = RECONNECT;
 
 function streamAddress() {
-  const {url, stamp, show} = table().dataset;
-  return `${url}/live?after=${encodeURIComponent(stamp)}${show ? `&show=${show}` : ""}`;
+  const {url, stamp} = table().dataset;
+  const query = new URLSearchParams({after: stamp});
+  addLayout(query);
+  return `${url}/live?${query}`;
 }
 
 function connect() {
   stream?.close();
   stream = new EventSource(streamAddress());
-  let last = []; // pieces of the last two messages: the next one names those that stay
+  let last = []; // texts of the last two messages: the next one names those that stay
   let before = [];
   let isRefused = false;
   stream.addEventListener("open", () => {
@@ -301,12 +317,12 @@ function connect() {
   });
   stream.addEventListener("table", (event) => {
     const known = [...last, ...before];
+    const rows = JSON.parse(event.data);
+    const frames = rows.at(-1)?.frames ? rows.pop() : null;
     before = last;
-    last = JSON.parse(event.data).flatMap((piece) =>
-      typeof piece === "string" ? piece : known.slice(piece[0], piece[0] + piece[1]),
-    );
+    last = rows.flatMap((row) => (typeof row === "string" ? row : known.slice(row[0], row[0] + row[1])));
     showLost(false);
-    messages.push(last.join("\n"));
+    messages.push({html: last.join(""), frames});
     showNextMessage();
   });
   stream.addEventListener("refused", (event) => {
@@ -334,7 +350,8 @@ async function showNextMessage() {
   if (showing || !messages.length) return;
   if (messages.length > MOST_WAITING || document.hidden || motionIsOff()) messages = messages.slice(-1);
   showing = true;
-  await showInTurn(parseTable(messages.shift()));
+  const {html, frames} = messages.shift();
+  await showInTurn(parseTable(html), frames);
   const goOn = () => {
     showing = false;
     showNextMessage();
@@ -355,6 +372,17 @@ addEventListener("pagehide", () => stream?.close());
 addEventListener("pageshow", (event) => {
   if (event.persisted) connect();
 });
+
+// The position in words comes with the page, and then as long as it is unfolded.
+addEventListener(
+  "toggle",
+  async (event) => {
+    if (!event.target.matches("details.words[open]")) return;
+    connect();
+    await fetchWish();
+  },
+  true,
+);
 
 // Clocks
 

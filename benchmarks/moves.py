@@ -1,0 +1,167 @@
+"""What a live move costs the server: CPU time by game, for a further spectator, for eight people, and without any stream.
+
+    python -m benchmarks.moves [--tables N] [--only NAME] [--rest TABLES] [--json FILE]
+
+One `marbletop serve` with its storage on the disk; at every table people play at random, each with a browser's stream
+open, and a move ends when every screen has it. Time is the server's CPU time, which the kernel counts, so that a busy machine
+does not matter much. `--rest` opens that many tables, with two streams each at which nothing happens.
+"""
+
+import argparse
+import asyncio
+import json
+import statistics
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table as Lines
+
+from marbletop.games import GAMES
+
+from .load import AT_ONCE, Live, cpu_of, fast, many_files, open_streams, prepared, serving
+
+MOST = {"connect_four": 1 / 600, "marabunta": 1 / 300, "marbles_and_jokers": 1 / 300, "marbleous": 1 / 250,
+        "marble_machine": 1 / 250}          # CPU seconds that a move with two screens may take
+MOST_BYTES, MOST_PER_SPECTATOR, MOST_PER_PAGE, MOST_FOR_EIGHT = 8192, 0.3, 6.0, 3.0
+SPECTATORS = 8
+MANY = 1000                                 # streams that are opened at once
+QUIET = 20.0                                # seconds of rest that are measured
+
+
+@dataclass
+class Cost:
+    """Of one kind of table: CPU milliseconds of a move and of opening its page, and bytes of a move to all its screens."""
+
+    move: float
+    page: float
+    bytes: float
+
+
+@dataclass
+class Rest:
+    """Tables at which nothing happens."""
+
+    streams: int
+    kilobytes: float                        # of memory for each stream
+    cpu: float                              # share of a core
+    opening: float                          # seconds to open a thousand streams at once
+
+
+def measure(game: str, tables: int, seats: int = 2, spectators: int = 0, streams: bool = True) -> Cost:
+    with tempfile.TemporaryDirectory() as folder:
+        lives = asyncio.run(prepared(Path(folder), game, tables, seats, spectators))
+        with serving(Path(folder)) as (port, pid):
+            for live in lives:
+                live.port = port
+            return asyncio.run(cost_of(lives, pid, streams))
+
+
+async def cost_of(lives: Sequence[Live], pid: int, streams: bool) -> Cost:
+    if streams:
+        await open_streams(lives)
+    await fast(lives[:len(lives) // 4], time.perf_counter() + 60)       # what a server has drawn once is not counted
+    begun, rest = cpu_of(pid), lives[len(lives) // 4:]
+    moves = await fast(rest, time.perf_counter() + 600)
+    move = 1000 * (cpu_of(pid) - begun) / moves
+    if any(live.failed for live in lives):
+        raise AssertionError("moves were refused")
+    return Cost(move, await cost_of_pages(rest, pid), statistics.median(size for live in rest for size in live.sizes))
+
+
+async def cost_of_pages(lives: Sequence[Live], pid: int) -> float:
+    """Every player opens the page of the table, which has not been drawn for anybody else meanwhile."""
+    begun, pages = cpu_of(pid), 0
+    for live in lives:
+        for seat in range(2):
+            asking = await live.connection(seat)
+            assert await asking.ask(live.head("GET", "", seat).replace(b"/ HTTP", b" HTTP") + b"\r\n") == 200
+            pages += 1
+    return 1000 * (cpu_of(pid) - begun) / pages
+
+
+def rest(tables: int) -> Rest:
+    """Two streams at each of many tables of Connect Four, while nothing happens."""
+    with tempfile.TemporaryDirectory() as folder:
+        lives = asyncio.run(prepared(Path(folder), "connect_four", tables))
+        with serving(Path(folder)) as (port, pid):
+            for live in lives:
+                live.port = port
+            return asyncio.run(rest_of(lives, pid))
+
+
+async def rest_of(lives: Sequence[Live], pid: int) -> Rest:
+    await open_streams(lives[:AT_ONCE])                     # what the server needs anyway
+    memory = memory_of(pid)
+    await open_streams(lives[AT_ONCE:-MANY // 2])
+    begun = time.perf_counter()
+    await asyncio.gather(*(live.open() for live in lives[-MANY // 2:]))
+    opening = time.perf_counter() - begun
+    await asyncio.sleep(5)
+    streams = 2 * (len(lives) - AT_ONCE)
+    used, cpu, begun = memory_of(pid) - memory, cpu_of(pid), time.perf_counter()
+    await asyncio.sleep(QUIET)
+    return Rest(streams, used / streams, (cpu_of(pid) - cpu) / (time.perf_counter() - begun), opening)
+
+
+def memory_of(pid: int) -> float:
+    """Kilobytes of memory that a process has."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return float(next(line for line in lines if line.startswith("VmRSS:")).split()[1])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--only", default="", help="only rows whose label contains this text")
+    parser.add_argument("--rest", type=int, default=5000)
+    parser.add_argument("--json", type=Path)
+    chosen = parser.parse_args()
+    many_files()
+    rows: dict[str, Callable[[], Cost]] = {}
+    for game in GAMES:
+        title = GAMES[game].title
+        rows[title] = lambda game=game: measure(game, chosen.tables)
+        rows[f"{title}, no streams"] = lambda game=game: measure(game, chosen.tables, streams=False)
+        rows[f"{title}, {SPECTATORS} spectators"] = lambda game=game: measure(game, chosen.tables // 2, spectators=SPECTATORS)
+        if 8 in GAMES[game].seats:
+            rows[f"{title}, eight people"] = lambda game=game: measure(game, chosen.tables // 2, 8)
+    found = {label: cost() for label, cost in rows.items() if chosen.only in label}
+    resting = rest(chosen.rest) if chosen.rest and not chosen.only else None
+    show(found, resting)
+    if chosen.json:
+        chosen.json.write_text(json.dumps({**{label: asdict(cost) for label, cost in found.items()},
+                                           "rest": asdict(resting) if resting else None}, indent=1))
+
+
+def show(found: dict[str, Cost], resting: Rest | None) -> None:
+    lines = Lines(title="A live move, CPU time of the server", box=None, padding=(0, 2), header_style="bold")
+    for heading in ("", "moves per CPU second", "ms per move", "bytes per move", "ms to open the page", ""):
+        lines.add_column(heading, justify="right" if heading else "left")
+    for label, cost in found.items():
+        game = next((name for name in GAMES if GAMES[name].title == label), "")
+        two = found.get(label.partition(",")[0])
+        remark = ""
+        if two and label.endswith("spectators"):
+            more = (cost.move - two.move) / SPECTATORS
+            remark = f"{more:.2f} ms for each{missed(more, MOST_PER_SPECTATOR)}"
+        if two and label.endswith("eight people"):
+            remark = f"{cost.move / two.move:.1f} times two people{missed(cost.move / two.move, MOST_FOR_EIGHT)}"
+        lines.add_row(label, f"{1000 / cost.move:,.0f}{missed(cost.move / 1000, MOST[game], 1 / MOST[game]) if game else ''}",
+                      f"{cost.move:.2f}", f"{cost.bytes:,.0f}{missed(cost.bytes, MOST_BYTES) if game else ''}",
+                      f"{cost.page:.1f}{missed(cost.page, MOST_PER_PAGE) if game else ''}", remark)
+    Console(width=150).print(lines)
+    if resting:
+        print(f"At rest: {resting.streams:,} streams, {resting.kilobytes:.1f} KB each, {100 * resting.cpu:.2f} % of a core; "
+              f"{MANY} streams opened at once in {resting.opening:.1f} s")
+
+
+def missed(figure: float, most: float, shown: float | None = None) -> str:
+    return f" (MISSED: {most if shown is None else shown:g})" if figure > most else ""
+
+
+if __name__ == "__main__":
+    main()
