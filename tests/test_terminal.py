@@ -227,7 +227,7 @@ def test_two_people_take_back_what_shows_no_secret():
 @pytest.mark.parametrize("name", ["marbleous", *HANDS])
 def test_two_people_take_nothing_back_that_chance_or_a_secret_decided(name):
     kept = taken = 0
-    for match in positions(name, 2, steps=40):
+    for match in positions(name, 2, steps=60):
         if not match.moves:
             continue
         last, before, after = match.moves[-1], match.state_after(len(match.moves) - 1), match.state
