@@ -6,6 +6,7 @@ import json
 import random
 from contextlib import asynccontextmanager
 from html.parser import HTMLParser
+from unittest.mock import AsyncMock
 from urllib.parse import urlencode
 
 import pytest
@@ -142,7 +143,7 @@ class Visitor:
 async def house_with(folder, now, games=GAMES):
     app = make_app(Settings(folder), run=False, now=now, games=games)
     async with app.router.lifespan_context(app):
-        app.state.house.limits.check = lambda *_, **__: None
+        app.state.house.limits.check = AsyncMock()
         yield app
 
 
