@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -78,20 +79,39 @@ class Screen(asyncio.Protocol):
     """A player's stream: whole messages are noticed by the number of the entry they show."""
 
     def __init__(self, live: "Live", seat: int):
-        self.live, self.seat, self.tail, self.shown, self.opened = live, seat, b"", -1, False
+        self.live, self.seat, self.shown, self.opened = live, seat, -1, False
+        self.raw, self.text, self.unzip = b"", b"", zlib.decompressobj(16 + zlib.MAX_WBITS)
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
 
     def data_received(self, data: bytes) -> None:
         self.live.bytes += len(data)
-        self.opened = True
-        text = self.tail + data
-        if (start := text.rfind(b"\nid: ")) >= 0 and (end := text.find(b"-", start)) > 0:
-            self.shown = int(text[start + 5:end])
-        if text.endswith(b"\n\n\r\n"):
-            self.live.seen(self.seat, self.shown)
-        self.tail = text[-40:]
+        self.raw += data
+        if not self.opened:
+            if b"\r\n\r\n" not in self.raw:
+                return
+            head, _, self.raw = self.raw.partition(b"\r\n\r\n")
+            assert b"content-encoding: gzip" in head
+            self.opened = True
+        while (chunk := self.next_chunk()) is not None:
+            self.take(self.unzip.decompress(chunk))
+
+    def next_chunk(self) -> bytes | None:
+        """The next chunk of the answer, if all of it is there."""
+        size, found, rest = self.raw.partition(b"\r\n")
+        if not found or len(rest) < int(size, 16) + 2:
+            return None
+        self.raw = rest[int(size, 16) + 2:]
+        return rest[:int(size, 16)]
+
+    def take(self, text: bytes) -> None:
+        self.text += text
+        *whole, self.text = self.text.split(b"\n\n")
+        for message in whole:
+            if (start := message.find(b"\nid: ")) >= 0:
+                self.shown = int(message[start + 5:message.index(b"-", start)])
+                self.live.seen(self.seat, self.shown)
 
 
 class Asking(asyncio.Protocol):

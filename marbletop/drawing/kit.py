@@ -52,6 +52,12 @@ def keep(make: Made) -> Made:
     return cast(Made, found)
 
 
+@keep
+def together(name: str, kind: str, *parts: Part) -> Part:
+    """A part that holds others, such as the root of a panel; the same parts are always held by the same one."""
+    return Part(name, kind=kind).add(parts)
+
+
 @once
 def mark(tag: str, words: str = "", /, **attributes: Any) -> Mark:
     """Any SVG element as a mark."""

@@ -29,7 +29,7 @@ class Mark:
         return element(self.tag, self.attributes, self.text or None)
 
 
-@dataclass
+@dataclass(eq=False)
 class Part:
     """A thing with a name to be spoken ("" if it is only drawn), a place relative to its parent, marks and parts.
 

@@ -317,9 +317,9 @@ GROUP_WIDTH, GROUP_GAP, CRATE_SIZE = 70, 6, 13
 def draw_player_board(view: Any, box: Any, names: Sequence[str], seat: int) -> Panel:
     """Anthills, cupcake row and crate groups of a colony."""
     width = max(box.groups * (GROUP_WIDTH + GROUP_GAP), 62 + 24 * box.spaces + 20) + 4
-    root = Part(say("Player board of {who}", who=names[seat]), kind="player-board")
-    root.add(draw_anthills(box, seat, view.anthills[seat]), draw_cupcakes(box, seat, view.cupcakes[seat]))
-    root.add(draw_group(box, seat, group, view.crates[seat][group]) for group in range(box.groups))
+    root = kit.together(say("Player board of {who}", who=names[seat]), "player-board",
+                        draw_anthills(box, seat, view.anthills[seat]), draw_cupcakes(box, seat, view.cupcakes[seat]),
+                        *(draw_group(box, seat, group, view.crates[seat][group]) for group in range(box.groups)))
     role = HAND if view.viewer == seat else OTHER
     now = score(view, box, seat)
     points = view.points[seat]
@@ -379,14 +379,13 @@ ROW = 34
 
 def draw_regions(view: Any, box: Any, names: Sequence[str]) -> Panel:
     """The table of regions: sums, leaves, available hexes, and what the leader would score."""
-    root = Part(say("Regions"), kind="regions")
-    circles = box.printed[0] + box.printed[1] + box.blank
+    rows, circles = [], box.printed[0] + box.printed[1] + box.blank
     width = 112 + 18 * circles + 66
     for region in range(REGIONS):
         leader = region_winner(view, region)
-        root.add(draw_region(box, region, width, tuple(view.totals[region]), tuple(view.circles[region]), leader,
-                             names[leader] if leader >= 0 else "", open_hexes(view, box, region)))
-    return Panel(FACTS, say("Regions and leaves"), width, ROW * REGIONS + 4, root,
+        rows.append(draw_region(box, region, width, tuple(view.totals[region]), tuple(view.circles[region]), leader,
+                                names[leader] if leader >= 0 else "", open_hexes(view, box, region)))
+    return Panel(FACTS, say("Regions and leaves"), width, ROW * REGIONS + 4, kit.together(say("Regions"), "regions", *rows),
                  caption=say("If it ended now: {red} to {blue}", red=score(view, box, 0), blue=score(view, box, 1)))
 
 

@@ -283,9 +283,9 @@ def draw_hand(view: Any, names: Sequence[str]) -> Panel:
     playing = view.tile and view.player == view.viewer
     if playing:
         tiles.append(view.tile)
-    root = Part(say("{who}'s tiles", who=names[view.viewer]), kind="hand")
-    for n, tile in enumerate(tiles):
-        root.add(draw_hand_tile(tile, tiles[:n + 1].count(tile), (0, 76 * n), bool(playing) and n == len(tiles) - 1))
+    root = kit.together(say("{who}'s tiles", who=names[view.viewer]), "hand", *(
+        draw_hand_tile(tile, tiles[:n + 1].count(tile), (0, 76 * n), bool(playing) and n == len(tiles) - 1)
+        for n, tile in enumerate(tiles)))
     return Panel(HAND, say("Your tiles"), 280, max(76.0, 76.0 * len(tiles)), root, view.viewer)
 
 
@@ -316,14 +316,14 @@ def wrap_words(text: str) -> list[str]:
 
 def draw_piles(view: Any, box: Any, names: Sequence[str]) -> Panel:
     """The marbles of every owner, with their speeds."""
-    root = Part(say("Piles"), kind="piles")
+    piles = []
     for side in range(box.sides):
         pile = [m for m in range(view.drawn) if view.place[m] > IN_GOAL and box.owner[view.place[m] - IN_GOAL] == side]
         name = say("{who}: {n} of {all} marbles", who=owner_name(box, names, side), n=len(pile), all=box.quota)
-        root.add(draw_pile(side, name, *sorted((view.speed[m], m) for m in pile)))
+        piles.append(draw_pile(side, name, *sorted((view.speed[m], m) for m in pile)))
     longest = max((view.collected[side] for side in range(box.sides)), default=0)
-    return Panel(OTHER, say("Piles"), max(280.0, 42.0 + 19 * longest), 34.0 * box.sides, root,
-                 caption=say("Quota {n}", n=box.quota))
+    return Panel(OTHER, say("Piles"), max(280.0, 42.0 + 19 * longest), 34.0 * box.sides,
+                 kit.together(say("Piles"), "piles", *piles), caption=say("Quota {n}", n=box.quota))
 
 
 @kit.keep

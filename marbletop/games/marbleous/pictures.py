@@ -89,16 +89,15 @@ def outline_set(*cells: tuple[int, int]) -> list[Mark]:
 
 def draw_own_tray(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel:
     """The large tray, with the card above it and the tokens below it."""
-    root = Part(say("Tray of {who}", who=names[seat])).add(draw_tray(seat, tuple(view.tray[seat])))
     filled = [0] * COLUMNS
     for column, _ in marble_ids(view, seat):
         filled[column] += 1
-    root.add(draw_column(column, filled[column]) for column in range(COLUMNS))
+    parts = [draw_tray(seat, tuple(view.tray[seat])), *(draw_column(column, filled[column]) for column in range(COLUMNS))]
     if view.player == seat:
         if view.hand:
-            root.add(draw_hand(view.hand, view.phase == PLACE))
-        root.add(draw_sets(view, box, seat))
-    root.add(draw_tokens(seat, *view.tokens[seat]))
+            parts.append(draw_hand(view.hand, view.phase == PLACE))
+        parts += draw_sets(view, box, seat)
+    root = kit.together(say("Tray of {who}", who=names[seat]), "", *parts, draw_tokens(seat, *view.tokens[seat]))
     return Panel(BOARD, say("Tray of {who}", who=names[seat]), WIDTH, TOP + TRAY + TOKENS, root, seat)
 
 
@@ -199,15 +198,14 @@ def draw_small_tray(seat: int, who: str, tray: tuple[int, ...], tokens: tuple[in
 
 def draw_display(view: Any, box: Any) -> Panel:
     """The point cards by colour and row; each row says how many tokens it brings."""
-    root = Part(say("Point cards")).add(draw_table())
-    for column in range(MAIN):
-        root.add(draw_head(column), draw_spaces(box, column, tuple(view.display[column])))
+    root = kit.together(say("Point cards"), "", draw_table(), *(draw_spaces(box, column, tuple(view.display[column]))
+                                                               for column in range(MAIN)))
     caption = say("stacks: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
     return Panel(FACTS, say("Point cards"), DISPLAY_WIDTH, DISPLAY_HEIGHT, root, caption=caption, first=True)
 
 
 @kit.keep
-def draw_table() -> list[Mark]:
+def draw_table() -> Part:
     """What is under the point cards: the numbers of the rows with their tokens, and the colours of the columns."""
     marks: list[Mark] = []
     for row in range(ROWS):
@@ -217,7 +215,7 @@ def draw_table() -> list[Mark]:
     for column in range(MAIN):
         marks.append(kit.rect(display_point(column, 0)[0] - 3, 0, CARD_WIDTH + 6, DISPLAY_HEIGHT, 14,
                               fill=f"var(--mb-{NAMES[column]})", opacity=0.22))
-    return marks
+    return Part().add(marks, (draw_head(column) for column in range(MAIN)))
 
 
 @kit.keep
@@ -229,7 +227,7 @@ def draw_head(column: int) -> Part:
 
 
 @kit.keep
-def draw_spaces(box: Any, column: int, cards: tuple[int, ...]) -> list[Part]:
+def draw_spaces(box: Any, column: int, cards: tuple[int, ...]) -> Part:
     """The spaces of a display column with their cards, from the bottom up."""
     parts: list[Part] = []
     seen: dict[int, int] = {}
@@ -240,7 +238,7 @@ def draw_spaces(box: Any, column: int, cards: tuple[int, ...]) -> list[Part]:
         if kind != NOTHING:
             seen[kind] = seen.get(kind, 0) + 1
             parts.append(draw_point_card(box, kind, f"pc-{column}-{kind}-{seen[kind]}", at, row))
-    return parts
+    return Part().add(parts)
 
 
 def card_outline(width: float, height: float) -> Mark:
@@ -324,7 +322,7 @@ def turns_left(view: Any) -> int:
 
 def draw_supply(view: Any) -> Panel:
     """The marbles in the supply, and how many bonus tokens are face down and discarded."""
-    root = Part(say("Supply")).add(draw_stock(colour, view.supply[colour]) for colour in range(COLOURS))
+    root = kit.together(say("Supply"), "", *(draw_stock(colour, view.supply[colour]) for colour in range(COLOURS)))
     caption = plural(sum(view.token_supply), "{n} bonus token face down, {discarded} discarded",
                      "{n} bonus tokens face down, {discarded} discarded", discarded=sum(view.token_discard))
     return Panel(FACTS, say("Supply"), 74 * COLOURS, 44, root, caption=caption)

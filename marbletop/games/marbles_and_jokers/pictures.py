@@ -163,21 +163,21 @@ def last_discard_turn(view: Any, box: Any) -> tuple[int, int]:
 
 def draw_hand(view: Any, seat: int, names: Sequence[str]) -> Panel:
     """A hand that the viewer sees, one stack for each rank."""
-    root, x = Part(say("Hand")), 6.0
+    cards, x = [], 6.0
     playing = view.rank >= 0 and seat == view.player
     for rank in range(RANKS):
         count = view.hand[seat][rank]
         if count:
-            root.add(hand_card(seat, rank, count, (x, 8)))
+            cards.append(hand_card(seat, rank, count, (x, 8)))
             x += CARD_WIDTH + CARD_GAP + 6 * (count - 1)
     if playing:
         name = RANK_NAMES[view.rank]
-        root.add(kit.card(f"card-in-play-{seat}", name, (x + 8, 8), CARD_WIDTH, say("{card}, being played", card=name)))
+        cards.append(kit.card(f"card-in-play-{seat}", name, (x + 8, 8), CARD_WIDTH, say("{card}, being played", card=name)))
         x += CARD_WIDTH + CARD_GAP + 8
     mine = seat == view.viewer
     width = max(HAND_CARDS * (CARD_WIDTH + CARD_GAP), x) + 6
     title = say("Your hand") if mine else say("{who}'s hand", who=names[seat])
-    return Panel(HAND if mine else OTHER, title, width, 1.4 * CARD_WIDTH + 20, root, seat)
+    return Panel(HAND if mine else OTHER, title, width, 1.4 * CARD_WIDTH + 20, kit.together(say("Hand"), "", *cards), seat)
 
 
 @kit.keep
@@ -198,7 +198,7 @@ def hand_card(seat: int, rank: int, count: int, at: kit.Point) -> Part:
 
 def draw_discards(view: Any, box: Any) -> Panel:
     """How many cards of each rank are among the discards."""
-    root = Part(say("Discards")).add(draw_count(rank, view.discards[rank], box.deck[rank]) for rank in range(RANKS))
+    root = kit.together(say("Discards"), "", *(draw_count(rank, view.discards[rank], box.deck[rank]) for rank in range(RANKS)))
     return Panel(FACTS, say("Discards"), 7 * COUNT_WIDTH, 2 * COUNT_HEIGHT, root)
 
 

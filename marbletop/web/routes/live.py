@@ -22,6 +22,7 @@ from ...words import language
 from ..addresses import address_of, links_of
 from ..forms import parse_number
 from ..page.stream_deltas import DeltaWriter
+from ..page.stream_gzip import compressed
 from ..page.table_page import Standing, shown_part, standing_of, table_values
 from ..render import render_pieces
 from ..visitor import check_limit, client_address, house_of
@@ -61,8 +62,10 @@ async def live(request: Request) -> Response:
     if request.method == "HEAD":
         return Response(media_type="text/event-stream")
     shown = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    return StreamingResponse(messages(request, table, guest, shown), media_type="text/event-stream",
-                             headers={"X-Accel-Buffering": "no"})
+    told, headers = messages(request, table, guest, shown), {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return StreamingResponse(told, media_type="text/event-stream", headers=headers)
+    return StreamingResponse(compressed(told), media_type="text/event-stream", headers={**headers, "Content-Encoding": "gzip"})
 
 
 async def messages(request: Request, table: Table, guest: Guest, shown: str) -> AsyncIterator[str]:
