@@ -7,6 +7,7 @@ raised; and what the games declare: titles, seats, options, endings.
 import ast
 import builtins
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -82,7 +83,8 @@ def templates_in_pages() -> Iterator[Template]:
         return [node.value] if isinstance(node, nodes.Const) and isinstance(node.value, str) else []
 
     for path in sorted(PAGES.rglob("*.html")):
-        for call in Environment().parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
+        page = re.sub(r"\{% (end)?keep %\}", "", path.read_text(encoding="utf-8"))      # a tag of our own, without any words
+        for call in Environment().parse(page).find_all(nodes.Call):
             if isinstance(call.node, nodes.Name):
                 arguments = [texts(argument) for argument in call.args]
                 yield from templates_in_call(call.node.name, arguments, path.relative_to(PACKAGE).as_posix())
