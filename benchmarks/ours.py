@@ -10,9 +10,10 @@ import time
 
 from marbletop.bots.bot import Limit
 from marbletop.bots.levels import searching
-from marbletop.core.batch import Setting, games_in_chunks, prepare_games
 from marbletop.core.chance import luck, pick
 from marbletop.core.match import Match
+from marbletop.core.setting import Setting
+from marbletop.core.whole_games import games_in_chunks, prepare_games
 from marbletop.games import GAMES
 
 from .timing import timed

@@ -1,17 +1,19 @@
 """The view as numbers. Nothing is hidden in this game, so there is nothing to redeal."""
 
 from ...core.kernel import rule
-from .state import COLUMNS, ROWS, TALL
+from ...core.planes import Plane
+from .state import CELLS, COLUMNS, ROWS, SEATS, TALL
 
-PLANES = (("own marbles", (COLUMNS, ROWS)), ("other marbles", (COLUMNS, ROWS)))
+PLANES = (
+    Plane("marbles", (SEATS, COLUMNS, ROWS), "cells that hold a marble, column by column from the floor up", by_seat=True),
+)
 
 
 @rule
 def observe(state, box, seat, out):
-    """Write two planes of cells, column by column from the floor up: the seat's own marbles, then the other seat's."""
-    i = 0
-    for owner in (seat, 1 - seat):
+    """Write two planes of cells: the seat's own marbles, then the other seat's."""
+    for turn in range(SEATS):
+        marbles = state.marbles[seat if turn == 0 else 1 - seat]
         for column in range(COLUMNS):
             for height in range(ROWS):
-                out[i] = state.marbles[owner] >> (TALL * column + height) & 1
-                i += 1
+                out[CELLS * turn + ROWS * column + height] = marbles >> (TALL * column + height) & 1
