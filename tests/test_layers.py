@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "marbletop"
-LAYERS = {"words": -1, "core": 0, "drawing": 1, "games": 2, "bots": 3, "analysis": 4, "server": 4,
+LAYERS = {"words": -1, "core": 0, "drawing": 1, "games": 2, "bots": 3, "analysis": 4, "adapters": 4, "server": 4,
           "web": 5, "terminal": 5, "cli": 6}
 # By name, for people at a prompt: the registries of games and bots, looked up at run time inside a function.
 LOOKUPS = {("core", "games"), ("core", "bots"), ("core", "analysis"), ("core", "drawing"), ("words", "games")}

@@ -115,10 +115,11 @@ class Batch:
         """Make what is neither copied nor pickled: runners, threads, tuples of arguments."""
         self._runners = lane_runners(self.game, policy_of(self.game, self.opponents))
         parts = max(1, min(self.threads, self.lanes // FEWEST_PER_THREAD))
-        self._parts = [(self.lanes * part // parts, self.lanes * (part + 1) // parts) for part in range(parts)]
+        self._parts = [slice(self.lanes * part // parts, self.lanes * (part + 1) // parts) for part in range(parts)]
         self._pool = ThreadPoolExecutor(parts - 1) if parts > 1 else None
         self._scales = scales_of(self.game.planes)
-        self._arguments = (self.setting.box, self.setting.start, self._scales, *self._lanes.arrays())
+        common = self.setting.box, self.setting.start, self._scales
+        self._arguments: list[tuple[Any, ...]] = [(*common, *self._lanes.arrays(part)) for part in self._parts]
         self._how = AUTORESETS.index(self.autoreset)
         lanes = self._lanes
         self._step = Step(lanes.floats if self.observation == REALS else lanes.seen,
@@ -136,11 +137,12 @@ class Batch:
     def _run(self, task: int, actions: np.ndarray) -> Step:
         """Do something in all lanes, a part of them in each thread."""
         run: Any = self._runners["run"]
-        rest: tuple[Any, ...] = (task, actions, self._how, self.most_steps, *self._arguments)
-        waiting = [self._pool.submit(run, *part, *rest) for part in self._parts[1:]] if self._pool else []
-        run(*self._parts[0], *rest)
-        for part in waiting:
-            part.result()
+        how = self._how, self.most_steps
+        waiting = [self._pool.submit(run, task, actions[part], *how, *rest)
+                   for part, rest in zip(self._parts[1:], self._arguments[1:])] if self._pool else []
+        run(task, actions[self._parts[0]], *how, *self._arguments[0])
+        for done in waiting:
+            done.result()
         return self._step
 
     def reset(self, seeds: int | Sequence[int] | np.ndarray | None = None,

@@ -68,9 +68,9 @@ class Lanes:
             final_seen=room(kept and observation == BYTES, np.uint8, size),
             final_floats=room(kept and observation == REALS, np.float32, size))
 
-    def arrays(self) -> tuple[np.ndarray, ...]:
-        """All of them in order, as runners take them."""
-        return tuple(getattr(self, one.name) for one in fields(self))
+    def arrays(self, part: slice = slice(None)) -> tuple[np.ndarray, ...]:
+        """All of them in order, as runners take them, or those of some lanes."""
+        return tuple(getattr(self, one.name)[part] for one in fields(self))
 
 
 @rule
@@ -87,7 +87,7 @@ def lane_runners(game: Game, policy: Policy = nobody) -> dict[str, Any]:
     setup, legal, play, outcome, observe = game.setup, game.legal, game.play, game.outcome, game.observe
     owners, room_of_list, size, actions_in_all = game.state.owners, game.most_legal, game.observation_size, game.actions
 
-    def run_lanes(first, last, task, actions, autoreset, most_steps, boxes, start, scales,
+    def run_lanes(task, actions, autoreset, most_steps, boxes, start, scales,
                   states, lists, counts, done, own, luck, masks, bits, seen, floats, rewards, points, ranks, endings,
                   terminated, truncated, players, final, final_seen, final_floats):
         """STEP: play one action in each lane (checked before). DEAL: deal the games of the lanes' keys. LOOK: go on from the
@@ -95,7 +95,7 @@ def lane_runners(game: Game, policy: Policy = nobody) -> dict[str, Any]:
         made, rank, reward = np.zeros(owners), np.zeros(owners, np.int64), np.zeros(owners)
         room, row = np.zeros(room_of_list, np.int64), np.zeros(size, np.uint8)
         seats = rewards.shape[1]
-        for lane in range(first, last):
+        for lane in range(len(states)):
             terminated[lane] = truncated[lane] = False
             for seat in range(seats):
                 rewards[lane, seat] = 0.0
@@ -144,10 +144,10 @@ def lane_runners(game: Game, policy: Policy = nobody) -> dict[str, Any]:
                     while not own[lane] >> seat & 1:
                         seat = (seat + 1) % seats
                     observe(states[lane], boxes[0], seat, row)
-                    if len(final_seen):
-                        final_seen[lane, :] = row
-                    else:
-                        final_floats[lane, :] = row * scales
+                    for i in range(len(final_seen) and size):
+                        final_seen[lane, i] = row[i]
+                    for i in range(len(final_floats) and size):
+                        final_floats[lane, i] = row[i] * scales[i]
                 states[lane].chance_key[1] += np.uint64(1)
                 dealing = True
 
@@ -204,7 +204,7 @@ def lane_runners(game: Game, policy: Policy = nobody) -> dict[str, Any]:
     lanes, box, scales = Lanes.blank(game, 1, 1), np.zeros(1, game.box.dtype), np.zeros(1, np.float32)
     numbers, made_from = np.zeros(1, np.int64), (policy, *getattr(policy, "made_from", ()))
     return {
-        "run": compile_runner(run_lanes, game, 0, 1, STEP, numbers, 0, 1, box, lanes.states, scales, *lanes.arrays(),
+        "run": compile_runner(run_lanes, game, STEP, numbers, 0, 1, box, lanes.states, scales, *lanes.arrays(),
                               made_from=made_from),
         "observe": compile_runner(observe_lanes, game, lanes.states, box, numbers, lanes.seen, lanes.floats, scales),
         "check": compile_runner(wrong_lane, game, numbers, lanes.lists, numbers, lanes.done),

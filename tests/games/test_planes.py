@@ -1,21 +1,21 @@
 """Observations: what the planes of a game say is what its `observe` writes, for every seat; seats are counted from the one
 that observes; and docs/observations.md says the same."""
 
-import random
 import re
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from marbletop.core.chance import luck
+from marbletop.core.batch import Batch
+from marbletop.core.lanes import SAME_STEP
 from marbletop.core.planes import LARGEST, Plane, scales_of, spans_of, table_of
 
-from .playing import GAMES, cases, random_play, start
+from .playing import GAMES, cases
 
 DOCS = Path(__file__).parents[2] / "docs" / "observations.md"
 UNTOUCHED = 251                             # no number of ours: what observe has not written
-OF_THE_VIEWER = {"hands"}                   # planes by seat that show more to some viewers
+OF_THE_VIEWER = {"hands", "team"}           # planes by seat that are not the same for everybody
 
 
 @pytest.fixture(params=list(GAMES))
@@ -23,48 +23,43 @@ def game(request):
     return GAMES[request.param]
 
 
-def observation(game, state, box, seat):
-    out = [UNTOUCHED] * game.observation_size
-    game.observe(state, box, seat, out)
-    return out
-
-
-def some_positions(game, one_in=9):
-    """Positions of random games in all cases: (state, box)."""
-    chooser = random.Random(5)
+def looks(game, every=30, steps=300):
+    """What every seat sees in positions of random games in all cases, by lane: (seats, one array for each seat)."""
     for number, (seats, options) in enumerate(cases(game)):
-        state, box = start(game, seats, options, seed=number)
-        for now, _, _ in random_play(game, state, box, luck(number)):
-            if chooser.randrange(one_in) == 0:
-                yield now, box
-        yield state, box
+        batch = Batch(game, 3, seats, seeds=number, autoreset=SAME_STEP, observation=None, mask=None, **options)
+        for step in range(steps):
+            batch.step(batch.random_actions())
+            if step % every == 0:
+                untouched = [np.full((3, game.observation_size), UNTOUCHED, np.uint8) for _ in range(seats)]
+                yield seats, [batch.observe(out, seat) for seat, out in enumerate(untouched)]
 
 
 def test_every_number_is_within_its_plane(game):
     """No number is left out, and none is larger than its plane says; every seat's view is looked at."""
     most = np.concatenate([np.full(plane.size, plane.most) for plane in game.planes])
-    for state, box in some_positions(game, 25):
-        for seat in range(state.seats):
-            seen = observation(game, state, box, seat)
-            assert all(isinstance(number, int) for number in seen)
+    for _, views in looks(game):
+        for seen in views:
             wrong = [name for name, (first, last) in spans_of(game.planes).items()
-                     if any(not 0 <= number <= top for number, top in zip(seen[first:last], most[first:last]))]
-            assert wrong == [], f"seat {seat} of {game.notation.write_position(state, box)}"
+                     if (seen[:, first:last] > most[first:last]).any()]
+            assert wrong == []
+
+
+def rows_of(plane, spans, seen):
+    """The sum of each row of a plane by seat, by lane."""
+    return seen[:, slice(*spans[plane.name])].reshape(len(seen), plane.shape[0], -1).sum(axis=2, dtype=int)
 
 
 def test_seats_are_counted_from_the_one_that_observes(game):
     """The rows of a plane by seat are the same for everybody, only turned; what lies in a row may lie elsewhere in it."""
-    planes = [plane for plane in game.planes if plane.by_seat and plane.name not in OF_THE_VIEWER]
+    planes, spans = [plane for plane in game.planes if plane.by_seat], spans_of(game.planes)
     assert planes and all(plane.shape[0] == game.state.owners for plane in planes)
-    for state, box in some_positions(game, 40):
-        rows = [[np.reshape(observation(game, state, box, seat)[slice(*spans_of(game.planes)[plane.name])], plane.shape)
-                 .reshape(plane.shape[0], -1).sum(1) for plane in planes] for seat in range(state.seats)]
-        for seat in range(1, state.seats):
-            for plane, own, first in zip(planes, rows[seat], rows[0]):
-                if plane.name != "team":
-                    turned = [first[(seat + turn) % state.seats] for turn in range(state.seats)]
-                    assert own[:state.seats].tolist() == turned, (plane.name, seat)
-                assert not own[state.seats:].any(), f"{plane.name}: a seat that is not there"
+    for seats, views in looks(game, every=60):
+        for plane in planes:
+            rows = [rows_of(plane, spans, seen) for seen in views]
+            for seat in range(seats):
+                if plane.name not in OF_THE_VIEWER:
+                    assert np.array_equal(rows[seat][:, :seats], np.roll(rows[0][:, :seats], -seat, axis=1)), plane.name
+                assert not rows[seat][:, seats:].any(), f"{plane.name}: a seat that is not there"
 
 
 def test_the_page_describes_every_plane(game):
