@@ -135,8 +135,8 @@ class LaneEnvironments(VectorEnv[np.ndarray, np.ndarray, Any]):
 
     def __init__(self, game: Game | str, num_envs: int = 1, seats: int | None = None, seat: int = 0,
                  opponents: str = "uniform", *, autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
-                 render_mode: str | None = None, observation: str = "uint8", max_episode_steps: int | None = None, threads: int = 1, copy: bool = True,
-                 components: Components | None = None, **options: Any):
+                 render_mode: str | None = None, observation: str = "uint8", max_episode_steps: int | None = None,
+                 threads: int = 1, copy: bool = True, components: Components | None = None, **options: Any):
         check_render_mode(render_mode)
         mode = AutoresetMode(autoreset_mode)
         settings = {"observation": observation, "most_steps": max_episode_steps, "threads": threads, "opponents": opponents,

@@ -5,7 +5,6 @@ ones.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -15,27 +14,13 @@ from ..bots.policies import POLICIES
 from ..bots.registry import BotLike, bot_kind
 from ..core.batch import Batch
 from ..core.errors import MarbletopError
+from ..core.evaluation import Evaluation
 from ..core.lanes import DISABLED
 from ..core.match import shares
 from ..core.options import changed_options
 from .simulate import interval
 
 Chooser = Callable[[np.ndarray, np.ndarray], Any]       # (observations, masks) of all lanes -> an action for each
-
-
-@dataclass(frozen=True)
-class Evaluation:
-    """What the games say of a policy."""
-
-    games: int
-    win_share: float                        # its mean share of first place
-    interval: tuple[float, float]           # in which the true win share lies with 95 %
-    points: float                           # mean of its seats
-    even: float                             # the win share of a policy that is as strong as its opponents
-
-    def __str__(self) -> str:
-        low, high = self.interval
-        return f"{self.games:,} games: won {self.win_share:.1%} ({low:.1%} to {high:.1%}; even would be {self.even:.1%})"
 
 
 def evaluate(like: Batch, policy: Chooser, games: int, opponents: BotLike, seed: int = 0) -> Evaluation:

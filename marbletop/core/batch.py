@@ -9,7 +9,7 @@ Everything runs compiled, without the GIL and without Python per lane.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -30,6 +30,7 @@ from .batch_arguments import (
 from .chance import LUCK, MASK, lucky_start
 from .components import Components
 from .errors import IllegalAction
+from .evaluation import Evaluation
 from .game import Game, registered_game
 from .lanes import (
     AUTORESETS,
@@ -50,9 +51,6 @@ from .match import why_not
 from .planes import scales_of, spans_of
 from .setting import Setting
 from .whole_games import Policy
-
-if TYPE_CHECKING:
-    from ..analysis.evaluate import Evaluation
 
 NO_END = 1 << 62                            # steps after which a game is cut short, if it never is
 FEWEST_PER_THREAD = 256                     # lanes; with fewer, another thread costs more than it saves
@@ -310,7 +308,7 @@ class Batch:
         return part
 
     def evaluate(self, policy: Callable[[np.ndarray, np.ndarray], Any], games: int = 1000, opponents: Any = "uniform",
-                 seed: int = 0) -> "Evaluation":
+                 seed: int = 0) -> Evaluation:
         """Let a policy (of observations and masks of all lanes, as this batch has them) play against bots: its win share with
         its interval. It plays every side equally often, in games of their own; this batch does not move."""
         from ..analysis.evaluate import evaluate  # core itself knows no bot
