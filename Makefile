@@ -29,7 +29,7 @@ screenshots: $(VENV)/ready
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.server.torture $(KILLS)
 
-bench: $(VENV)/ready
+bench: $(VENV)/ready-with-peers
 	$(BIN)/python -m benchmarks $(BENCH)
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.load
