@@ -24,7 +24,7 @@ from ..core.game import Game
 from ..core.lanes import DISABLED, NEXT_STEP, SAME_STEP
 from ..core.options import changed_options
 from ..games import GAMES
-from .extras import missing
+from .extras import how_to_install
 from .rendering import RENDER_MODES, check_render_mode, render_lane
 from .spaces import action_space, observation_box
 
@@ -33,7 +33,7 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError:
-    raise missing("Gymnasium", "gymnasium") from None
+    raise ImportError(how_to_install("Gymnasium", "gymnasium")) from None
 
 ILLEGAL_REWARD = -1.0
 MODES = {AutoresetMode.NEXT_STEP: NEXT_STEP, AutoresetMode.SAME_STEP: SAME_STEP, AutoresetMode.DISABLED: DISABLED}

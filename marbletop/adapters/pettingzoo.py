@@ -17,7 +17,7 @@ from ..core.components import Components
 from ..core.errors import IllegalAction, MarbletopError
 from ..core.game import Game
 from ..core.lanes import DISABLED
-from .extras import missing
+from .extras import how_to_install
 from .rendering import RENDER_MODES, check_render_mode, render_lane
 from .spaces import action_space, masked_space
 
@@ -25,7 +25,7 @@ try:
     from gymnasium import logger
     from pettingzoo import AECEnv
 except ImportError:
-    raise missing("PettingZoo", "pettingzoo") from None
+    raise ImportError(how_to_install("PettingZoo", "pettingzoo")) from None
 
 ILLEGAL_REWARD = -1.0
 

@@ -10,7 +10,7 @@ from ..core.errors import MarbletopError
 from ..drawing.plain import scene_of
 from ..drawing.svg import svg
 from ..drawing.terminal import scene_text
-from .extras import missing
+from .extras import how_to_install
 
 ANSI, RGB_ARRAY, HUMAN = RENDER_MODES = ("ansi", "rgb_array", "human")
 WIDTH = 640                                 # of a picture, in pixels
@@ -44,6 +44,6 @@ def pixels_of(drawing: str, extra: str, width: int = WIDTH) -> np.ndarray:
         import resvg_py
         from PIL import Image
     except ImportError:
-        raise missing("The library that makes pictures of drawings", extra) from None
+        raise ImportError(how_to_install("The library that makes pictures of drawings", extra)) from None
     with Image.open(io.BytesIO(resvg_py.svg_to_bytes(svg_string=drawing, width=width))) as picture:
         return np.asarray(picture.convert("RGB"))

@@ -6,12 +6,12 @@ import numpy as np
 
 from ..core.game import Game
 from ..core.planes import LARGEST
-from .extras import missing
+from .extras import how_to_install
 
 try:
     from gymnasium import spaces
 except ImportError:
-    raise missing("Gymnasium", "gymnasium") from None
+    raise ImportError(how_to_install("Gymnasium", "gymnasium")) from None
 
 
 def observation_box(game: Game, kind: str = "uint8") -> Any:
