@@ -9,6 +9,7 @@ Everything runs compiled, without the GIL and without Python per lane.
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import deepcopy
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -131,6 +132,9 @@ class Batch:
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
         self._prepare()
+
+    def __copy__(self) -> "Batch":
+        return deepcopy(self)               # a copy that shared its lanes would move with the other
 
     def _run(self, task: int, actions: np.ndarray) -> Step:
         """Do something in all lanes, a part of them in each thread."""

@@ -105,8 +105,6 @@ def lane_runners(game: Game, policy: Policy = nobody) -> dict[str, Any]:
             elif task == STEP and autoreset == DEAL_NEXT_STEP:
                 states[lane].chance_key[1] += np.uint64(1)
                 dealing = True
-            elif task == LOOK:
-                done[lane] = states[lane].over != 0
 
             while True:
                 if dealing:
@@ -120,7 +118,7 @@ def lane_runners(game: Game, policy: Policy = nobody) -> dict[str, Any]:
                 while not states[lane].over and not own[lane] >> states[lane].player & 1:
                     n = legal(states[lane], boxes[0], room)
                     play(states[lane], boxes[0], policy(states[lane], boxes[0], room, n, luck[lane]))
-                if not states[lane].over and states[lane].step < most_steps:
+                if not states[lane].over and (dealing or states[lane].step < most_steps):
                     break
                 if dealing:                             # opponents have ended it before the lane decided anything
                     states[lane].chance_key[1] += np.uint64(1)
@@ -151,6 +149,8 @@ def lane_runners(game: Game, policy: Policy = nobody) -> dict[str, Any]:
                 states[lane].chance_key[1] += np.uint64(1)
                 dealing = True
 
+            if task == LOOK:
+                done[lane] = states[lane].over != 0
             n = 0
             if not done[lane]:
                 n = legal(states[lane], boxes[0], lists[lane])

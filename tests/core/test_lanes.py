@@ -52,7 +52,7 @@ def test_masks_are_the_legal_lists_in_both_forms(game, autoreset):
         bits.step(actions)
 
 
-@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in GAMES])
 def test_floats_are_the_same_numbers_from_0_to_1(name):
     game = GAMES[name]
     whole, real = (Batch(game, 4, game.seats[-1], seeds=3, observation=kind, autoreset=SAME_STEP)
@@ -97,7 +97,7 @@ def test_an_illegal_action_moves_no_thread():
     assert batch.states.tobytes() == before
 
 
-WAYS = {"pickle": lambda batch: pickle.loads(pickle.dumps(batch)), "deepcopy": copy.deepcopy}
+WAYS = {"pickle": lambda batch: pickle.loads(pickle.dumps(batch)), "deepcopy": copy.deepcopy, "copy": copy.copy}
 
 
 @pytest.mark.parametrize("way", sorted(WAYS))
@@ -190,6 +190,22 @@ def test_a_long_game_is_cut_short():
     assert batch.truncated.all() and not batch.terminated.any() and batch.over.all() and not batch.rewards.any()
     batch.step([0, 0])
     assert not batch.truncated.any() and (batch.states["step"] == 0).all() and not batch.over.any()
+
+
+def test_a_game_that_opponents_begin_can_be_cut_short():
+    batch = Batch(FOUR, 2, most_steps=1, opponents="uniform", own_seats=1, autoreset=NEXT_STEP)
+    assert not batch.truncated.any() and (batch.states["step"] == 1).all()
+    batch.step(batch.random_actions())
+    assert batch.truncated.all()
+
+
+def test_opponents_may_end_a_game_that_is_restored():
+    lone = Batch(FOUR, 1, autoreset=DISABLED)
+    for column in (0, 1, 0, 1, 0, 1):
+        lone.step([column])
+    batch = Batch(FOUR, 1, autoreset=DISABLED, opponents="greedy", own_seats=1)
+    batch.restore(lone.save())
+    assert batch.over.all() and batch.masks.all() and batch.legal()[1].tolist() == [0] and batch.players.tolist() == [1]
 
 
 def test_the_last_observation_is_kept_where_a_new_game_is_dealt_at_once():

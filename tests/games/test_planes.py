@@ -18,7 +18,7 @@ UNTOUCHED = 251                             # no number of ours: what observe ha
 OF_THE_VIEWER = {"hands", "team"}           # planes by seat that are not the same for everybody
 
 
-@pytest.fixture(params=list(GAMES))
+@pytest.fixture(params=[pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in GAMES])
 def game(request):
     return GAMES[request.param]
 
