@@ -2,6 +2,7 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
 EXTRAS ?= dev,web
+PEERS ?= pettingzoo,gymnasium
 WORKERS ?= 2
 STYLED := marbletop/web/static marbletop/drawing/drawing.css
 TEMPLATES := marbletop/web/templates
@@ -17,7 +18,7 @@ BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/
 play: $(VENV)/ready
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
 
-test: $(VENV)/ready
+test: $(VENV)/ready-with-peers
 	@$(BROWSERS)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
 
@@ -28,7 +29,7 @@ screenshots: $(VENV)/ready
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.torture $(FAULTS)
 
-bench: $(VENV)/ready
+bench: $(VENV)/ready-with-peers
 	$(BIN)/python -m benchmarks $(BENCH)
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.load
@@ -39,7 +40,7 @@ tune: $(VENV)/ready
 strength: $(VENV)/ready
 	$(BIN)/python -m benchmarks.strength $(STRENGTH)
 
-lint: $(VENV)/ready
+lint: $(VENV)/ready-with-peers
 	$(BIN)/ruff check .
 	$(BIN)/mypy marbletop
 	$(BIN)/oxfmt --check $(STYLED)
@@ -58,6 +59,11 @@ recordings: $(VENV)/ready
 $(VENV)/ready: pyproject.toml constraints.txt
 	python3 -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]'
+	touch $@
+
+# Environments of other libraries are tested with them; nobody needs them to play.
+$(VENV)/ready-with-peers: $(VENV)/ready
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[$(PEERS)]'
 	touch $@
 
 clean:

@@ -29,6 +29,7 @@ LIMIT = "C, scalar bitboards (the limit)"
 SPIEL = "OpenSpiel, C++ rollouts: connect_four"
 MAEDN = "OpenSpiel, C++ rollouts: maedn(players={})"
 ONE_THREAD = "Marbletop, one thread: connect_four"
+PGX, AEC = "Pgx on the CPU, batch 4096, step", "PettingZoo, AEC loop"
 
 
 @dataclass(frozen=True)
@@ -71,8 +72,8 @@ def rows() -> list[Row]:
             cores=2),
         Row("Marbletop, interpreted: connect_four", ours("interpreted", "connect_four", 2), at_least=200_000),
         Row(SPIEL, peer("openspiel", "rollout", "connect_four"), "games", ((LIMIT, 0),)),
-        Row("Pgx on the CPU, batch 4096, step", peer("pgx", "connect_four", "4096", "step"), "games", ((LIMIT, 0),)),
-        Row("PettingZoo, AEC loop", peer("pettingzoo", "aec"), "games", ((LIMIT, 0),)),
+        Row(PGX, peer("pgx", "connect_four", "4096", "step"), "games", ((LIMIT, 0),)),
+        Row(AEC, peer("pettingzoo", "aec"), "games", ((LIMIT, 0),)),
     ]
     found += [Row(MAEDN.format(players), peer("openspiel", "rollout", f"maedn(players={players})")) for players in (2, 4)]
     for name, ((seats, players, ratio), interpreted) in TARGETS.items():
@@ -81,7 +82,22 @@ def rows() -> list[Row]:
                 found.append(Row(f"Marbletop, compiled: {name}, {s} seats", ours("compiled", name, s),
                                  of=((MAEDN.format(p), r),)))
             found.append(Row(f"Marbletop, interpreted: {name}", ours("interpreted", name, seats), at_least=interpreted))
-    return found + search_rows()
+    return found + lane_rows() + search_rows()
+
+
+LANES = (1, 64, 4096)
+
+
+def lane_rows() -> list[Row]:
+    """Steps of a Batch with everything that a learner gets, and of our PettingZoo environments."""
+    found = []
+    for name in ("connect_four", *TARGETS):
+        of_pgx = ((PGX, 5.0),) if name == "connect_four" else ()
+        found += [Row(f"Marbletop, {lanes:,} lanes: {name}", ours(f"lanes{lanes}", name, 2), of=of_pgx if lanes == 4096 else ())
+                  for lanes in LANES]
+        found.append(Row(f"Marbletop, PettingZoo environment: {name}", ours("pettingzoo", name, 2),
+                         of=((AEC, 0),) if name == "connect_four" else (), at_least=40_000))
+    return found
 
 
 SPIEL_MCTS = "OpenSpiel, C++ MCTS, simulations: connect_four"

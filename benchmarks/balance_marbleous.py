@@ -16,9 +16,9 @@ from marbletop.analysis.simulate import interval
 from marbletop.bots.bot import Limit
 from marbletop.bots.greedy import greedy_policy
 from marbletop.bots.levels import searching
-from marbletop.core.batch import Results, play_games
 from marbletop.core.kernel import rule
 from marbletop.core.match import Match
+from marbletop.core.whole_games import Results, play_games
 from marbletop.games.marbleous import GAME
 from marbletop.games.marbleous.judgement import judge
 from marbletop.games.marbleous.rules import play

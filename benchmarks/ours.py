@@ -3,16 +3,21 @@ WHAT: compiled     random play, the product's own runner (games_in_chunks)
       interpreted  random play on the plain object
       threads2     the same runner in two threads ("cpu" is wall time here)
       search       the searching bot at the start position, one thread: "games" are iterations
-      search2      the same in two threads ("cpu" is wall time here)"""
+      search2      the same in two threads ("cpu" is wall time here)
+      lanesN       N lanes of a Batch, random legal actions: observation, mask, reward and autoreset included
+      pettingzoo   our PettingZoo environment, by the loop that PettingZoo documents"""
 import itertools
+import random
 import sys
 import time
 
 from marbletop.bots.bot import Limit
 from marbletop.bots.levels import searching
-from marbletop.core.batch import Setting, games_in_chunks, prepare_games
+from marbletop.core.batch import Batch
 from marbletop.core.chance import luck, pick
 from marbletop.core.match import Match
+from marbletop.core.setting import Setting
+from marbletop.core.whole_games import games_in_chunks, prepare_games
 from marbletop.games import GAMES
 
 from .timing import timed
@@ -58,6 +63,39 @@ def search():
     return chunk
 
 
+def lanes():
+    batch = Batch(game, int(what.removeprefix("lanes")), seats, seeds=1, autoreset="same_step")
+    steps = max(20, 20_000 // batch.lanes)
+
+    def chunk():
+        ended = 0
+        for _ in range(steps):
+            ended += int(batch.step(batch.random_actions()).terminated.sum())
+        return ended, steps * batch.lanes
+
+    return chunk
+
+
+def pettingzoo():
+    from marbletop.adapters.pettingzoo import env
+    environment = env(game, seats)
+
+    def chunk():
+        environment.reset()
+        moves = 0
+        for _ in environment.agent_iter():
+            _, _, terminated, truncated, info = environment.last()
+            if terminated or truncated:
+                environment.step(None)
+                continue
+            environment.step(random.choice(info["action_mask"].nonzero()[0].tolist()))
+            moves += 1
+        return 1, moves
+
+    return chunk
+
+
 if what in ("threads2", "search2"):
     time.process_time = time.perf_counter       # two threads: what counts is wall time
-timed({"interpreted": interpreted, "search": search, "search2": search}.get(what, compiled)(), seconds, runs)
+makers = {"interpreted": interpreted, "search": search, "search2": search, "pettingzoo": pettingzoo}
+timed((lanes if what.startswith("lanes") else makers.get(what, compiled))(), seconds, runs)

@@ -16,9 +16,9 @@ from marbletop.analysis.duel import DuelResult, play_contest
 from marbletop.analysis.ratings import elo, sure_interval
 from marbletop.analysis.simulate import interval, summed_shares
 from marbletop.bots.bot import Limit
-from marbletop.core.batch import shares_of
 from marbletop.core.match import shares
 from marbletop.core.record import read_record
+from marbletop.core.rewards import shares_of
 from marbletop.core.verification import verify
 from marbletop.games import GAMES
 from tests.core.toy import TOY

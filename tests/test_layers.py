@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 PACKAGE = Path(__file__).parents[1] / "marbletop"
-LAYERS = {"words": -1, "core": 0, "drawing": 1, "games": 2, "bots": 3, "learn": 4, "analysis": 5, "server": 5,
+LAYERS = {"words": -1, "core": 0, "drawing": 1, "games": 2, "bots": 3, "learn": 4, "analysis": 5, "adapters": 5, "server": 5,
           "web": 6, "terminal": 6, "cli": 7}
 # By name, for people at a prompt: the registries of games and bots, looked up at run time inside a function.
-LOOKUPS = {("core", "games"), ("core", "bots"), ("core", "drawing"), ("words", "games")}
+LOOKUPS = {("core", "games"), ("core", "bots"), ("core", "analysis"), ("core", "drawing"), ("words", "games")}
 
 
 def modules():

@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from ..core.batch import Policy, Results, Setting, games_in_chunks, prepare_games, uniform
 from ..core.components import Components
 from ..core.game import Game
 from ..core.match import shares
+from ..core.setting import Setting
+from ..core.whole_games import Policy, Results, games_in_chunks, prepare_games, uniform
 
 SURE = 1.959964                             # standard errors of a 95 % interval
 

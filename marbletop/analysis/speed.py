@@ -7,12 +7,13 @@ import tempfile
 import time
 from typing import Any
 
-from ..core.batch import Setting, games_in_chunks, prepare_games
 from ..core.chance import luck, pick
 from ..core.game import Game
+from ..core.setting import Setting
+from ..core.whole_games import games_in_chunks, prepare_games
 
 FIRST_GAME = ("import sys, time; t = time.perf_counter(); from marbletop.games import GAMES; "
-              "from marbletop.core.batch import play_games; play_games(GAMES[sys.argv[1]], int(sys.argv[2])); "
+              "from marbletop.core.whole_games import play_games; play_games(GAMES[sys.argv[1]], int(sys.argv[2])); "
               "print(time.perf_counter() - t)")
 SECOND_RUNNER = ("import sys, time; from marbletop.games import GAMES; from marbletop.core.batch import Batch; "
                  "t = time.perf_counter(); Batch(GAMES[sys.argv[1]], 2, int(sys.argv[2])); print(time.perf_counter() - t)")

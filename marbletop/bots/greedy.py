@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.batch import shares_of
 from ..core.chance import LUCK, fresh_chance, luck, pick
 from ..core.game import Game
 from ..core.kernel import compile_runner, rule, scratch_stack, twin
+from ..core.rewards import shares_of
 from .bot import Analysis, Bot, Limit, Ranked, never
 
 DEEPEST = 14                                # decisions of a turn that are looked at

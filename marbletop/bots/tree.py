@@ -15,10 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from ..core.batch import shares_of
 from ..core.chance import LUCK, fresh_chance, pick
 from ..core.game import Game, redeal_nothing
 from ..core.kernel import compile_runner, rule, small
+from ..core.rewards import shares_of
 from .greedy import events_of
 
 RIPE = 4                                    # visits of a node before it gets children: keeps the tree small

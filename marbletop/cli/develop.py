@@ -17,7 +17,9 @@ def prepare(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]..."
     """Compile games ahead, so that nobody has to wait for it later."""
 
     from ..bots.levels import searching
-    from ..core.batch import Batch, Setting, prepare_games
+    from ..core.batch import Batch
+    from ..core.setting import Setting
+    from ..core.whole_games import prepare_games
     for name in game or list(GAMES):
         chosen, begun = GAMES[name], time.perf_counter()
         with console.status(styled(f"Compiling {chosen.title}")):

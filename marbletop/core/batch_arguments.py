@@ -7,18 +7,54 @@ from typing import Any
 
 import numpy as np
 
+from ..words import join_or
+from .chance import MASK
 from .errors import MarbletopError
 from .game import Game
+from .state import WHOLE
 
 
-def check_lanes(game: Game, lanes: int) -> None:
+def check_lanes(game: Game, lanes: int, bytes_each: int) -> None:
     """Refuse a number of lanes that is none, or that this machine cannot hold."""
     if not is_whole(lanes) or lanes < 1:
         raise MarbletopError(f"A batch needs at least one lane, as a whole number, not {lanes!r}.")
-    needed = int(lanes) * (2 * game.state.dtype.itemsize + 8 * (game.most_legal + game.state.owners + 4))
+    needed = int(lanes) * bytes_each
     if needed > (there := memory_bytes()):
         raise MarbletopError(f"{lanes:,} lanes of {game.title} need {needed / 2**30:,.1f} GiB of memory, and this machine has "
                              f"{there / 2**30:,.1f} GiB.")
+
+
+def check_one_of(what: str, given: Any, known: Sequence[Any]) -> None:
+    """Refuse a setting that is not among those there are."""
+    if not (given is None or isinstance(given, str)) or given not in known:
+        raise MarbletopError(f"{what} is {join_or([repr(one) for one in known])}, not {given!r}.")
+
+
+def check_positive(what: str, given: Any) -> None:
+    if not is_whole(given) or given < 1:
+        raise MarbletopError(f"{what} is a whole number from 1 on, not {given!r}.")
+
+
+def check_seats(seats: Any) -> int | None:
+    """Refuse lanes of different numbers of seats; how many there can be, the game says."""
+    if seats is None or is_whole(seats):
+        return None if seats is None else int(seats)
+    raise MarbletopError(f"All lanes of a batch have the same number of seats, so seats is one whole number, not {seats!r}: "
+                         "make a batch for each number.")
+
+
+def check_states(states: Any, game: Game, present: np.ndarray, lanes: int) -> None:
+    """Refuse positions that do not fit a batch: of another game, another number of seats, other teams, or views."""
+    if not isinstance(states, np.ndarray) or states.dtype != game.state.dtype or states.shape != (lanes,):
+        given = f"{states.dtype} of shape {states.shape}" if isinstance(states, np.ndarray) else type(states).__name__
+        raise MarbletopError(f"Positions for {lanes} lanes are an array of {lanes} records of {game.title}, as Batch.save "
+                             f"gives them, not {given}.")
+    if (states["seats"] != present["seats"][0]).any():
+        other = states["seats"][states["seats"] != present["seats"][0]][0]
+        raise MarbletopError(f"All lanes of a batch have the same number of seats: these have {present['seats'][0]}, and a "
+                             f"position has {other}.")
+    if (states["side"] != present["side"][0]).any() or (states["viewer"] != WHOLE).any():
+        raise MarbletopError("Positions of other teams, or of which a part is hidden, cannot be played on.")
 
 
 def memory_bytes() -> int:
@@ -29,14 +65,31 @@ def memory_bytes() -> int:
         return sys.maxsize
 
 
-def seeds_of_lanes(seeds: int | Sequence[int], lanes: int) -> list[int]:
-    """The seed of every lane: those that are given, or consecutive ones."""
-    every: Any = range(int(seeds), int(seeds) + lanes) if isinstance(seeds, (int, np.integer)) else seeds
-    if isinstance(every, (str, bytes)) or not hasattr(every, "__len__") or not all(is_whole(seed) for seed in every):
+def seeds_of_lanes(seeds: Any, lanes: int) -> np.ndarray:
+    """The seed of every lane: those that are given, or derived from one, so that no two seeds have lanes in common."""
+    if is_whole(seeds):
+        return np.random.SeedSequence(int(seeds) & MASK).generate_state(lanes, np.uint64)
+    if isinstance(seeds, (str, bytes)) or not hasattr(seeds, "__len__") or not all(is_whole(seed) for seed in seeds):
         raise MarbletopError(f"Seeds are a whole number, or one for each lane, not {seeds!r}.")
-    if len(every) != lanes:
-        raise MarbletopError(f"{lanes} lanes need {lanes} seeds, not {len(every)}.")
-    return [int(seed) for seed in every]
+    if len(seeds) != lanes:
+        raise MarbletopError(f"{lanes} lanes need {lanes} seeds, not {len(seeds)}.")
+    return np.array([int(seed) & MASK for seed in seeds], np.uint64)
+
+
+def lane_numbers(given: Any, lanes: int, many: int, what: str) -> np.ndarray:
+    """A number below `many` for each lane: those that are given, or the same for all."""
+    numbers = whole_numbers([given] * lanes if is_whole(given) else given, lanes, what)
+    if ((numbers < 0) | (numbers >= many)).any():
+        raise MarbletopError(f"{what} are numbers from 0 to {many - 1}, not {numbers[(numbers < 0) | (numbers >= many)][0]}.")
+    return numbers
+
+
+def own_seats_of(given: Any, lanes: int, seats: int) -> np.ndarray:
+    """A table of lanes and seats: a seat that is given for all lanes or for each, or the table itself."""
+    if isinstance(given, np.ndarray) and given.dtype == np.bool_ and given.shape == (lanes, seats) and given.any(axis=1).all():
+        return given.copy()
+    table: np.ndarray = np.arange(seats) == lane_numbers(given, lanes, seats, "own_seats")[:, None]
+    return table
 
 
 def is_whole(value: Any) -> bool:
@@ -63,11 +116,11 @@ def check_observer(seat: Any, seats: int) -> None:
 
 def check_room(out: Any, shape: tuple[int, int]) -> None:
     """Refuse an array that compiled code cannot write observations into."""
-    if not isinstance(out, np.ndarray) or out.dtype != np.float32 or not out.dtype.isnative or out.shape != shape:
+    if not isinstance(out, np.ndarray) or out.dtype not in (np.uint8, np.float32) or out.shape != shape:
         given = f"{out.dtype} of shape {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
-        raise MarbletopError(f"out must be an array of float32 with shape {shape}, not {given}.")
+        raise MarbletopError(f"out must be an array of uint8 or float32 with shape {shape}, not {given}.")
     if not (out.flags.c_contiguous and out.flags.aligned and out.flags.writeable):
-        raise MarbletopError(f"out must be contiguous, aligned and writable: np.zeros({shape}, np.float32) is.")
+        raise MarbletopError(f"out must be contiguous, aligned and writable: np.zeros({shape}, np.uint8) is.")
 
 
 def read_only(array: np.ndarray) -> np.ndarray:

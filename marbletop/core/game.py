@@ -10,13 +10,12 @@ from pathlib import Path
 from pickle import PicklingError
 from typing import Any
 
-import numpy as np
-
 from ..words import ENGLISH, join_or, language, say
 from .components import Components, components_from, no_components, read_components
 from .errors import UnknownGame, WrongSeats
 from .kernel import rule
 from .options import Option, options_of, read_options
+from .planes import Plane
 from .state import SPECTATOR, WHOLE, Layout, freeze
 
 TO_THE_END = 1 << 30                                        # length of a playout that is not cut short
@@ -68,7 +67,7 @@ class Game:
     play: Callable[..., Any]                                # (state, box, action)
     outcome: Callable[..., int]                             # (state, box, points, rank) -> ending
     observe: Callable[..., Any]                             # (state, box, seat, out)
-    planes: tuple[tuple[str, tuple[int, ...]], ...]         # names and shapes of what observe writes
+    planes: tuple[Plane, ...]                               # what observe writes, block by block
     events: tuple[str, ...]                                 # names of the notes
     endings: tuple[str, ...]                                # names of what outcome returns
     sources: tuple[str, ...]                                # names of the sources of chance
@@ -99,6 +98,12 @@ class Game:
             pass
         raise PicklingError(f"the game {self.name} cannot be pickled: it is not in marbletop.GAMES")
 
+    def __copy__(self) -> "Game":
+        return self                                         # nothing in a game changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self
+
     @cached_property
     def folder(self) -> Path:
         """The folder of the game's files."""
@@ -110,7 +115,7 @@ class Game:
 
     @cached_property
     def observation_size(self) -> int:
-        return sum(int(np.prod(shape)) for _, shape in self.planes)
+        return sum(plane.size for plane in self.planes)
 
     def read_options(self, given: Mapping[str, Any]) -> Any:
         """An options object from named values, or BadOption."""

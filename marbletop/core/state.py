@@ -98,6 +98,16 @@ class Layout:
         self._spans = self._split()
         self.plain = type(name, (Plain,), {"__slots__": tuple(self.fields), "_names": tuple(self.fields), "_layout": self})
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as what it was made from: a `Struct` and a class made here cannot be."""
+        return Layout, (self.name, self.fields, self.owners)
+
+    def __copy__(self) -> "Layout":
+        return self                         # nothing in it changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Layout":
+        return self
+
     def _split(self) -> list[tuple[str, int, int, tuple[int, ...]]]:
         """Where each field lies among all numbers: name, first, past the last, shape."""
         spans, first = [], 0

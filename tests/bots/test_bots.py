@@ -17,9 +17,9 @@ from marbletop.bots.registry import bot_named
 from marbletop.bots.rollouts import Rollouts
 from marbletop.bots.search import Search
 from marbletop.bots.uniform import Uniform
-from marbletop.core.batch import play_games
 from marbletop.core.chance import luck
 from marbletop.core.match import Match
+from marbletop.core.whole_games import play_games
 from marbletop.games import GAMES
 from marbletop.games.connect_four.judgement import playout_action
 from tests.core.toy import TOY

@@ -7,10 +7,13 @@ import threading
 import numpy as np
 import pytest
 
-from marbletop.core.batch import DISABLED, NEXT_STEP, SAME_STEP, Batch, Setting, games_in_chunks, play_games
+from marbletop.core.batch import Batch
 from marbletop.core.chance import luck, pick
 from marbletop.core.errors import IllegalAction, MarbletopError, WrongSeats
+from marbletop.core.lanes import DISABLED, NEXT_STEP, SAME_STEP
 from marbletop.core.match import Match
+from marbletop.core.setting import Setting
+from marbletop.core.whole_games import games_in_chunks, play_games
 from marbletop.games import GAMES
 
 from .toy import TOY
@@ -30,13 +33,16 @@ def test_a_lane_plays_the_game_of_its_seed():
         for lane, match in enumerate(matches):
             lists, counts = batch.legal()
             assert lists[lane, :counts[lane]].tolist() == match.legal
-            assert np.flatnonzero(batch.masks[lane]).tolist() == match.legal
+            assert np.flatnonzero(batch.masks[lane]).tolist() == match.legal and batch.players[lane] == match.player
             actions.append(match.legal[-1])
             match.play(match.legal[-1])
         batch.step(actions)
         for lane, match in enumerate(matches):
             assert batch.states[lane].tobytes() == TOY.state.pack(match.state)
-    assert batch.ended.all() and batch.rewards.tolist() == [list(match.outcome.reward) for match in matches]
+    assert batch.ended.all() and np.allclose(batch.rewards, [match.outcome.reward for match in matches])
+    assert batch.points.tolist() == [list(match.outcome.points) for match in matches]
+    assert batch.ranks.tolist() == [list(match.outcome.rank) for match in matches]
+    assert [TOY.endings[ending] for ending in batch.endings] == [match.outcome.ending for match in matches]
 
 
 def test_a_whole_game_is_that_of_a_match():
@@ -50,17 +56,18 @@ def test_a_whole_game_is_that_of_a_match():
 
 
 def test_resets_in_the_next_step():
-    batch = Batch(TOY, 2, seats=2, autoreset=NEXT_STEP)
+    batch = Batch(TOY, 2, seats=2, seeds=[0, 1], autoreset=NEXT_STEP)
     for _ in range(4):
         batch.step(first_legal(batch))
-    assert batch.ended.all() and batch.over.all() and not batch.masks.any()
+    assert batch.ended.all() and batch.over.all() and not batch.legal()[1].any()
+    assert batch.masks.all()                            # so that a softmax over them is finite
     batch.step([99, 99])                                # ignored: the new games are dealt
     assert not batch.ended.any() and (batch.rewards == 0).all() and (batch.states["step"] == 0).all()
     assert batch.states[0].tobytes() == TOY.state.pack(Match(TOY, 2, seed=0, deal=1).state)
 
 
 def test_resets_in_the_same_step():
-    batch = Batch(TOY, 2, seats=2, seeds=3, autoreset=SAME_STEP)
+    batch = Batch(TOY, 2, seats=2, seeds=[3, 4], autoreset=SAME_STEP)
     for _ in range(4):
         batch.step(first_legal(batch))
     assert batch.ended.all() and not batch.over.any() and batch.rewards.any()
@@ -69,7 +76,7 @@ def test_resets_in_the_same_step():
 
 
 def test_no_reset():
-    batch = Batch(TOY, 2, seats=2, autoreset=DISABLED)
+    batch = Batch(TOY, 2, seats=2, seeds=[0, 1], autoreset=DISABLED)
     for _ in range(6):
         batch.step(first_legal(batch))
     assert batch.over.all() and not batch.ended.any()
@@ -140,7 +147,8 @@ SIZE = FOUR.observation_size
 
 
 @pytest.mark.parametrize("out", [
-    np.zeros((3, SIZE), np.float64), np.zeros((2, SIZE), np.float32), np.zeros((3, SIZE - 1), np.float32),
+    np.zeros((3, SIZE), np.float64), np.zeros((3, SIZE), np.int8),
+    np.zeros((2, SIZE), np.float32), np.zeros((3, SIZE - 1), np.float32),
     np.zeros(3 * SIZE, np.float32), np.zeros((SIZE, 3), np.float32).T, np.zeros((3, 2 * SIZE), np.float32)[:, ::2],
     np.zeros((3, SIZE), ">f4"), np.broadcast_to(np.zeros(SIZE, np.float32), (3, SIZE)), [[0.0] * SIZE] * 3,
     np.frombuffer(bytearray(4 * 3 * SIZE + 1), np.float32, 3 * SIZE, 1).reshape(3, SIZE), "out"])
@@ -183,7 +191,7 @@ def test_actions_may_come_in_any_array_of_whole_numbers():
 def test_what_compiled_code_trusts_cannot_be_written():
     batch = Batch(FOUR, 3)
     lists, counts = batch.legal()
-    for array in (lists, counts, batch.players):
+    for array in (lists, counts, batch.states, batch.seeds, batch.own_seats):
         with pytest.raises(ValueError, match="read-only"):
             array[0] = 5
 
@@ -206,4 +214,12 @@ def test_seeds_are_whole_numbers(seeds):
 
 
 def test_seeds_may_come_in_an_array():
-    assert Batch(FOUR, 3, seeds=np.array([5, 6, 7])).states.tobytes() == Batch(FOUR, 3, seeds=5).states.tobytes()
+    assert Batch(FOUR, 3, seeds=np.array([5, 6, 7])).states.tobytes() == Batch(FOUR, 3, seeds=[5, 6, 7]).states.tobytes()
+    assert Batch(FOUR, 3, seeds=[5, -1, 7]).seeds.tolist() == [5, 2 ** 64 - 1, 7]
+
+
+def test_two_seeds_have_no_lane_in_common():
+    found = [Batch(FOUR, 1000, seeds=seed).seeds.tolist() for seed in (0, 1, 2, -1, 2 ** 40)]
+    assert len({seed for seeds in found for seed in seeds}) == 5000
+    assert Batch(FOUR, 10, seeds=1).seeds.tolist() == found[1][:10]        # a lane's games do not depend on the others
+    assert Match(FOUR, seed=found[1][3], deal=0).state == FOUR.state.from_record(Batch(FOUR, 4, seeds=1).states[3])

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from marbletop.core import kernel
-from marbletop.core.batch import play_games
+from marbletop.core.whole_games import play_games
 
 from .toy import TOY
 
 ROOT = Path(__file__).parents[2]
-ONE_GAME = ("from marbletop.games import GAMES; from marbletop.core.batch import play_games; "
+ONE_GAME = ("from marbletop.games import GAMES; from marbletop.core.whole_games import play_games; "
             "print(play_games(GAMES['connect_four'], games=3, seed=1).lengths.tolist())")
 
 

@@ -116,7 +116,7 @@ def test_a_preview_stops_before_chance():
 ])
 def test_rewards(rank, side, expected):
     assert rewards(rank, side) == expected
-    from marbletop.core.batch import rewards_of
+    from marbletop.core.rewards import rewards_of
     state, out = TOY.state.blank(), [0.0] * 4
     state.seats, state.side = len(rank), side + [0] * (4 - len(side))
     rewards_of(state, rank + [0] * (4 - len(rank)), out)

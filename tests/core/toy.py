@@ -14,6 +14,7 @@ from marbletop.core.game import Game
 from marbletop.core.kernel import rule, scratch
 from marbletop.core.notes import forbid, note, whisper
 from marbletop.core.options import option
+from marbletop.core.planes import Plane
 from marbletop.core.state import NOBODY, OWNER, box_layout, field, state_layout
 
 SEATS, KINDS = 4, 4
@@ -141,5 +142,5 @@ NOTATION = SimpleNamespace(
 TOY = Game(
     name="toy", title="Toy", version=1, seats=(2, 3, 4), actions=KINDS, most_legal=KINDS, state=STATE, box=BOX,
     options=Options, box_of=box_of, setup=setup, legal=legal, play=play, outcome=outcome, redeal=redeal,
-    observe=observe, planes=(("hand", (KINDS,)),), events=("drew", "played", "won round"), endings=("over",),
-    sources=("pile", "die"), notation=NOTATION)
+    observe=observe, planes=(Plane("hand", (KINDS,), "cards of each kind", 2),), events=("drew", "played", "won round"),
+    endings=("over",), sources=("pile", "die"), notation=NOTATION)

@@ -98,7 +98,7 @@ def replay_arguments(game, state, box, actions, views, seed=0):
     return (game.state.to_record(state), game.box.to_record(box), np.array(actions, np.int64),
             np.zeros(n + 1, game.state.dtype), np.zeros((n, game.most_legal), np.int64), np.zeros(n, np.int64),
             np.frombuffer(bytearray(packed), game.state.dtype), LUCK.to_record(luck(seed)), np.zeros(k, game.state.dtype),
-            np.zeros((k, game.observation_size), np.float32), np.zeros(game.state.owners),
+            np.zeros((k, game.observation_size), np.uint8), np.zeros(game.state.owners),
             np.zeros(game.state.owners, np.int64))
 
 
@@ -117,7 +117,7 @@ def assert_equal_play(game, replay, seats, options, seed):
             continue
         view = game.view(state_now, box, state_now.player)
         views.append(game.state.copy(view))
-        out = [0.0] * game.observation_size
+        out = [0] * game.observation_size
         game.observe(state_now, box, state_now.player, out)
         seen.append(out)
         game.redeal(view, box, state_now.player, generator)
@@ -139,7 +139,7 @@ def assert_equal_play(game, replay, seats, options, seed):
     for i, expected in enumerate(imagined):
         assert c_imagined[i].tobytes() == expected, (
             f"{where}: other redeal at action {NOW_AND_THEN * i}: {difference(game, c_imagined[i], expected)}")
-    assert np.array_equal(c_seen, np.array(seen, np.float32).reshape(c_seen.shape)), f"{where}: other observation"
+    assert np.array_equal(c_seen, np.array(seen, np.uint8).reshape(c_seen.shape)), f"{where}: other observation"
     assert (compiled_ending, c_points.tolist(), c_rank.tolist()) == (ending, points, rank), f"{where}: other outcome"
     return len(actions)
 

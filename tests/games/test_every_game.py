@@ -114,7 +114,7 @@ def test_compiled_play_stays_within_its_arrays(game, tmp_path):
 
 
 def test_the_compiled_tally_counts_the_notes(game):
-    from marbletop.core.batch import play_games, uniform
+    from marbletop.core.whole_games import play_games, uniform
     seats = game.seats[-1]
     results = play_games(game, seats=seats, games=5, seed=3, policy=uniform, tally=True)
     counts = [0] * len(game.events)
@@ -163,7 +163,7 @@ def test_secrets_do_not_leak(game):
             view, other_view = game.view(state, box, seat), game.view(other, box, seat)
             assert view == other_view
             if seat >= 0:
-                seen, other_seen = [0.0] * game.observation_size, [0.0] * game.observation_size
+                seen, other_seen = [0] * game.observation_size, [0] * game.observation_size
                 game.observe(state, box, seat, seen)
                 game.observe(other, box, seat, other_seen)
                 assert seen == other_seen

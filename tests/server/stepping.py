@@ -13,6 +13,7 @@ from marbletop.core.chance import draw, pick, roll
 from marbletop.core.game import Game
 from marbletop.core.kernel import rule
 from marbletop.core.notes import forbid, note, whisper
+from marbletop.core.planes import Plane
 from marbletop.core.state import NOBODY, OWNER, box_layout, field, state_layout
 
 SEATS, NUMBERS = 4, 6
@@ -116,6 +117,6 @@ NOTATION = SimpleNamespace(
 GAME = Game(
     name="stepping", title="Stepping", version=1, seats=(1, 2, 3, 4), actions=6, most_legal=6, state=STATE, box=BOX,
     options=Options, box_of=lambda components, options, seats: BOX.blank(), setup=setup, legal=legal, play=play,
-    outcome=outcome, redeal=redeal, observe=observe, planes=(("secret", (1,)),),
+    outcome=outcome, redeal=redeal, observe=observe, planes=(Plane("secret", (1,), "the secret", 255),),
     events=("drew", "stepped", "rolled", "showed", "peeked", "passed", "ended"), endings=("ended",),
     sources=("numbers", "die"), notation=NOTATION)

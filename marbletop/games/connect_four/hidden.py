@@ -1,17 +1,23 @@
 """The view as numbers. Nothing is hidden in this game, so there is nothing to redeal."""
 
-from ...core.kernel import rule
-from .state import COLUMNS, ROWS, TALL
+import numpy as np
 
-PLANES = (("own marbles", (COLUMNS, ROWS)), ("other marbles", (COLUMNS, ROWS)))
+from ...core.kernel import rule
+from ...core.planes import Plane
+from .state import CELLS, COLUMNS, ROWS, SEATS, TALL
+
+PLANES = (
+    Plane("marbles", (SEATS, COLUMNS, ROWS), "cells that hold a marble, column by column from the floor up", by_seat=True),
+)
+FULL_COLUMN = (1 << ROWS) - 1
+CELLS_OF = np.array([[column >> height & 1 for height in range(ROWS)] for column in range(1 << ROWS)], np.uint8)
 
 
 @rule
 def observe(state, box, seat, out):
-    """Write two planes of cells, column by column from the floor up: the seat's own marbles, then the other seat's."""
-    i = 0
-    for owner in (seat, 1 - seat):
+    """Write two planes of cells: the seat's own marbles, then the other seat's."""
+    for turn in range(SEATS):
+        marbles = state.marbles[seat if turn == 0 else 1 - seat]
         for column in range(COLUMNS):
             for height in range(ROWS):
-                out[i] = state.marbles[owner] >> (TALL * column + height) & 1
-                i += 1
+                out[CELLS * turn + ROWS * column + height] = CELLS_OF[marbles >> TALL * column & FULL_COLUMN][height]

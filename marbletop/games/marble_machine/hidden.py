@@ -2,7 +2,9 @@
 
 from ...core.chance import pick_from
 from ...core.kernel import rule, small
-from .state import AIM, DIRECTIONS, ERASE, FINISHED, GRID, HAND, IN_GOAL, ONCE, ON_BOARD, PARTS, SEATS, SPEEDS, TILES, TRADE
+from ...core.planes import Plane
+from .state import (AIM, DIRECTIONS, ERASE, FINISHED, GRID, HAND, IN_GOAL, MARBLES, ONCE, ON_BOARD, PARTS, SEATS, SPEEDS, TILES,
+                    TRADE)
 
 
 @rule
@@ -78,13 +80,24 @@ def first_hand_count(state, box, seat):
     return 0 if turn < now else HAND - state.traded if turn == now else HAND
 
 
+MOST_ALIKE = 12                             # tiles of one kind
 PLANES = (
-    ("parts", (PARTS, GRID, GRID)), ("orientations", (DIRECTIONS, GRID, GRID)),
-    ("marbles by speed and direction", (SPEEDS, DIRECTIONS, GRID, GRID)),
-    ("goals of sides, own first, then unused", (SEATS + 1, GRID, GRID)), ("chosen spaces", (2, GRID, GRID)),
-    ("own hand", (TILES,)), ("hand sizes, own first", (SEATS,)), ("piles by side and speed, own first", (SEATS, SPEEDS)),
-    ("marbles left", (SPEEDS,)), ("unseen tiles", (TILES,)), ("tile in play", (TILES,)), ("chosen orientation", (DIRECTIONS,)),
-    ("marble to aim", (SPEEDS,)), ("decision", (FINISHED + 1,)), ("second tile", (1,)), ("quota", (1,)),
+    Plane("parts", (PARTS, GRID, GRID), "spaces with each Part, in axial coordinates with Home in the middle"),
+    Plane("orientations", (DIRECTIONS, GRID, GRID), "the direction of the Part on a space"),
+    Plane("marbles", (SPEEDS, DIRECTIONS, GRID, GRID), "marbles on a space, by speed and arrow", MARBLES),
+    Plane("goals", (SEATS + 1, GRID, GRID), "goals by side, the own first; the last: unused goals"),
+    Plane("chosen spaces", (2, GRID, GRID), "spaces chosen for the tile in play"),
+    Plane("own hand", (TILES,), "tiles of each kind in the own hand", HAND + 1),
+    Plane("hand sizes", (SEATS,), "tiles in hand", HAND + 1, by_seat=True),
+    Plane("piles", (SEATS, SPEEDS), "marbles collected, by side (the own first) and speed", MARBLES),
+    Plane("marbles left", (SPEEDS,), "marbles to draw, by speed", MARBLES),
+    Plane("unseen tiles", (TILES,), "tiles of each kind that the seat has not seen", MOST_ALIKE),
+    Plane("tile in play", (TILES,), "the tile in play"),
+    Plane("chosen orientation", (DIRECTIONS,), "the first orientation chosen for a Swap"),
+    Plane("marble to aim", (SPEEDS,), "the speed of the marble to aim"),
+    Plane("decision", (FINISHED + 1,), "the kind of decision"),
+    Plane("second tile", (1,), "whether the second tile of the turn is played"),
+    Plane("quota", (1,), "marbles that a side has to collect", MARBLES),
 )
 PLANE = GRID * GRID
 MARBLES_AT = (PARTS + DIRECTIONS) * PLANE   # where some of the planes begin
@@ -92,15 +105,15 @@ GOALS_AT = MARBLES_AT + SPEEDS * DIRECTIONS * PLANE
 CHOSEN_AT = GOALS_AT + (SEATS + 1) * PLANE
 HANDS_AT = CHOSEN_AT + 2 * PLANE
 PILES_AT = HANDS_AT + TILES + SEATS
-FLOATS = PILES_AT + SEATS * SPEEDS + SPEEDS + 2 * TILES + DIRECTIONS + SPEEDS + FINISHED + 1 + 2
+NUMBERS = PILES_AT + SEATS * SPEEDS + SPEEDS + 2 * TILES + DIRECTIONS + SPEEDS + FINISHED + 1 + 2
 
 
 @rule
 def observe(state, box, seat, out):
     """Write the view as numbers: planes of a square grid in axial coordinates (Home in the middle), then counts. Each helper
     writes some of PLANES."""
-    for i in range(FLOATS):
-        out[i] = 0.0
+    for i in range(NUMBERS):
+        out[i] = 0
     write_parts(state, box, out)
     write_goals(box, seat, out, GOALS_AT)
     write_chosen_spaces(state, box, out, CHOSEN_AT)
@@ -109,7 +122,7 @@ def observe(state, box, seat, out):
     i = write_stacks(state, box, seat, out, i + SEATS * SPEEDS)
     i = write_choices(state, out, i)
     out[i] = state.second
-    out[i + 1] = box.quota
+    out[i + 1] = min(box.quota, MARBLES)
 
 
 @small
@@ -117,9 +130,9 @@ def write_parts(state, box, out):
     """Write the Parts, then their orientations."""
     for space in range(1, box.edge):
         if state.part[space]:
-            out[(state.part[space] - 1) * PLANE + box.cell[space]] = 1.0
+            out[(state.part[space] - 1) * PLANE + box.cell[space]] = 1
             if state.facing[space]:
-                out[(PARTS + state.facing[space] - 1) * PLANE + box.cell[space]] = 1.0
+                out[(PARTS + state.facing[space] - 1) * PLANE + box.cell[space]] = 1
 
 
 @small
@@ -129,16 +142,16 @@ def write_goals(box, seat, out, i):
         if box.goal[space] > 0:
             owner = box.owner[box.goal[space]]
             which = SEATS if owner < 0 else (owner - box.side[seat]) % box.sides
-            out[i + which * PLANE + box.cell[space]] = 1.0
+            out[i + which * PLANE + box.cell[space]] = 1
 
 
 @small
 def write_chosen_spaces(state, box, out, i):
     """Write the spaces chosen for the tile in play."""
     if state.first_space:
-        out[i + box.cell[state.first_space]] = 1.0
+        out[i + box.cell[state.first_space]] = 1
     if state.second_space:
-        out[i + PLANE + box.cell[state.second_space]] = 1.0
+        out[i + PLANE + box.cell[state.second_space]] = 1
 
 
 @small
@@ -147,10 +160,10 @@ def write_marbles(state, box, seat, out):
     for m in range(state.drawn):
         speed = state.speed[m] - 1
         if state.place[m] == ON_BOARD:
-            out[MARBLES_AT + (speed * DIRECTIONS + state.heading[m] - 1) * PLANE + box.cell[state.space[m]]] += 1.0
+            out[MARBLES_AT + (speed * DIRECTIONS + state.heading[m] - 1) * PLANE + box.cell[state.space[m]]] += 1
         elif state.place[m] > IN_GOAL:
             side = (box.owner[state.place[m] - IN_GOAL] - box.side[seat]) % box.sides
-            out[PILES_AT + side * SPEEDS + speed] += 1.0
+            out[PILES_AT + side * SPEEDS + speed] += 1
 
 
 @small
@@ -177,13 +190,13 @@ def write_stacks(state, box, seat, out, i):
 def write_choices(state, out, i):
     """Write the tile in play, the orientation chosen for it, the marble to aim, and the decision that is due."""
     if state.tile:
-        out[i + state.tile] = 1.0
+        out[i + state.tile] = 1
     i += TILES
     if state.first_facing:
-        out[i + state.first_facing - 1] = 1.0
+        out[i + state.first_facing - 1] = 1
     i += DIRECTIONS
     if state.phase == AIM:
-        out[i + state.speed[state.drawn - 1] - 1] = 1.0
+        out[i + state.speed[state.drawn - 1] - 1] = 1
     i += SPEEDS
-    out[i + state.phase] = 1.0
+    out[i + state.phase] = 1
     return i + FINISHED + 1

@@ -5,32 +5,50 @@ is not in the state at all [MB-53]. So there is nothing to redeal; a new key is 
 """
 
 from ...core.kernel import rule, small
+from ...core.planes import Plane
 from .rules import score_of
 from .state import (CARD_KINDS, COLOURS, COLUMNS, FREE_COLOUR, HEIGHT, MAIN, MOST_STARS, NOTHING, PLACES, POINT_KINDS, POOL,
                     ROWS, SEATS, TALL, WHITE)
 
 DECISIONS = FREE_COLOUR + 1
+MOST_TOKENS, MOST_POINTS, MOST_MARBLES, MOST_ALIKE, MOST_VALUE, MOST_CARDS = 16, 100, 16, 12, 10, 50
 PLANES = (
-    ("trays", (SEATS, COLOURS, COLUMNS, HEIGHT)),       # first the seat itself, then clockwise
-    ("tokens", (SEATS, MAIN)), ("points", (SEATS,)), ("score", (SEATS,)), ("stars", (SEATS,)), ("star points", (SEATS,)),
-    ("to decide", (SEATS,)),
-    ("pool", (POOL, PLACES, COLOURS)), ("hand", (PLACES, COLOURS)),
-    ("card values", (MAIN, ROWS)), ("card there", (MAIN, ROWS)),
-    ("columns used", (MAIN,)), ("marble supply", (COLOURS,)), ("token supply", (MAIN,)), ("token discard", (MAIN,)),
-    ("unseen cards", (CARD_KINDS,)), ("blue stack", (POINT_KINDS,)), ("orange stack", (POINT_KINDS,)),
-    ("line", (MAIN, MAIN)), ("whites asked", (COLUMNS, HEIGHT)), ("phase", (DECISIONS,)),
-    ("cards left", (1,)), ("star supply", (1,)), ("pops", (1,)), ("set popped", (1,)), ("column of the token", (COLUMNS,)),
+    Plane("trays", (SEATS, COLOURS, COLUMNS, HEIGHT), "cells with each colour, by column from the floor up", by_seat=True),
+    Plane("tokens", (SEATS, MAIN), "bonus tokens of each colour", MOST_TOKENS, by_seat=True),
+    Plane("points", (SEATS,), "points of the cards taken", MOST_POINTS, by_seat=True),
+    Plane("score", (SEATS,), "points with those of stars", MOST_POINTS, by_seat=True),
+    Plane("stars", (SEATS,), "stars", MOST_STARS, by_seat=True),
+    Plane("next star", (SEATS,), "what all stars would be worth with one more", MOST_POINTS, by_seat=True),
+    Plane("decides", (SEATS,), "who decides", by_seat=True),
+    Plane("pool", (POOL, PLACES, COLOURS), "marbles of each card in the pool, by place and colour"),
+    Plane("hand", (PLACES, COLOURS), "marbles taken for the card, by place and colour"),
+    Plane("card values", (MAIN, ROWS), "points of each card in the display", MOST_VALUE),
+    Plane("cards", (MAIN, ROWS), "spaces of the display with a card"),
+    Plane("columns used", (MAIN,), "columns of the display that gave a card in this turn"),
+    Plane("marble supply", (COLOURS,), "marbles in the supply", MOST_MARBLES),
+    Plane("token supply", (MAIN,), "bonus tokens in the supply", MOST_TOKENS),
+    Plane("token discard", (MAIN,), "bonus tokens discarded", MOST_TOKENS),
+    Plane("unseen cards", (CARD_KINDS,), "marble cards of each kind that nobody has seen", MOST_ALIKE),
+    Plane("blue stack", (POINT_KINDS,), "blue point cards of each kind left in the stack", MOST_ALIKE),
+    Plane("orange stack", (POINT_KINDS,), "orange point cards of each kind left in the stack", MOST_ALIKE),
+    Plane("line", (MAIN, MAIN), "solo: the colour of each card left in the line"),
+    Plane("whites", (COLUMNS, HEIGHT), "cells of an all-white set whose colour is asked"),
+    Plane("phase", (DECISIONS,), "the kind of decision"),
+    Plane("stack", (1,), "marble cards left to draw", MOST_CARDS),
+    Plane("star supply", (1,), "stars left", MOST_STARS),
+    Plane("pops", (1,), "sets popped in this turn", MOST_ALIKE),
+    Plane("set popped", (1,), "marbles of the set just popped", COLUMNS * HEIGHT),
+    Plane("token column", (COLUMNS,), "the column for the marble of a token"),
 )
 
 
 @rule
 def observe(state, box, seat, out):
-    """Write the planes that PLANES names. Counts are divided, so that most numbers are between 0 and 1. Each helper writes some
-    planes and returns the index where the next begins."""
+    """Write the planes that PLANES names. Each helper writes some of them and returns the index where the next begins."""
     i = write_trays(state, seat, out, 0)
     i = write_tokens(state, seat, out, i)
     for turn in range(SEATS):               # here, because score_of would be compiled twice if a small function called it, too
-        owner, here = (seat + turn) % state.seats, 1.0 if turn < state.seats else 0.0
+        owner, here = (seat + turn) % state.seats, 1 if turn < state.seats else 0
         write_score(state, box, owner, here, score_of(state, box, owner), out, i + turn)
     i = write_pool(state, box, out, i + 5 * SEATS)
     i = write_display(state, box, out, i)
@@ -57,7 +75,7 @@ def write_tokens(state, seat, out, i):
     for turn in range(SEATS):
         owner = (seat + turn) % state.seats
         for colour in range(MAIN):
-            out[i] = state.tokens[owner][colour] / 4.0 if turn < state.seats else 0.0
+            out[i] = state.tokens[owner][colour] if turn < state.seats else 0
             i += 1
     return i
 
@@ -66,11 +84,12 @@ def write_tokens(state, seat, out, i):
 def write_score(state, box, owner, here, score, out, i):
     """A seat's points, score, stars, what its stars would be worth with one more, and whether it decides; 0 for a seat that
     is not there."""
-    out[i] = here * state.points[owner] / 64.0
-    out[i + SEATS] = here * score / 64.0
-    out[i + 2 * SEATS] = here * state.stars[owner] / 8.0
-    out[i + 3 * SEATS] = here * box.star_points[state.star_card[owner]][min(state.stars[owner] + 1, MOST_STARS)] / 64.0
-    out[i + 4 * SEATS] = here if owner == state.player else 0.0
+    out[i] = here * min(state.points[owner], MOST_POINTS)
+    out[i + SEATS] = here * min(max(score, 0), MOST_POINTS)
+    out[i + 2 * SEATS] = here * state.stars[owner]
+    worth = box.star_points[state.star_card[owner]][min(state.stars[owner] + 1, MOST_STARS)]
+    out[i + 3 * SEATS] = here * min(max(worth, 0), MOST_POINTS)
+    out[i + 4 * SEATS] = here if owner == state.player else 0
 
 
 @small
@@ -88,8 +107,8 @@ def write_display(state, box, out, i):
     for column in range(MAIN):
         for row in range(ROWS):
             kind = state.display[column][row]
-            out[i] = box.value[kind] / 8.0 if kind != NOTHING else 0.0
-            out[i + MAIN * ROWS] = 1.0 if kind != NOTHING else 0.0
+            out[i] = min(max(box.value[kind], 0), MOST_VALUE) if kind != NOTHING else 0
+            out[i + MAIN * ROWS] = 1 if kind != NOTHING else 0
             i += 1
     i += MAIN * ROWS
     for column in range(MAIN):
@@ -102,10 +121,10 @@ def write_display(state, box, out, i):
 def write_supplies(state, out, i):
     """Marbles, bonus tokens face down, and discarded bonus tokens."""
     for colour in range(MAIN):
-        out[i + colour] = state.supply[colour] / 16.0
-        out[i + COLOURS + colour] = state.token_supply[colour] / 8.0
-        out[i + COLOURS + MAIN + colour] = state.token_discard[colour] / 8.0
-    out[i + WHITE] = state.supply[WHITE] / 16.0
+        out[i + colour] = min(state.supply[colour], MOST_MARBLES)
+        out[i + COLOURS + colour] = state.token_supply[colour]
+        out[i + COLOURS + MAIN + colour] = state.token_discard[colour]
+    out[i + WHITE] = min(state.supply[WHITE], MOST_MARBLES)
     return i + COLOURS + 2 * MAIN
 
 
@@ -116,8 +135,8 @@ def write_stacks(state, out, i):
         out[i] = state.unseen[kind]
         i += 1
     for kind in range(POINT_KINDS):
-        out[i] = state.blue[kind] / 8.0
-        out[i + POINT_KINDS] = state.orange[kind] / 8.0
+        out[i] = state.blue[kind]
+        out[i + POINT_KINDS] = state.orange[kind]
         i += 1
     return i + POINT_KINDS
 
@@ -128,7 +147,7 @@ def write_line(state, out, i):
     for place in range(MAIN):
         for colour in range(MAIN):
             to_do = state.seats == 1 and place >= state.line_done
-            out[i] = 1.0 if to_do and state.line[place] == colour else 0.0
+            out[i] = 1 if to_do and state.line[place] == colour else 0
             i += 1
     return i
 
@@ -143,15 +162,15 @@ def write_whites(state, out, i):
 def write_turn(state, out, i):
     """What the player has to decide, and how far the turn and the game have got."""
     for phase in range(DECISIONS):
-        out[i] = 1.0 if state.phase == phase else 0.0
+        out[i] = 1 if state.phase == phase else 0
         i += 1
-    out[i] = state.stack / 32.0
-    out[i + 1] = state.star_supply / 16.0
-    out[i + 2] = state.pops / 4.0
-    out[i + 3] = state.popped / 8.0
+    out[i] = min(state.stack, MOST_CARDS)
+    out[i + 1] = min(state.star_supply, MOST_STARS)
+    out[i + 2] = min(state.pops, MOST_ALIKE)
+    out[i + 3] = min(state.popped, COLUMNS * HEIGHT)
     i += 4
     for column in range(COLUMNS):
-        out[i] = 1.0 if state.column == column else 0.0
+        out[i] = 1 if state.column == column else 0
         i += 1
 
 
@@ -170,6 +189,6 @@ def write_pattern(pattern, out, i):
     """The marbles of a pattern, place by place."""
     for place in range(PLACES):
         for colour in range(COLOURS):
-            out[i] = 1.0 if pattern >> 3 * place & 7 == 1 + colour else 0.0
+            out[i] = 1 if pattern >> 3 * place & 7 == 1 + colour else 0
             i += 1
     return i

@@ -2,6 +2,7 @@
 
 from ...core.chance import lucky_bits, pick, pick_from
 from ...core.kernel import rule, small
+from ...core.planes import Plane
 from .state import ALL_RANKS, HANDS_OF_TEAM, HANDS_OPEN, LANE, LONGEST, MARBLES, RANKS, RING, SEATS
 
 ATTEMPTS = 2000                             # deals tried before one is taken that is not quite evenly drawn
@@ -165,26 +166,28 @@ def deal_from(state, luck, seat, ranks, count):
                 k -= state.pile[rank]
 
 
+PHASES = 5                                  # CARD ... TARGET
+MOST_CARDS, MOST_OF_RANK, MOST_SIDEWAYS, MOST_STEPS, PERCENT = 7, 16, 9, 13, 100
 PLANES = (
-    ("track by colour, from the own Start Position on", (SEATS, LONGEST)),
-    ("marbles in the Start Ring, a fifth each", (SEATS,)),
-    ("places of the Home Slot taken", (SEATS, LANE)),
-    ("hands that are seen, a sixth each", (SEATS, RANKS)),
-    ("cards in hand, a sixth each", (SEATS,)),
-    ("discards, share of the deck", (RANKS,)),
-    ("pile, share of the deck", (1,)),
-    ("ranks shown to be absent", (SEATS, RANKS)),
-    ("cards of the hand proven, a sixth each", (SEATS,)),
-    ("sideways cards, a tenth each", (SEATS,)),
-    ("same team", (SEATS,)),
-    ("who decides", (SEATS,)),
-    ("phase", (5,)),
-    ("card being played", (RANKS,)),
-    ("marble of the first part or the Joker", (SEATS, MARBLES)),
-    ("steps of the second part, a thirteenth each", (1,)),
-    ("marble that may turn in", (SEATS, MARBLES)),
-    ("and its steps, a thirteenth each", (1,)),
-    ("share of the turns", (1,)),
+    Plane("track", (SEATS, LONGEST), "spaces with a marble of this colour, from the own Start Position on", by_seat=True),
+    Plane("Start Ring", (SEATS,), "marbles in it", MARBLES, by_seat=True),
+    Plane("Home Slot", (SEATS, LANE), "places taken", by_seat=True),
+    Plane("hands", (SEATS, RANKS), "cards of each rank in a hand that is seen", MOST_CARDS, by_seat=True),
+    Plane("hand sizes", (SEATS,), "cards in hand", MOST_CARDS, by_seat=True),
+    Plane("discards", (RANKS,), "cards of each rank in the discard pile", MOST_OF_RANK),
+    Plane("pile", (1,), "cards left to draw, in hundredths of the deck", PERCENT),
+    Plane("absent ranks", (SEATS, RANKS), "ranks that a plain discard has shown to be absent", by_seat=True),
+    Plane("proven cards", (SEATS,), "cards of the hand that are from that time", MOST_CARDS, by_seat=True),
+    Plane("sideways cards", (SEATS,), "sideways discards in a row", MOST_SIDEWAYS, by_seat=True),
+    Plane("team", (SEATS,), "seats of the own team", by_seat=True),
+    Plane("decides", (SEATS,), "who decides", by_seat=True),
+    Plane("phase", (PHASES,), "the kind of decision"),
+    Plane("card", (RANKS,), "the card being played"),
+    Plane("first marble", (SEATS, MARBLES), "the marble of the first part, or which a Joker moves", by_seat=True),
+    Plane("steps left", (2,), "steps of the second part: forward, backward", MOST_STEPS),
+    Plane("waiting marble", (SEATS, MARBLES), "the marble that may turn in or go past", by_seat=True),
+    Plane("its steps", (1,), "the steps of that marble", MOST_STEPS),
+    Plane("turns", (1,), "turns that have ended, in hundredths of those allowed", PERCENT),
 )
 RINGS_AT = SEATS * LONGEST                  # where the planes begin
 LANES_AT = RINGS_AT + SEATS
@@ -197,10 +200,10 @@ SIDEWAYS_AT = PROVEN_AT + SEATS
 TEAM_AT = SIDEWAYS_AT + SEATS
 PLAYER_AT = TEAM_AT + SEATS
 PHASE_AT = PLAYER_AT + SEATS
-CARD_AT = PHASE_AT + 5
+CARD_AT = PHASE_AT + PHASES
 FIRST_AT = CARD_AT + RANKS
 REST_AT = FIRST_AT + SEATS * MARBLES
-WAITING_AT = REST_AT + 1
+WAITING_AT = REST_AT + 2
 STEPS_AT = WAITING_AT + SEATS * MARBLES
 
 
@@ -208,13 +211,13 @@ STEPS_AT = WAITING_AT + SEATS * MARBLES
 def observe(state, box, seat, out):
     """Write all that the seat knows. Seats are counted clockwise from it, and spaces from its Start Position."""
     for i in range(len(out)):
-        out[i] = 0.0
+        out[i] = 0
     for distance in range(state.seats):
         other = (seat + distance) % state.seats
         write_marbles(state, box, seat, other, distance, out)
         write_cards(state, box, seat, other, distance, out)
-        out[TEAM_AT + distance] = 1.0 if box.team[other] == box.team[seat] else 0.0
-        out[PLAYER_AT + distance] = 1.0 if other == state.player else 0.0
+        out[TEAM_AT + distance] = 1 if box.team[other] == box.team[seat] else 0
+        out[PLAYER_AT + distance] = 1 if other == state.player else 0
     write_discards(state, box, out)
     write_decision(state, box, out)
 
@@ -226,15 +229,15 @@ def write_marbles(state, box, seat, other, distance, out):
     for m in range(MARBLES):
         place = state.place[other][m]
         if place == RING:
-            out[RINGS_AT + distance] += 0.2
+            out[RINGS_AT + distance] += 1
         elif place > box.length:
-            out[LANES_AT + LANE * distance + place - box.length - 1] = 1.0
+            out[LANES_AT + LANE * distance + place - box.length - 1] = 1
         else:
-            out[LONGEST * distance + (box.space[other][place] - begin) % box.length] = 1.0
+            out[LONGEST * distance + (box.space[other][place] - begin) % box.length] = 1
         if state.first == 8 * other + m:
-            out[FIRST_AT + MARBLES * distance + m] = 1.0
+            out[FIRST_AT + MARBLES * distance + m] = 1
         if state.waiting == 8 * other + m:
-            out[WAITING_AT + MARBLES * distance + m] = 1.0
+            out[WAITING_AT + MARBLES * distance + m] = 1
 
 
 @rule
@@ -242,31 +245,32 @@ def write_cards(state, box, seat, other, distance, out):
     """What is known of another seat's hand."""
     if other == seat or sees(state, box, seat, other):
         for rank in range(RANKS):
-            out[HANDS_AT + RANKS * distance + rank] = state.hand[other][rank] / 6.0
+            out[HANDS_AT + RANKS * distance + rank] = state.hand[other][rank]
     for rank in range(RANKS):
         out[ABSENT_AT + RANKS * distance + rank] = state.absent[other] >> rank & 1
-    out[SIZES_AT + distance] = state.hand_size[other] / 6.0
-    out[PROVEN_AT + distance] = state.proven[other] / 6.0
-    out[SIDEWAYS_AT + distance] = state.sideways[other] / 10.0
+    out[SIZES_AT + distance] = state.hand_size[other]
+    out[PROVEN_AT + distance] = state.proven[other]
+    out[SIDEWAYS_AT + distance] = min(state.sideways[other], MOST_SIDEWAYS)
 
 
 @small
 def write_discards(state, box, out):
-    """Discards by rank and the pile, as shares of the deck."""
+    """Discards by rank, and the pile as a share of the deck."""
     deck = 0
     for rank in range(RANKS):
         deck += box.deck[rank]
     for rank in range(RANKS):
-        out[DISCARDS_AT + rank] = state.discards[rank] / deck
-    out[DISCARDS_AT + RANKS] = state.pile_size / deck
+        out[DISCARDS_AT + rank] = min(state.discards[rank], MOST_OF_RANK)
+    out[DISCARDS_AT + RANKS] = PERCENT * state.pile_size // deck
 
 
 @small
 def write_decision(state, box, out):
     """The phase, the card being played, what is left of it, and the turn."""
-    out[PHASE_AT + state.phase] = 1.0
+    out[PHASE_AT + state.phase] = 1
     if state.rank >= 0:
-        out[CARD_AT + state.rank] = 1.0
-    out[REST_AT] = state.rest / 13.0
-    out[STEPS_AT] = state.steps / 13.0
-    out[STEPS_AT + 1] = state.turn / box.cap
+        out[CARD_AT + state.rank] = 1
+    out[REST_AT] = min(max(state.rest, 0), MOST_STEPS)
+    out[REST_AT + 1] = min(max(-state.rest, 0), MOST_STEPS)
+    out[STEPS_AT] = min(state.steps, MOST_STEPS)
+    out[STEPS_AT + 1] = min(PERCENT * state.turn // box.cap, PERCENT)

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from marbletop.core.chance import luck
+from marbletop.core.planes import spans_of
 from marbletop.games.marble_machine import GAME
-from marbletop.games.marble_machine.hidden import FLOATS, PLANES
+from marbletop.games.marble_machine.hidden import NUMBERS, PLANES
 from marbletop.games.marble_machine.positions import read_position, write_tiles
 from marbletop.games.marble_machine.state import ERASE, MOVE, SWAP, TILES
 
@@ -134,29 +135,25 @@ def test_the_truth_is_never_excluded(seats):                                    
 
 
 def planes(state, box, seat):
-    out = [0.5] * GAME.observation_size
+    out = [7] * GAME.observation_size
     GAME.observe(state, box, seat, out)
-    found, first = {}, 0
-    for name, shape in PLANES:
-        size = int(np.prod(shape))
-        found[name] = np.array(out[first:first + size]).reshape(shape)
-        first += size
-    return found
+    spans = spans_of(PLANES)
+    return {plane.name: np.array(out[slice(*spans[plane.name])]).reshape(plane.shape) for plane in PLANES}
 
 
 def test_the_observation_shows_board_marbles_and_counts():
-    assert GAME.observation_size == FLOATS
+    assert GAME.observation_size == NUMBERS
     state, box = position("second player=1; board fork3@1,-2; marbles 2@1,-2>5 2@1,-2>5 1=2 4=1; "
                           "hands left+fork swap+swap; out erase")
     seen = planes(state, box, 1)
     q, r = 1 + 7, -2 + 7
     assert seen["parts"][9 - 1, q, r] == 1 and seen["parts"].sum() == 1
     assert seen["orientations"][3 - 1, q, r] == 1 and seen["orientations"].sum() == 1
-    assert seen["marbles by speed and direction"][2 - 1, 5 - 1, q, r] == 2
-    assert seen["goals of sides, own first, then unused"].sum(axis=(1, 2)).tolist() == [12, 12, 0, 0, 0, 0, 0]
+    assert seen["marbles"][2 - 1, 5 - 1, q, r] == 2
+    assert seen["goals"].sum(axis=(1, 2)).tolist() == [12, 12, 0, 0, 0, 0, 0]
     assert seen["own hand"][SWAP] == 2 and seen["own hand"].sum() == 2
-    assert seen["piles by side and speed, own first"][0].tolist() == [1, 0, 0, 0]
-    assert seen["piles by side and speed, own first"][1].tolist() == [0, 0, 0, 1]
+    assert seen["piles"][0].tolist() == [1, 0, 0, 0]
+    assert seen["piles"][1].tolist() == [0, 0, 0, 1]
     assert seen["marbles left"].tolist() == [10, 5, 5, 1]
     assert seen["unseen tiles"][SWAP] == 0 and seen["unseen tiles"][9] == 1 and seen["unseen tiles"][ERASE] == 2
     assert seen["decision"].argmax() == 2 and seen["second tile"] == 1 and seen["quota"] == 7

@@ -2,8 +2,8 @@
 
 import pytest
 
-from marbletop.core.batch import play_games
 from marbletop.core.chance import luck
+from marbletop.core.whole_games import play_games
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.state import DREW_MARBLE, FIRST, GOT_STUCK, KEPT, TRADED
 

@@ -8,6 +8,7 @@ import pytest
 
 from marbletop.core.chance import luck
 from marbletop.core.match import Match
+from marbletop.core.planes import spans_of
 from marbletop.games.marbles_and_jokers import GAME
 from marbletop.games.marbles_and_jokers.hidden import redeal
 from marbletop.games.marbles_and_jokers.state import JOKER_BIT, RANKS
@@ -181,16 +182,13 @@ def test_redeal_hardly_ever_needs_many_deals():                         # [MJ-61
 
 def test_observation_has_its_planes():
     state, box = position(f"p0: {COMPLETE}; p1: 44 h2; p2: 8", "7", player=1)
-    out = [9.0] * GAME.observation_size
+    out = [9] * GAME.observation_size
     GAME.observe(state, box, 1, out)
-    named, i = {}, 0
-    for name, shape in GAME.planes:
-        named[name] = out[i:i + math.prod(shape)]
-        i += math.prod(shape)
-    track = named["track by colour, from the own Start Position on"]
+    named = {name: out[first:last] for name, (first, last) in spans_of(GAME.planes).items()}
+    track = named["track"]
     assert [i for i, value in enumerate(track) if value] == [18, 240 + (8 - 26) % 72]
-    assert named["same team"][:4] == [1, 0, 1, 0] and named["who decides"][:2] == [1, 0]
-    assert named["places of the Home Slot taken"][:5] == [0, 1, 0, 0, 0]
-    assert named["places of the Home Slot taken"][15:20] == [1] * 5
-    assert sum(named["hands that are seen, a sixth each"]) == pytest.approx(1 / 6)
-    assert named["ranks shown to be absent"] == [0.0] * 112 and JOKER_BIT == 1 << 13
+    assert named["team"][:4] == [1, 0, 1, 0] and named["decides"][:2] == [1, 0]
+    assert named["Home Slot"][:5] == [0, 1, 0, 0, 0]
+    assert named["Home Slot"][15:20] == [1] * 5
+    assert sum(named["hands"]) == 1
+    assert named["absent ranks"] == [0] * 112 and JOKER_BIT == 1 << 13

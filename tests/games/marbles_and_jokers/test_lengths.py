@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from marbletop.core.batch import play_games
+from marbletop.core.whole_games import play_games
 from marbletop.games.marbles_and_jokers import GAME
 
 BARE = GAME.folder / "boards" / "bare_connectors.toml"
