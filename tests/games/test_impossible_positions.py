@@ -57,3 +57,27 @@ def test_positions_of_games_are_possible(name):
         while not match.over and len(match.moves) < 150:
             match.play(chance.choice(match.legal))
             assert Match.at(game, match.position, seats).position == match.position
+
+
+@pytest.mark.parametrize(("name", "position", "told"), [
+    ("marabunta", "red=z9:1", "no hex 'z9'"), ("marabunta", "red=j6:7", "j6 is 'R7'"), ("marabunta", "rot=j6:1", "has no rot"),
+    ("marabunta", "", "7 rows of 24 signs"), ("marbles_and_jokers", "p9=3 hand=2", "a short text"),
+    ("marbles_and_jokers", "p0=3", "a short text"), ("marbles_and_jokers", "p0=1,2,3,4,5,6 hand=2,3,4,5,6,9", "6 marbles"),
+    ("marbles_and_jokers", "p0=3,3 hand=2,3,4,5,6,9", "two marbles"), ("marbles_and_jokers", "hand=2,x", "card 'x'"),
+    ("marbleous", f"trays=B||||,||W|| {DISPLAY}", "lacks pool"),
+    ("marbleous", "trays=B||||,||W|| pool=RYP,BPB,YW", "lacks display"),
+    ("marble_machine", "hands right", "hands of 2 seats")])
+def test_short_texts_are_refused_with_what_would_be_right(name, position, told):
+    with pytest.raises(BadNotation, match=told):
+        Match.at(name, position, {"marbles_and_jokers": 4}.get(name, 2))
+
+
+def test_short_texts_say_what_long_ones_say():
+    match = Match.at("marbleous", f"trays=B||||,||W|| {POOL}", 2)
+    assert Match.at("marbleous", match.position, 2).position == match.position
+    match = Match.at("marabunta", "red=j6:2 blue=a1:0 crossed=b2", 2)
+    assert match.position.split("/")[5][18:20] == "R2" and match.position.startswith("B0")
+    match = Match.at("marbles_and_jokers", "p0=20,h3 p1=8 hand=7,2,4,10,6,3 player=0", 4)
+    assert match.position.split()[0].startswith("20,h3,o,o,o/8,o,o,o,o/") and match.legal_texts == ["2", "3", "4", "6", "7", "10"]
+    match = Match.at("marble_machine", "marbles 2@home>1; hands right+push left+left", 2)
+    assert match.position.startswith("first player=0")
