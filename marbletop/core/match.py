@@ -284,7 +284,7 @@ def check_of(game: Game, state: Any) -> str:
 
 
 def state_from_text(game: Game, box: Any, seats: int, text: str) -> Any:
-    """The plain state that a text describes, or BadNotation."""
+    """The plain state that a text describes, or BadNotation, also for a position that no game can reach."""
     state = game.notation.read_position(text, box)
     if state.seats != seats:
         raise BadNotation("This is a position for {n} seats, and the match has {seats}.", n=state.seats, seats=seats)
@@ -292,6 +292,8 @@ def state_from_text(game: Game, box: Any, seats: int, text: str) -> Any:
         game.state.pack(state)
     except OverflowError as error:
         raise BadNotation("This position cannot be: {error}.", error=error) from None
+    if (check := getattr(game.notation, "check_position", None)) is not None:
+        check(state, box)
     if not state.over and not game.legal_list(state, box):
         raise BadNotation("This position cannot be: no action is possible, and the game is not over.")
     return state

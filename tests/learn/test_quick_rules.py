@@ -162,10 +162,10 @@ def column_height():
 def test_sets_take_what_the_quick_rules_say():
     """Three take the lowest card; four the middle one and a token; five or more the top one and two tokens."""
     for size, points, tokens in ((3, 2, 0), (4, 3, 1), (5, 4, 2)):
-        match = Match.at("marbleous", f"trays={'B' * size}|P|R||Y,||W|| phase=pop card=BPY@2 pool=RBR,-,PPR "
+        match = Match.at("marbleous", f"trays={'B' * size}|P|R||Y,||W|| tokens=R,- phase=bonus card=BPY@2 pool=RBR,-,PPR "
                          "display=2b.3b.4b,4b.3b.4b,3b.4b.4b,2b.2b.3b", 2)
-        match.play("pop blue")
-        assert (facts_of(match)["points"], len(facts_of(match)["tokens"])) == (points, tokens)
+        match.play("pass")
+        assert (facts_of(match)["points"], len(facts_of(match)["tokens"])) == (points, 1 + tokens)
 
 
 def marbles_and_jokers():

@@ -93,3 +93,13 @@ def test_what_is_printed_is_light_and_has_the_quick_rules_only(serving, new_page
     assert not page.locator("#print").is_visible()
     page.evaluate("window.dispatchEvent(new Event('afterprint'))")
     assert page.evaluate("document.documentElement.dataset.theme") is None
+
+
+def test_translated_rules_have_the_same_numbers():
+    translated = [name for name, game in GAMES.items() if game.has_rules_in("de")]
+    assert {"connect_four", "marabunta"} <= set(translated)
+    for name in translated:
+        english = list(GAMES[name].rules_text)
+        with use_language("de"):
+            assert list(GAMES[name].rules_text) == english
+            assert all(len(words) > 20 for words in GAMES[name].rules_text.values())

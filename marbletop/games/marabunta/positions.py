@@ -97,8 +97,9 @@ def task_text(box: Any, task: int) -> str:
 def read_position(text: str, box: Any) -> Any:
     """The state that a text describes, or BadNotation."""
     drawn, *words = text.split() or [""]
-    if "=" in drawn:
-        drawn, words = "", [drawn, *words]
+    is_named = "=" in drawn
+    if is_named:
+        words = [drawn, *words]
     given: dict[str, str] = {}
     for word in words:
         name, sign, value = word.partition("=")
@@ -108,7 +109,7 @@ def read_position(text: str, box: Any) -> Any:
     state = STATE.blank()
     state.seats, state.viewer, state.side = SEATS, -2, [0, 1]
     reader = Reader(given)
-    read_marks(state, box, drawn or draw_marks(box, reader))
+    read_marks(state, box, draw_marks(box, reader) if is_named else drawn)
     state.round_number = reader.number("round", 1, 1, 99)
     state.starter = reader.choice("starter", "R", COLONY_LETTERS)
     state.player = reader.choice("player", COLONY_LETTERS[state.starter], COLONY_LETTERS)

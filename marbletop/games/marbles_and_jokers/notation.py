@@ -11,12 +11,13 @@ from typing import Any
 
 from .diagram import diagram
 from .names import LABELS, space_text
+from .position_check import check_position
 from .positions import read_position, write_position
 from .rules import legal_list
 from .sentences import sentence
 from .state import BACKWARD, DISCARD, FORWARD, IN_RING, JUMP, MARBLES, RANK_NAMES, REFS, RING, SPLIT, TURN_IN, WHOLE
 
-__all__ = ["diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
+__all__ = ["check_position", "diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
 
 
 def ref_of(action: int) -> tuple[int, int]:
