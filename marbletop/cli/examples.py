@@ -3,7 +3,7 @@
 EXAMPLES = {
     "games": ("marbletop games", "marbletop games marbleous"),
     "simulate": ("marbletop simulate connect_four --games 100000", "marbletop simulate marbleous --seats 3 --tally"),
-    "duel": ("marbletop duel marabunta strong casual --games 20", "marbletop duel connect_four search@0.1 greedy --until-decided"),
+    "duel": ("marbletop duel marabunta strong casual --games 20", "marbletop duel connect_four steady greedy --until-decided"),
     "bot-program": ("marbletop bot-program strong",),
     "play": ("marbletop play", "marbletop play marbles_and_jokers --seats 4 --level strong"),
     "replay": ("marbletop replay game.json --boards",),
