@@ -244,6 +244,10 @@ class Histories:
         while len(self._kept) > MOST_HISTORIES:
             self._kept.popitem(last=False)
 
+    def forget(self, table: str) -> None:
+        """Read a table anew when it is asked for next."""
+        self._kept.pop((TABLE, table), None)
+
     async def of_table(self, table: Table, user: str, seat: int | None = None) -> SeatHistory:
         """A game that is over as the given seat saw it, a running one as the user's own seat has seen it."""
         found = self._kept.get((TABLE, table.id))

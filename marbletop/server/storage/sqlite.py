@@ -13,7 +13,7 @@ from ..clock import read_times
 from ..entries import ACTION, OVER, RUNNING, UNDO, Change, Due, Entry, TableStatus, read_notes, write_notes
 from ..fairness import Secret
 from ..seats import PERSON, Holder, read_holder
-from . import About, EntryConflict, IdConflict, SpokenPhrase, Step, StoredTable, TableSummary, Task, read_about
+from . import About, EntryConflict, IdConflict, SpokenPhrase, Step, StoredTable, TableSummary, Task, erasure, read_about
 from .migrate import migrate
 from .writer import Worker
 
@@ -152,6 +152,13 @@ class Sqlite:
 
     async def fold(self, table: str) -> None:
         await self._writer.do(lambda c: _fold(c, table))
+
+    async def tables_with(self, user: str) -> list[str]:
+        found: list[str] = await self._reader.do(lambda c: erasure.tables_with(c, user))
+        return found
+
+    async def erase(self, table: str, user: str) -> None:
+        await self._writer.do(lambda c: erasure.erase_at(c, table, user))
 
     async def latest_change(self) -> float:
         return float((await self._read("SELECT coalesce(max(changed), 0) FROM tables"))[0][0])
