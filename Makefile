@@ -5,6 +5,7 @@ EXTRAS ?= dev,fast
 WORKERS ?= 2
 STYLED := marbletop/web/static marbletop/drawing/drawing.css
 TEMPLATES := marbletop/web/templates
+RULEBOOKS ?= $(wildcard ../shared/rulebooks)
 
 # The browser tests drive Debian's browsers; pictures are taken with fonts like those of players.
 CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
@@ -51,6 +52,7 @@ lint: $(VENV)/ready
 	$(BIN)/mypy marbletop
 	$(BIN)/oxfmt --check $(STYLED)
 	$(BIN)/djlint --check $(TEMPLATES)
+	$(BIN)/python -m tests.wording $(RULEBOOKS)
 
 format: $(VENV)/ready
 	$(BIN)/oxfmt $(STYLED)
