@@ -13,7 +13,7 @@ CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
 BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation firefox-esr webkit2gtk-driver xvfb)
 
-.PHONY: play check test release-check screenshots torture bench tune strength lint format mutants recordings clean
+.PHONY: play check test release-check release screenshots torture bench tune strength lint format mutants recordings clean
 
 play: $(VENV)/ready
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
@@ -32,6 +32,9 @@ screenshots: $(VENV)/ready
 
 release-check: $(VENV)/ready
 	$(BIN)/python -m tests.release $(PYTHONS)
+
+release: $(VENV)/ready
+	$(BIN)/python scripts/release.py $(VERSION)
 
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.server.torture $(KILLS)

@@ -96,6 +96,7 @@ def test_verify_says_what_was_checked(record):
     assert marbletop("verify", record).returncode == 2
 
 
+@pytest.mark.slow
 def test_prepare_and_bench():
     assert "Connect Four: ready" in told("prepare", "connect_four")
     row = json.loads(told("bench", "connect_four", "--seconds", 0.1, "--json"))[0]

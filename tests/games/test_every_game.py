@@ -79,6 +79,7 @@ def test_random_games_end_and_always_offer_something(game):
                     assert rank[one] == rank[two], "team mates share"
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_at_any_note(game):
     check = laws(game)
 
@@ -95,6 +96,7 @@ def test_nothing_is_lost_at_any_note(game):
         check(state, box)
 
 
+@pytest.mark.slow
 def test_compiled_and_interpreted_play_are_equal(game):
     replay = replayer(game)
     every = cases(game)
