@@ -1,7 +1,7 @@
 # make play, make test: everything else is for developers. Each sets up what it needs by itself.
 VENV ?= .venv
 BIN := $(VENV)/bin
-EXTRAS ?= dev,fast
+EXTRAS ?= dev,fast,docs
 WORKERS ?= 2
 STYLED := marbletop/web/static marbletop/drawing/drawing.css
 TEMPLATES := marbletop/web/templates
@@ -13,7 +13,7 @@ CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
 BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation firefox-esr webkit2gtk-driver xvfb)
 
-.PHONY: play check test release-check release screenshots torture bench tune strength lint format mutants recordings clean
+.PHONY: play check test release-check release docs screenshots torture bench tune strength lint format mutants recordings clean
 
 play: $(VENV)/ready
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
@@ -35,6 +35,9 @@ release-check: $(VENV)/ready
 
 release: $(VENV)/ready
 	$(BIN)/python scripts/release.py $(VERSION)
+
+docs: $(VENV)/ready
+	$(BIN)/python -m scripts.site
 
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.server.torture $(KILLS)
@@ -73,4 +76,4 @@ $(VENV)/ready: pyproject.toml constraints.txt
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache

@@ -36,6 +36,12 @@ def change_version(root: Path, version: str) -> None:
     path.write_text(text.replace(present[0], f'__version__ = "{version}"'), encoding="utf-8")
 
 
+def change_citation(root: Path, version: str) -> None:
+    path = root / "CITATION.cff"
+    path.write_text(re.sub(r"^version: .+$", f"version: {version}", path.read_text(encoding="utf-8"), flags=re.M),
+                    encoding="utf-8")
+
+
 def change_log(root: Path, version: str) -> str:
     """Give the section of the next version its number and date; its text."""
     path = root / "CHANGELOG.md"
@@ -60,6 +66,7 @@ def release(root: Path, version: str) -> None:
     except SystemExit:
         run(root, "git", "checkout", "--quiet", "CHANGELOG.md")
         raise
+    change_citation(root, version)
     run(root, "git", "commit", "--quiet", "--all", "--message", f"Version {version}")
     run(root, "git", "tag", "--annotate", f"v{version}", "--message", f"Marbletop {version}\n\n{told}")
     print(f"v{version} is ready. Look at it, then: git push --follow-tags")

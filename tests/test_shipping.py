@@ -39,7 +39,7 @@ def test_a_workflow_runs_what_there_is(workflow):
 
 def test_the_workflow_tries_every_system_and_python():
     text = (ROOT / ".github" / "workflows" / "ci.yml").read_text(encoding="utf-8")
-    for wanted in ("make check", "make test", "make release-check", "windows-", "macos-"):
+    for wanted in ("make check", "make docs", "make test", "make release-check", "windows-", "macos-"):
         assert wanted in text
     claimed = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["project"]["classifiers"]))
     assert claimed == ["3.11", "3.12", "3.13", "3.14"] and all(version in text for version in claimed)
@@ -106,6 +106,7 @@ def checkout(tmp_path):
     (tmp_path / "marbletop").mkdir()
     (tmp_path / "marbletop" / "__init__.py").write_text('"""M."""\n\n__version__ = "0.1.0"\n')
     (tmp_path / "CHANGELOG.md").write_text("# Changes\n\n## Next\n\n- A new game.\n\n## 0.1.0\n\nThe first version.\n")
+    (tmp_path / "CITATION.cff").write_text("title: M\nversion: 0.1.0\n")
     git(tmp_path, "init", "--quiet")
     git(tmp_path, "config", "user.name", "Ruth")
     git(tmp_path, "config", "user.email", "ruth@example.org")
@@ -120,6 +121,7 @@ def git(folder, *arguments):
 
 def test_a_release_has_version_change_log_commit_and_tag(checkout):
     release(checkout, "0.2.0")
+    assert "version: 0.2.0" in (checkout / "CITATION.cff").read_text()
     assert '__version__ = "0.2.0"' in (checkout / "marbletop" / "__init__.py").read_text()
     assert re.search(r"^## 0\.2\.0, \d{4}-\d\d-\d\d\n\n- A new game\.", (checkout / "CHANGELOG.md").read_text(), re.M)
     assert "A new game." in git(checkout, "tag", "--list", "--format=%(contents)", "v0.2.0")
