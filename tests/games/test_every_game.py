@@ -105,6 +105,7 @@ def test_compiled_and_interpreted_play_are_equal(game):
         assert_equal_play(game, replay, seats, options, seed=number)
 
 
+@pytest.mark.slow
 def test_compiled_play_stays_within_its_arrays(game, tmp_path):
     """The same comparison in a process with Numba's bounds checks on, warnings as errors, and an eye on functions
     that are compiled twice."""
@@ -114,6 +115,7 @@ def test_compiled_play_stays_within_its_arrays(game, tmp_path):
     assert done.returncode == 0, done.stderr[-3000:]
 
 
+@pytest.mark.slow
 def test_the_compiled_tally_counts_the_notes(game):
     from marbletop.core.batch import play_games, uniform
     seats = game.seats[-1]
@@ -216,6 +218,7 @@ def play_match(game, seats, options, seed, most=100_000):
     return match
 
 
+@pytest.mark.slow
 def test_records_replay_and_verify(game, tmp_path):
     for number, (seats, options) in enumerate(cases(game, 3)):
         whole = number < len(game.seats) or number % 10 == 0
