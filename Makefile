@@ -28,6 +28,7 @@ test: $(VENV)/ready
 
 screenshots: $(VENV)/ready
 	@$(CHROMIUM)
+	$(BIN)/python -m scripts.moving_picture examples/records/connect_four.json docs/images/connect_four.svg 18
 	$(BIN)/python -m tests.web.screenshots $(SHOTS)
 
 release-check: $(VENV)/ready
