@@ -1,11 +1,12 @@
 # make play, make test: everything else is for developers. Each sets up what it needs by itself.
 VENV ?= .venv
 BIN := $(VENV)/bin
-EXTRAS ?= dev,web
 PEERS ?= pettingzoo,gymnasium
+EXTRAS ?= dev,docs,$(PEERS)
 WORKERS ?= 2
 STYLED := marbletop/web/static marbletop/drawing/drawing.css
 TEMPLATES := marbletop/web/templates
+RULEBOOKS ?= $(wildcard ../shared/rulebooks)
 
 # The browser tests drive Debian's browsers; pictures are taken with fonts like those of players.
 CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
@@ -13,23 +14,37 @@ CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
 BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation firefox-esr webkit2gtk-driver xvfb)
 
-.PHONY: play test screenshots torture bench tune strength lint format mutants recordings clean
+.PHONY: play check test release-check release docs screenshots torture bench tune strength lint format mutants recordings clean
 
-play: $(VENV)/ready
+play: $(VENV)/ready-to-play
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
 
-test: $(VENV)/ready-with-peers
+# For people who contribute: two minutes on a quiet machine with two cores.
+check: lint
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not browser and not slow" $(TESTS)
+
+test: $(VENV)/ready
 	@$(BROWSERS)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
 
 screenshots: $(VENV)/ready
 	@$(CHROMIUM)
+	$(BIN)/python -m scripts.moving_picture examples/records/connect_four.json docs/images/connect_four.svg 18
 	$(BIN)/python -m tests.web.screenshots $(SHOTS)
+
+release-check: $(VENV)/ready
+	$(BIN)/python -m tests.release $(PYTHONS)
+
+release: $(VENV)/ready
+	$(BIN)/python scripts/release.py $(VERSION)
+
+docs: $(VENV)/ready
+	$(BIN)/python -m scripts.site
 
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.torture $(FAULTS)
 
-bench: $(VENV)/ready-with-peers
+bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks $(BENCH)
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.load
@@ -40,11 +55,12 @@ tune: $(VENV)/ready
 strength: $(VENV)/ready
 	$(BIN)/python -m benchmarks.strength $(STRENGTH)
 
-lint: $(VENV)/ready-with-peers
+lint: $(VENV)/ready
 	$(BIN)/ruff check .
 	$(BIN)/mypy marbletop
 	$(BIN)/oxfmt --check $(STYLED)
 	$(BIN)/djlint --check $(TEMPLATES)
+	$(BIN)/python -m tests.wording $(RULEBOOKS)
 
 format: $(VENV)/ready
 	$(BIN)/oxfmt $(STYLED)
@@ -56,15 +72,15 @@ mutants: $(VENV)/ready
 recordings: $(VENV)/ready
 	$(BIN)/python -m tests.games.renew_recordings $(GAME)
 
-$(VENV)/ready: pyproject.toml constraints.txt
+# What playing needs, and then what developers need besides.
+$(VENV)/ready-to-play: pyproject.toml constraints.txt
 	python3 -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[$(EXTRAS)]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fast]'
 	touch $@
 
-# Environments of other libraries are tested with them; nobody needs them to play.
-$(VENV)/ready-with-peers: $(VENV)/ready
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[$(PEERS)]'
+$(VENV)/ready: $(VENV)/ready-to-play
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[fast,$(EXTRAS)]'
 	touch $@
 
 clean:
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache
+	rm -rf $(VENV) build dist site .pytest_cache .mypy_cache .ruff_cache

@@ -22,6 +22,7 @@ from rich.table import Table
 from marbletop.analysis.speed import start_up
 from marbletop.games import GAMES
 
+from .forecast import say_how_long
 from .peers import Missing, c_program, python_of
 
 HERE = Path(__file__).parent
@@ -30,6 +31,7 @@ SPIEL = "OpenSpiel, C++ rollouts: connect_four"
 MAEDN = "OpenSpiel, C++ rollouts: maedn(players={})"
 ONE_THREAD = "Marbletop, one thread: connect_four"
 PGX, AEC = "Pgx on the CPU, batch 4096, step", "PettingZoo, AEC loop"
+START_SECONDS = 15.0                        # to start a row, and to compile a game three times for the table of starts
 
 
 @dataclass(frozen=True)
@@ -174,9 +176,12 @@ def main() -> None:
     wanted = [row for row in rows() if chosen.only in row.label]
     needed = {label for row in wanted for label, _ in row.of}
     order = [row for row in rows() if row.label in needed or row in wanted or chosen.only in row.label]
+    if chosen.no_peers:
+        order = [row for row in order if row.label.startswith(("Marbletop", LIMIT))]
+    starts_of = 0 if chosen.only else len(GAMES)
+    say_how_long("Random play and searches", len(order) * (START_SECONDS / 5 + chosen.seconds * chosen.runs)
+                 + starts_of * START_SECONDS)
     for row in order:
-        if chosen.no_peers and not row.label.startswith(("Marbletop", LIMIT)):
-            continue
         try:
             results[row.label] = measured(row, chosen.seconds, chosen.runs)
             print(f"{row.label}: {results[row.label][row.unit]:,.0f} {row.unit}/s", file=sys.stderr, flush=True)

@@ -37,6 +37,7 @@ from marbletop.server.house import House
 from marbletop.server.people import Guest
 from marbletop.server.seating import sit
 
+from .forecast import say_how_long
 from .peers import Missing, node_modules
 
 HERE = Path(__file__).parent
@@ -391,6 +392,7 @@ def main() -> None:
         **({} if chosen.no_peers else {peer: lambda: theirs(chosen.tables, chosen.rate, chosen.seconds)}),
         **{f"Marbletop, {GAMES[game].title}, {chosen.tables // 10} tables":
            lambda game=game: ours(game, chosen.tables // 10, chosen.rate / 10, chosen.seconds) for game in BIG}}
+    say_how_long("Live tables", sum(chosen.only in label for label in rows) * (2 * chosen.seconds + 15))
     found = {}
     for label, measure in rows.items():
         if chosen.only in label:

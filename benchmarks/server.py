@@ -33,6 +33,8 @@ from marbletop.server.seating import sit
 from marbletop.server.storage.sqlite import connect
 from marbletop.server.table import Table
 
+from .forecast import say_how_long
+
 MOVES, OPENING, IDLE = 1500.0, 5.0, 50.0     # aims: moves per second, milliseconds, kilobytes
 WRITERS = 100                               # tables that are played at the same time
 LONG = 600                                  # entries
@@ -136,6 +138,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     chosen = parser.parse_args()
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    say_how_long("The table server", len(GAMES) * (3 * chosen.seconds + 6))
     results = {name: asyncio.run(measured(name, chosen.seconds)) for name in GAMES}
     lines = Lines(title="Table server, one core, SQLite with full synchronisation", box=None, padding=(0, 2),
                   header_style="bold")

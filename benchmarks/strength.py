@@ -26,11 +26,14 @@ from marbletop.core.match import Match
 from marbletop.games import GAMES
 
 from .balance_marbleous import goals_of
+from .forecast import say_how_long
 
 RESULTS = Path(__file__).parent / "strength.json"
 PLACES = (("connect_four", 2), ("marbleous", 2), ("marabunta", 2), ("marbles_and_jokers", 2), ("marbles_and_jokers", 4),
           ("marble_machine", 2))
 Results = dict[str, dict[str, list]]        # name of a question -> deal -> what each game gave
+DECISIONS = {"connect_four": 40, "marbleous": 90, "marabunta": 120, "marbles_and_jokers": 250, "marble_machine": 150}
+THINKING = {"steady": 0.01, "strong": 0.3}  # seconds for a decision of bots whose name does not say it; others take none
 
 
 @dataclass(frozen=True)
@@ -56,9 +59,20 @@ class Question:
     def deals(self) -> int:
         return self.games if self.first_seat else -(-self.games // len(seatings(self.contest)))
 
+    @property
+    def seconds_a_deal(self) -> float:
+        thinking = sum(map(thinking_time, self.bots)) / len(self.bots)
+        return self.games / self.deals * DECISIONS[self.game] * thinking
+
     def play(self, deal: int) -> list:
         """The share of the first bot in each game of a deal, by seating."""
         return [share_of(played, 0) for played in play_deal(self.contest, deal, only_first=self.first_seat)]
+
+
+def thinking_time(bot: str) -> float:
+    """Seconds of the processor that a bot takes for a decision, about."""
+    _, _, seconds = bot.partition("@")
+    return float(seconds) if seconds else THINKING.get(bot, 0.0)
 
 
 @dataclass(frozen=True)
@@ -75,6 +89,10 @@ class Alone:
     @property
     def deals(self) -> int:
         return self.games
+
+    @property
+    def seconds_a_deal(self) -> float:
+        return self.seconds * DECISIONS["marbleous"]
 
     def play(self, deal: int) -> list:
         """Points, and whether the line of solo cards was done."""
@@ -107,6 +125,12 @@ def questions() -> Iterator[Question | Alone]:
 def against_greedy(seconds: float) -> Iterator[Question]:
     for game, seats in PLACES:
         yield Question(game, seats, (f"search@{seconds}", "greedy"), 100, 0.9 if game == "marbles_and_jokers" else 0.75)
+
+
+def seconds_left(asked: list[Question | Alone], results: Results, workers: int) -> float:
+    """How long it takes to play what is missing, about."""
+    missing = sum((question.deals - len(results.get(question.name, {}))) * question.seconds_a_deal for question in asked)
+    return max(0.0, missing) / workers
 
 
 def run(asked: list[Question | Alone], results: Results, workers: int) -> None:
@@ -156,6 +180,7 @@ def main() -> None:
     asked = [question for question in questions() if chosen.only in question.name]
     results: Results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     if not chosen.report:
+        say_how_long("What is not yet in strength.json", seconds_left(asked, results, chosen.workers))
         run(asked, results, chosen.workers)
     report(asked, results)
 

@@ -17,6 +17,9 @@ from marbletop.bots.bot import Limit
 from marbletop.bots.levels import tuning_of
 from marbletop.games import GAMES
 
+from .forecast import say_how_long
+from .strength import DECISIONS
+
 RESULTS = Path(__file__).parent / "tuning.json"
 PLAYOUTS = (0, 4, 16)
 EXPLORES = (0.05, 0.15, 0.4)
@@ -57,6 +60,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=40)
     chosen = parser.parse_args()
     results = json.loads(RESULTS.read_text()) if RESULTS.exists() else []
+    duels = len(PLAYOUTS) + len(EXPLORES)
+    say_how_long("Duels", duels * chosen.games * chosen.time * sum(DECISIONS[name] for name in chosen.names))
     for game in chosen.names:
         seats = chosen.seats or max(2, GAMES[game].seats[0])
         results = [row for row in results if (row["game"], row["seats"]) != (game, seats)]

@@ -56,6 +56,7 @@ def test_it_is_simulated(installed):
     assert found["games"] == 500 and 13 / 3 < found["length"]["mean"] < 13
 
 
+@pytest.mark.slow
 def test_its_bots_meet_in_a_duel(installed):
     found = json.loads(run(installed, "marbletop", "duel", "last_marble", "search#200", "uniform", "--games", "40", "--json"))
     assert found["bots"][0]["win_share"] > 0.7

@@ -39,6 +39,11 @@ GIVEN_UP = "is not started again in this match: it has failed too often"
 _running: "weakref.WeakSet[Program]" = weakref.WeakSet()
 
 
+def arguments_of(command: str, windows: bool = os.name == "nt") -> str | list[str]:
+    """A command as it is started. Windows splits it by itself; a backslash there is part of a path."""
+    return command if windows else shlex.split(command)
+
+
 class ProgramFault(Exception):
     """What a program did instead of answering."""
 
@@ -48,7 +53,7 @@ class Program:
 
     def __init__(self, command: str):
         try:
-            self._process = subprocess.Popen(shlex.split(command), bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+            self._process = subprocess.Popen(arguments_of(command), bufsize=0, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                              start_new_session=True)
         except (OSError, ValueError) as error:
             raise ProgramFault(f"cannot be started: {error}") from None

@@ -9,16 +9,19 @@ from ..core.errors import MarbletopError
 from ..terminal.output import PlainConsole, accept_any_letters, styled
 from .develop import bench, prepare, words
 from .duel import bot_program, duel
+from .examples import epilog_of
 from .games import games
 from .play import play, replay, verify
 from .server import backup, restore, serve
 from .simulate import simulate
+from .welcome import welcome
 
-app = typer.Typer(name="marbletop", no_args_is_help=True, rich_markup_mode="rich", pretty_exceptions_enable=False,
-                  context_settings={"help_option_names": ["-h", "--help"]},
-                  help="Marble games for people, bots and researchers.")
+app = typer.Typer(name="marbletop", rich_markup_mode="rich", pretty_exceptions_enable=False,
+                  context_settings={"help_option_names": ["-h", "--help"]})
+app.callback(invoke_without_command=True)(welcome)
 for command in (games, simulate, duel, bot_program, play, replay, verify, prepare, bench, serve, backup, restore, words):
-    app.command()(command)
+    name = command.__name__.replace("_", "-")
+    app.command(name, epilog=epilog_of(name))(command)
 
 
 def main() -> None:

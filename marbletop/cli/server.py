@@ -5,7 +5,6 @@ from typing import Annotated
 
 import typer
 
-from ..core.errors import MarbletopError
 from .common import console
 
 Data = Annotated[Path | None, typer.Option("--data", envvar="MARBLETOP_DATA", metavar="FOLDER",
@@ -36,14 +35,10 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
           browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
     """Serve tables to browsers: on this machine, or with --lan to everybody at home."""
-    try:
-        from ..web.networks import read_proxies
-        from ..web.serve import serve as run
-        from ..web.settings import Settings
-    except ImportError as error:
-        raise MarbletopError(f"The table in the browser needs more packages ({error.name}): "
-                             "pip install 'marbletop[web]'.") from None
     from ..server.storage.files import data_folder
+    from ..web.networks import read_proxies
+    from ..web.serve import serve as run
+    from ..web.settings import Settings
     settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")),
                         archive_after=archive_after, proxies=read_proxies(proxies))
     run(settings, console, lan=lan, allow_host=allow_host, browser=browser, verbose=verbose)

@@ -104,6 +104,13 @@ class Table:
         self.state: Any = read_snapshot(self.game, loaded.snapshot, self.secret.key) if loaded.snapshot else None
         self.forget()
 
+    async def reload(self) -> None:
+        """Read anew what is stored; call it with the lock."""
+        loaded = await self.room.storage.load(self.id)
+        assert loaded is not None
+        self.about = loaded.about
+        self._load(loaded)
+
     def forget(self) -> None:
         """Drop what is kept only because pages ask for it often."""
         self.undo_answers: dict[tuple[int, str, str], str | None] = {}         # by entry, user and language

@@ -44,6 +44,7 @@ def position_of(game, moves, seed=1):
     return match
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", [FOUR, TOY], ids=lambda game: game.name)
 def test_bots_answer_the_same_for_the_same_seed_and_iterations(game):
     match = position_of(game, 1)
@@ -58,6 +59,7 @@ def test_bots_answer_the_same_for_the_same_seed_and_iterations(game):
         assert {row.action for row in answers[0][1]} == set(match.legal)
 
 
+@pytest.mark.slow
 def test_a_search_answers_the_same_in_every_process():
     asked = ("from marbletop.bots.registry import bot_named; from marbletop.bots.bot import Limit; "
              "from marbletop.core.match import Match; from marbletop.games import GAMES; match = Match(GAMES['connect_four']); "
@@ -68,6 +70,7 @@ def test_a_search_answers_the_same_in_every_process():
     assert len(told) == 1
 
 
+@pytest.mark.slow
 def test_a_search_that_is_settled_stops_early_with_the_same_answer():
     game, limit = GAMES["marbleous"], Limit(iterations=20_000)
     bot, chooser, saved = Search(game, game.judge, nodes=400_000, explore=0.1), random.Random(4), 0

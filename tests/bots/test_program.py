@@ -56,6 +56,12 @@ def choice_of(bot, limit=PATIENT):
     return bot.choose(match.view(0), match.box, limit)
 
 
+def test_a_path_of_windows_keeps_its_backslashes():
+    command = r'"C:\Program Files\bots\middle.exe" --deep'
+    assert programs.arguments_of(command, windows=True) == command
+    assert programs.arguments_of("'my bot' --deep", windows=False) == ["my bot", "--deep"]
+
+
 def is_running(pid):
     try:
         return "Z" not in Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]

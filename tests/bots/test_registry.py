@@ -46,6 +46,7 @@ def run(environment, *arguments, stdin=""):
                           capture_output=True, env=environment)
 
 
+@pytest.mark.slow
 def test_a_bot_of_another_package_works_in_every_command(installed):
     done = run(installed, "duel", "connect_four", "rightmost", "uniform", "-n", "10", "--json")
     assert done.returncode == 0 and json.loads(done.stdout)["bots"][0]["name"] == "rightmost", done.stderr

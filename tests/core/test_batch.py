@@ -25,6 +25,7 @@ def first_legal(batch):
     return batch.legal()[0][:, 0].copy()
 
 
+@pytest.mark.slow
 def test_a_lane_plays_the_game_of_its_seed():
     batch = Batch(TOY, 3, seats=3, seeds=[5, 6, 7], die=4)
     matches = [Match(TOY, 3, seed=seed, die=4) for seed in (5, 6, 7)]
@@ -130,6 +131,7 @@ def test_two_threads_run_at_the_same_time():
     assert len(beats) > 10
 
 
+@pytest.mark.slow
 def test_ten_million_games_need_no_more_memory_than_one_million():
     setting = Setting.of(FOUR)
 

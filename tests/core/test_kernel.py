@@ -34,6 +34,7 @@ def test_importing_marbletop_is_quick_and_brings_no_numba():
     assert float(spent) < 0.3
 
 
+@pytest.mark.slow
 def test_a_second_process_compiles_nothing(tmp_path):
     count = ("import numba.core.event as event\nclass Count(event.Listener):\n  n = 0\n"
              "  def on_start(self, e): Count.n += 1\n  def on_end(self, e): pass\n"
@@ -49,6 +50,7 @@ def copied_package(tmp_path):
     return tmp_path / "marbletop"
 
 
+@pytest.mark.slow
 def test_an_edited_rule_is_compiled_anew_even_with_an_old_time_stamp(tmp_path):
     package, cache = copied_package(tmp_path), str(tmp_path / "cache")
     rules = package / "games/connect_four/rules.py"
@@ -76,6 +78,7 @@ print(arguments[2].tolist())
 """
 
 
+@pytest.mark.slow
 def test_an_edited_judgement_is_compiled_anew_and_the_rules_are_not(tmp_path):
     package, cache = copied_package(tmp_path), tmp_path / "cache"
     (tmp_path / "judge_one.py").write_text(JUDGE_ONE)
@@ -88,6 +91,7 @@ def test_an_edited_judgement_is_compiled_anew_and_the_rules_are_not(tmp_path):
     assert len(folders[0]) == 1 and folders[0] == folders[1], "the rules are still those that were compiled"
 
 
+@pytest.mark.slow
 def test_a_read_only_install_without_a_home_works(tmp_path):
     package = copied_package(tmp_path)
     for path in [*package.rglob("*"), package]:

@@ -80,6 +80,7 @@ def test_random_games_end_and_always_offer_something(game):
                     assert rank[one] == rank[two], "team mates share"
 
 
+@pytest.mark.slow
 def test_nothing_is_lost_at_any_note(game):
     check = laws(game)
 
@@ -96,6 +97,7 @@ def test_nothing_is_lost_at_any_note(game):
         check(state, box)
 
 
+@pytest.mark.slow
 def test_compiled_and_interpreted_play_are_equal(game):
     replay = replayer(game)
     every = cases(game)
@@ -104,6 +106,7 @@ def test_compiled_and_interpreted_play_are_equal(game):
         assert_equal_play(game, replay, seats, options, seed=number)
 
 
+@pytest.mark.slow
 def test_compiled_play_stays_within_its_arrays(game, tmp_path):
     """The same comparison in a process with Numba's bounds checks on, warnings as errors, and an eye on functions
     that are compiled twice."""
@@ -113,6 +116,7 @@ def test_compiled_play_stays_within_its_arrays(game, tmp_path):
     assert done.returncode == 0, done.stderr[-3000:]
 
 
+@pytest.mark.slow
 def test_the_compiled_tally_counts_the_notes(game):
     from marbletop.core.whole_games import play_games, uniform
     seats = game.seats[-1]
@@ -215,6 +219,7 @@ def play_match(game, seats, options, seed, most=100_000):
     return match
 
 
+@pytest.mark.slow
 def test_records_replay_and_verify(game, tmp_path):
     for number, (seats, options) in enumerate(cases(game, 3)):
         whole = number < len(game.seats) or number % 10 == 0

@@ -2,6 +2,8 @@
 
 import asyncio
 
+import pytest
+
 from tests.server.helpers import ANN, BEN, house_in, run, table_of
 from tests.torture.books import Books
 from tests.torture.run import FAULTS, is_well, schedule, table_of_faults, torture
@@ -9,6 +11,7 @@ from tests.torture.server import acknowledge
 from tests.torture.week import broken_bounds, live_through
 
 
+@pytest.mark.slow
 def test_a_server_that_suffers_loses_nothing_and_does_nothing_twice(tmp_path):
     suffered, stuck = torture(["killed", "disk broken", "file limit", "bots killed"], tmp_path)
     assert is_well(suffered, stuck), table_of_faults(suffered, stuck)

@@ -86,6 +86,13 @@ def browser():
         chromium.close()
 
 
+def pytest_collection_modifyitems(items):
+    """Tests that use a browser are marked so; `make check` leaves them out."""
+    for item in items:
+        if "browser" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.browser)
+
+
 @pytest.fixture
 def complaints():
     """What the browser complains of, in all pages of a test: there must be nothing."""

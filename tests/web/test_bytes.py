@@ -148,6 +148,7 @@ def opened(app, client, name):
     return people, dan, path, app.state.house.lobby._tables[path.rpartition("/")[2]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SECRET)
 def test_no_byte_depends_on_what_a_seat_may_not_know(tmp_path, name):
     choices, game = random.Random(name), GAMES[name]

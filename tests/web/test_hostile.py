@@ -81,6 +81,7 @@ def test_no_stream_makes_an_error_or_a_change(opened, method, table, query, last
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(body=st.binary(max_size=300), kind=st.sampled_from(["application/x-www-form-urlencoded", "multipart/form-data",
                                                            "multipart/form-data; boundary=x", "application/json", ""]))
+@pytest.mark.slow
 def test_no_body_makes_an_error(opened, body, kind):
     client, _, id = opened
     for path in (f"/table/{id}/play", "/new", "/records", "/name", "/code"):

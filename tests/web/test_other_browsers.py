@@ -8,7 +8,7 @@ import pytest
 from .people import OVER, READY
 from .webdriver import Firefox, WebKit, soon
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 PLACES = "#table .target:not(.chosen)"
 PAGES = ("/", "/new?game=marbleous", "/rules/marabunta", "/records", "/nothing")
 

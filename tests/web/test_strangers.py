@@ -42,6 +42,7 @@ class Watch:
         return statistics.quantiles(self.seconds, n=20)[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("strangers")
 def test_the_worst_files_delay_nobody_else(own_server):
     with Watch(own_server.address) as before:

@@ -196,6 +196,13 @@ class Storage(Protocol):
         whether it was so."""
         ...
 
+    async def tables_with(self, user: str) -> list[str]:
+        """The ids of all tables that know of a person."""
+        ...
+
+    async def erase(self, table: str, user: str) -> None:
+        """Take a person's id and names out of a table where they hold no seat of a running game."""
+
     async def latest_change(self) -> float:
         """When a table changed last; 0 if there is none."""
         ...

@@ -13,7 +13,7 @@ from ..clock import read_times
 from ..entries import ACTION, OVER, RUNNING, UNDO, Change, Due, Entry, TableStatus, read_notes, write_notes
 from ..fairness import Secret
 from ..seats import PERSON, Holder, read_holder
-from . import About, EntryConflict, IdConflict, SpokenPhrase, Step, StoredTable, TableSummary, Task, read_about
+from . import About, EntryConflict, IdConflict, SpokenPhrase, Step, StoredTable, TableSummary, Task, erasure, read_about
 from .buckets import Buckets
 from .opening import FILE, check_in_place, connect, connect_again, identity_of, prepare_database
 from .writer import Worker
@@ -166,6 +166,13 @@ class Sqlite(Buckets):
 
     async def remove(self, table: str, last: int, before: float) -> bool:
         return bool(await self._writer.do(lambda c: _remove(c, table, last, before)))
+
+    async def tables_with(self, user: str) -> list[str]:
+        found: list[str] = await self._reader.do(lambda c: erasure.tables_with(c, user))
+        return found
+
+    async def erase(self, table: str, user: str) -> None:
+        await self._writer.do(lambda c: erasure.erase_at(c, table, user))
 
     async def latest_change(self) -> float:
         return float((await self._read("SELECT coalesce(max(changed), 0) FROM tables"))[0][0])

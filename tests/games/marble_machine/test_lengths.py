@@ -16,6 +16,7 @@ EXPECTED = {2: (33, 16, 100, 1.00), 3: (33, 17, 103, 0.97), 4: (34, 18, 106, 0.9
             6: (25, 11, 73, 1.00)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", EXPECTED)
 def test_compiled_games_are_as_long_as_expected(seats):
     _, marbles, decisions, by_quota = EXPECTED[seats]
@@ -38,6 +39,7 @@ def test_turns_of_a_game(seats):
     assert turns / 100 == pytest.approx(EXPECTED[seats][0], abs=2)
 
 
+@pytest.mark.slow
 def test_no_seat_has_an_advantage():
     """The start player is drawn, so over many games every seat wins equally often."""
     results = play_games(GAME, 4, 4000, seed=2)

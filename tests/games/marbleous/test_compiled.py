@@ -14,6 +14,7 @@ def replay():
     return replayer(GAME)
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("marbleous")
 @pytest.mark.parametrize(("seats", "options"), MODES)
 def test_compiled_modes_are_equal(replay, seats, options):          # [MB-33, MB-40, MB-56, MB-67]

@@ -37,6 +37,7 @@ def test_the_deal(seats, advanced):                                 # [MB-1 to M
     assert sorted(state.line) == ([0, 1, 2, 3] if seats == 1 else [0] * 4)                   # [MB-11]
 
 
+@pytest.mark.slow
 def test_star_cards_solo_lines_and_first_players_vary():            # [MB-10 to MB-12]
     stars, lines, first = set(), set(), Counter()
     for seed in range(400):

@@ -19,6 +19,7 @@ MEASURED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "bare", "games", "turns", "hits"), MEASURED)
 def test_games_last_as_long_as_measured(seats, bare, games, turns, hits):
     results = play_games(GAME, seats, games, seed=11, tally=True, components=GAME.components(BARE) if bare else None)

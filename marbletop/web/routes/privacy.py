@@ -1,0 +1,38 @@
+"""Privacy: what this server keeps, for how long, and the button that erases a visitor."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...server.erasure import erase_guest
+from ..addresses import redirect
+from ..forms import form_of
+from ..language import A_YEAR, LANGUAGE_COOKIE
+from ..render import render_page
+from ..visitor import GUEST_COOKIE, check_limit, current_guest, house_of
+
+COOKIES = (GUEST_COOKIE, LANGUAGE_COOKIE, "theme")
+A_DAY = 86_400
+
+
+async def show_privacy(request: Request) -> Response:
+    settings = request.app.state.settings
+    return render_page(request, "privacy.html", days=A_YEAR // A_DAY, home=bool(settings.lan),
+                       erased="erased" in request.query_params)
+
+
+async def erase(request: Request) -> Response:
+    """Forget whoever asks: their tables, then their cookies."""
+    guest, form = current_guest(request), await form_of(request)
+    if "sure" not in form:
+        return redirect(request, "/privacy")
+    await check_limit(request, "seat", guest)
+    if guest:
+        await erase_guest(house_of(request), guest)
+    answer = redirect(request, "/privacy?erased")
+    for name in COOKIES:
+        answer.delete_cookie(name, path=settings_path(request))
+    return answer
+
+
+def settings_path(request: Request) -> str:
+    return request.app.state.settings.base or "/"
