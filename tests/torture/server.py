@@ -18,7 +18,6 @@ import sys
 import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
-from inspect import signature
 from pathlib import Path
 
 from marbletop.core.errors import MarbletopError
@@ -39,7 +38,6 @@ KINDS = [("connect_four", (ANN, "beginner"), None), ("toy", (ANN, "strong", BEN,
          ("stepping", (ANN, "beginner", "beginner"), None), ("connect_four", (ANN, BEN), Clock("move", 1))]
 LEASE, LOOK = 0.4, 0.1
 REFUSED = 3                                 # the exit code of a second server
-ALONE = {"alone": True} if "alone" in signature(House).parameters else {}
 
 
 class Bots(QuickBots):
@@ -160,7 +158,7 @@ async def serve(folder, seed, wrong_by, finish):
     machine, choices = Machine(wrong_by), random.Random(seed)
     lobby.MOST_TABLES = 10 ** 6             # tables that a kill left half opened stay so
     async with House(folder, games=SMALL_GAMES, bots=Bots(), lease=LEASE, look=LOOK, now=SteadyClock(machine.wall),
-                     **ALONE) as house:
+                     alone=True) as house:
         threading.Thread(target=machine.listen, daemon=True).start()
         tables = [await house.lobby.open(id) for id in await running_tables(house.storage)]
         print_line("ready")

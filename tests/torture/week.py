@@ -17,17 +17,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from marbletop.server import lobby
+from marbletop.server.archive import archive_tables
 from marbletop.server.clock import DAYS, PER_MOVE, Clock
 from marbletop.server.house import House
 from marbletop.server.people import Guest
 from marbletop.server.refusal import Refused
 from marbletop.server.seating import leave, put_bot, sit
 from tests.server.helpers import SMALL_GAMES, Clockwork, QuickBots, work
-
-try:
-    from marbletop.server.archive import archive_tables
-except ImportError:                         # until tables are archived, abandoned ones stay
-    archive_tables = None
 
 DAY, STEP = 86_400.0, 900.0                 # seconds
 VISITS = 0.12                               # of a table, in one step
@@ -123,9 +119,7 @@ class Week:
 
     async def tidy_up(self):
         """Archive what nobody visits, as the server does once an hour."""
-        if archive_tables is not None:
-            await archive_tables(self.house.lobby, self.house.archive, self.house.histories,
-                                 self.house.now() - KEPT_FOR * DAY)
+        await archive_tables(self.house.lobby, self.house.archive, self.house.histories, self.house.now() - KEPT_FOR * DAY)
 
     async def measure(self, day):
         gc.collect()
