@@ -61,7 +61,7 @@ ROUTES_KNOWN = {
     "/table/{table}/{verb}": (SELECTION, {}), "/table/{table}/replay": (STEPS, {}), "/table/{table}/record": ({}, {}),
     "/table/{table}/fairness": ({"code": "words"}, {}),
     "/records": ({}, {"record": "record"}), "/records/{record}": (STEPS, {}), "/healthz": ({}, {}), "/metrics": ({}, {}),
-    "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"sure": "words"}),
+    "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"unsure": "words"}),     # else nobody has a seat any more
     "/static/drawing.css": ({"v": "words"}, {}), "/static/{file}": ({"v": "words"}, {}),
 }
 # What stands in the place of a name in a route.
