@@ -23,7 +23,6 @@ REFUSED = [
     ("marbleous", f"trays=BBB||||,||W|| phase=pop card=YPR@1 pool=-,BPB,YW {DISPLAY}", "MB-35"),
     ("marbles_and_jokers", "p0=8 hand=6,2,4,5,10", "MJ-4"), ("marbles_and_jokers", "p0=8 hand=6,2,4,5,10,3,9", "MJ-4"),
     ("marbles_and_jokers", "p0=8 hand=6,2,4,5,10,3 sideways=1", "MJ-37"),
-    ("marbles_and_jokers", "hand=6,2,4,5,10,3 sideways=3", "MJ-36"),
     ("marbles_and_jokers", "p0=h1,h2,h3,h4,h5 p2=h1,h2,h3,h4,h5 hand=6,2,4,5,10,3", "MJ-50"),
     ("marble_machine", "marbles 2@0,-3>1; board solid_wall@0,-3; hands right+left left+left", "MM-34"),
     ("marble_machine", "marbles 2@next; hands right+left left+left", "MM-20"),

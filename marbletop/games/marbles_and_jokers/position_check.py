@@ -41,6 +41,3 @@ def check_sideways(state: Any, box: Any, seat: int) -> None:
     if state.sideways[seat] and (is_on_field(state, box, seat) or state.home[seat] == MARBLES):
         raise BadNotation("p{seat} has sideways cards and a marble on the field, or all of them home. The count goes back to 0 "
                           "then ({rule}).", seat=seat, rule="MJ-37")
-    if box.free_exit and state.sideways[seat] >= box.free_exit:
-        raise BadNotation("p{seat} has {n} sideways cards. The last of them would have let a marble out ({rule}).", seat=seat,
-                          n=state.sideways[seat], rule="MJ-36")
