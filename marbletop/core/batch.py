@@ -46,12 +46,11 @@ from .lanes import (
     Lanes,
     bytes_of_lane,
     lane_runners,
-    nobody,
 )
 from .match import why_not
 from .planes import scales_of, spans_of
 from .setting import Setting
-from .whole_games import Policy
+from .whole_games import Policy, uniform
 
 NO_END = 1 << 62                            # steps after which a game is cut short, if it never is
 FEWEST_PER_THREAD = 256                     # lanes; with fewer, another thread costs more than it saves
@@ -323,9 +322,9 @@ class Batch:
 
 
 def policy_of(game: Game, opponents: str | Policy | None) -> Policy:
-    """A policy by its name, or as it is."""
-    if opponents is None:
-        return nobody
+    """A policy by its name, or as it is. Without opponents nobody asks for it, so it is one that is compiled anyway."""
+    if opponents is None or opponents == "uniform":
+        return uniform
     if callable(opponents):
         return opponents
     from ..bots.policies import policy_named  # by name, for people at a prompt; core itself knows no bot

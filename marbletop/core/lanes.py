@@ -12,7 +12,7 @@ import numpy as np
 
 from .chance import LUCK, lucky_start, pick
 from .game import Game
-from .kernel import compile_runner, rule
+from .kernel import compile_runner
 from .rewards import rewards_of
 from .whole_games import Policy
 
@@ -73,14 +73,8 @@ class Lanes:
         return tuple(getattr(self, one.name)[part] for one in fields(self))
 
 
-@rule
-def nobody(state, box, actions, n, luck):
-    """The policy of opponents that are not there."""
-    return actions[0]
-
-
 @cache
-def lane_runners(game: Game, policy: Policy = nobody) -> dict[str, Any]:
+def lane_runners(game: Game, policy: Policy) -> dict[str, Any]:
     """The compiled runners of a batch whose opponents play by a policy: run, observe, check, sample.
 
     `run_lanes` is one long function on purpose: helpers that are given many arrays would take ten times as long."""
