@@ -30,6 +30,7 @@ LIMIT = "C, scalar bitboards (the limit)"
 SPIEL = "OpenSpiel, C++ rollouts: connect_four"
 MAEDN = "OpenSpiel, C++ rollouts: maedn(players={})"
 ONE_THREAD = "Marbletop, one thread: connect_four"
+START_SECONDS = 15.0                        # to start a row, and to compile a game three times for the table of starts
 
 
 @dataclass(frozen=True)
@@ -128,9 +129,6 @@ def compared(row: Row, results: dict[str, dict[str, float]]) -> list[str]:
         reached = results[row.label][row.unit] >= row.at_least
         said.append(f"at least {row.at_least:,.0f}{'' if reached else ': MISSED'}")
     return said
-
-
-START_SECONDS = 15.0                        # to start a row, and to compile a game three times for the table of starts
 
 
 def start_rows(console: Console) -> dict[str, dict[str, float]]:

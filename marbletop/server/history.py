@@ -245,7 +245,7 @@ class Histories:
             self._kept.popitem(last=False)
 
     def forget(self, table: str) -> None:
-        """Drop the history of a table: another may get its id."""
+        """Read a table anew when it is asked for next."""
         self._kept.pop((TABLE, table), None)
 
     async def of_table(self, table: Table, user: str, seat: int | None = None) -> SeatHistory:

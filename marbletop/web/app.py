@@ -22,10 +22,9 @@ from ..words import phrase, say
 from .language import Language
 from .middleware import Counts, Guard
 from .render import render_page
-from .routes import assets, health, home, new_table, phone, replay, rules, table
+from .routes import assets, health, home, new_table, phone, privacy, replay, rules, table
 from .routes.live import Streams, live
 from .routes.phone import PhoneLinks
-from .routes.privacy import erase, show_privacy
 from .settings import Settings
 
 LARGEST_REQUEST = 4 * 1024 * 1024           # bytes: a record of a long game
@@ -38,8 +37,8 @@ ROUTES: list[BaseRoute] = [
     Route("/new", new_table.submit_form, methods=["POST"]),
     Route("/now/{game}", new_table.play_now, methods=["POST"]),
     Route("/code", home.find_by_code, methods=["POST"]),
-    Route("/privacy", show_privacy),
-    Route("/privacy/erase", erase, methods=["POST"]),
+    Route("/privacy", privacy.show_privacy),
+    Route("/privacy/erase", privacy.erase, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),
     Route("/join/{table}/{token}", home.join),

@@ -19,6 +19,7 @@ import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
+from benchmarks.forecast import say_how_long
 from marbletop.server import lobby
 from marbletop.server.clock import Clock
 from marbletop.server.entries import ACTION, UNDO
@@ -33,6 +34,7 @@ TABLES = 12
 KINDS = [("connect_four", (ANN, "beginner"), None), ("toy", (ANN, "strong", BEN, "beginner"), None),
          ("stepping", (ANN, "beginner", "beginner"), None), ("connect_four", (ANN, BEN), Clock("move", 1))]
 LEASE = 0.4
+KILL_SECONDS = 2.0                          # to start it, to let it play, to kill it and to look at what is there
 ROOT = Path(__file__).parents[2]
 
 
@@ -205,5 +207,6 @@ if __name__ == "__main__":
     else:
         with tempfile.TemporaryDirectory() as place:
             times = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+            say_how_long(f"{times} kills", times * KILL_SECONDS)
             entries = torture(times, Path(place), say=lambda text: print(text, flush=True))
         print(f"{entries} acknowledged entries, none lost, nothing twice, no table stuck.")

@@ -135,13 +135,6 @@ class Storage(Protocol):
     async def series(self, first: str) -> list[TableSummary]:
         """The tables of a series in their order."""
 
-    async def tables_with(self, user: str) -> list[str]:
-        """The ids of all tables that know of a person."""
-        ...
-
-    async def erase(self, table: str, user: str) -> None:
-        """Take a person's id and names out of a table where they hold no seat of a running game."""
-
     async def let_in(self, table: str, user: str, may_join: bool) -> None: ...
 
     async def keep_awake(self, table: str, until: float) -> None:
@@ -178,6 +171,13 @@ class Storage(Protocol):
 
     async def fold(self, table: str) -> None:
         """Compress the log of a table that is over into one row."""
+
+    async def tables_with(self, user: str) -> list[str]:
+        """The ids of all tables that know of a person."""
+        ...
+
+    async def erase(self, table: str, user: str) -> None:
+        """Take a person's id and names out of a table where they hold no seat of a running game."""
 
     async def latest_change(self) -> float:
         """When a table changed last; 0 if there is none."""

@@ -97,13 +97,6 @@ class Sqlite:
     async def series(self, first: str) -> list[TableSummary]:
         return await self._summaries("series = ? ORDER BY number", first)
 
-    async def tables_with(self, user: str) -> list[str]:
-        found: list[str] = await self._reader.do(lambda c: erasure.tables_with(c, user))
-        return found
-
-    async def erase(self, table: str, user: str) -> None:
-        await self._writer.do(lambda c: erasure.erase_at(c, table, user))
-
     async def let_in(self, table: str, user: str, may_join: bool) -> None:
         await self._write("INSERT INTO rights VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET "
                           "may_join = max(may_join, excluded.may_join)", table, user, may_join)
@@ -159,6 +152,13 @@ class Sqlite:
 
     async def fold(self, table: str) -> None:
         await self._writer.do(lambda c: _fold(c, table))
+
+    async def tables_with(self, user: str) -> list[str]:
+        found: list[str] = await self._reader.do(lambda c: erasure.tables_with(c, user))
+        return found
+
+    async def erase(self, table: str, user: str) -> None:
+        await self._writer.do(lambda c: erasure.erase_at(c, table, user))
 
     async def latest_change(self) -> float:
         return float((await self._read("SELECT coalesce(max(changed), 0) FROM tables"))[0][0])
