@@ -2,8 +2,8 @@
 
     python -m scripts.moving_picture RECORD FILE [SECONDS]
 
-Every position is drawn as spectators see it. What is the same in all of them is written once; a style sheet lets the rest
-come and go. Whoever asks the system for less motion sees the last position.
+Every position is drawn as spectators see it. What is the same in all of them is written once; everything else comes and goes by
+a style sheet. Who asks the system for less motion sees the last position.
 """
 
 import copy
