@@ -19,7 +19,7 @@ from marbletop.drawing.svg import svg
 
 SVG = "http://www.w3.org/2000/svg"
 LAST = 4                                    # positions for whose time the last one stays
-Frames = range
+Interval = tuple[int, int]                  # the first position that shows something, and the first that no longer does
 ET.register_namespace("", SVG)
 
 
@@ -34,45 +34,45 @@ def drawings(match: Match) -> list[ET.Element]:
     return found
 
 
-def merge(frames: Sequence[ET.Element], numbers: Sequence[int], used: set[tuple[int, int]], total: int) -> ET.Element:
-    """One element for those of several frames, which agree in tag and attributes."""
+def merge(frames: Sequence[ET.Element], numbers: Sequence[int], used: set[Interval]) -> ET.Element:
+    """One element for those of several frames, which agree in tag and attributes. Intervals go into `used`."""
     merged = ET.Element(frames[0].tag, frames[0].attrib)
     merged.text = frames[0].text
     if len({ET.tostring(frame) for frame in frames}) == 1:
         return copy.deepcopy(frames[0])
     for children, present in aligned(frames, numbers):
-        child = merge(children, present, used, total)
+        child = merge(children, present, used)
         if len(present) < len(numbers):
-            child = shown_during(child, present, used, total)
+            child = shown_during(child, present, used)
         merged.append(child)
     return merged
 
 
 def aligned(frames: Sequence[ET.Element], numbers: Sequence[int]) -> list[tuple[list[ET.Element], list[int]]]:
     """The children of several frames: those that are alike in frames that follow each other belong together."""
-    groups: list[tuple[str, int, list[ET.Element], list[int]]] = []
+    groups: list[tuple[str, list[ET.Element], list[int]]] = []
     for frame, number in zip(frames, numbers):
         at = 0
         for child in frame:
             head = head_of(child)
             same = next((place for place in range(at, len(groups)) if groups[place][0] == head
-                         and groups[place][3][-1] == number - 1), None)
+                         and groups[place][2][-1] == number - 1), None)
             if same is None:
-                groups.insert(at, (head, number, [child], [number]))
+                groups.insert(at, (head, [child], [number]))
                 same = at
             else:
-                groups[same][2].append(child)
-                groups[same][3].append(number)
+                groups[same][1].append(child)
+                groups[same][2].append(number)
             at = same + 1
-    return [(children, present) for _, _, children, present in groups]
+    return [(children, present) for _, children, present in groups]
 
 
 def head_of(element: ET.Element) -> str:
-    """What two elements must share to be one: tag, attributes and text; of leaves and of drawings everything."""
+    """What two elements must share to be one: tag, attributes and text."""
     return f"{element.tag} {sorted(element.attrib.items())} {element.text}"
 
 
-def shown_during(element: ET.Element, present: Sequence[int], used: set[tuple[int, int]], total: int) -> ET.Element:
+def shown_during(element: ET.Element, present: Sequence[int], used: set[Interval]) -> ET.Element:
     begin, end = present[0], present[-1] + 1
     used.add((begin, end))
     group = ET.Element(f"{{{SVG}}}g", {"class": f"f{begin}-{end}"})
@@ -80,7 +80,7 @@ def shown_during(element: ET.Element, present: Sequence[int], used: set[tuple[in
     return group
 
 
-def style_of(used: set[tuple[int, int]], total: int, seconds: float) -> str:
+def style_of(used: set[Interval], total: int, seconds: float) -> str:
     """When what is not always there is there."""
     whole = total + LAST
     lines = [f"[class^=f]{{animation:{seconds:g}s step-end infinite}}"]
@@ -94,11 +94,11 @@ def style_of(used: set[tuple[int, int]], total: int, seconds: float) -> str:
 
 def moving_picture(match: Match, seconds: float) -> str:
     """The whole game as SVG that moves."""
-    frames, used = drawings(match), set[tuple[int, int]]()
+    frames, used = drawings(match), set[Interval]()
     for frame in frames:
         frame.attrib["aria-label"] = f"A game of {match.game.title}, move by move"
     total = len(frames)
-    merged = merge(frames, range(total), used, total)
+    merged = merge(frames, range(total), used)
     style = ET.Element(f"{{{SVG}}}style")
     style.text = style_of(used, total, seconds)
     merged.insert(0, style)
