@@ -43,8 +43,6 @@ class Rope:
     @cached_property
     def places(self) -> dict[Union[str, "Rope"], int]:
         """Where each piece begins, counted in texts."""
-        if self.length == len(self.pieces):
-            return dict(zip(self.pieces, range(self.length)))
         found, place = dict[str | Rope, int](), 0
         for piece in self.pieces:
             found[piece] = place
