@@ -7,6 +7,7 @@ and what the games declare: titles, seats, options, endings.
 import ast
 import builtins
 import json
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +19,7 @@ from .catalogue import FOLDER, fits
 
 PACKAGE = Path(__file__).parents[1]
 PAGES = PACKAGE / "web" / "templates"
+OWN_TAGS = re.compile("{% (end)?keep %}")               # of our pages: Jinja does not know them (web/template_keep.py)
 CALLS = ("say", "woven", "phrase", "phrases")           # functions whose arguments are templates
 
 
@@ -81,7 +83,7 @@ def templates_in_pages() -> Iterator[Template]:
         return [node.value] if isinstance(node, nodes.Const) and isinstance(node.value, str) else []
 
     for path in sorted(PAGES.rglob("*.html")):
-        for call in Environment().parse(path.read_text(encoding="utf-8")).find_all(nodes.Call):
+        for call in Environment().parse(OWN_TAGS.sub("", path.read_text(encoding="utf-8"))).find_all(nodes.Call):
             if isinstance(call.node, nodes.Name):
                 arguments = [texts(argument) for argument in call.args]
                 yield from templates_in_call(call.node.name, arguments, path.relative_to(PACKAGE).as_posix())
