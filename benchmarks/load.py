@@ -5,7 +5,7 @@
 One `marbletop serve` with its storage on the disk, and at every table two people, each with a browser's stream open. First
 moves come at a steady rate, and the time from the request of one player to the whole message at the other's screen is
 taken; then 64 tables move at a time, each as soon as its other screen has the last move. boardgame.io's server does
-the same work in memory. Rates are per second of the server's CPU time, which the kernel counts.
+the same work in memory, and with its storage in files. Rates are per second of the server's CPU time, which the kernel counts.
 """
 
 import argparse
@@ -347,14 +347,16 @@ def ours(game: str, tables: int, rate: float, seconds: float) -> Result:
             return asyncio.run(measured(lives, pid, rate, seconds))
 
 
-def theirs(tables: int, rate: float, seconds: float) -> Result:
+def theirs(tables: int, rate: float, seconds: float, on_disk: bool = False) -> Result:
     """boardgame.io's server, played by its own client library."""
     node = shutil.which("node")
     if node is None:
         raise Missing("there is no node")
     scripts, port = HERE / "peer_boardgameio", free_port()
     environment = {**os.environ, "NODE_PATH": str(node_modules("boardgameio", scripts)), "NODE_ENV": "production"}
-    server = subprocess.Popen([node, scripts / "server.js", str(port)], stdout=subprocess.PIPE, text=True, env=environment)
+    folder = tempfile.TemporaryDirectory()
+    server = subprocess.Popen([node, scripts / "server.js", str(port), *([folder.name] if on_disk else [])],
+                              stdout=subprocess.PIPE, text=True, env=environment)
     try:
         assert server.stdout
         while "ready" not in (line := server.stdout.readline()):
@@ -365,6 +367,7 @@ def theirs(tables: int, rate: float, seconds: float) -> Result:
     finally:
         server.terminate()
         server.wait()
+        folder.cleanup()
     paced_part, fast_part = told["paced"], told["fast"]
     return Result(paced_part["latencies"], paced_part["cpu"] / paced_part["seconds"], fast_part["moves"], fast_part["cpu"],
                   fast_part["seconds"], paced_part["bytes"])
@@ -389,7 +392,9 @@ def main() -> None:
     mine, peer = f"Marbletop, Connect Four, {chosen.tables} tables", f"boardgame.io, Connect Four, {chosen.tables} tables"
     rows: dict[str, Callable[[], Result]] = {
         mine: lambda: ours("connect_four", chosen.tables, chosen.rate, chosen.seconds),
-        **({} if chosen.no_peers else {peer: lambda: theirs(chosen.tables, chosen.rate, chosen.seconds)}),
+        **({} if chosen.no_peers else {
+            peer: lambda: theirs(chosen.tables, chosen.rate, chosen.seconds),
+            f"{peer}, on disk": lambda: theirs(chosen.tables, chosen.rate, chosen.seconds, on_disk=True)}),
         **{f"Marbletop, {GAMES[game].title}, {chosen.tables // 10} tables":
            lambda game=game: ours(game, chosen.tables // 10, chosen.rate / 10, chosen.seconds) for game in BIG}}
     say_how_long("Live tables", sum(chosen.only in label for label in rows) * (2 * chosen.seconds + 15))

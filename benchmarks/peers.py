@@ -38,12 +38,13 @@ def python_of(peer: str) -> str:
 def node_modules(peer: str, packages: Path) -> Path:
     """The packages of a peer in JavaScript, as the package.json of a folder names them; Missing if they cannot be had."""
     folder = HOME / peer
-    if not (folder / "ready").exists():
+    wanted, present = packages / "package.json", folder / "package.json"
+    if not (folder / "ready").exists() or present.read_text() != wanted.read_text():
         print(f"Installing {peer} ...", file=sys.stderr, flush=True)
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir(parents=True)
         try:
-            shutil.copy(packages / "package.json", folder)
+            shutil.copy(wanted, folder)
             subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=folder, check=True,
                            capture_output=True, text=True, timeout=900)
         except (subprocess.SubprocessError, OSError) as error:

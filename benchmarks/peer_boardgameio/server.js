@@ -1,5 +1,6 @@
-// Connect Four on boardgame.io's server, in memory, as its tutorial has it.   node server.js PORT
-const {Server, Origins} = require("boardgame.io/server");
+// Connect Four on boardgame.io's server, as its tutorial has it: in memory, or in files of a folder.
+//   node server.js PORT [FOLDER]
+const {Server, Origins, FlatFile} = require("boardgame.io/server");
 const {INVALID_MOVE} = require("boardgame.io/core");
 
 const COLUMNS = 7, ROWS = 6;
@@ -32,5 +33,7 @@ const ConnectFour = {
   },
 };
 
-const server = Server({games: [ConnectFour], origins: [Origins.LOCALHOST]});
-server.run(Number(process.argv[2]), () => console.log("ready"));
+const [port, folder] = process.argv.slice(2);
+const storage = folder ? {db: new FlatFile({dir: folder})} : {};
+const server = Server({games: [ConnectFour], origins: [Origins.LOCALHOST], ...storage});
+server.run(Number(port), () => console.log("ready"));

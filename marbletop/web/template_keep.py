@@ -5,7 +5,6 @@ A rendered template is a rope (drawing/element.py): what is kept, and what `piec
 """
 
 import itertools
-import re
 import secrets
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
@@ -21,7 +20,7 @@ from ..words import language
 MOST_KEPT = 8192
 MARK = f"\0{secrets.token_hex(8)}\0"         # stands for a rope in the text of a template; no text can contain it
 
-CUT = re.compile(r"(?<=\n)|(?=<li\b)")
+ITEM = "<li"
 
 Path = tuple[str, ...]                      # what a template names: look.stage is ("look", "stage")
 _ropes: ContextVar[list[Rope]] = ContextVar("ropes of the template that is being rendered")
@@ -43,7 +42,11 @@ def render_rope(render: Callable[[], str], name: str = "") -> Rope:
 
 def cut(text: str) -> list[str | Rope]:
     """A text in lines; every item of a list begins one."""
-    return [*filter(None, CUT.split(text))]
+    lines: list[str | Rope] = []
+    for line in text.splitlines(keepends=True):
+        first, *items = line.split(ITEM)
+        lines += [first, *(f"{ITEM}{item}" for item in items)] if first else [f"{ITEM}{item}" for item in items]
+    return lines
 
 
 def piece(rope: Rope | str) -> str:

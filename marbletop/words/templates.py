@@ -20,6 +20,7 @@ from .catalogue import FOLDER, fits
 
 PACKAGE = Path(__file__).parents[1]
 PAGES = PACKAGE / "web" / "templates"
+OWN_TAGS = re.compile("{% (end)?keep %}")               # of our pages: Jinja does not know them (web/template_keep.py)
 CALLS = ("say", "tell", "word", "woven", "phrase", "phrases")       # functions whose arguments are templates
 
 
@@ -83,8 +84,7 @@ def templates_in_pages() -> Iterator[Template]:
         return [node.value] if isinstance(node, nodes.Const) and isinstance(node.value, str) else []
 
     for path in sorted(PAGES.rglob("*.html")):
-        page = re.sub(r"\{% (end)?keep %\}", "", path.read_text(encoding="utf-8"))      # a tag of our own, without any words
-        for call in Environment().parse(page).find_all(nodes.Call):
+        for call in Environment().parse(OWN_TAGS.sub("", path.read_text(encoding="utf-8"))).find_all(nodes.Call):
             if isinstance(call.node, nodes.Name):
                 arguments = [texts(argument) for argument in call.args]
                 yield from templates_in_call(call.node.name, arguments, path.relative_to(PACKAGE).as_posix())

@@ -8,9 +8,12 @@ from pathlib import Path
 import pytest
 
 from marbletop.core.hexgrid import centre
+from marbletop.core.match import Match
 from marbletop.drawing import kit, symbols
 from marbletop.drawing.palette import DARK, LIGHT, MARBLE_GLASS, REGION_COLOURS, SEAT_MARBLES, tokens, tokens_css
 from marbletop.drawing.scene import Mark, Part
+from marbletop.games import GAMES
+from marbletop.words import say, use_language
 
 ICONS = Path(symbols.__file__).parent / "icons.svg"
 
@@ -121,3 +124,27 @@ def test_pieces_name_tokens_and_symbols_that_exist(part):
     values = " ".join(str(value) for one in part.walk() for mark in one.marks for value in mark.attributes.values())
     assert set(re.findall(r"var\(--([\w-]+)\)", values)) <= set(tokens())
     assert set(re.findall(r"#([\w-]+)", values)) <= set(symbols.definitions())
+
+
+def test_what_is_kept_is_the_same_object_for_the_same_values_and_language():
+    @kit.keep
+    def piece(box, colour, *names):
+        return Part(say("Board"), "-".join((colour, *names)))
+
+    box = GAMES["connect_four"].make_box(GAMES["connect_four"].read_options({}), 2)
+    other = GAMES["connect_four"].make_box(GAMES["connect_four"].read_options({}), 2)
+    assert piece(box, "red", "Ann") is piece(box, "red", "Ann")
+    assert len({id(piece(*some)) for some in ((box, "red", "Ann"), (box, "red", "Bo"), (box, "blue"), (other, "blue"))}) == 4
+    with use_language("de"):
+        assert piece(box, "red", "Ann").name != "Board"
+    assert piece(box, "red", "Ann").name == "Board"
+
+
+def test_what_is_kept_never_gets_a_view():
+    match = Match(GAMES["marbles_and_jokers"], 2, seed=1)
+    with pytest.raises(TypeError, match="not the view"):
+        kit.keep(lambda view: Part())(match.view(0))
+    with pytest.raises(TypeError):
+        kit.keep(lambda box, view: Part())(match.box, match.view(0))
+    with pytest.raises(TypeError):
+        kit.keep(lambda hand: Part())(match.view(0).hand[0])

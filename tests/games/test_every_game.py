@@ -346,6 +346,30 @@ def test_frames_lead_from_one_position_to_the_next(game):
                     assert piece.part.kind == "space" or page.pieces[id] == (piece.inside, piece.place)
 
 
+def test_where_everybody_sees_the_same_motion_all_frames_are_equal(game):
+    from marbletop.server.moments import moments_of, snapshots_of
+    from marbletop.web.page.animation import frames_of
+
+    if not getattr(game.board, "MOVES_ALIKE", False):
+        pytest.skip("seats see it differently")
+    for state, _, action, box in positions(game, 60):
+        snapshots = snapshots_of(game, box, game.state.copy(state), action, chance_of(game, state, box, action), 0)
+        names = game.seat_names[:state.seats]
+        first, *others = [frames_of(game, box, names, moments_of(game, box, seat, snapshots))
+                          for seat in range(-1, state.seats)]
+        assert all(one == first for one in others)
+
+
+def chance_of(game, state, box, action):
+    """The chance that an action draws."""
+    from marbletop.core.match import NoteRecorder
+
+    played, ear = game.state.copy(state), NoteRecorder()
+    played.listener = ear
+    game.play(played, box, action)
+    return ear.outcomes
+
+
 def follow(pieces, frame):
     """Do with pieces what a frame says, as a page does."""
     for id in frame.get("out", {}):

@@ -23,8 +23,9 @@ from marbletop.server.bots import ThreadBots
 from marbletop.server.history import Histories, TableHistory
 from marbletop.server.moments import RecentPlay
 from marbletop.server.seats import has_hands
+from marbletop.web import render
 from marbletop.web.app import make_app
-from marbletop.web.page import animation, last_move, log_text, playback
+from marbletop.web.page import animation, last_move, log_text, playback, table_page
 from marbletop.web.routes import live
 from marbletop.web.settings import Settings
 from tests.games.test_every_game import noised
@@ -130,6 +131,7 @@ def forget(app, table):
     animation.frame_cache.clear()
     log_text.log_cache.clear()
     last_move.place_cache.clear()
+    animation.last_scenes.clear()
     live.page_cache.clear()
     moments.snapshot_cache.clear()
 
@@ -173,6 +175,38 @@ def test_no_byte_depends_on_what_a_seat_may_not_know(tmp_path, name):
                         theirs = all_bytes(person, path, after, step + 1)
                     assert ours == theirs
         assert framed > 5
+
+
+@pytest.mark.parametrize("name", [*SECRET, "marabunta"])
+def test_what_is_kept_is_never_served_to_anybody_else(tmp_path, name):
+    """In whatever order people ask, each gets what they would get if nothing were kept."""
+    choices, game = random.Random(name), GAMES[name]
+    app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES))
+    with TestClient(app) as client:
+        app.state.house.limits.check = lambda *_, **__: None
+        people, dan, path, table = opened(app, client, name)
+        everybody = [*people, dan]
+        for _ in range(DECISIONS // 2):
+            if table.over:
+                break
+            after = f"{table.now.last}-0--"
+            action = choices.choice(game.legal_list(table.state, table.box))
+            people[table.player].post(f"{path}/play", PART, action=str(action), position=str(table.position))
+            alone = {}
+            for person in everybody:
+                forget_everything(app, table)
+                alone[person.name] = person.get(f"{path}/part?words=1").content, person.stream(path, after)
+            forget_everything(app, table)
+            for person in choices.sample(everybody, len(everybody)) + choices.sample(everybody, len(everybody)):
+                assert (person.get(f"{path}/part?words=1").content, person.stream(path, after)) == alone[person.name]
+
+
+def forget_everything(app, table):
+    """The drawings and pieces of pages, too."""
+    forget(app, table)
+    table_page.drawings._kept.clear()
+    for one in render.templates.extensions.values():
+        getattr(one, "_kept", {}).clear()
 
 
 def frames_in(text):

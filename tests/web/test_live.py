@@ -1,6 +1,8 @@
 """Messages in pieces, and what is kept between them: always the whole table, never anybody else's."""
 
+import asyncio
 import json
+import zlib
 from http.client import HTTPConnection
 
 import pytest
@@ -14,6 +16,7 @@ from marbletop.games import GAMES
 from marbletop.web.page import drawing_cache
 from marbletop.web.page.drawing_cache import DrawingCache
 from marbletop.web.page.stream_deltas import DeltaWriter
+from marbletop.web.page.stream_gzip import compressed
 
 TEXT = st.sampled_from(['<g id="a">', "<li one", "text", "", "<p>é</p>", "</g></g>"])
 ROPE = st.recursive(TEXT, lambda inner: st.builds(Rope, st.lists(inner, max_size=5), st.sampled_from(["", "a", "b"])),
@@ -46,6 +49,12 @@ def test_what_is_put_together_is_what_was_sent(pages, order):
             assert screen.take(message) == page.texts()
 
 
+def test_an_empty_rope_takes_no_place():
+    sending, screen = DeltaWriter(), Screen()
+    for page in (Rope(["a", Rope([]), Rope(["b", "c"]), "d"]), Rope(["d", Rope(["b", "c"], "2"), "a"]), Rope(["d", "a"])):
+        assert screen.take(sending.message(page)) == page.texts()
+
+
 def test_what_stays_is_not_sent_again():
     sending = DeltaWriter()
     parts = [Rope([f'<g id="m{number}">', "x" * 100, "</g>"], f"m{number}") for number in range(50)]
@@ -55,6 +64,21 @@ def test_what_stays_is_not_sent_again():
     assert json.loads(sending.message(changed)) == [[0, 60], '<g id="n20">', [61, 89]]
     assert json.loads(sending.message(page)) == [[0, 60], [150 + 60, 3], [63, 87]], "what was there two messages ago"
     assert json.loads(sending.message(page, '{"frames":[]}')) == [[0, 150], {"frames": []}]
+
+
+def test_streams_are_gzip_and_share_what_is_the_same():
+    async def told():
+        for text in ("event: one\n\n", "é" * 1000, "event: one\n\n"):
+            yield text
+
+    async def read():
+        return [one async for one in compressed(told())]
+
+    blocks, reader, texts = asyncio.run(read()), zlib.decompressobj(16 + zlib.MAX_WBITS), []
+    for block in blocks:
+        texts.append(reader.decompress(block).decode())
+    assert texts == ["", "event: one\n\n", "é" * 1000, "event: one\n\n"], "each is whole as soon as its bytes are there"
+    assert blocks[1] is blocks[3] and len(blocks[2]) < 100
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -86,13 +86,18 @@ def draw_column(column: int, blue: int, red: int, *names: str) -> Part:
     part = Part(name, f"col-{column}")
     for level in range(height):
         seat = 0 if blue >> level & 1 else 1
-        name = say("Row {row}: {who}", row=level + 1, who=names[seat])
-        part.add(kit.marble(f"m-{column}-{level}", COLOURS[seat], point_of(column, level), MARBLE, name))
+        part.add(draw_marble(seat, column, level, names[seat]))
     if height < ROWS:
         x, y = point_of(column, height)
         drop = Part(id=f"drop-{column}", at=(x, y), kind="space", reach=0.75 * MARBLE)
         part.add(drop.add(kit.rect(-CELL / 2, -y, CELL, HEIGHT, fill="none")))          # the whole column can be pressed
     return part
+
+
+@kit.keep
+def draw_marble(seat: int, column: int, level: int, who: str) -> Part:
+    name = say("Row {row}: {who}", row=level + 1, who=who)
+    return kit.marble(f"m-{column}-{level}", COLOURS[seat], point_of(column, level), MARBLE, name)
 
 
 def legal_columns(view: Any, box: Any) -> list[int]:

@@ -31,7 +31,7 @@ from .table import WORDS, find_table, frames_for
 # By table: the pages of its present standing.
 page_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], Rope]] = WeakKeyDictionary()
 
-QUIET = 25.0                                # seconds of silence until a comment shows that the stream is alive
+QUIET = 50.0                                # seconds of silence until a comment shows that the stream is alive
 RECONNECT_AFTER = 1000                      # milliseconds until a browser connects again
 
 

@@ -1,0 +1,71 @@
+"""{% keep %}: the same values give the same piece, other values another, and nothing that is named can be forgotten."""
+
+from dataclasses import dataclass
+
+import pytest
+from jinja2 import DictLoader, Environment
+
+from marbletop.drawing.element import Rope
+from marbletop.web.template_keep import Keep, piece, render_rope
+from marbletop.words import use_language
+
+
+@dataclass(frozen=True)
+class Seat:
+    name: str
+    points: int
+
+
+TEMPLATE = """{% for seat in seats %}{% keep %}<p>{{ seat.name }}{% if shown %} {{ greeting.words }}{% endif %}</p>
+{% endkeep %}{% endfor %}{{ piece(board) }}"""
+
+
+@pytest.fixture
+def render():
+    environment = Environment(loader=DictLoader({"page": TEMPLATE}), autoescape=True, extensions=[Keep])
+    environment.globals["piece"] = piece
+    template = environment.get_template("page")
+
+    def rendered(**values):
+        given = {"seats": [Seat("Ann", 1), Seat("<Bo>", 2)], "shown": False, "greeting": {"words": "hello"},
+                 "board": Rope(["<g>"])}
+        return render_rope(lambda: template.render(**{**given, **values}))
+    return rendered
+
+
+def ropes(page):
+    return [one for one in page.pieces if isinstance(one, Rope)]
+
+
+def test_it_is_rendered_and_escaped_as_ever(render):
+    assert str(render(shown=True)) == "<p>Ann hello</p>\n<p>&lt;Bo&gt; hello</p>\n<g>"
+
+
+def test_the_same_values_are_the_same_piece(render):
+    board = Rope(["<g>"])
+    one, other = render(board=board), render(board=board, seats=[Seat("Ann", 7), Seat("<Bo>", 2)])
+    assert all(a is b for a, b in zip(ropes(one), ropes(other), strict=True)), "points are not named"
+    assert ropes(one)[2] is board
+
+
+@pytest.mark.parametrize("other", [{"seats": [Seat("Cat", 1)]}, {"shown": True}, {"shown": True, "greeting": {"words": "bye"}}])
+def test_what_is_named_makes_another_piece(render, other):
+    render(shown=True)
+    assert ropes(render())[0] is not ropes(render(**other))[0]
+    assert str(render(**other)) == str(render(**other))
+    assert ("bye" in str(render(**other))) == ("greeting" in other)
+
+
+def test_every_language_has_its_own(render):
+    with use_language("de"):
+        german = ropes(render())[0]
+    assert german is not ropes(render())[0]
+
+
+def test_what_cannot_be_a_key_is_rendered_every_time(render):
+    assert str(render(shown=[1])) == str(render(shown=True))
+    assert ropes(render(shown=[1]))[0] is not ropes(render(shown=[1]))[0]
+
+
+def test_no_text_can_pass_for_a_piece(render):
+    assert "\0" in str(render(seats=[Seat("\0", 1)]))
