@@ -1,16 +1,18 @@
 """`make torture`."""
 
 import argparse
-import importlib.util
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
+from benchmarks.forecast import say_how_long
+
 from .run import SEED, is_well, schedule, table_of_faults, torture
 
 REQUESTS = 200                              # of the fuzzer for every fault
 SHORT = 100                                 # faults below which only one day passes
+SECONDS_PER_FAULT = 3.0                     # with its share of the week and of the requests
 
 
 def main():
@@ -18,10 +20,10 @@ def main():
     parser.add_argument("faults", nargs="?", type=int, default=500)
     parser.add_argument("--seed", type=int, default=SEED)
     given = parser.parse_args()
+    say_how_long("Torture", SECONDS_PER_FAULT * given.faults)
     well = suffer(given.faults, given.seed)
     well &= call("tests.torture.week", "7" if given.faults >= SHORT else "1")
-    if importlib.util.find_spec("tests.web.fuzz"):
-        well &= call("tests.web.fuzz", str(REQUESTS * given.faults))
+    well &= call("tests.web.fuzz", str(REQUESTS * given.faults))
     sys.exit(not well)
 
 

@@ -17,7 +17,7 @@ A_DAY = 86_400
 async def show_privacy(request: Request) -> Response:
     settings = request.app.state.settings
     return render_page(request, "privacy.html", days=A_YEAR // A_DAY, home=bool(settings.lan),
-                       erased="erased" in request.query_params)
+                       archived_after=settings.archive_after, erased="erased" in request.query_params)
 
 
 async def erase(request: Request) -> Response:
