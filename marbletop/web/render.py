@@ -18,6 +18,7 @@ from ..drawing.svg import drawing_css, sprite
 from ..words import language, plural, say
 from .language import languages
 from .page.log_text import LogLine
+from .page.table_page import ChoiceRow
 from .template_keep import Keep, piece, render_rope
 from .template_source import Compact
 from .visitor import current_guest
@@ -48,6 +49,20 @@ def log_line(line: LogLine, table: str) -> Markup:
                    marble_dot(line.marble, 16) if line.marble else None, place)
 
 
+@lru_cache(maxsize=10_000)
+def choice_line(row: ChoiceRow, table: str) -> Markup:
+    """A line of the list of choices. Written here like those of the log, because there are many."""
+    more = element("span", {"class": "small soft"}, row.consequence) if row.consequence else None
+    link = {"class": "way on" if row.on else "way", "id": f"way-{row.action}", "data-choose": True,
+            "href": f"{table}{row.query}", "aria-current": "true" if row.on else None}
+    return element("li", {}, element("a", link, element("span", {}, row.label), more))
+
+
+def choices_rope(rows: Sequence[ChoiceRow], table: str) -> Rope:
+    """The lines of a list of choices."""
+    return Rope([choice_line(row, table) for row in rows])
+
+
 def log_rope(lines: Sequence[LogLine], table: str) -> Rope:
     """The lines of the log."""
     return Rope([log_line(line, table) for line in lines], "log")
@@ -76,7 +91,8 @@ def sentence_with(template: str, **elements: Any) -> Markup:
 
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
                         extensions=[Compact, Keep], auto_reload=False)
-templates.globals.update(icon=icon, dot=marble_dot, log_rope=log_rope, piece=piece, sprite=sprite, version=version, say=say,
+templates.globals.update(icon=icon, dot=marble_dot, choices_rope=choices_rope, log_rope=log_rope,
+                         piece=piece, sprite=sprite, version=version, say=say,
                          woven=sentence_with, plural=plural, language=language, languages=languages)
 templates.filters.update(in_words=list_numbers, number=format_number)
 macros = vars(templates.get_template("macros.html").module)
