@@ -19,7 +19,7 @@ from ..words import language, plural, say
 from .language import languages
 from .page.log_text import LogLine
 from .page.table_page import ChoiceRow
-from .template_keep import Keep, piece, render_rope
+from .template_keep import Keep, piece, render_rope, render_text
 from .template_source import Compact
 from .visitor import current_guest
 
@@ -107,8 +107,8 @@ def render_pieces(template: str, **values: Any) -> Rope:
 def render_part(request: Request, template: str, **values: Any) -> str:
     """A template as HTML."""
     theme = request.cookies.get("theme", "")
-    return str(render_pieces(template, base=request.app.state.settings.base, theme=theme if theme in THEMES else "",
-                             me=current_guest(request), **values))
+    return render_text(lambda: templates.get_template(template).render(
+        base=request.app.state.settings.base, theme=theme if theme in THEMES else "", me=current_guest(request), **values))
 
 
 def render_page(request: Request, template: str, status: int = 200, **values: Any) -> Response:
