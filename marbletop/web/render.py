@@ -18,7 +18,8 @@ from ..drawing.svg import drawing_css, sprite
 from ..words import language, plural, say
 from .language import languages
 from .page.log_text import LogLine
-from .template_keep import Keep, piece, render_rope
+from .page.table_page import ChoiceRow
+from .template_keep import Keep, piece, render_rope, render_text
 from .template_source import Compact
 from .visitor import current_guest
 
@@ -46,6 +47,20 @@ def log_line(line: LogLine, table: str) -> Markup:
     place = element("a", {"href": f"{table}/replay?entry={line.number}"}, line.words)
     return element("li", {"id": f"log-{line.number}"}, element("span", {"class": "no"}, line.number),
                    marble_dot(line.marble, 16) if line.marble else None, place)
+
+
+@lru_cache(maxsize=10_000)
+def choice_line(row: ChoiceRow, table: str) -> Markup:
+    """A line of the list of choices. Written here like those of the log, because there are many."""
+    more = element("span", {"class": "small soft"}, row.consequence) if row.consequence else None
+    link = {"class": "way on" if row.on else "way", "id": f"way-{row.action}", "data-choose": True,
+            "href": f"{table}{row.query}", "aria-current": "true" if row.on else None}
+    return element("li", {}, element("a", link, element("span", {}, row.label), more))
+
+
+def choices_rope(rows: Sequence[ChoiceRow], table: str) -> Rope:
+    """The lines of a list of choices."""
+    return Rope([choice_line(row, table) for row in rows])
 
 
 def log_rope(lines: Sequence[LogLine], table: str) -> Rope:
@@ -76,7 +91,8 @@ def sentence_with(template: str, **elements: Any) -> Markup:
 
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
                         extensions=[Compact, Keep], auto_reload=False)
-templates.globals.update(icon=icon, dot=marble_dot, log_rope=log_rope, piece=piece, sprite=sprite, version=version, say=say,
+templates.globals.update(icon=icon, dot=marble_dot, choices_rope=choices_rope, log_rope=log_rope,
+                         piece=piece, sprite=sprite, version=version, say=say,
                          woven=sentence_with, plural=plural, language=language, languages=languages)
 templates.filters.update(in_words=list_numbers, number=format_number)
 macros = vars(templates.get_template("macros.html").module)
@@ -91,8 +107,8 @@ def render_pieces(template: str, **values: Any) -> Rope:
 def render_part(request: Request, template: str, **values: Any) -> str:
     """A template as HTML."""
     theme = request.cookies.get("theme", "")
-    return str(render_pieces(template, base=request.app.state.settings.base, theme=theme if theme in THEMES else "",
-                             me=current_guest(request), **values))
+    return render_text(lambda: templates.get_template(template).render(
+        base=request.app.state.settings.base, theme=theme if theme in THEMES else "", me=current_guest(request), **values))
 
 
 def render_page(request: Request, template: str, status: int = 200, **values: Any) -> Response:

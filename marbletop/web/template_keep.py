@@ -28,16 +28,27 @@ _ropes: ContextVar[list[Rope]] = ContextVar("ropes of the template that is being
 
 def render_rope(render: Callable[[], str], name: str = "") -> Rope:
     """What is rendered, in pieces: lines, and ropes between them."""
-    token = _ropes.set(ropes := list[Rope]())
-    try:
-        first, *others = render().split(MARK)
-    finally:
-        _ropes.reset(token)
+    ropes, (first, *others) = render_marked(render)
     pieces: list[str | Rope] = cut(first)
     for rope, text in zip(ropes, others, strict=True):
         pieces.append(rope)
         pieces += cut(text)
     return Rope(pieces, name)
+
+
+def render_text(render: Callable[[], str]) -> str:
+    """What is rendered, whole."""
+    ropes, (first, *others) = render_marked(render)
+    return first + "".join([f"{rope}{text}" for rope, text in zip(ropes, others, strict=True)])
+
+
+def render_marked(render: Callable[[], str]) -> tuple[list[Rope], list[str]]:
+    """The ropes in what is rendered, and the texts before, between and after them."""
+    token = _ropes.set(ropes := list[Rope]())
+    try:
+        return ropes, render().split(MARK)
+    finally:
+        _ropes.reset(token)
 
 
 def cut(text: str) -> list[str | Rope]:

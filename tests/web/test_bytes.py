@@ -72,7 +72,7 @@ def all_bytes(person, path, after, last):
              "/why?part=hand-1-2", "/why?part=tile-16-1", "/replay", f"/replay?step={last // 2}", f"/replay?step={last}&seat=1",
              f"/replay?entry={last}"]
     page = person.get(path).text
-    asked += [way.replace("&amp;", "&")[len(path):] for way in re.findall(r'data-choose href="([^"]*)"', page)[:3]]
+    asked += [way.replace("&amp;", "&")[len(path):] for way in re.findall(r'data-choose(?:="")? href="([^"]*)"', page)[:3]]
     found = [person.get(path + one).content for one in asked]
     found += [person.get(f"{path}/replay?step={step}", headers={**PART, "X-After": str(step - 1)}).content
               for step in {max(1, last // 2), last} if step]

@@ -129,7 +129,8 @@ def play(client, path, chance, most=12):
         if 'id="split"' in text:
             form = {"subset": "1", "item0": "1", "item6": "1"}
         else:
-            way = chance.choice(re.findall(r'class="way[^"]*"[^>]* data-choose href="([^"]*)"', text)).replace("&amp;", "&")
+            ways = re.findall(r'class="way[^"]*"[^>]* data-choose(?:="")? href="([^"]*)"', text)
+            way = chance.choice(ways).replace("&amp;", "&")
             text = check(client, way).text
             form = {"action": re.search(r'name="action" value="(\d+)"', text)[1]}
         position = re.search(r'data-position="(\d+)"', text)[1]
