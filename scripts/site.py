@@ -83,14 +83,20 @@ def strength_lines() -> list[str]:
     return printed.getvalue().splitlines()
 
 
+def links_within(text: str) -> str:
+    """A page whose links lead to copies within the site."""
+    return text.replace("](../examples/", "](examples/").replace("](../SECURITY.md", "](security.md").replace("](docs/", "](")
+
+
 def build(target: Path) -> None:
     """Build the site into a folder, which is replaced. Warnings are errors."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         shutil.copytree(ROOT / "docs", folder / "docs")
         shutil.copytree(ROOT / "examples", folder / "docs" / "examples")
+        shutil.copy(ROOT / "SECURITY.md", folder / "docs" / "security.md")
         for page in (folder / "docs").glob("*.md"):
-            page.write_text(page.read_text(encoding="utf-8").replace("](../examples/", "](examples/"), encoding="utf-8")
+            page.write_text(links_within(page.read_text(encoding="utf-8")), encoding="utf-8")
         (folder / "docs" / "api.md").write_text(api_reference(), encoding="utf-8")
         (folder / "docs" / "figures.md").write_text(figures(), encoding="utf-8")
         shutil.copy(ROOT / "zensical.toml", folder)

@@ -33,7 +33,7 @@ CODE_LENGTH, LONGEST_CODE = 4, 8            # a code becomes longer when the sho
 ID_ATTEMPTS = 60                            # to find an id that no table has
 KEPT_OPEN = 2000                            # tables kept in memory although nobody uses them
 AWAY_AFTER = 180.0                          # seconds until a seat whose person has gone is handed to a bot
-WATCHED_FOR, RENEWED = 30.0, 20.0           # seconds
+WATCHED_FOR, RENEWED = 150.0, 100.0         # seconds that a table counts as watched, and after which that is written again
 DAY = 24 * 3600.0                           # seconds; one visit of a table is noted each day
 PHRASES_KEPT = 50
 SAID_FOR = 120.0                            # seconds that a phrase is shown
@@ -56,6 +56,7 @@ class Lobby:
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._latest: OrderedDict[str, Table] = OrderedDict()
         self._here: dict[tuple[str, str], int] = {}         # (table, user) -> connections
+        self._watched: dict[str, tuple[int, asyncio.Task[None]]] = {}      # table -> connections, and what keeps it awake
         self.key = secrets.token_bytes(32)  # makes digests that nobody else can make
         self.is_archived: Callable[[str], bool] = lambda id: False
 
@@ -190,14 +191,14 @@ class Lobby:
         if not may_watch(table, guest.id):
             raise NotHere("To watch this table you need its link.")
         self._here[table.id, guest.id] = self._here.get((table.id, guest.id), 0) + 1
-        renewing = asyncio.create_task(self._keep_watching(table.id))
+        self._watch(table.id)
         try:
             with suppress(DatabaseFailed):  # whoever only watches needs no room on the disk
                 await self._arrive(table, guest)
             with self.room.bus.listen(table.id) as waiter:
                 yield waiter
         finally:
-            renewing.cancel()
+            self._watch_no_more(table.id)
             self._here[table.id, guest.id] -= 1
             if not self._here[table.id, guest.id]:
                 del self._here[table.id, guest.id]
@@ -208,11 +209,23 @@ class Lobby:
     def is_here(self, table: str, user: str) -> bool:
         return (table, user) in self._here
 
+    def _watch(self, id: str) -> None:
+        """Count a connection; the first one begins to keep the table awake."""
+        number, keeping = self._watched.get(id) or (0, asyncio.create_task(self._keep_watching(id)))
+        self._watched[id] = number + 1, keeping
+
+    def _watch_no_more(self, id: str) -> None:
+        number, keeping = self._watched.pop(id)
+        if number > 1:
+            self._watched[id] = number - 1, keeping
+        else:
+            keeping.cancel()
+
     async def _keep_watching(self, id: str) -> None:
         while True:
             with suppress(DatabaseFailed):
-                await self.room.storage.keep_awake(id, self.room.now() + WATCHED_FOR)
-            self.room.something_due()
+                if await self.room.storage.keep_awake(id, self.room.now() + WATCHED_FOR):
+                    self.room.something_due()
             await asyncio.sleep(RENEWED)
 
     async def _arrive(self, table: Table, guest: Guest) -> None:

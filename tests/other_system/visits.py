@@ -13,7 +13,8 @@ from pathlib import Path
 
 import marbletop
 from marbletop import GAMES, Batch, Limit, Match, bot, load
-from marbletop.core.record import read_record, verify
+from marbletop.core.record import read_record
+from marbletop.core.verification import verify
 
 HERE = Path.cwd()
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 import pytest
 
-from marbletop.core.record import verify
+from marbletop.core.verification import verify
 from marbletop.server.erasure import erase_guest
 from marbletop.server.people import Guest
 from marbletop.server.records import table_record
