@@ -24,7 +24,7 @@ class Lock:
         self._folder = folder
         with errors_in_sentences(folder / FILE):
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._file = open(folder / LOCK, "a")  # noqa: SIM115
+            self._file = open(folder / LOCK, "a", encoding="utf-8")  # noqa: SIM115
 
     def share(self) -> None:
         """Use the folder together with other servers."""

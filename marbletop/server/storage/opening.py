@@ -40,8 +40,8 @@ def prepare_database(folder: Path) -> Path:
 
 def mark_folder(lock: Path) -> None:
     """Note that there is a database, so that it is missed when it is gone."""
-    if not lock.exists() or lock.read_text() != MARK:
-        lock.write_text(MARK)
+    if not lock.exists() or lock.read_text(encoding="utf-8") != MARK:
+        lock.write_text(MARK, encoding="utf-8")
 
 
 def check_database_file(path: Path) -> None:
@@ -57,7 +57,7 @@ def check_database_file(path: Path) -> None:
 def create_database(path: Path) -> None:
     """Make an empty database. Of two processes that do so at the same time, one gives it its name."""
     lock = path.with_name(LOCK)
-    if lock.exists() and lock.read_text() == MARK:
+    if lock.exists() and lock.read_text(encoding="utf-8") == MARK:
         raise Refused("The database {path} is gone. Put it back, restore a backup with `marbletop restore`, or empty the "
                       "folder to begin anew.", path=path)
     part = new_part(path)
