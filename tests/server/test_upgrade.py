@@ -53,6 +53,24 @@ async def finish(house, table):
     assert verify(await table_record(table))
 
 
+def test_a_copy_is_kept_before_the_upgrade(tmp_path):
+    async def story():
+        async with old_house(copy_old_folder(tmp_path)):
+            pass
+    async def again():
+        async with old_house(tmp_path):
+            pass
+    copy_old_folder(tmp_path / "untouched")
+    run(story())
+    copy = tmp_path / f"{FILE}.version-1"
+    with closing(sqlite3.connect(copy)) as kept, closing(sqlite3.connect(tmp_path / "untouched" / FILE)) as old:
+        assert list(kept.iterdump()) == list(old.iterdump())
+        assert kept.execute("PRAGMA user_version").fetchone() == (1,)
+    copy.unlink()
+    run(again())
+    assert not copy.exists(), "nothing was left to be brought up to date"
+
+
 def test_every_table_is_there(tmp_path):
     async def story():
         async with old_house(copy_old_folder(tmp_path)) as house:

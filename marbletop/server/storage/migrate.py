@@ -21,6 +21,11 @@ def version_of(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
+def is_old(connection: sqlite3.Connection) -> bool:
+    """Whether a database of ours has to be brought up to date."""
+    return version_of(connection) < migrations()[-1][0]
+
+
 def check_ours(connection: sqlite3.Connection, path: Path) -> None:
     """Refused for a database that is not Marbletop's, or of a later version. It lies in the path, or was copied from it."""
     marked = connection.execute("PRAGMA application_id").fetchone()[0]

@@ -9,7 +9,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from ..refusal import Refused
-from .migrate import check_ours, migrate
+from .migrate import check_ours, is_old, migrate, version_of
 
 FILE, LOCK = "marbletop.sqlite", "lock"
 MARK = "There is a database in this folder.\n"          # text of the lock file, so that a database that is gone is missed
@@ -31,11 +31,27 @@ def prepare_database(folder: Path) -> Path:
         if path.exists():
             check_database_file(path)
             with closing(connect(path)) as connection:
+                if is_old(connection):
+                    keep_copy(connection, path)
                 migrate(connection, path)
         else:
             create_database(path)
         mark_folder(folder / LOCK)
     return path
+
+
+def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
+    """Copy a database that is about to be brought up to date, so that one can go back: `marbletop restore` takes the copy."""
+    target = path.with_name(f"{path.name}.version-{version_of(connection)}")
+    part = new_part(target)
+    try:
+        with closing(sqlite3.connect(part)) as copy:
+            connection.backup(copy)
+            copy.execute("PRAGMA journal_mode=delete")
+        reach_the_disk(part)
+        os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def mark_folder(lock: Path) -> None:
