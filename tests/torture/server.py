@@ -156,7 +156,7 @@ async def play_to_the_end(table, choices):
 
 async def serve(folder, seed, wrong_by, finish):
     machine, choices = Machine(wrong_by), random.Random(seed)
-    lobby.MOST_TABLES = lobby.MOST_KEPT = 10 ** 6         # one host opens all of them, and those that a kill left half opened stay so
+    lobby.MOST_TABLES = lobby.MOST_KEPT = 10 ** 6         # one host opens all of them; some stay half opened by a kill
     async with House(folder, games=SMALL_GAMES, bots=Bots(), lease=LEASE, look=LOOK, now=SteadyClock(machine.wall),
                      alone=True) as house:
         threading.Thread(target=machine.listen, daemon=True).start()
