@@ -5,6 +5,10 @@ import os
 import signal
 import sys
 import warnings
+from contextlib import suppress
+
+with suppress(ImportError):
+    import platformdirs  # noqa: F401  it asks for the system first, and this one is not Windows
 
 MODULES = ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "readline", "curses", "_curses", "syslog", "crypt",
            "spwd", "nis", "_posixshmem", "uvloop")
@@ -43,4 +47,3 @@ for name in SIGNALS:
 sys.addaudithook(refuse_shared_memory)
 asyncio.SelectorEventLoop.add_signal_handler = refuse
 warnings.filterwarnings("error", category=EncodingWarning, module=r"marbletop(\.|$)")
-warnings.filterwarnings("ignore", category=EncodingWarning, module=r"marbletop\.server\.storage\.files")     # an empty file

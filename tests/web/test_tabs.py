@@ -61,15 +61,16 @@ def test_one_player_twice_at_a_table(where, serving, new_page):
     assert "Column c" in page.locator("#say").inner_text() and "Column d" in second.locator("#say").inner_text()
 
     page.locator("#go").click()
-    page.wait_for_selector(READY)
-    expect(second.locator("#table .boards .marble[id]")).to_have_count(2)
-    expect(second.locator(READY)).to_be_visible()
+    for shown in (page, second):
+        expect(shown.locator("#table .boards .marble[id]")).to_have_count(2)
+        expect(shown.locator(READY)).to_be_visible()
     assert marbles(page) == marbles(second)
 
     choose(second, 0)                                   # and the other one moves
     second.locator("#go").click()
-    expect(page.locator("#table .boards .marble[id]")).to_have_count(4)
-    expect(page.locator(READY)).to_be_visible()
+    for shown in (page, second):
+        expect(shown.locator("#table .boards .marble[id]")).to_have_count(4)
+        expect(shown.locator(READY)).to_be_visible()
     assert marbles(page) == marbles(second)
 
 
