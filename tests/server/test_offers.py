@@ -2,6 +2,7 @@
 
 import sys
 import textwrap
+import time
 from pathlib import Path
 
 import pytest
@@ -83,6 +84,21 @@ def test_a_program_that_fails_loses_its_move_and_is_named_in_the_log(tmp_path, p
     assert f"table {run(story())}, seat 1: Last died with exit code 4; any legal action was played" in caplog.text
 
 
+def wait_until_gone(process, patience=30.0):
+    """Wait until a process has ended; the system may take its time to say so."""
+    until = time.monotonic() + patience
+    while not has_ended(process):
+        assert time.monotonic() < until, "the program outlives the pool"
+        time.sleep(0.05)
+
+
+def has_ended(process):
+    try:
+        return " Z " in (process / "stat").read_text()
+    except OSError:
+        return True
+
+
 def test_a_program_in_a_worker_process_is_made_ready_in_the_background_and_ends_with_the_pool(tmp_path, program):
     match, pool = Match("connect_four"), Pool()
     keep_pid = f"import os; open({str(tmp_path / 'pid')!r}, 'w').write(str(os.getpid()))"
@@ -95,4 +111,4 @@ def test_a_program_in_a_worker_process_is_made_ready_in_the_background_and_ends_
         assert (answers[-1].by, answers[-1].action, answers[-1].faults) == ("Last", 6, ())
     finally:
         pool.close()
-    assert not Path(f"/proc/{(tmp_path / 'pid').read_text()}").exists()
+    wait_until_gone(Path(f"/proc/{(tmp_path / 'pid').read_text()}"))
