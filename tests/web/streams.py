@@ -1,11 +1,27 @@
-"""The beginning of a stream, read without a browser: a test client would wait for its end."""
+"""Streams without a browser: how they begin (a test client would wait for their end), and what a page makes of messages."""
 
 import asyncio
+import json
 from dataclasses import dataclass, field
 from urllib.parse import unquote, urlencode
 
 ENOUGH = 2                                  # chunks: the greeting and the first message
 PATIENCE = 10                               # seconds for a stream that has nothing to say
+
+
+class Screen:
+    """What table.js does with messages: it puts pages together from new pieces and those of the last two."""
+
+    def __init__(self):
+        self.pieces, self.before = [], []
+
+    def take(self, message):
+        held = self.pieces + self.before
+        self.before, self.pieces = self.pieces, []
+        for one in json.loads(message):
+            if not isinstance(one, dict):   # frames
+                self.pieces += [one] if isinstance(one, str) else held[one[0]:one[0] + one[1]]
+        return self.pieces
 
 
 @dataclass

@@ -4,6 +4,7 @@ import asyncio
 import json
 import zlib
 from http.client import HTTPConnection
+from weakref import ref
 
 import pytest
 from hypothesis import given
@@ -18,23 +19,21 @@ from marbletop.web.page.drawing_cache import DrawingCache
 from marbletop.web.page.stream_deltas import DeltaWriter
 from marbletop.web.page.stream_gzip import compressed
 
+from .streams import Screen
+
 TEXT = st.sampled_from(['<g id="a">', "<li one", "text", "", "<p>é</p>", "</g></g>"])
 ROPE = st.recursive(TEXT, lambda inner: st.builds(Rope, st.lists(inner, max_size=5), st.sampled_from(["", "a", "b"])),
                     max_leaves=12).filter(lambda one: isinstance(one, Rope))
 
 
-class Screen:
-    """What table.js does with messages."""
-
-    def __init__(self):
-        self.pieces, self.before = [], []
-
-    def take(self, message):
-        held = self.pieces + self.before
-        self.before, self.pieces = self.pieces, []
-        for one in json.loads(message):
-            self.pieces += [one] if isinstance(one, str) else held[one[0]:one[0] + one[1]]
-        return self.pieces
+def test_a_page_does_not_keep_the_pages_before_it():
+    sending, screen = DeltaWriter(), Screen()
+    pages = [Rope([f"page {number}"]) for number in range(6)]
+    gone = [ref(page) for page in pages]
+    for page in pages:
+        assert screen.take(sending.message(page)) == page.texts()
+    del page, pages[:-1]
+    assert [one() is None for one in gone] == [True, True, True, True, False, False]        # the stream has shown the last two
 
 
 @given(st.lists(ROPE, min_size=1, max_size=4), st.lists(st.integers(0, 3), min_size=1, max_size=8))

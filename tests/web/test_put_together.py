@@ -2,7 +2,6 @@
 element: for every kind of visitor, whatever happens at the table, and after lost connections."""
 
 import asyncio
-import json
 import random
 from contextlib import asynccontextmanager
 from html.parser import HTMLParser
@@ -20,6 +19,8 @@ from marbletop.server.table_view import cover, uncover
 from marbletop.web.app import make_app
 from marbletop.web.settings import Settings
 from tests.server.helpers import SMALL_GAMES, Clockwork
+
+from .streams import Screen
 
 PATIENCE = 60                               # seconds for a message
 STEPS = 18
@@ -46,21 +47,6 @@ class Elements(HTMLParser):
             self.found[-1][0] += text
         elif text:
             self.found.append([text])
-
-
-class Screen:
-    """What table.js does with messages."""
-
-    def __init__(self):
-        self.pieces, self.before = [], []
-
-    def take(self, message):
-        held = self.pieces + self.before
-        self.before, self.pieces = self.pieces, []
-        for one in json.loads(message):
-            if not isinstance(one, dict):   # frames
-                self.pieces += [one] if isinstance(one, str) else held[one[0]:one[0] + one[1]]
-        return "".join(self.pieces)
 
 
 class Visitor:
@@ -108,7 +94,7 @@ class Visitor:
                 self.loses -= 1
                 self.gone.set()
                 return
-            self.shown = self.screen.take(data.removeprefix("data: "))
+            self.shown = "".join(self.screen.take(data.removeprefix("data: ")))
             self.version = id.removeprefix("id: ")
             self.taken.set()
 

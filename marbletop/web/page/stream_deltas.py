@@ -4,6 +4,7 @@ keeps its last two messages, because what can be pressed comes and goes with one
 A page is a rope (drawing/element.py). What is the same object as before need not be looked into."""
 
 import json
+from weakref import ref
 
 from ...drawing.element import Rope
 
@@ -26,15 +27,16 @@ class DeltaWriter:
 
 
 def rows_between(page: Rope, last: Rope, before: Rope) -> str:
-    """The rows of a page for those who have the last two; written once for all of them."""
-    known: list[tuple[Rope, Rope, str]] = page.__dict__.setdefault("rows", [])
+    """The rows of a page for those who have the last two; written once for all of them. A page does not keep those before it
+    alive, or a table would keep all pages of its game."""
+    known: list[tuple[ref[Rope], ref[Rope], str]] = page.__dict__.setdefault("rows", [])
     for one, other, rows in known:
-        if one is last and other is before:
+        if one() is last and other() is before:
             return rows
     written = Rows()
     written.add_rope(page, last, 0, before, last.length)
     rows = write_json(written.rows)
-    known.append((last, before, rows))
+    known.append((ref(last), ref(before), rows))
     return rows
 
 

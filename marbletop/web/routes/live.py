@@ -81,7 +81,7 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                 deltas = DeltaWriter()
                 while not streams.closed:
                     await renew()
-                    standing = await standing_of(house_of(request), table, guest.id)
+                    standing = await standing_of(house, table, guest.id)
                     if standing.version != shown:
                         frames = await frames_for(request, table, guest, entry_number(shown))
                         shown = standing.version
