@@ -20,7 +20,7 @@ from .events import Waiter
 from .fairness import new_secret
 from .inspection import Inspector, inspect_box
 from .limits import MOST_BROUGHT, MOST_KEPT, MOST_OPENED, MOST_TABLES, check_box, check_options, check_request
-from .people import PHRASES, Guest
+from .people import PHRASES, Guest, digest_of_address
 from .refusal import DatabaseFailed, NotHere, Refused, TooMuch
 from .seating import come_back, may_watch
 from .seats import BOT, EMPTY, PERSON, Holder, people
@@ -86,7 +86,7 @@ class Lobby:
     def origin_of(self, address: str) -> str:
         """What stands for an address today: a digest that tells neither the address nor whose tables it opens tomorrow."""
         day = int(self.room.now() // DAY)
-        return hmac.digest(self.key, f"opened {day} {address}".encode(), "sha256").hex()[:24] if address else ""
+        return digest_of_address(self.key, f"opened {day}", address)
 
     async def _check_host(self, host: str) -> None:
         """Refused if somebody has as many tables as are kept for one."""

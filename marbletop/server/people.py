@@ -35,6 +35,11 @@ class Guest:
     name: str
 
 
+def digest_of_address(key: bytes, purpose: str, address: str) -> str:
+    """What is kept of an address, to compare it for one purpose only; nothing if there is no address."""
+    return hmac.digest(key, f"{purpose} {address}".encode(), "sha256").hex()[:24] if address else ""
+
+
 class Guests:
     """Makes and reads tokens with the server's signing key."""
 
@@ -56,7 +61,7 @@ class Guests:
     def origin(self, address: str, series: str) -> str:
         """Where somebody comes from, for comparing only: a digest that tells neither the address nor who else has it at other
         tables."""
-        return hmac.digest(self._key, f"origin {series} {address}".encode(), "sha256").hex()[:24] if address else ""
+        return digest_of_address(self._key, f"origin {series}", address)
 
     def _read(self, token: str) -> Guest | None:
         """The guest of a token; None if it was not made here."""

@@ -16,8 +16,13 @@ def kill(run, choices):
 
 def fill_disk(run, choices):
     """The database may not grow any more: SQLite says that the disk is full."""
-    run.server.tell("full")
-    time.sleep(choices.uniform(0.05, 0.6))
+    return spoil_disk(run, "full", choices.uniform(0.05, 0.6))
+
+
+def spoil_disk(run, how, seconds):
+    """Do something to the disk for a while."""
+    run.server.tell(how)
+    time.sleep(seconds)
     run.server.tell("mend")
     return "went on"
 
@@ -34,18 +39,12 @@ def limit_files(run, choices):
 
 def break_disk(run, choices):
     """Neither COMMIT nor ROLLBACK succeeds."""
-    run.server.tell("break")
-    time.sleep(choices.uniform(0.02, 0.3))
-    run.server.tell("mend")
-    return "went on"
+    return spoil_disk(run, "break", choices.uniform(0.02, 0.3))
 
 
 def confuse_disk(run, choices):
     """COMMIT succeeds, and an error is reported."""
-    run.server.tell("confuse")
-    time.sleep(choices.uniform(0.02, 0.3))
-    run.server.tell("mend")
-    return "went on"
+    return spoil_disk(run, "confuse", choices.uniform(0.02, 0.3))
 
 
 def slow_disk(run, choices):

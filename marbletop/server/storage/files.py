@@ -8,7 +8,17 @@ from pathlib import Path
 from ...words import phrase
 from ..refusal import Refused
 from .migrate import check_ours, migrate
-from .opening import FILE, LOCK, check_database_file, connect, errors_in_sentences, new_part, reach_the_disk
+from .opening import (
+    FILE,
+    LOCK,
+    check_database_file,
+    connect,
+    copy_database,
+    errors_in_sentences,
+    named_when_whole,
+    new_part,
+    reach_the_disk,
+)
 
 try:
     import fcntl
@@ -77,25 +87,14 @@ def backup(folder: Path, target: Path) -> int:
     with errors_in_sentences(path):
         check_database_file(path)
     try:
-        part = new_part(target)
-        try:
-            with errors_in_sentences(path):
-                tables = copy_database(path, part)
-            reach_the_disk(part)
-            os.replace(part, target)
-        finally:
-            part.unlink(missing_ok=True)
+        with named_when_whole(target) as part, errors_in_sentences(path):
+            with closing(connect(path)) as source:
+                copy_database(source, part)
+            with closing(sqlite3.connect(part)) as copy:
+                tables = check_database(copy)
     except OSError as error:
         raise Refused("{path} cannot be written: {error}. Choose another file.", path=target, error=error.strerror) from None
     return tables
-
-
-def copy_database(path: Path, part: Path) -> int:
-    """Copy a database that may be in use; how many tables it holds."""
-    with closing(connect(path)) as source, closing(sqlite3.connect(part)) as copy:
-        source.backup(copy)
-        copy.execute("PRAGMA journal_mode=delete")
-        return check_database(copy)
 
 
 def restore(folder: Path, source: Path) -> int:

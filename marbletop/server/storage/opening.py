@@ -42,16 +42,15 @@ def prepare_database(folder: Path) -> Path:
 
 def keep_copy(connection: sqlite3.Connection, path: Path) -> None:
     """Copy a database that is about to be brought up to date, so that one can go back: `marbletop restore` takes the copy."""
-    target = path.with_name(f"{path.name}.version-{version_of(connection)}")
-    part = new_part(target)
-    try:
-        with closing(sqlite3.connect(part)) as copy:
-            connection.backup(copy)
-            copy.execute("PRAGMA journal_mode=delete")
-        reach_the_disk(part)
-        os.replace(part, target)
-    finally:
-        part.unlink(missing_ok=True)
+    with named_when_whole(path.with_name(f"{path.name}.version-{version_of(connection)}")) as part:
+        copy_database(connection, part)
+
+
+def copy_database(source: sqlite3.Connection, part: Path) -> None:
+    """Copy a database that may be in use into one file."""
+    with closing(sqlite3.connect(part)) as copy:
+        source.backup(copy)
+        copy.execute("PRAGMA journal_mode=delete")
 
 
 def mark_folder(lock: Path) -> None:
@@ -92,6 +91,18 @@ def new_part(path: Path) -> Path:
     handle, part = tempfile.mkstemp(dir=path.resolve().parent, prefix=path.name, suffix=".part")
     os.close(handle)
     return Path(part)
+
+
+@contextmanager
+def named_when_whole(target: Path) -> Iterator[Path]:
+    """A file to be written, which takes the place of the target when it is on the disk; of a failure nothing is left."""
+    part = new_part(target)
+    try:
+        yield part
+        reach_the_disk(part)
+        os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def give_name(part: Path, path: Path) -> None:
