@@ -84,6 +84,7 @@ class Panel:
     seat: int = -1                          # whose panel it is, -1 nobody's
     caption: str = ""                       # a line below the title: '14 left in the stack, 4 turns each'
     first: bool = False                     # whether it stands before the list of choices, where there is room
+    name: str = ""                          # for the game's layout.css: a panel "cards" has the class "panel-cards"
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,8 @@ class Choice:
     look: str = "legal"
     ghost: tuple[Part, ...] = ()
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
+    button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
+    leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
 
 
 @dataclass(frozen=True)
@@ -146,6 +149,25 @@ class Seat:
     facts: tuple[str, ...] = ()             # '6 cards', 'team A'
     to_move: bool = False
     name: str = ""                          # "" = the table's name for it, or 'Seat 1'
+
+
+@dataclass(frozen=True)
+class ScoreRow:
+    """A line of the final score: what is counted, and how much of it each side has."""
+
+    label: str                              # 'Green region', 'Stars', 'Points'
+    values: tuple[str, ...]                 # one for each of the ending's sides
+    kind: str = ""                          # "total", "tie" for what decided between equals, "" for a part of the sum
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended, as a game's `board.ending(view, box, names)` tells it."""
+
+    why: str                                # in a sentence, the tie-break included
+    sides: tuple[tuple[int, ...], ...]      # the seats of each side, in order of place
+    rows: tuple[ScoreRow, ...] = ()
+    story: str = ""                         # one more sentence worth telling, "" for none
 
 
 @dataclass

@@ -9,14 +9,14 @@ from ..core.game import Game
 from ..core.match import NoteRecorder, why_not
 from ..core.notes import Note
 from ..core.state import SPECTATOR
-from ..words import say
+from ..words import You, say
 from .clock import Clock, deadline
 from .consent import may_answer, waiting_requests
 from .entries import ACTION, CLOCK, DEAL, OPEN, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .previews import ENDS, Preview, preview_action
 from .refusal import NotHere, Refused, Stale
 from .seating import may_join, may_watch
-from .seats import has_hands
+from .seats import has_hands, plain_name
 from .table import Table
 
 # What everybody may know of the data in each kind of entry.
@@ -187,6 +187,15 @@ def display_names(table: Table) -> list[str]:
     held = [holder.user for holder in table.holders]
     return [say(table.game.seat_names[seat]) if holder.user and held.count(holder.user) > 1 else name
             for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
+
+
+def names_for(table: Table, seat: int) -> list[str]:
+    """What sentences call the seats for whoever looks with the eyes of a seat: plain names, and `You` for their own. Whoever
+    plays several seats is spoken to by the names of the seats."""
+    holder = table.holders[seat] if seat >= 0 else None
+    only = holder is not None and sum(other.user == holder.user for other in table.holders) == 1
+    return [You(plain_name(name)) if only and number == seat else plain_name(name)
+            for number, name in enumerate(display_names(table))]
 
 
 def links_for(table: Table, may_join: bool) -> dict[str, str]:

@@ -22,7 +22,7 @@ from ..server.refusal import DatabaseFailed, NotHere, TooMuch
 from ..words import phrase, say
 from .language import Language
 from .middleware import LARGEST_REQUEST, Counts, Guard
-from .render import render_page
+from .render import MADE_SHEETS, render_page
 from .routes import assets, fairness, health, home, new_table, phone, privacy, replay, rules, table
 from .routes.live import Streams, live
 from .routes.phone import PhoneLinks
@@ -61,7 +61,7 @@ ROUTES: list[BaseRoute] = [
 
     Route("/healthz", health.healthz),
     Route("/metrics", health.metrics),
-    Route("/static/drawing.css", assets.serve_drawing_css),
+    *(Route(f"/static/{name}", assets.serve_made_sheet) for name in MADE_SHEETS),
     Mount("/static", assets.static, name="static"),
 ]
 

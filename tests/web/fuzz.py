@@ -62,7 +62,8 @@ ROUTES_KNOWN = {
     "/table/{table}/fairness": ({"code": "words"}, {}),
     "/records": ({}, {"record": "record"}), "/records/{record}": (STEPS, {}), "/healthz": ({}, {}), "/metrics": ({}, {}),
     "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"unsure": "words"}),     # else nobody has a seat any more
-    "/static/drawing.css": ({"v": "words"}, {}), "/static/{file}": ({"v": "words"}, {}),
+    "/static/drawing.css": ({"v": "words"}, {}), "/static/layouts.css": ({"v": "words"}, {}),
+    "/static/{file}": ({"v": "words"}, {}),
 }
 # What stands in the place of a name in a route.
 PARTS = {"game": "game", "table": "table", "token": "token", "verb": "verb", "link": "link", "record": "record name",

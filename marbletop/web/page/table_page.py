@@ -16,9 +16,8 @@ from ...server.people import PHRASES
 from ...server.refusal import Stale
 from ...server.seats import plain_name
 from ...server.table import Table
-from ...server.table_view import Eyes, Look, display_names, look_with, preview_for
+from ...server.table_view import Eyes, Look, display_names, look_with, names_for, preview_for
 from ...words import capital, join_and, phrase, say
-from .animation import plain_names
 from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
 from .log_text import log_lines, news
@@ -65,6 +64,7 @@ class PanelRow:
     first: bool
     tall: bool
     pressed: bool                           # whether something in it can be pressed
+    name: str = ""                          # its class, for the game's layout
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     selection = read_selection(query, scene, seen.position) if scene and seen.legal else Selection()
     show = shown_part(query)
     names = display_names(table)
-    lines = await log_lines(table, seen, scene, names)
+    lines = await log_lines(table, seen, scene, names_for(table, seen.seat))
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": tuple(hint),
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
@@ -152,7 +152,7 @@ def shown_part(query: Mapping[str, str]) -> str:
 
 def drawing_for(table: Table, seen: Look) -> Drawing | None:
     """The drawing of a look; None before the deal."""
-    return drawings.of(table.game, seen.view, seen.box, plain_names(display_names(table))) if seen.view is not None else None
+    return drawings.of(table.game, seen.view, seen.box, names_for(table, seen.seat)) if seen.view is not None else None
 
 
 def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: frozenset[str]) -> Panels:
@@ -182,7 +182,8 @@ def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken)
         rows: list[PanelRow] = getattr(places, place)
         rows.append(PanelRow(panel_rope(targets, ghosts, name), panel.title, panel.caption, panel.seat, panel.first,
-                             panel.height > TALL * panel.width, bool(targets.by_target or targets.by_group)))
+                             panel.height > TALL * panel.width, bool(targets.by_target or targets.by_group),
+                             f" panel-{panel.name}" if panel.name else ""))
     return places
 
 
