@@ -124,6 +124,7 @@ class Choice:
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
     button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
+    proposed: bool = False                  # of the decision after such a choice: it is selected at first
 
 
 @dataclass(frozen=True)
