@@ -1,11 +1,11 @@
 """The log of a table in sentences, and the news since a visitor's last turn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from ...core.game import Game
+from ...drawing.element import Rope
 from ...drawing.palette import SEAT_MARBLES
 from ...drawing.scene import Scene
 from ...server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
@@ -13,40 +13,44 @@ from ...server.seats import BOT, PERSON
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, VisibleEntry, log_for
 from ...words import language, say
+from .lines import LogLine, log_line
 
 MOST_LINES = 60
 MOST_NEWS = 12
 MOST_LOGS = 24                              # kept of one table, for its seats, spectators and languages
 
-# By table, then by seat, language and names: the lines so far, the latest first, and the number of the last entry.
-log_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], tuple[int, list["LogLine"]]]] = WeakKeyDictionary()
 
 
-@dataclass(frozen=True)
-class LogLine:
-    """An entry of the log as it is shown."""
+class Log(NamedTuple):
+    """The last entries as they are shown, the latest first."""
 
-    number: int
-    seat: int
-    marble: str
-    words: str
-    kind: str
+    last: int                               # number of the last entry
+    lines: list[LogLine]
+    rope: Rope                              # the same as HTML, a piece for each line
 
 
-async def log_lines(table: Table, seen: Look, scene: Scene | None, names: Sequence[str]) -> list[LogLine]:
-    """The last entries, the latest first. Each line is made once, because entries never change."""
-    kept, key = log_cache.setdefault(table, {}), (seen.seat, table.over, scene is None, language(), *names)
+# By table, then by seat, language, names and address.
+log_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], Log]] = WeakKeyDictionary()
+
+
+async def log_of(table: Table, seen: Look, scene: Scene | None, names: Sequence[str], address: str) -> Log:
+    """The last entries. Each line is made once, because entries never change."""
+    kept, key = log_cache.setdefault(table, {}), (seen.seat, table.over, scene is None, language(), address, *names)
     first = max(-1, seen.last - MOST_LINES)
-    last, lines = kept.get(key, (first, []))
-    if last < seen.last:
-        entries = await log_for(table, seen.seat, max(last, first), MOST_LINES)
+    log = kept.get(key) or Log(first, [], Rope((), "log"))
+    if log.last < seen.last:
+        entries = await log_for(table, seen.seat, max(log.last, first), MOST_LINES)
         marbles = seat_marbles(scene)
-        more = [log_line_of(table, names, marbles, entry) for entry in reversed(entries) if entry.number <= seen.last]
-        lines = [line for line in [*more, *lines] if line.words and line.number > first]
+        made = (log_line_of(table, names, marbles, entry) for entry in reversed(entries) if entry.number <= seen.last)
+        more = [line for line in made if line.words]
+        old = next((n for n, line in enumerate(reversed(log.lines)) if line.number > first), len(log.lines))
+        stay = len(log.lines) - old
+        log = Log(seen.last, [*more, *log.lines[:stay]],
+                  Rope([*[log_line(line, address) for line in more], *log.rope.pieces[:stay]], "log"))
         if len(kept) >= MOST_LOGS:
             kept.clear()
-        kept[key] = seen.last, lines
-    return lines
+        kept[key] = log
+    return log
 
 
 def log_line_of(table: Table, names: Sequence[str], marbles: dict[int, str], entry: VisibleEntry) -> LogLine:

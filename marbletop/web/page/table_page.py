@@ -1,8 +1,9 @@
 """What the page of a table shows, made from one look at the table by those who stand there alike."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from ...drawing.changes import panel_names
 from ...drawing.element import Rope
@@ -21,7 +22,8 @@ from ...words import capital, join_and, phrase, say
 from .animation import plain_names
 from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
-from .log_text import log_lines, news
+from .lines import ChoiceRow, choice_list
+from .log_text import log_of, news
 from .selection import Selection, choice_for, read_selection
 
 SHOWS = ("board", "hand")                   # layouts that show only a part of the table
@@ -43,19 +45,7 @@ class Standing:
     score: tuple[Any, ...]                  # of a row of rematches
 
 
-@dataclass(frozen=True)
-class ChoiceRow:
-    """A line in the list of choices."""
-
-    action: int
-    label: str
-    consequence: str
-    query: str
-    on: bool
-
-
-@dataclass(frozen=True)
-class PanelRow:
+class PanelRow(NamedTuple):
     """A drawing with what is written beside it."""
 
     svg: Rope
@@ -67,18 +57,16 @@ class PanelRow:
     pressed: bool                           # whether something in it can be pressed
 
 
-@dataclass(frozen=True)
-class Panels:
+class Panels(NamedTuple):
     """The drawings by their place on the page; the rail has the trays of others."""
 
-    board: list[PanelRow] = field(default_factory=list)
-    hand: list[PanelRow] = field(default_factory=list)
-    rail: list[PanelRow] = field(default_factory=list)
-    facts: list[PanelRow] = field(default_factory=list)
+    board: tuple[PanelRow, ...] = ()
+    hand: tuple[PanelRow, ...] = ()
+    rail: tuple[PanelRow, ...] = ()
+    facts: tuple[PanelRow, ...] = ()
 
 
-@dataclass(frozen=True)
-class SeatRow:
+class SeatRow(NamedTuple):
     """A seat with what the scene says about it."""
 
     seat: int
@@ -101,8 +89,7 @@ class SeatRow:
     points: float
 
 
-@dataclass(frozen=True)
-class Dock:
+class Dock(NamedTuple):
     """The sentence and the button of the dock."""
 
     say: str = ""
@@ -114,35 +101,46 @@ class Dock:
 
 
 NO_PANELS = Panels()
+NOTHING = Selection()
 
 
-async def table_values(house: House, table: Table, eyes: Eyes, standing: Standing, query: Mapping[str, str], *,
+async def table_values(house: House, table: Table, eyes: Eyes, standing: Standing, query: Mapping[str, str], base: str, *,
                        sorry: str = "", hint: Sequence[str] = (), words: bool = True) -> dict[str, Any]:
-    """Everything that part.html shows, apart from addresses and motion. The position in `words` is left out of the messages to
+    """Everything that part.html shows, apart from links and motion. The position in `words` is left out of the messages to
     those who have it folded up."""
     seen = look_with(table, eyes)
     drawing = drawing_for(table, seen)
     scene = drawing.scene if drawing else None
     moved = await pieces_of_last_move(table, eyes, scene) if scene else frozenset()
-    selection = read_selection(query, scene, seen.position) if scene and seen.legal else Selection()
-    show = shown_part(query)
+    selection = read_selection(query, scene, seen.position) if scene and seen.legal else NOTHING
+    show, post = shown_part(query), f"{base}/table/{table.id}"
     names = display_names(table)
-    lines = await log_lines(table, seen, scene, names)
+    log = await log_of(table, seen, scene, names, post)
+    panels = drawn_panels(drawing, selection, show, moved) if drawing else NO_PANELS
+    covered = seen.curtain is not None
     return {
-        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": tuple(hint),
+        "base": base, "post": post, "look": seen, "game": table.game, "show": show, "sorry": sorry, "hint": tuple(hint),
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
-        "stamp": standing.version, "chosen": selection,
-        "panels": drawn_panels(drawing, selection, show, moved) if drawing else NO_PANELS,
-        "ways": choice_rows(scene, selection, seen, show) if scene else [],
+        "stamp": standing.version, "chosen_query": selection.query(seen.position) if selection != NOTHING else "",
+        "panels": panels, "layout": layout_of(show, panels, covered), "covered": covered,
+        "your_turn": bool(seen.legal) or (covered and seen.curtain == seen.player), "seated": seen.seat >= 0 or covered,
+        "spectator": seen.seat < 0 and not covered, "dealt": scene is not None, "remark": scene.remark if scene else "",
+        "ways": choice_rows(scene, selection, show, post) if scene else (),
         "seats": seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show),
         "dock": dock_of(table, eyes, seen, scene, selection, names),
-        "log": lines, "news": news(eyes, seen, lines), "phrases": tuple(PHRASES.items()), "title": page_title(table, seen),
-        "may_join": eyes.may_join, "names": names,
+        "log": log.rope, "news": news(eyes, seen, log.lines), "phrases": tuple(PHRASES.items()),
+        "title": page_title(table, seen), "may_join": eyes.may_join, "names": names,
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
-        "piles": piles_of(scene, selection) if scene and seen.legal else [],
+        "piles": piles_of(scene, selection) if scene and seen.legal else (),
+        "subset": scene.subset.prompt if scene and scene.subset else "",
         "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
     }
+
+
+def layout_of(show: str, panels: Panels, covered: bool) -> str:
+    """The classes that arrange the table."""
+    return (f" only-{show}" if show else "") + (" has-rail" if panels.rail else "") + (" covered" if covered else "")
 
 
 def shown_part(query: Mapping[str, str]) -> str:
@@ -172,7 +170,7 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
 
 def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
     """The drawings by their place on the page."""
-    places = Panels()
+    places: dict[str, list[PanelRow]] = {place: [] for place in Panels._fields}
     ghosts = len(scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
     for number, (panel, name) in enumerate(zip(scene.panels, panel_names(scene))):
@@ -180,10 +178,9 @@ def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
         if show and place != show and not (show == "board" and place == "rail"):
             continue
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken)
-        rows: list[PanelRow] = getattr(places, place)
-        rows.append(PanelRow(panel_rope(targets, ghosts, name), panel.title, panel.caption, panel.seat, panel.first,
-                             panel.height > TALL * panel.width, bool(targets.by_target or targets.by_group)))
-    return places
+        places[place].append(PanelRow(panel_rope(targets, ghosts, name), panel.title, panel.caption, panel.seat, panel.first,
+                                      panel.height > TALL * panel.width, bool(targets.by_target or targets.by_group)))
+    return Panels(**{place: tuple(rows) for place, rows in places.items()})
 
 
 def panel_place(panel: Panel, is_board: bool) -> str:
@@ -195,27 +192,30 @@ def panel_place(panel: Panel, is_board: bool) -> str:
     return "rail" if panel.role == OTHER and panel.seat >= 0 and tall else FACTS
 
 
-def choice_rows(scene: Scene, selection: Selection, seen: Look, show: str) -> list[tuple[str, list[ChoiceRow]]]:
+def choice_rows(scene: Scene, selection: Selection, show: str, address: str) -> tuple[tuple[str, Rope], ...]:
     """The list of choices, grouped by what is selected before them."""
     offered = [choice for choice in scene.choices if not selection.among or choice.action in selection.among]
     if selection.group and not selection.among:
         offered = [choice for choice in offered if choice.group in ("", selection.group)]
-    heads: dict[str, list[Choice]] = {}
+    heads: dict[str, list[ChoiceRow]] = {}
     for choice in offered:
-        heads.setdefault(choice.group, []).append(choice)
-
-    def row(choice: Choice) -> ChoiceRow:
-        query = Selection(choice.group, choice.action).query(show=show)
-        return ChoiceRow(choice.action, choice.label, choice.consequence, query, choice.action == selection.action)
+        row = ChoiceRow(choice.action, choice.label, choice.consequence, choice_query(choice.group, choice.action, show),
+                        choice.action == selection.action)
+        heads.setdefault(choice.group, []).append(row)
 
     def name(group: str) -> str:
         part = scene.part(group) if group else None
         return part.name if part else group
-    return [(name(group), [row(choice) for choice in choices]) for group, choices in heads.items()]
+    return tuple([(name(group), choice_list(tuple(rows), address)) for group, rows in heads.items()])
+
+
+@lru_cache(maxsize=4096)
+def choice_query(group: str, action: int, show: str) -> str:
+    return Selection(group, action).query(show=show)
 
 
 def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str], marks: Sequence[str],
-              show: str) -> list[SeatRow]:
+              show: str) -> tuple[SeatRow, ...]:
     """The seats with what the scene says about them. On a big screen nobody is called "you"."""
     drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
     rows, yours = [], 0 if show == "board" else sum(seat.yours for seat in seen.seats)
@@ -229,7 +229,7 @@ def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequ
             tuple(shown.facts) if shown else (), to_move, seat.left, seen.deadline if to_move else None,
             say(PHRASES.get(said.get(number, ""), "")), seen.result["rank"][number] if seen.result else 0,
             seen.result["points"][number] if seen.result else 0))
-    return rows
+    return tuple(rows)
 
 
 def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection: Selection, names: Sequence[str]) -> Dock:
@@ -239,7 +239,7 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
         return Dock(result_headline(seen, names), result_details(seen, names))
     if not scene or not seen.legal:
         if seen.waiting_for_bot:
-            return replace(dock, more=say(NOT_READY) if seen.bot_not_ready else say("Thinking."))
+            return dock._replace(more=say(NOT_READY) if seen.bot_not_ready else say("Thinking."))
         return dock
     if scene.subset:
         return subset_dock(scene, selection)
@@ -250,12 +250,12 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                     say("It cannot be taken back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
                     choice.label if " " in choice.label and len(choice.label) <= SHORT_LABEL else say("Do it"))
     if selection.among:
-        return replace(dock, more=say("{n} ways lead there: choose one in the list.", n=len(selection.among)), back=True)
+        return dock._replace(more=say("{n} ways lead there: choose one in the list.", n=len(selection.among)), back=True)
     if selection.group:
         part = scene.part(selection.group)
-        return replace(dock, more=say("{thing}: now choose where.", thing=part.name if part and part.name else say("Chosen")),
+        return dock._replace(more=say("{thing}: now choose where.", thing=part.name if part and part.name else say("Chosen")),
                        back=len({choice.group for choice in scene.choices}) > 1)
-    return replace(dock, more=say("Choose a marked place, or from the list."))
+    return dock._replace(more=say("Choose a marked place, or from the list."))
 
 
 def reason_final(table: Table, eyes: Eyes, seen: Look, choice: Choice) -> str:
@@ -266,13 +266,13 @@ def reason_final(table: Table, eyes: Eyes, seen: Look, choice: Choice) -> str:
         return ""
 
 
-def piles_of(scene: Scene, selection: Selection) -> list[tuple[str, bool, list[tuple[int, str]]]]:
+def piles_of(scene: Scene, selection: Selection) -> tuple[tuple[str, bool, tuple[tuple[int, str], ...]], ...]:
     """The two piles of a subset: name, whether it holds the selected items, and its items."""
     if scene.subset is None:
-        return []
+        return ()
     items = list(enumerate(label for _, label in scene.subset.items))
-    return [(name, inside, [item for item in items if bool(selection.taken >> item[0] & 1) == inside])
-            for name, inside in zip(scene.subset.piles, (True, False))]
+    return tuple((name, inside, tuple(item for item in items if bool(selection.taken >> item[0] & 1) == inside))
+                 for name, inside in zip(scene.subset.piles, (True, False)))
 
 
 def subset_dock(scene: Scene, selection: Selection) -> Dock:
