@@ -7,10 +7,11 @@ A rendered template is a rope (drawing/element.py): what is kept, and what `piec
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
-from operator import attrgetter
+from operator import attrgetter, call
 from typing import Any
 
 from jinja2 import Environment, meta, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from jinja2.runtime import Context
@@ -70,6 +71,17 @@ def piece(rope: Rope | str) -> str:
     return Markup(MARK)
 
 
+class DirectCalls(CodeGenerator):
+    """Calls functions and macros as Python does. Jinja would ask each time whether a function wants the context; none of ours
+    does."""
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:      # noqa: N802
+        self.write("environment.call_directly(")
+        self.visit(node.node, frame)
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        self.write(")")
+
+
 class Names:
     """What a part of a template names, by variable, and how to read it."""
 
@@ -101,6 +113,8 @@ class Keep(Extension):
 
     def __init__(self, environment: Environment):
         super().__init__(environment)
+        environment.code_generator_class = DirectCalls
+        environment.extend(call_directly=call)
         self._kept: Kept[tuple[Any, ...], Rope] = Kept(MOST_KEPT)
         self._names: list[Names] = []
 

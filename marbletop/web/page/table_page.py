@@ -48,6 +48,7 @@ class Standing:
 class PanelRow(NamedTuple):
     """A drawing with what is written beside it."""
 
+    id: str
     svg: Rope
     title: str
     caption: str
@@ -80,7 +81,7 @@ class SeatRow(NamedTuple):
     resigned: bool
     marble: str
     score: str
-    facts: tuple[str, ...]
+    facts: str
     to_move: bool
     left: float | None
     deadline: float | None
@@ -114,8 +115,9 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     moved = await pieces_of_last_move(table, eyes, scene) if scene else frozenset()
     selection = read_selection(query, scene, seen.position) if scene and seen.legal else NOTHING
     show, post = shown_part(query), f"{base}/table/{table.id}"
-    names = display_names(table)
+    names = tuple(display_names(table))
     log = await log_of(table, seen, scene, names, post)
+    seats = seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show)
     panels = drawn_panels(drawing, selection, show, moved) if drawing else NO_PANELS
     covered = seen.curtain is not None
     return {
@@ -126,7 +128,8 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "your_turn": bool(seen.legal) or (covered and seen.curtain == seen.player), "seated": seen.seat >= 0 or covered,
         "spectator": seen.seat < 0 and not covered, "dealt": scene is not None, "remark": scene.remark if scene else "",
         "ways": choice_rows(scene, selection, show, post) if scene else (),
-        "seats": seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show),
+        "seats": seats, "open_seats": seats if seen.stage == OPEN else (),
+        "requests": tuple([(one, seats[one.seat].called) for one in seen.requests]),
         "dock": dock_of(table, eyes, seen, scene, selection, names),
         "log": log.rope, "news": news(eyes, seen, log.lines), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names,
@@ -178,9 +181,17 @@ def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
         if show and place != show and not (show == "board" and place == "rail"):
             continue
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken)
-        places[place].append(PanelRow(panel_rope(targets, ghosts, name), panel.title, panel.caption, panel.seat, panel.first,
-                                      panel.height > TALL * panel.width, bool(targets.by_target or targets.by_group)))
+        rows, pressed = places[place], bool(targets.by_target or targets.by_group)
+        rows.append(PanelRow(panel_id(place, pressed, rows), panel_rope(targets, ghosts, name), panel.title, panel.caption,
+                             panel.seat, panel.first, panel.height > TALL * panel.width, pressed))
     return Panels(**{place: tuple(rows) for place, rows in places.items()})
+
+
+def panel_id(place: str, pressed: bool, before: Sequence[PanelRow]) -> str:
+    """The id of a panel: those of facts are counted apart if something in them can be pressed."""
+    if place == FACTS:
+        return f"facts-{'p' if pressed else ''}{sum(row.pressed == pressed for row in before)}"
+    return f"{'hand-panel' if place == HAND else place}-{len(before)}"
 
 
 def panel_place(panel: Panel, is_board: bool) -> str:
@@ -226,7 +237,7 @@ def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequ
             number, names[number], say("You") if seat.yours and yours == 1 else plain_name(names[number]), seat.kind,
             seat.words, seat.level, seat.yours, seat.kept, seat.resigned,
             shown.marble if shown and shown.marble else marks[number], shown.score if shown else "",
-            tuple(shown.facts) if shown else (), to_move, seat.left, seen.deadline if to_move else None,
+            " · ".join(shown.facts) if shown else "", to_move, seat.left, seen.deadline if to_move else None,
             say(PHRASES.get(said.get(number, ""), "")), seen.result["rank"][number] if seen.result else 0,
             seen.result["points"][number] if seen.result else 0))
     return tuple(rows)
