@@ -95,7 +95,8 @@ class SeatRow(NamedTuple):
     points: float
 
 
-class Dock(NamedTuple):
+@dataclass(frozen=True)
+class Dock:
     """The sentence and the button of the dock."""
 
     say: str = ""
@@ -109,6 +110,7 @@ class Dock(NamedTuple):
 
 
 NO_PANELS = Panels()
+PLACES = ("board", "hand", "rail", "needed", "facts")
 PANEL_IDS = {"hand": "hand-panel", "needed": "facts-p"}         # ids of panels by place, where they are not the place itself
 NOTHING = Selection()
 
@@ -196,7 +198,7 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
 
 def panels_of(scene: Scene, selection: Selection, show: str, before: Before = ()) -> Panels:
     """The drawings by their place on the page."""
-    places: dict[str, list[PanelRow]] = {place: [] for place in Panels._fields}
+    places: dict[str, list[PanelRow]] = {place: [] for place in PLACES}
     ghosts = len(scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
     for number, (panel, name) in enumerate(zip(scene.panels, panel_names(scene))):
@@ -271,10 +273,10 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     if seen.stage == OVER:
         return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:
-        return dock._replace(more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
+        return replace(dock, more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
     if draft and selection.draft:
         ahead = dock_of(table, eyes, seen, scene, replace(selection, draft=()), names)
-        return ahead._replace(back=draft.back is not None)
+        return replace(ahead, back=draft.back is not None)
     if scene.subset:
         return subset_dock(scene, selection)
     if selection.action is not None:
@@ -284,13 +286,13 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                     say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
                     choice.confirm or say("Confirm"))
     if selection.among:
-        return dock._replace(more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
+        return replace(dock, more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
                              back=True)
     if selection.group:
         part = scene.part(selection.group)
-        return dock._replace(more=say("{thing}. Now choose where.", thing=part.name if part and part.name else say("Chosen")),
+        return replace(dock, more=say("{thing}. Now choose where.", thing=part.name if part and part.name else say("Chosen")),
                              back=len({choice.group for choice in scene.choices}) > 1)
-    return dock._replace(others=tuple((choice.action, choice.button) for choice in scene.choices if choice.button))
+    return replace(dock, others=tuple((choice.action, choice.button) for choice in scene.choices if choice.button))
 
 
 def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:
