@@ -49,13 +49,15 @@ def render_marked(render: Callable[[], str]) -> tuple[list[Rope], list[str]]:
     """The ropes in what is rendered, and the texts before, between and after them."""
     token = _ropes.set(ropes := list[Rope]())
     try:
-        return ropes, render().split(MARK)
+        return ropes, str.split(render(), MARK)         # as plain text, not as Jinja's
     finally:
         _ropes.reset(token)
 
 
 def cut(text: str) -> list[str | Rope]:
     """A text in lines; every item of a list begins one."""
+    if "\n" not in text and ITEM not in text:
+        return [text] if text else []
     lines: list[str | Rope] = []
     for line in text.splitlines(keepends=True):
         first, *items = line.split(ITEM)
