@@ -1,6 +1,7 @@
 """The difference between two scenes of one action: which pieces come, go, move or change their look. With it a page turns
 the first scene into the second, piece by piece."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -188,10 +189,23 @@ def add_change(frame: Frame, id: str, old: Piece | None, new: Piece, motion: Mot
 
 def piece_above(id: str, after: SceneIndex, before: SceneIndex) -> str:
     """The first piece above a new one that was there before; the new one is drawn below it."""
-    order, inside = list(after.pieces), after.pieces[id].inside
-    later = order[order.index(id) + 1:]
-    return next((one for one in later if after.pieces[one].inside == inside
-                 and one in before.pieces and before.pieces[one].inside == inside), "")
+    new = after.piece(id)
+    assert new is not None
+    around = after.piece(new.inside)
+    beside = pieces_directly_in(around.part if around else after.roots[new.panel])
+    for one in beside:
+        if one == id:
+            break
+    return next((one for one in beside if (old := before.piece(one)) and old.inside == new.inside), "")
+
+
+def pieces_directly_in(part: Part) -> Iterator[str]:
+    """The ids of the pieces that lie in a part, and in no piece between."""
+    for one in part.parts:
+        if one.id:
+            yield one.id
+        else:
+            yield from pieces_directly_in(one)
 
 
 def place_text(where: str | tuple[float, float]) -> str:

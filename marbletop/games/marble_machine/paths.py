@@ -111,14 +111,13 @@ def paths_of_marble(box: Any, board: Board, m: int, speed: int, space: int, head
     """The paths of one marble, the likeliest first. They are the same on all boards that do not differ where it comes along,
     so those for a Part somewhere else need not be found again."""
     known = known_paths(box, m, speed, space, heading, least)
-    part, facing = board
     for spaces, paths in known:
-        if all(part[one] == there and facing[one] == turned for one, there, turned in spaces):
+        if all(values[space] == there for values, some in zip(board, spaces) for space, there in some):
             return paths
     trial = trial_on(board, m, speed)
     trial.part, trial.facing = map(SpacesRead, board)
     paths = find_paths(trial, box, m, space, heading, least)
-    spaces = [(one, part[one], facing[one]) for one in trial.part.read | trial.facing.read]
+    spaces = [[(one, values[one]) for one in some.read] for values, some in zip(board, (trial.part, trial.facing))]
     del known[MOST_BOARDS:]
     known.insert(0, (spaces, paths))
     return paths

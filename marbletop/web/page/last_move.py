@@ -49,8 +49,10 @@ def ring_part(part: Part, moved: frozenset[str]) -> Part:
     if part.ids.isdisjoint(moved):
         return part
     ring = [last_move_ring(part)] if part.id in moved and is_marked(part) else []
-    return Part(part.name, part.id, part.at, part.kind, [*part.marks, *ring], [ring_part(one, moved) for one in part.parts],
-                part.turned, part.scale, part.reach)
+    ringed = Part(part.name, part.id, part.at, part.kind, [*part.marks, *ring], [ring_part(one, moved) for one in part.parts],
+                  part.turned, part.scale, part.reach)
+    ringed.__dict__["ids"] = part.ids
+    return ringed
 
 
 def roots_of(scene: Scene) -> Roots:
