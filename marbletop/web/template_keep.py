@@ -4,6 +4,7 @@ all that it names, and the language, so nobody writes keys and none can be forgo
 A rendered template is a rope (drawing/element.py): what is kept, and what `piece(rope)` puts in, are pieces of their own.
 """
 
+import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
@@ -15,6 +16,7 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from jinja2.runtime import Context
+from markupsafe import escape
 
 from ..drawing.element import Markup, Rope
 from ..drawing.kept import Kept
@@ -24,6 +26,7 @@ MOST_KEPT = 4096
 MARK = f"\0{secrets.token_hex(8)}\0"         # stands for a rope in the text of a template; no text can contain it
 
 ITEM = "<li"
+HAS_SPECIAL = re.compile("[&<>\"']").search
 
 Path = tuple[str, ...]                      # what a template names: look.stage is ("look", "stage")
 _ropes: ContextVar[list[Rope]] = ContextVar("ropes of the template that is being rendered")
@@ -73,15 +76,23 @@ def piece(rope: Rope | str) -> str:
     return Markup(MARK)
 
 
-class DirectCalls(CodeGenerator):
-    """Calls functions and macros as Python does. Jinja would ask each time whether a function wants the context; none of ours
-    does."""
+def as_markup(value: Any) -> str:
+    """A value as Jinja would write it, for the many that have nothing to escape."""
+    return value if type(value) is str and not HAS_SPECIAL(value) else escape(value)
+
+
+class DirectCode(CodeGenerator):
+    """Compiles templates to quicker code. Functions and macros are called as Python does: Jinja would ask each time whether
+    they want the context, and none of ours does."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:      # noqa: N802
         self.write("environment.call_directly(")
         self.visit(node.node, frame)
         self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
         self.write(")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write("environment.as_markup(")
 
 
 class Names:
@@ -115,8 +126,8 @@ class Keep(Extension):
 
     def __init__(self, environment: Environment):
         super().__init__(environment)
-        environment.code_generator_class = DirectCalls
-        environment.extend(call_directly=call)
+        environment.code_generator_class = DirectCode
+        environment.extend(call_directly=call, as_markup=as_markup)
         self._kept: Kept[tuple[Any, ...], Rope] = Kept(MOST_KEPT)
         self._names: list[Names] = []
 
