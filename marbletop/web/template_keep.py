@@ -8,7 +8,7 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
-from operator import attrgetter, call
+from operator import attrgetter, call, itemgetter
 from typing import Any
 
 from jinja2 import Environment, meta, nodes
@@ -23,6 +23,7 @@ from ..drawing.kept import Kept
 from ..words import language
 
 MOST_KEPT = 4096
+SHORT = 700                                 # letters that are rather sent again than compared line by line
 MARK = f"\0{secrets.token_hex(8)}\0"         # stands for a rope in the text of a template; no text can contain it
 
 ITEM = "<li"
@@ -33,8 +34,10 @@ _ropes: ContextVar[list[Rope]] = ContextVar("ropes of the template that is being
 
 
 def render_rope(render: Callable[[], str], name: str = "") -> Rope:
-    """What is rendered, in pieces: lines, and ropes between them."""
+    """What is rendered, in pieces: lines, and ropes between them. A short text is one piece."""
     ropes, (first, *others) = render_marked(render)
+    if not ropes and len(first) <= SHORT:
+        return Rope([first] if first else [], name)
     pieces: list[str | Rope] = cut(first)
     for rope, text in zip(ropes, others, strict=True):
         pieces.append(rope)
@@ -103,6 +106,8 @@ class Names:
         for root, *steps in sorted(set(paths)):
             inside.setdefault(root, []).append(tuple(steps))
         self.variables = tuple(inside)
+        self.variables_in: Callable[[dict[str, Any]], tuple[Any, ...]] = (
+            itemgetter(*inside) if len(inside) > 1 else lambda given: tuple([given[name] for name in inside]))
         self._steps = [None if () in steps else (attrgetter(*map(".".join, steps)), steps) for steps in inside.values()]
 
     def values(self, given: Iterable[Any]) -> list[Any]:
@@ -181,7 +186,7 @@ class Blocks:
                 pieces.append(part)
                 continue
             name, names = part
-            key = (name, present, *names.values([values.get(one) for one in names.variables]))
+            key = (name, present, *names.values(names.variables_in(values)))
             context = context or Context(self._template.environment, self._globals | values, name, self._template.blocks)
             rope = self._keep.find_or_render(key, lambda: "".join(self._template.blocks[name](context)), name)
             if rope.pieces:

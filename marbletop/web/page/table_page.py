@@ -158,7 +158,7 @@ def drawing_for(table: Table, seen: Look) -> Drawing | None:
 
 def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: frozenset[str]) -> Panels:
     return drawing.get_or_make((selection, show, moved),
-                               lambda scene: panels_of(ring_pieces(scene, moved), selection, show))
+                               lambda scene: panels_of(scene, selection, show, moved))
 
 
 async def standing_of(house: House, table: Table, user: str) -> Standing:
@@ -171,12 +171,12 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
     return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score))
 
 
-def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
-    """The drawings by their place on the page."""
+def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[str] = frozenset()) -> Panels:
+    """The drawings by their place on the page, with rings around pieces that have moved."""
     places: dict[str, list[PanelRow]] = {place: [] for place in Panels._fields}
     ghosts = len(scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
-    for number, (panel, name) in enumerate(zip(scene.panels, panel_names(scene))):
+    for number, (panel, name) in enumerate(zip(ring_pieces(scene.panels, moved), panel_names(scene))):
         place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
         if show and place != show and not (show == "board" and place == "rail"):
             continue
