@@ -183,7 +183,7 @@ def draft_for(table: Table, seen: Look, drawing: Drawing, query: Mapping[str, st
 def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: frozenset[str],
                  before: Before = ()) -> Panels:
     return drawing.get_or_make((selection, show, moved, before),
-                               lambda scene: panels_of(ring_pieces(scene, moved), selection, show, before))
+                               lambda scene: panels_of(scene, selection, show, moved, before))
 
 
 async def standing_of(house: House, table: Table, user: str) -> Standing:
@@ -196,12 +196,13 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
     return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score))
 
 
-def panels_of(scene: Scene, selection: Selection, show: str, before: Before = ()) -> Panels:
-    """The drawings by their place on the page."""
+def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[str] = frozenset(),
+              before: Before = ()) -> Panels:
+    """The drawings by their place on the page, with rings around pieces that have moved."""
     places: dict[str, list[PanelRow]] = {place: [] for place in PLACES}
     ghosts = len(scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
-    for number, (panel, name) in enumerate(zip(scene.panels, panel_names(scene))):
+    for number, (panel, name) in enumerate(zip(ring_pieces(scene.panels, moved), panel_names(scene))):
         place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
         if show and place != show and not (show == "board" and place == "rail"):
             continue

@@ -109,11 +109,8 @@ async def do_verb(request: Request) -> Response:
     return answer or await table_response(request, table, guest, after=before if verb == "play" else None)
 
 
-async def frames_for(request: Request, table: Table, guest: Guest, after: int | None) -> str:
-    """The frames since an entry as JSON, unless the visitor wants no motion."""
-    if after is None or request.cookies.get("speed") == STILL:
-        return ""
-    return await frames_since(table, await eyes_of(table, guest.id), after)
+def wants_motion(request: Request) -> bool:
+    return request.cookies.get("speed") != STILL
 
 
 async def table_response(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "",
@@ -123,7 +120,7 @@ async def table_response(request: Request, table: Table, guest: Guest, status: i
     if request.headers.get(PART) == BY_STREAM and not sorry and not hint:
         return Response(status_code=204)
     if PART in request.headers:
-        frames = await frames_for(request, table, guest, after)
+        frames = await frames_since(table, await eyes_of(table, guest.id), after) if wants_motion(request) else ""
         words = WORDS in request.query_params
         values = await values_for(request, table, guest, sorry=sorry, hint=hint, frames=frames, words=words)
         return HTMLResponse(str(render_table(values)), status)
