@@ -72,7 +72,7 @@ async def explain_press(request: Request) -> Response:
     if drawing is None:
         raise HTTPException(404)
     selection = read_selection(request.query_params, drawing.scene, seen.position) if seen.legal else Selection()
-    found = why_not_there(table, seen, drawing.scene, request.query_params.getlist("part"), selection.group)
+    found = why_not_there(table.game, seen, drawing.scene, request.query_params.getlist("part"), selection.group)
     rules = f"{request.app.state.settings.base}/rules/{table.about.game}"
     return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules]})
 
