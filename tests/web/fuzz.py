@@ -66,7 +66,8 @@ ROUTES_KNOWN = {
     "/learn/{game}/{chapter}/why": ({**SELECTION, "part": "part"}, {}),
     "/learn/{game}/{chapter}/{lesson_verb}": ({}, {"key": "lesson key", "action": "action", "subset": "number"}),
     "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"unsure": "words"}),     # else nobody has a seat any more
-    "/static/drawing.css": ({"v": "words"}, {}), "/static/{file}": ({"v": "words"}, {}),
+    "/static/drawing.css": ({"v": "words"}, {}), "/static/layouts.css": ({"v": "words"}, {}),
+    "/static/{file}": ({"v": "words"}, {}),
 }
 # What stands in the place of a name in a route.
 PARTS = {"game": "game", "table": "table", "token": "token", "verb": "verb", "link": "link", "record": "record name",
