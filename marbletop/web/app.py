@@ -52,6 +52,7 @@ ROUTES: list[BaseRoute] = [
     Route("/table/{table}/part", table.show_part),
     Route("/table/{table}/live", live),
     Route("/table/{table}/why", table.explain_press),
+    Route("/table/{table}/how", table.explain_decision),
     Route("/table/{table}/box.toml", table.download_box),
     Route("/table/{table}/phone", phone.offer_link, methods=["POST"]),
     Route("/phone/{link}", phone.show_link),

@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ...drawing.element import Rope
+from ...server.advice import think_ahead
 from ...server.events import Waiter
 from ...server.people import Guest
 from ...server.refusal import TooMuch
@@ -88,6 +89,7 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                         counts.messages += 1
                         page = await shared_page(request, table, guest, standing)
                         yield f"event: table\nid: {shown}\ndata: {deltas.message(page, frames)}\n\n"
+                        await think_ahead(house, table, guest.id)
                     elif not await waiter.wait(QUIET):
                         yield ": still here\n\n"
     except TooMuch as refused:
