@@ -12,6 +12,7 @@ from ...drawing.plain import marks_of
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Scene
 from ...drawing.svg import panel_rope
 from ...drawing.targets import Before, Targets
+from ...server.coach import coach_version
 from ...server.entries import OPEN, OVER, RUNNING
 from ...server.house import House
 from ...server.people import PHRASES
@@ -19,6 +20,7 @@ from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, display_names, look_with, names_for, why_final_ahead
 from ...words import phrase, say
+from .coach_page import coach_strip
 from .draft import Draft, choices_before, read_draft
 from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
@@ -155,6 +157,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "piles": piles_of(scene, selection) if scene and seen.legal else (),
         "subset": scene.subset.prompt if scene and scene.subset else "",
         "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
+        "coach": coach_strip(table.game, eyes.coach, seen, scene, selection, show),
         "result": result_of(table.game, seen, readers) if seen.stage == OVER and not show else None,
     }
 
@@ -190,7 +193,8 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
     """How the table stands now. Its version is a name for what a visitor sees: it changes whenever the page does."""
     said = await house.lobby.phrases_said(table)
     parts = [table.now.last, said[-1].number + 1 if said else 0, table.next or "", table.uncovered.get(user, ""),
-             *([table.requests.changes] if table.requests.changes else [])]
+             *([table.requests.changes] if table.requests.changes else []),
+             *([f"c{coached}"] if (coached := coach_version(table, user)) else [])]
     latest = await house.lobby.latest_phrases(table) if said else {}
     score = await house.lobby.score(table) if table.over and table.about.number else ()
     return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score))
