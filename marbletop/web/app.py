@@ -37,6 +37,7 @@ ROUTES: list[BaseRoute] = [
     Route("/now/{game}", new_table.play_now, methods=["POST"]),
     Route("/code", home.find_by_code, methods=["POST"]),
     Route("/privacy", privacy.show_privacy),
+    Route("/privacy/kept.json", privacy.download_kept),
     Route("/privacy/erase", privacy.erase, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),

@@ -61,6 +61,7 @@ ROUTES_KNOWN = {
     "/table/{table}/{verb}": (SELECTION, {}), "/table/{table}/replay": (STEPS, {}), "/table/{table}/record": ({}, {}),
     "/table/{table}/fairness": ({"code": "words"}, {}),
     "/records": ({}, {"record": "record"}), "/records/{record}": (STEPS, {}), "/healthz": ({}, {}), "/metrics": ({}, {}),
+    "/privacy/kept.json": ({}, {}),
     "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"unsure": "words"}),     # else nobody has a seat any more
     "/static/drawing.css": ({"v": "words"}, {}), "/static/{file}": ({"v": "words"}, {}),
 }
