@@ -30,18 +30,19 @@ from marbletop.core.state import WHOLE
 from marbletop.games import GAMES
 from marbletop.learn.puzzle import EQUAL, FILE, Puzzle, PuzzleStep, Try, puzzle_text, puzzles_of
 
-SEARCH, EACH, TIMES = 4_000, 3_000, 10
+SEARCH, EACH, TIMES = 2_000, 1_500, 10
 MARGIN, KEPT, AGREED = 0.08, 0.06, 0.03     # better by this when it is made, when it is searched ten times as long, and later
 RIVALS = 6                                  # actions that are searched ten times as long, besides the best one
 MOST_STEPS = 6
-APART = 6                                   # moves between two puzzles of a match
-MOST_OF_A_MATCH = 3
+APART = 4                                   # moves between two puzzles of a match
+MOST_OF_A_MATCH = 6
 EASY = 0.2                                  # so many of the weaker bots must miss a puzzle, else it is easy,
 EASY_SHARE = 0.25                           # and no more than this share of a shelf is easy
 SAME_PRESS = 0.2                            # of a shelf may have the same presses
 SEATS = {"connect_four": (2,), "marbleous": (2, 3), "marabunta": (2,), "marbles_and_jokers": (2, 4), "marble_machine": (2, 3)}
-STARTS = {"connect_four": {"drop"}, "marbleous": {"take", "place"}, "marabunta": {"split", "choose", "select", "again"},
+STARTS = {"connect_four": {"drop"}, "marbleous": {"take"}, "marabunta": {"choose", "select", "again"},
           "marbles_and_jokers": {"card"}, "marble_machine": {"first", "second", "aim"}}  # decisions with which puzzles begin
+MIDDLES = {"marbleous": {"place"}}          # and decisions in the middle of a turn with which they may begin, too
 OPENING = {"connect_four": 7}               # random moves at the beginning, where chance does not make matches differ
 LONGEST = 1_200                             # moves of a match
 
@@ -73,7 +74,7 @@ class Maker:
             self.search.reseed(self.seed)
             analysis = self.search.analyse(match.view(match.player), match.box, Limit(iterations=SEARCH))
             best, *others = (row.values[match.player] for row in analysis.ranked if row.visits)
-            if begins_turn(match) and len(match.moves) >= last + APART and best - max(others, default=0.0) > 0.8 * MARGIN \
+            if may_begin(match) and len(match.moves) >= last + APART and best - max(others, default=0.0) > 0.8 * MARGIN \
                     and (puzzle := self.puzzle_at(match, number)) is not None:
                 last, found = len(match.moves), found + 1
                 yield puzzle
@@ -83,11 +84,10 @@ class Maker:
         """The puzzle at the position of a match, if it is one."""
         try:
             position = position_without_secrets(match, number)
-            asked = Match.at(self.game, position, match.seats)
+            steps = self.steps_from(Match.at(self.game, position, match.seats))
         except MarbletopError:
             return None
-        steps = self.steps_from(asked)
-        if not steps:
+        if not steps or not (steps := self.confirmed(Match.at(self.game, position, match.seats), steps)):
             return None
         puzzle = Puzzle(self.game, 0, match.seats, {}, position, 0.0, (number, len(match.moves)), steps)
         return replace(puzzle, missed=self.share_that_misses(puzzle))
@@ -96,26 +96,25 @@ class Maker:
         """The presses of the solution, to the end of the turn or to an event of chance; none if one of them is not clear."""
         steps: list[PuzzleStep] = []
         while not steps or not is_complete(match):
-            step = self.step_at(match, first=not steps) if len(steps) < MOST_STEPS else None
-            if step is None:
+            tries = self.tries_at(match, match.legal, EACH)
+            if not is_clear(tries, MARGIN, first=not steps) or len(steps) == MOST_STEPS:
                 return ()
-            steps.append(step)
-            match.play(step.press)
-            if not match.moves[-1].chance:
-                play_forced(match, match.moves[-1].seat)
+            steps.append(PuzzleStep(max(tries, key=lambda text: tries[text].value), tries))
+            play_step(match, steps[-1])
         return tuple(steps)
 
-    def step_at(self, match: Match, first: bool) -> PuzzleStep | None:
-        """The press that is clearly best, or None."""
-        tries = self.tries_at(match, match.legal, EACH)
-        if not is_clear(tries, MARGIN, first):
-            return None
-        order = sorted(tries, key=lambda text: -tries[text].value)
-        tries |= self.tries_at(match, [match.action_of(text) for text in order[:RIVALS + 1]], TIMES * EACH)
-        best = max(tries, key=lambda text: tries[text].value)
-        if best != order[0] or not is_clear(tries, KEPT, first) or not self.confirms(match, best, TIMES * SEARCH):
-            return None
-        return PuzzleStep(best, tries)
+    def confirmed(self, match: Match, steps: tuple[PuzzleStep, ...]) -> tuple[PuzzleStep, ...]:
+        """The steps with values of a search that is ten times as long; none if it does not agree with all of them."""
+        found = []
+        for number, step in enumerate(steps):
+            order = sorted(step.tries, key=lambda text: -step.tries[text].value)[:RIVALS + 1]
+            tries = {**step.tries, **self.tries_at(match, [match.action_of(text) for text in order], TIMES * EACH)}
+            if max(tries, key=lambda text: tries[text].value) != step.press or not is_clear(tries, KEPT, number == 0) \
+                    or not self.chooses(match, step.press, TIMES * SEARCH):
+                return ()
+            found.append(PuzzleStep(step.press, tries))
+            play_step(match, step)
+        return tuple(found)
 
     def tries_at(self, match: Match, actions: list[int], iterations: int) -> dict[str, Try]:
         """What each action is worth, by its text."""
@@ -126,7 +125,7 @@ class Maker:
             tries[match.text_of(action)] = Try(row.values[match.player], reply_to(match, row.line))
         return tries
 
-    def confirms(self, match: Match, press: str, iterations: int) -> bool:
+    def chooses(self, match: Match, press: str, iterations: int) -> bool:
         """Whether a usual search of all actions, too, chooses a press."""
         self.search.reseed(self.seed + 1)
         analysis = self.search.analyse(match.view(match.player), match.box, Limit(iterations=iterations))
@@ -137,16 +136,15 @@ class Maker:
 
     def agrees(self, puzzle: Puzzle) -> str:
         """What a search of ten times the time finds wrong with a puzzle; "" if nothing."""
-        match, seat = puzzle.match(), puzzle.match().player
+        match = puzzle.match()
         for number, step in enumerate(puzzle.steps):
-            play_forced(match, seat)
             rivals = sorted(step.tries, key=lambda text: -step.tries[text].value)[:RIVALS + 1]
             tries = self.tries_at(match, [match.action_of(text) for text in rivals], TIMES * EACH)
             best = max(tries, key=lambda text: tries[text].value)
             if step.loss(best) > (EQUAL if number else 0.0) or not is_clear(tries, AGREED, number == 0):
                 found = {text: round(one.value, 3) for text, one in tries.items()}
                 return f"press {number + 1}: {best} instead of {step.press}, {found}"
-            match.play(step.press)
+            play_step(match, step)
         return ""
 
 
@@ -164,9 +162,14 @@ def decision(match: Match) -> str:
 
 
 def begins_turn(match: Match) -> bool:
-    """Whether a puzzle may begin here."""
+    """Whether a turn begins here, or a part of a turn that stands alone."""
     starts = STARTS.get(match.game.name)
-    return len(match.legal) > 1 and (starts is None or decision(match) in starts)
+    return starts is None or decision(match) in starts
+
+
+def may_begin(match: Match) -> bool:
+    """Whether a puzzle may begin here."""
+    return len(match.legal) > 1 and (begins_turn(match) or decision(match) in MIDDLES.get(match.game.name, ()))
 
 
 def is_complete(match: Match) -> bool:
@@ -182,9 +185,11 @@ def play_opening(match: Match, number: int) -> None:
         match.play(chooser.choice(match.legal))
 
 
-def play_forced(match: Match, seat: int) -> None:
-    """Play on while a seat has only one action."""
-    while not match.over and match.player == seat and len(match.legal) == 1:
+def play_step(match: Match, step: PuzzleStep) -> None:
+    """Play a press of the solution, and what is forced after it."""
+    seat = match.player
+    match.play(step.press)
+    while not match.moves[-1].chance and not match.over and match.player == seat and len(match.legal) == 1:
         match.play(match.legal[0])
 
 
@@ -238,13 +243,11 @@ def is_open(game: Game, match: Match) -> bool:
 def solves(bot: Bot, limit: Limit, puzzle: Puzzle) -> bool:
     """Whether a bot finds all presses."""
     match = puzzle.match()
-    seat = match.player
     for step in puzzle.steps:
-        play_forced(match, seat)
-        text = match.text_of(bot.choose(match.view(seat), match.box, limit))
+        text = match.text_of(bot.choose(match.view(match.player), match.box, limit))
         if text != step.press:
             return step is not puzzle.steps[0] and step.loss(text) <= EQUAL
-        match.play(step.press)
+        play_step(match, step)
     return True
 
 
