@@ -13,7 +13,7 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -29,9 +29,13 @@ from marbletop.core.match import Match
 from marbletop.core.state import WHOLE
 from marbletop.games import GAMES
 from marbletop.learn.puzzle import EQUAL, FILE, Puzzle, PuzzleStep, Try, puzzle_text, puzzles_of
+from marbletop.learn.puzzle_facts import facts_of_solution, other_lines, reaches
+from marbletop.learn.puzzle_run import play_step
+from marbletop.learn.puzzle_words import Question, questions_of
 
 SEARCH, EACH, TIMES = 2_000, 1_500, 10
 MARGIN, KEPT, AGREED = 0.08, 0.06, 0.03     # better by this when it is made, when it is searched ten times as long, and later
+DRIFT = 0.08                                # so much may the chance to win change from press to press
 RIVALS = 6                                  # actions that are searched ten times as long, besides the best one
 MOST_STEPS = 6
 APART = 4                                   # moves between two puzzles of a match
@@ -90,7 +94,7 @@ class Maker:
         if not steps or not (steps := self.confirmed(Match.at(self.game, position, match.seats), steps)):
             return None
         puzzle = Puzzle(self.game, 0, match.seats, {}, position, 0.0, (number, len(match.moves)), steps)
-        return replace(puzzle, missed=self.share_that_misses(puzzle))
+        return replace(puzzle, missed=self.share_that_misses(puzzle), question=question_for(puzzle))
 
     def steps_from(self, match: Match) -> tuple[PuzzleStep, ...]:
         """The presses of the solution, to the end of the turn or to an event of chance; none if one of them is not clear."""
@@ -114,7 +118,7 @@ class Maker:
                 return ()
             found.append(PuzzleStep(step.press, tries))
             play_step(match, step)
-        return tuple(found)
+        return tuple(found) if is_steady(found) else ()
 
     def tries_at(self, match: Match, actions: list[int], iterations: int) -> dict[str, Try]:
         """What each action is worth, by its text."""
@@ -155,6 +159,12 @@ def is_clear(tries: dict[str, Try], margin: float, first: bool) -> bool:
                                 if first or best - value > EQUAL)
 
 
+def is_steady(steps: Sequence[PuzzleStep]) -> bool:
+    """Whether the chance to win stays about the same along the line: else the search has not seen far enough."""
+    values = [step.best.value for step in steps]
+    return max(values) - min(values) <= DRIFT
+
+
 def decision(match: Match) -> str:
     """The kind of decision that is due."""
     game = match.game
@@ -169,7 +179,7 @@ def begins_turn(match: Match) -> bool:
 
 def may_begin(match: Match) -> bool:
     """Whether a puzzle may begin here."""
-    return len(match.legal) > 1 and (begins_turn(match) or decision(match) in MIDDLES.get(match.game.name, ()))
+    return len(match.legal) > 2 and (begins_turn(match) or decision(match) in MIDDLES.get(match.game.name, ()))
 
 
 def is_complete(match: Match) -> bool:
@@ -183,14 +193,6 @@ def play_opening(match: Match, number: int) -> None:
     chooser = random.Random(number)
     for _ in range(OPENING.get(match.game.name, 0)):
         match.play(chooser.choice(match.legal))
-
-
-def play_step(match: Match, step: PuzzleStep) -> None:
-    """Play a press of the solution, and what is forced after it."""
-    seat = match.player
-    match.play(step.press)
-    while not match.moves[-1].chance and not match.over and match.player == seat and len(match.legal) == 1:
-        match.play(match.legal[0])
 
 
 def position_without_secrets(match: Match, number: int) -> str:
@@ -249,6 +251,21 @@ def solves(bot: Bot, limit: Limit, puzzle: Puzzle) -> bool:
             return step is not puzzle.steps[0] and step.loss(text) <= EQUAL
         play_step(match, step)
     return True
+
+
+def question_for(puzzle: Puzzle) -> str:
+    """The name of the most special question that fits a puzzle."""
+    facts, starts = facts_of_solution(puzzle), frozenset(STARTS.get(puzzle.game.name, ()))
+    others = list(other_lines(puzzle.match(), puzzle.presses, starts))
+    return next((one.name for one in questions_of(puzzle.game) if fits(one, facts, others)), "")
+
+
+def fits(question: Question, facts: dict, others: list[dict]) -> bool:
+    """Whether a question is true for the solution, and, if it must be, for no other line that is as good in its numbers."""
+    if not reaches(question.facts, facts):
+        return False
+    return not question.only or not any(reaches(question.facts, {**other, "chance": 0, "second": 0}) and
+                                        all(other[name] >= facts[name] for name in question.numbers) for other in others)
 
 
 class Shelf:
@@ -317,9 +334,16 @@ def main() -> None:
     parser.add_argument("--shelf", type=int, default=60)
     parser.add_argument("--minutes", type=float, default=1e6)
     parser.add_argument("--check", action="store_true")
+    parser.add_argument("--questions", action="store_true", help="only find the questions again")
     parser.add_argument("--seed", type=int, default=1000)
     given = parser.parse_args()
     games = [GAMES[name] for name in given.names]
+    if given.questions:
+        for game in games:
+            path = game.folder / FILE
+            shelf = [replace(puzzle, question=question_for(puzzle)) for puzzle in puzzles_of(game)]
+            write_shelf(game, path, shelf, next_match(path))
+        return
     if given.check:
         sys.exit(bool(sum([check_shelf(game, given.seed) for game in games])))
     fill_shelves(games, given.shelf, time.time() + 60 * given.minutes)

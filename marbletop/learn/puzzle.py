@@ -6,7 +6,7 @@ end.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -64,6 +64,7 @@ class Puzzle:
     missed: float                           # share of the weaker bots that do not find the solution
     made: tuple[int, int]                   # the match that it comes from, and how many moves were played in it
     steps: tuple[PuzzleStep, ...]
+    question: str = ""                      # its name in puzzle_questions.toml
 
     def match(self) -> Match:
         """A match at the position."""
@@ -94,7 +95,8 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
 def read_puzzle(game: Game, number: int, table: TableReader) -> Puzzle:
     found, moves = table.value("made", list)
     return Puzzle(game, number, table.value("seats", int), table.value("options", dict, {}), table.value("position", str),
-                  table.value("missed", float), (found, moves), tuple(read_step(one) for one in table.tables("step")))
+                  table.value("missed", float), (found, moves), tuple(read_step(one) for one in table.tables("step")),
+                  table.value("question", str, ""))
 
 
 def read_step(table: TableReader) -> PuzzleStep:
@@ -106,7 +108,8 @@ def read_step(table: TableReader) -> PuzzleStep:
 def puzzle_text(puzzle: Puzzle) -> str:
     """A puzzle as the file has it."""
     options = f"options = {inline(puzzle.options)}\n" if puzzle.options else ""
-    head = (f"[[puzzle]]\nseats = {puzzle.seats}\n{options}position = {json.dumps(puzzle.position)}\n"
+    asked = f"question = {json.dumps(puzzle.question)}\n" if puzzle.question else ""
+    head = (f"[[puzzle]]\n{asked}seats = {puzzle.seats}\n{options}position = {json.dumps(puzzle.position)}\n"
             f"missed = {puzzle.missed:.3f}\nmade = {list(puzzle.made)}\n")
     return head + "".join(step_text(step) for step in puzzle.steps)
 
@@ -131,14 +134,9 @@ def puzzle_numbered(game: Game, number: int) -> Puzzle:
     return shelf[number - 1]
 
 
-def games_with_puzzles() -> list[Game]:
-    """The games that have a shelf."""
-    return [game for game in GAMES.values() if puzzles_of(game)]
-
-
-def puzzle_of_the_day(day: date, games: Sequence[Game] | None = None) -> Puzzle | None:
+def puzzle_of_the_day(day: date, games: Iterable[Game] | None = None) -> Puzzle | None:
     """The same puzzle for everybody: the games take turns, and each goes through its shelf. None if there are no puzzles."""
-    games = games_with_puzzles() if games is None else games
+    games = [game for game in (GAMES.values() if games is None else games) if puzzles_of(game)]
     if not games:
         return None
     days, game = divmod((day - FIRST_DAY).days, len(games))

@@ -23,7 +23,7 @@ from ..words import phrase, say
 from .language import Language
 from .middleware import LARGEST_REQUEST, Counts, Guard
 from .render import render_page
-from .routes import assets, fairness, health, home, new_table, phone, privacy, replay, rules, table
+from .routes import assets, fairness, health, home, new_table, phone, privacy, puzzles, replay, rules, table
 from .routes.live import Streams, live
 from .routes.phone import PhoneLinks
 from .settings import Settings
@@ -41,6 +41,12 @@ ROUTES: list[BaseRoute] = [
     Route("/privacy/erase", privacy.erase, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),
+    Route("/puzzles", puzzles.show_shelves),
+    Route("/puzzles/{game}", puzzles.show_shelf),
+    Route("/puzzles/{game}/{number}", puzzles.show_puzzle),
+    Route("/puzzles/{game}/{number}/answer", puzzles.show_solution),
+    Route("/puzzles/{game}/{number}/{step}", puzzles.show_puzzle),
+    Route("/puzzles/{game}/{number}/{verb}", puzzles.do_verb, methods=["POST"]),
     Route("/join/{table}/{token}", home.join),
 
     Route("/table/{table}", table.show_table),
