@@ -1,5 +1,5 @@
-"""Puzzles as a server gives them: a position as whose turn it is sees it, what becomes of a press, and what is kept for a guest,
-which puzzles were solved, and on how many days in a row the puzzle of the day."""
+"""Puzzles as a server gives them: a position as whose turn it is sees it, and what becomes of a press. What is kept for a guest:
+which puzzles they solved, and on how many days in a row the puzzle of the day."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

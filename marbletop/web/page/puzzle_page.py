@@ -30,10 +30,11 @@ def puzzle_values(seen: PuzzleLook, query: Mapping[str, str], days: Days, day: s
     return {
         "game": game, "seen": seen, "puzzle": seen.puzzle, "scene": scene, "selection": selection, "sorry": sorry,
         "panels": panels_of(scene, selection, ""), "days": days, "day": day,
-        "ways": choice_rows(scene, selection, None, "")  # type: ignore[arg-type] if seen.legal else [],
+        "ways": choice_rows(scene, selection, "") if seen.legal else [],
         "piles": piles_of(scene, selection) if seen.legal else [], "dock": dock_for(scene, selection),
         "who": say(game.seat_names[seen.seat]), "solved": seen.result in (FIRST_TRY, LATER),
         "difficulty": difficulty_row(seen.puzzle), "following": following(seen.puzzle), "last": len(puzzles_of(game)),
+        "facts": tuple(scene.facts),
     }
 
 

@@ -133,7 +133,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
         "stamp": standing.version, "chosen": selection,
         "panels": drawn_panels(drawing, selection, show, moved) if drawing else NO_PANELS,
-        "ways": choice_rows(scene, selection, seen, show) if scene else [],
+        "ways": choice_rows(scene, selection, show) if scene else [],
         "seats": seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show),
         "dock": dock_of(table, eyes, seen, scene, selection, names),
         "log": lines, "news": news(eyes, seen, lines), "phrases": tuple(PHRASES.items()), "title": page_title(table, seen),
@@ -195,7 +195,7 @@ def panel_place(panel: Panel, is_board: bool) -> str:
     return "rail" if panel.role == OTHER and panel.seat >= 0 and tall else FACTS
 
 
-def choice_rows(scene: Scene, selection: Selection, seen: Look, show: str) -> list[tuple[str, list[ChoiceRow]]]:
+def choice_rows(scene: Scene, selection: Selection, show: str) -> list[tuple[str, list[ChoiceRow]]]:
     """The list of choices, grouped by what is selected before them."""
     offered = [choice for choice in scene.choices if not selection.among or choice.action in selection.among]
     if selection.group and not selection.among:

@@ -10,8 +10,16 @@ from ...core.errors import IllegalAction
 from ...core.game import Game
 from ...learn.puzzle import Puzzle, puzzles_of
 from ...server.people import Guest
-from ...server.puzzles import (daily_puzzle, days_of, find_puzzle, look_at_puzzle, press_in_puzzle, results_of, show_answer,
-                               today)
+from ...server.puzzles import (
+    daily_puzzle,
+    days_of,
+    find_puzzle,
+    look_at_puzzle,
+    press_in_puzzle,
+    results_of,
+    show_answer,
+    today,
+)
 from ...words import say
 from ..addresses import redirect
 from ..forms import form_of, game_named, games_of, number_in, parse_number
