@@ -35,7 +35,7 @@ from marbletop.learn.puzzle_words import Question, questions_of
 
 SEARCH, EACH, TIMES = 2_000, 1_500, 10
 MARGIN, KEPT, AGREED = 0.07, 0.05, 0.025    # better by this when it is made, when it is searched ten times as long, and later
-DRIFT = 0.08                                # so much may the chance to win change from press to press
+DRIFT = 0.10                                # so much may the chance to win change from press to press
 RIVALS = 6                                  # actions that are searched ten times as long, besides the best one
 MOST_STEPS = 6
 APART = 4                                   # moves between two puzzles of a match
@@ -114,10 +114,11 @@ class Maker:
         for number, step in enumerate(steps):
             order = sorted(step.tries, key=lambda text: -step.tries[text].value)[:RIVALS + 1]
             tries = {**step.tries, **self.tries_at(match, [match.action_of(text) for text in order], TIMES * EACH)}
-            if max(tries, key=lambda text: tries[text].value) != step.press or not is_clear(tries, KEPT, number == 0) \
-                    or not self.chooses(match, step.press, TIMES * SEARCH):
+            again = PuzzleStep(step.press, tries)
+            best = {max(tries, key=lambda text: tries[text].value), self.choice(match, TIMES * SEARCH)}
+            if any(gain(again, text) > (EQUAL if number else 0.0) for text in best) or not is_clear(tries, KEPT, number == 0):
                 return ()
-            found.append(PuzzleStep(step.press, tries))
+            found.append(again)
             play_step(match, step)
         return tuple(found) if is_steady(found) else ()
 
@@ -130,11 +131,11 @@ class Maker:
             tries[match.text_of(action)] = Try(row.values[match.player], reply_to(match, row.line))
         return tries
 
-    def chooses(self, match: Match, press: str, iterations: int) -> bool:
-        """Whether a usual search of all actions, too, chooses a press."""
+    def choice(self, match: Match, iterations: int) -> str:
+        """What a usual search of all actions chooses."""
         self.search.reseed(self.seed + 1)
         analysis = self.search.analyse(match.view(match.player), match.box, Limit(iterations=iterations))
-        return match.text_of(analysis.best) == press
+        return match.text_of(analysis.best)
 
     def share_that_misses(self, puzzle: Puzzle) -> float:
         return sum(not solves(bot, limit, puzzle) for bot, limit in self.weak) / len(self.weak)
@@ -146,7 +147,7 @@ class Maker:
             rivals = sorted(step.tries, key=lambda text: -step.tries[text].value)[:RIVALS + 1]
             tries = self.tries_at(match, [match.action_of(text) for text in rivals], TIMES * EACH)
             best = max(tries, key=lambda text: tries[text].value)
-            if step.loss(best) > (EQUAL if number else 0.0) or not is_clear(tries, AGREED, number == 0):
+            if gain(PuzzleStep(step.press, tries), best) > (EQUAL if number else 0.0) or not is_clear(tries, AGREED, number == 0):
                 found = {text: round(one.value, 3) for text, one in tries.items()}
                 return f"press {number + 1}: {best} instead of {step.press}, {found}"
             play_step(match, step)
@@ -158,6 +159,11 @@ def is_clear(tries: dict[str, Try], margin: float, first: bool) -> bool:
     best, *others = sorted((one.value for one in tries.values()), reverse=True)
     return bool(others) and all(best - value >= (margin if first else margin / 2) for value in others
                                 if first or best - value > EQUAL)
+
+
+def gain(step: PuzzleStep, text: str) -> float:
+    """By how much another press differs from the one of the solution; 0 for that one."""
+    return abs(step.tries[text].value - step.best.value)
 
 
 def is_steady(steps: Sequence[PuzzleStep]) -> bool:
