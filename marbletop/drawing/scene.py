@@ -84,6 +84,7 @@ class Panel:
     seat: int = -1                          # whose panel it is, -1 nobody's
     caption: str = ""                       # a line below the title: '14 left in the stack, 4 turns each'
     first: bool = False                     # whether it stands before the list of choices, where there is room
+    name: str = ""                          # for the game's layout.css: a panel "cards" has the class "panel-cards"
 
 
 @dataclass(frozen=True)
@@ -121,6 +122,10 @@ class Choice:
     look: str = "legal"
     ghost: tuple[Part, ...] = ()
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
+    button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
+    confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
+    leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
+    proposed: bool = False                  # of the decision after such a choice: it is selected at first
 
 
 @dataclass(frozen=True)
@@ -148,6 +153,25 @@ class Seat:
     name: str = ""                          # "" = the table's name for it, or 'Seat 1'
 
 
+@dataclass(frozen=True)
+class ScoreRow:
+    """A line of the final score: what is counted, and how much of it each side has."""
+
+    label: str                              # 'Green region', 'Stars', 'Points'
+    values: tuple[str, ...]                 # one for each of the ending's sides
+    kind: str = ""                          # "total", "tie" for what decided between equals, "" for a part of the sum
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended, as a game's `board.ending(view, box, names)` tells it."""
+
+    why: str                                # in a sentence, the tie-break included
+    sides: tuple[tuple[int, ...], ...]      # the seats of each side, in order of place
+    rows: tuple[ScoreRow, ...] = ()
+    story: str = ""                         # one more sentence worth telling, "" for none
+
+
 @dataclass
 class Scene:
     """Everything a seat sees of one position."""
@@ -159,6 +183,7 @@ class Scene:
     facts: list[tuple[str, str]] = field(default_factory=list)          # label and value: 'Marble cards left', '14'
     choices: list[Choice] = field(default_factory=list)
     subset: Subset | None = None
+    progress: str = ""                      # how far the game is, in a few words: '6th turn of 9', 'round 5'
     remark: str = ""                        # a note about the box: 'Reconstructed cards.'
     diagram: str | Callable[[], str] = ""   # the position as lines of text, or how to make them: only terminals show them
 

@@ -15,6 +15,7 @@ from ..core.game import list_numbers
 from ..drawing.element import Markup, Rope, element
 from ..drawing.palette import tokens_css
 from ..drawing.svg import drawing_css, sprite
+from ..games import GAMES
 from ..words import language, plural, say
 from .language import languages
 from .page.log_text import LogLine
@@ -44,9 +45,8 @@ def marble_dot(marble: str, size: int = 20) -> Markup:
 @lru_cache(maxsize=10_000)
 def log_line(line: LogLine, table: str) -> Markup:
     """A line of the log with a link into the replay. Most lines stay the same from page to page."""
-    place = element("a", {"href": f"{table}/replay?entry={line.number}"}, line.words)
-    return element("li", {"id": f"log-{line.number}"}, element("span", {"class": "no"}, line.number),
-                   marble_dot(line.marble, 16) if line.marble else None, place)
+    place = element("a", {"href": f"{table}/replay?entry={line.last}"}, line.words)
+    return element("li", {"id": f"log-{line.number}"}, marble_dot(line.marble, 16) if line.marble else None, place)
 
 
 @lru_cache(maxsize=10_000)
@@ -74,9 +74,19 @@ def all_drawing_css() -> str:
 
 
 @cache
+def all_layouts() -> str:
+    """How the games arrange their tables: the layout.css of every game that has one, for `.tb.g-NAME` and its panels."""
+    sheets = (game.folder / "layout.css" for game in GAMES.values())
+    return "".join(sheet.read_text() for sheet in sheets if sheet.exists())
+
+
+MADE_SHEETS = {"drawing.css": all_drawing_css, "layouts.css": all_layouts}
+
+
+@cache
 def version(name: str) -> str:
     """A short digest of a static file, so that browsers keep it until it changes."""
-    data = all_drawing_css().encode() if name == "drawing.css" else (STATIC / name).read_bytes()
+    data = MADE_SHEETS[name]().encode() if name in MADE_SHEETS else (STATIC / name).read_bytes()
     return hashlib.sha256(data).hexdigest()[:10]
 
 

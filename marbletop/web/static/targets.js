@@ -5,7 +5,7 @@ const FINGER = 24; // pixels that a press may miss a target by
 export function nearestTarget(event, board) {
   let nearest = null;
   let least = FINGER;
-  for (const target of board.querySelectorAll(".target")) {
+  for (const target of board.querySelectorAll(".target:not(.other)")) {
     const box = target.getBoundingClientRect();
     const distance = Math.hypot(event.clientX - (box.left + box.right) / 2, event.clientY - (box.top + box.bottom) / 2);
     if (distance < least) {
