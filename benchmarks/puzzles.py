@@ -147,7 +147,8 @@ class Maker:
             rivals = sorted(step.tries, key=lambda text: -step.tries[text].value)[:RIVALS + 1]
             tries = self.tries_at(match, [match.action_of(text) for text in rivals], TIMES * EACH)
             best = max(tries, key=lambda text: tries[text].value)
-            if gain(PuzzleStep(step.press, tries), best) > (EQUAL if number else 0.0) or not is_clear(tries, AGREED, number == 0):
+            better = gain(PuzzleStep(step.press, tries), best) > (EQUAL if number else 0.0)
+            if better or not is_clear(tries, AGREED, number == 0):
                 found = {text: round(one.value, 3) for text, one in tries.items()}
                 return f"press {number + 1}: {best} instead of {step.press}, {found}"
             play_step(match, step)

@@ -1,4 +1,4 @@
-"""Puzzles as a server gives them: a position as whose turn it is sees it, and what becomes of a press. What is kept for a guest:
+"""Puzzles as a server gives them: a position as whose turn it is sees it, and what becomes of a press. For a guest is kept
 which puzzles they solved, and on how many days in a row the puzzle of the day."""
 
 from collections.abc import Mapping, Sequence

@@ -22,13 +22,8 @@ from ..server.refusal import DatabaseFailed, NotHere, TooMuch
 from ..words import phrase, say
 from .language import Language
 from .middleware import LARGEST_REQUEST, Counts, Guard
-<<<<<<< HEAD
-from .render import render_page
-from .routes import assets, fairness, health, home, new_table, phone, privacy, puzzles, replay, rules, table
-=======
 from .render import MADE_SHEETS, render_page
-from .routes import assets, fairness, health, home, learn, new_table, phone, privacy, replay, rules, table
->>>>>>> learn
+from .routes import assets, fairness, health, home, learn, new_table, phone, privacy, puzzles, replay, rules, table
 from .routes.live import Streams, live
 from .routes.phone import PhoneLinks
 from .settings import Settings
@@ -46,20 +41,17 @@ ROUTES: list[BaseRoute] = [
     Route("/privacy/erase", privacy.erase, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),
-<<<<<<< HEAD
+    Route("/learn", learn.show_lessons),
+    Route("/learn/{game}", learn.show_lesson),
+    Route("/learn/{game}/{chapter}", learn.show_chapter),
+    Route("/learn/{game}/{chapter}/why", learn.explain_press),
+    Route("/learn/{game}/{chapter}/{lesson_verb}", learn.do_verb, methods=["POST"]),
     Route("/puzzles", puzzles.show_shelves),
     Route("/puzzles/{game}", puzzles.show_shelf),
     Route("/puzzles/{game}/{number}", puzzles.show_puzzle),
     Route("/puzzles/{game}/{number}/answer", puzzles.show_solution),
     Route("/puzzles/{game}/{number}/{step}", puzzles.show_puzzle),
     Route("/puzzles/{game}/{number}/{verb}", puzzles.do_verb, methods=["POST"]),
-=======
-    Route("/learn", learn.show_lessons),
-    Route("/learn/{game}", learn.show_lesson),
-    Route("/learn/{game}/{chapter}", learn.show_chapter),
-    Route("/learn/{game}/{chapter}/why", learn.explain_press),
-    Route("/learn/{game}/{chapter}/{lesson_verb}", learn.do_verb, methods=["POST"]),
->>>>>>> learn
     Route("/join/{table}/{token}", home.join),
 
     Route("/table/{table}", table.show_table),

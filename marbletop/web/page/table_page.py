@@ -143,13 +143,8 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint,
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
         "stamp": standing.version, "chosen": selection,
-<<<<<<< HEAD
-        "panels": drawn_panels(drawing, selection, show, moved) if drawing else NO_PANELS,
-        "ways": choice_rows(scene, selection, show) if scene else [],
-=======
         "panels": drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS,
         "ways": ways, "few_ways": bool(scene and scene.subset) or sum(len(rows) for _, rows in ways) <= FEW_WAYS,
->>>>>>> learn
         "seats": seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show),
         "dock": hint_dock(hint, drawn, show) if hint else dock_of(table, eyes, seen, scene, selection, names, draft),
         "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
