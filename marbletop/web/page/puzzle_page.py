@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from ...core.game import Game
-from ...drawing.plain import scene_of
+from ...drawing.plain import marks_of, scene_of
 from ...drawing.scene import BOARD, Choice, Panel, Part, Scene
 from ...drawing.targets import halo
 from ...learn.pictures import path_to
@@ -32,10 +32,16 @@ def puzzle_values(seen: PuzzleLook, query: Mapping[str, str], days: Days, day: s
         "panels": panels_of(scene, selection, ""), "days": days, "day": day,
         "ways": choice_rows(scene, selection, "") if seen.legal else [],
         "piles": piles_of(scene, selection) if seen.legal else [], "dock": dock_for(scene, selection),
-        "who": say(game.seat_names[seen.seat]), "solved": seen.result in (FIRST_TRY, LATER),
+        "marbles": marbles_of(game, scene), "solved": seen.result in (FIRST_TRY, LATER),
         "difficulty": difficulty_row(seen.puzzle), "following": following(seen.puzzle), "last": len(puzzles_of(game)),
         "facts": tuple(scene.facts),
     }
+
+
+def marbles_of(game: Game, scene: Scene) -> dict[int, str]:
+    """The marble beside the name of each seat."""
+    marks = marks_of(game)
+    return {**dict(enumerate(marks)), **{seat.seat: seat.marble for seat in scene.seats if seat.marble}}
 
 
 def answer_scene(scene: Scene, best: int) -> Scene:

@@ -33,7 +33,7 @@ async function ask(url, options = {}) {
 const choose = (query) => ask(`${puzzle().dataset.url}${query}`);
 
 function send(form) {
-  ask(form.action, {method: "POST", body: new URLSearchParams(new FormData(form))});
+  ask(form.getAttribute("action"), {method: "POST", body: new URLSearchParams(new FormData(form))});
 }
 
 function press(target) {
