@@ -9,7 +9,7 @@ from typing import Any
 
 from ..core.errors import MarbletopError
 from ..core.game import Game
-from ..core.match import Match
+from ..core.match import Match, preview
 from ..drawing.plain import scene_of
 from ..words import say
 from .puzzle import Puzzle
@@ -68,6 +68,7 @@ class Explained:
     consequence: str
     percent: int                            # chance to win
     lost: int                               # points of a hundred that it loses
+    happens: str                            # what follows without a decision, in sentences
     then: tuple[str, ...] = ()              # what would follow
 
 
@@ -94,20 +95,31 @@ def explain_step(run: PuzzleRun, names: Sequence[str]) -> StepExplained:
     """The press that is right at the present step, and the best of the others."""
     labels, step = labels_at(run.match, names), run.step
     rivals = sorted((text for text in step.tries if text != step.press), key=lambda text: step.loss(text))
-
-    def explained(text: str) -> Explained:
-        label, consequence = labels.get(text, (text, ""))
-        return Explained(label, consequence, round(100 * step.tries[text].value), round(100 * step.loss(text)),
-                         follow(run.match, text, step.tries[text].reply, names))
-    return StepExplained(explained(step.press), tuple(explained(text) for text in rivals[:MOST_RIVALS]))
+    return StepExplained(explain(run, step.press, labels, names),
+                         tuple(explain(run, text, labels, names) for text in rivals[:MOST_RIVALS]))
 
 
 def explain_try(run: PuzzleRun, text: str, names: Sequence[str]) -> Explained:
     """One press that is not right."""
-    label, consequence = labels_at(run.match, names).get(text, (text, ""))
+    return explain(run, text, labels_at(run.match, names), names)
+
+
+def explain(run: PuzzleRun, text: str, labels: Mapping[str, tuple[str, str]], names: Sequence[str]) -> Explained:
+    label, consequence = labels.get(text, (text, ""))
     one = run.step.tries[text]
     return Explained(label, consequence, round(100 * one.value), round(100 * run.step.loss(text)),
-                     follow(run.match, text, one.reply, names))
+                     " ".join(forced_sentences(run.match, text, names)), follow(run.match, text, one.reply, names))
+
+
+def forced_sentences(match: Match, press: str, names: Sequence[str]) -> list[str]:
+    """What happens after a press because nothing else is possible, up to an event of chance, as whose turn it is hears it."""
+    game, box, seat, told = match.game, match.box, match.player, list[str]()
+    view, _, completed = preview(game, match.view(seat), box, match.action_of(press))
+    hears = game.hears(match.state, box, seat)
+    while completed and not view.over and view.player == seat and len(legal := game.legal_list(view, box)) == 1:
+        view, notes, completed = preview(game, view, box, legal[0])
+        told += [str(game.notation.sentence(note.heard_by(hears), box, names)) for note in notes]
+    return [sentence for sentence in told if sentence]
 
 
 def follow(match: Match, press: str, reply: Sequence[str], names: Sequence[str]) -> tuple[str, ...]:

@@ -22,7 +22,8 @@ async function ask(url, options = {}) {
     const isPage = answer.redirected || !options.method;
     if (isPage) history.replaceState(null, "", answer.url);
     if (options.method) document.getElementById("say").focus({preventScroll: true});
-    if (options.method && document.getElementById("answer")) document.getElementById("answer").scrollIntoView({block: "nearest"});
+    if (options.method && document.getElementById("answer"))
+      document.getElementById("answer").scrollIntoView({block: "nearest"});
   } catch {
     document.getElementById("lost").hidden = false;
   } finally {
