@@ -91,7 +91,7 @@ async def puzzle_response(request: Request, puzzle: Puzzle, presses: int, with_a
 
 async def do_verb(request: Request) -> Response:
     """Press something, or give up."""
-    puzzle, verb = asked_puzzle(request), request.path_params["verb"]
+    puzzle, verb = asked_puzzle(request), request.path_params["puzzle_verb"]
     if verb not in ("press", "show"):
         raise HTTPException(404)
     guest = await visitor(request)
