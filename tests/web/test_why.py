@@ -31,14 +31,15 @@ def test_a_full_column():
     for pressed in (("m-0-3", "col-0"), ("col-0",)):
         found = why("connect_four", match.state, match.box, *pressed)
         assert found.rules == ("C4-3",) and "a column that has room left" in found.words
-    assert why("connect_four", match.state, match.box, "m-0-0", "col-0").words.startswith("Row 1: Blue: not now. C4-3: ")
+    words = why("connect_four", match.state, match.box, "m-0-0", "col-0").words
+    assert words.startswith("Row 1 from the bottom: Blue: not now. C4-3: ")
 
 
 @pytest.mark.parametrize("pressed", [("col-3",), (), ("nothing",), ("m-9-9",)])
 def test_what_is_no_refused_target_says_what_to_do(pressed):
     match = Match("connect_four")
     found = why("connect_four", match.state, match.box, *pressed)
-    assert found.rules == () and "Blue to drop a marble." in found.words
+    assert found.rules == () and "Pick a column and drop your marble in." in found.words
 
 
 # Marbleous

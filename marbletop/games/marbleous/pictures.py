@@ -1,15 +1,15 @@
 """The panels of a scene: trays, point cards, marble cards, the supply and the solo line."""
 
 from collections.abc import Sequence
-from functools import reduce
 from typing import Any
 
 from ...drawing import kit
 from ...drawing.scene import BOARD, FACTS, OTHER, Mark, Panel, Part
-from ...words import phrase, plural, say
+from ...words import capital, phrase, plural, say, tell
 from .cards import drop_code, placements_of, rows_of
-from .names import COLUMN_LETTERS, LETTERS, NAMES, card_columns, cell_text, cells_of, colour_at, colour_name
-from .outlook import set_at, single_bits
+from .names import (COLUMN_NAMES, LETTERS, NAMES, card_columns, card_words, cell_words, cells_of, colour_at, colour_name,
+                    stack_words)
+from .outlook import row_name, set_at, single_bits
 from .state import COLOURS, COLUMNS, HEIGHT, MAIN, NOTHING, PLACE, POINT_KINDS, POOL, POP, ROWS
 from .tray import sets_in
 
@@ -77,7 +77,7 @@ def draw_wood() -> list[Mark]:
 
 @kit.keep
 def draw_marble(id: str, colour: int, column: int, height: int) -> Part:
-    name = say("{cell}: {colour}", cell=cell_text(column, height), colour=colour_name(colour))
+    name = say("{place}: {colour}", place=capital(cell_words(column, height)), colour=colour_name(colour))
     return kit.marble(id, NAMES[colour], point_of(column, height), MARBLE, name)
 
 
@@ -97,18 +97,24 @@ def draw_own_tray(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel
         if view.hand:
             parts.append(draw_hand(view.hand, view.phase == PLACE))
         parts += draw_sets(view, box, seat)
-    root = kit.together(say("Tray of {who}", who=names[seat]), "", *parts, draw_tokens(seat, *view.tokens[seat]))
-    return Panel(BOARD, say("Tray of {who}", who=names[seat]), WIDTH, TOP + TRAY + TOKENS, root, seat)
+    title = tray_title(names[seat])
+    root = kit.together(title, "", *parts, draw_tokens(seat, *view.tokens[seat]))
+    return Panel(BOARD, title, WIDTH, TOP + TRAY + TOKENS, root, seat, name="tray")
+
+
+def tray_title(who: str) -> str:
+    """Whose tray it is."""
+    return tell(who, "Your tray", "{who}'s tray")
 
 
 @kit.keep
 def draw_column(column: int, filled: int) -> Part:
     """The letter of a column, with an area to press that covers the whole column."""
     x, _ = point_of(column, 0)
-    name = say("Column {column}, {filled} of {all} filled", column=COLUMN_LETTERS[column], filled=filled, all=HEIGHT)
+    name = say("Column {column}, {filled} of {all} filled", column=COLUMN_NAMES[column], filled=filled, all=HEIGHT)
     return Part(name, f"col-{column}", (x, TOP - 13), "space", reach=12).add(
         kit.rect(-CELL / 2, -CELL / 5, CELL, TRAY + CELL / 5, fill="none", pointer_events="all"),
-        kit.text((0, 0), COLUMN_LETTERS[column], 18, title=True))
+        kit.text((0, 0), COLUMN_NAMES[column], 18, title=True))
 
 
 def draw_sets(view: Any, box: Any, seat: int) -> list[Part]:
@@ -118,10 +124,10 @@ def draw_sets(view: Any, box: Any, seat: int) -> list[Part]:
         for cell in single_bits(sets_in(view.tray[seat], box.own_marbles)):
             colour, group = set_at(view.tray[seat], cell)
             cells = cells_of(group)
-            name = say("Set: {colour} {n}", colour=colour_name(colour), n=len(cells))
+            name = say("A set of {n} {colour} marbles", n=len(cells), colour=colour_name(colour))
             parts.append(Part(name, kind="set").add(outline_set(*cells)))
     if view.whites:
-        parts.append(Part(say("Set of whites"), kind="set").add(outline_set(*cells_of(view.whites))))
+        parts.append(Part(say("A set of white marbles"), kind="set").add(outline_set(*cells_of(view.whites))))
     return parts
 
 
@@ -135,7 +141,7 @@ def rotations_of(hand: int) -> list[int]:
 def draw_hand(hand: int, turns: bool) -> Part:
     """The marbles in hand: a small card to choose for each way to turn them, or what is taken so far while a colour is
     asked."""
-    part = Part("" if turns else say("In hand"))
+    part = Part("" if turns else say("To roll in"))
     rotations = rotations_of(hand) if turns else [0]
     for number, rotation in enumerate(rotations):
         x = (number + 0.5 + (4 - len(rotations)) / 2) * (WIDTH / 4)
@@ -159,14 +165,8 @@ def draw_turned_card(hand: int, rotation: int, at: kit.Point) -> Part:
 
 def turned_card_name(hand: int, rotation: int) -> str:
     """A turned card in words: its columns from left to right, each from the bottom up."""
-    return say("Card turned: {columns}", columns=", ".join(stack_words(marbles) if marbles else say("gap")
+    return say("Card turned this way: {columns}", columns=", ".join(stack_words(marbles) if marbles else say("gap")
                                                            for marbles in card_columns(drop_code(hand, rotation))))
-
-
-def stack_words(marbles: list[int]) -> str:
-    """Marbles from the bottom up: 'red below blue'."""
-    first, *more = marbles
-    return say("{lower} below {upper}", lower=colour_name(first), upper=stack_words(more)) if more else colour_name(first)
 
 
 @kit.keep
@@ -186,22 +186,22 @@ def draw_tokens(seat: int, *tokens: int) -> Part:
 def draw_other_tray(view: Any, seat: int, names: Sequence[str]) -> Panel:
     """Another player's tray, small, with the tokens below it."""
     root = draw_small_tray(seat, names[seat], tuple(view.tray[seat]), tuple(view.tokens[seat]))
-    return Panel(OTHER, say("Tray of {who}", who=names[seat]), WIDTH * SMALL, (TRAY + TOKENS) * SMALL, root, seat)
+    return Panel(OTHER, tray_title(names[seat]), WIDTH * SMALL, (TRAY + TOKENS) * SMALL, root, seat, name="rival")
 
 
 @kit.keep
 def draw_small_tray(seat: int, who: str, tray: tuple[int, ...], tokens: tuple[int, ...]) -> Part:
     whole = draw_tray(seat, tray)
     small = Part(at=(0.0, -TOP * SMALL), scale=SMALL).add(whole.marks, whole.parts, draw_tokens(seat, *tokens))
-    return Part(say("Tray of {who}", who=who)).add(small)
+    return Part(tray_title(who)).add(small)
 
 
 def draw_display(view: Any, box: Any) -> Panel:
     """The point cards by colour and row; each row says how many tokens it brings."""
     root = kit.together(say("Point cards"), "", draw_table(), *(draw_spaces(box, column, tuple(view.display[column]))
                                                                for column in range(MAIN)))
-    caption = say("stacks: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
-    return Panel(FACTS, say("Point cards"), DISPLAY_WIDTH, DISPLAY_HEIGHT, root, caption=caption, first=True)
+    caption = say("still to come: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
+    return Panel(FACTS, say("Point cards"), DISPLAY_WIDTH, DISPLAY_HEIGHT, root, caption=caption, first=True, name="points")
 
 
 @kit.keep
@@ -210,7 +210,7 @@ def draw_table() -> Part:
     marks: list[Mark] = []
     for row in range(ROWS):
         y = display_point(0, row)[1] + CARD_HEIGHT / 2
-        marks += [kit.text((LABEL - 16, y - (9 if row else 0)), f"{row + 3}{'+' * (row == ROWS - 1)}", 26, "end", title=True),
+        marks += [kit.text((LABEL - 16, y - (9 if row else 0)), row_name(row), 26, "end", title=True),
                   *(kit.use("pc-bonus", (LABEL - 24 - 20 * n, y + 15), 9, color="var(--ink-2)") for n in range(row))]
     for column in range(MAIN):
         marks.append(kit.rect(display_point(column, 0)[0] - 3, 0, CARD_WIDTH + 6, DISPLAY_HEIGHT, 14,
@@ -222,7 +222,7 @@ def draw_table() -> Part:
 def draw_head(column: int) -> Part:
     """The colour of a display column, to press for it."""
     at = display_point(column, 0)[0] + CARD_WIDTH / 2, HEAD / 2
-    head = Part(say("{colour} column", colour=colour_name(column)), f"dc-{column}", at, "space", reach=15)
+    head = Part(say("{colour} column", colour=capital(colour_name(column))), f"dc-{column}", at, "space", reach=15)
     return head.add(kit.dot(NAMES[column], (0, 0), 15))
 
 
@@ -233,7 +233,7 @@ def draw_spaces(box: Any, column: int, cards: tuple[int, ...]) -> Part:
     seen: dict[int, int] = {}
     for row in range(ROWS):
         kind, at = cards[row], display_point(column, row)
-        name = "" if kind != NOTHING else say("#{row}: empty", row=row + 3)
+        name = "" if kind != NOTHING else say("Row {row}: empty", row=row_name(row))
         parts.append(Part(name, f"pt-{column}-{row}", at, "space").add(card_outline(CARD_WIDTH, CARD_HEIGHT)))
         if kind != NOTHING:
             seen[kind] = seen.get(kind, 0) + 1
@@ -250,27 +250,21 @@ def card_outline(width: float, height: float) -> Mark:
 def draw_point_card(box: Any, kind: int, id: str, at: kit.Point, row: int) -> Part:
     """A point card face up."""
     stack = "blue" if kind < POINT_KINDS else "orange"
-    name = (plural(box.value[kind], "#{row}: {n} point, blue", "#{row}: {n} points, blue", row=row + 3) if kind < POINT_KINDS
-            else plural(box.value[kind], "#{row}: {n} point, orange", "#{row}: {n} points, orange", row=row + 3))
+    name = (plural(box.value[kind], "Row {row}: {n} point, blue card", "Row {row}: {n} points, blue card", row=row_name(row))
+            if kind < POINT_KINDS else
+            plural(box.value[kind], "Row {row}: {n} point, orange card", "Row {row}: {n} points, orange card",
+                   row=row_name(row)))
     return Part(name, id, at, "card").add(
         kit.rect(0, 0, CARD_WIDTH, CARD_HEIGHT, 10, fill="var(--card)", stroke="var(--line)", stroke_width=1.5),
         kit.rect(5, 5, CARD_WIDTH - 10, CARD_HEIGHT - 10, 6, fill=f"var(--stack-{stack})"),
         kit.text((CARD_WIDTH / 2, CARD_HEIGHT / 2 + 1), box.value[kind], 32, fill="var(--card-ink)", title=True))
 
 
-@kit.keep
-def card_words(pattern: int) -> str:
-    """A marble card in words: 'blue, gap, white'."""
-    rows = [", ".join(say("gap") if letter == "." else colour_name(LETTERS.index(letter)) for letter in row)
-            for row in rows_of(pattern)]
-    return reduce(lambda upper, lower: say("{upper} over {lower}", upper=upper, lower=lower), rows)
-
-
 def draw_pool(view: Any, box: Any) -> Panel:
     """The three marble cards."""
     height = max([len(rows_of(box.pattern[card])) for card in view.pool if card != NOTHING], default=1) * PLACE_SIZE + 12
     return Panel(FACTS, say("Marble cards"), POOL * (POOL_WIDTH + 2 * GAP), height + 2 * GAP,
-                 draw_marble_cards(box, height, *view.pool), caption=pool_caption(view), first=True)
+                 draw_marble_cards(box, height, *view.pool), caption=pool_caption(view), first=True, name="cards")
 
 
 @kit.keep
@@ -279,11 +273,11 @@ def draw_marble_cards(box: Any, height: int, *pool: int) -> Part:
     seen: dict[int, int] = {}
     for slot, card in enumerate(pool):
         at = slot * (POOL_WIDTH + 2 * GAP) + GAP, GAP
-        space = Part("" if card != NOTHING else say("Slot {n}: empty", n=slot + 1), f"pool-{slot}", at, "space")
+        space = Part("" if card != NOTHING else say("No card here"), f"pool-{slot}", at, "space")
         root.add(space.add(card_outline(POOL_WIDTH, height)))
         if card != NOTHING:
             seen[card] = seen.get(card, 0) + 1
-            name = say("Card {n}: {card}", n=slot + 1, card=card_words(box.pattern[card]))
+            name = say("Marble card: {card}", card=card_words(box.pattern[card]))
             part = Part(name, f"mc-{card}-{seen[card]}", at, "card").add(kit.sheet(POOL_WIDTH, height, 12))
             root.add(part.add(draw_pattern(box.pattern[card], height)))
     return root
@@ -305,9 +299,10 @@ def pool_caption(view: Any) -> str:
     """How many marble cards and turns are left."""
     turns = turns_left(view)
     if view.seats > 1:
-        return plural(turns, "{stack} left in the stack, {n} turn each", "{stack} left in the stack, {n} turns each",
+        return plural(turns, "last turn each, {stack} cards in the stack", "{n} turns each left, {stack} cards in the stack",
                       stack=view.stack)
-    return plural(turns, "{stack} left in the stack, {n} turn", "{stack} left in the stack, {n} turns", stack=view.stack)
+    return plural(turns, "last turn, {stack} cards in the stack", "{n} turns left, {stack} cards in the stack",
+                  stack=view.stack)
 
 
 def turns_left(view: Any) -> int:
@@ -323,29 +318,30 @@ def turns_left(view: Any) -> int:
 def draw_supply(view: Any) -> Panel:
     """The marbles in the supply, and how many bonus tokens are face down and discarded."""
     root = kit.together(say("Supply"), "", *(draw_stock(colour, view.supply[colour]) for colour in range(COLOURS)))
-    caption = plural(sum(view.token_supply), "{n} bonus token face down, {discarded} discarded",
-                     "{n} bonus tokens face down, {discarded} discarded", discarded=sum(view.token_discard))
-    return Panel(FACTS, say("Supply"), 74 * COLOURS, 44, root, caption=caption)
+    caption = plural(sum(view.token_supply), "{n} bonus token left, {used} used", "{n} bonus tokens left, {used} used",
+                     used=sum(view.token_discard))
+    return Panel(FACTS, say("Supply"), 74 * COLOURS, 44, root, caption=caption, name="supply")
 
 
 @kit.keep
 def draw_stock(colour: int, left: int) -> Part:
     """The marbles of a colour in the supply."""
-    name = say("{colour}: {n}", colour=colour_name(colour), n=left)
+    name = say("{colour}: {n}", colour=capital(colour_name(colour)), n=left)
     return Part(name, f"sup-{colour}", (34 + 74 * colour, 22), "space", reach=16).add(
         kit.dot(NAMES[colour], (0, 0), 16), kit.text((22, 0), left, 20, "start", weight=600))
 
 
 def draw_line(view: Any) -> Panel:
     """Solo: the line of four colours, with a check on those that are done."""
-    root = Part(say("Line"))
+    root = Part(say("Line of colours"))
     for number, colour in enumerate(view.line):
         done, next_one = number < view.line_done, number == view.line_done
-        name = phrase("{colour}, done") if done else phrase("{colour}, next") if next_one else phrase("{colour}, to do")
-        part = Part(say(name, colour=colour_name(colour)), f"line-{colour}", (30 + 62 * number, 26))
+        name = (phrase("{colour}, complete") if done else phrase("{colour}, next") if next_one
+                else phrase("{colour}, still to do"))
+        part = Part(say(name, colour=capital(colour_name(colour))), f"line-{colour}", (30 + 62 * number, 26))
         part.add(kit.rect(-26, -22, 52, 44, 9, fill="var(--card)", stroke="var(--line-strong)", stroke_width=1.5),
                  kit.dot(NAMES[colour], (0, 0), 16, opacity=0.35 if done else None))
         root.add(part.add(kit.use("ic-check", (0, 0), 15, color="var(--good)")) if done else part)
     left = MAIN - view.line_done
-    caption = say("{n} to go with sets of four or more, from the left", n=left) if left else say("done")
-    return Panel(FACTS, say("Line"), 62 * MAIN, 52, root, caption=caption, first=True)
+    caption = say("{n} to go: pop four or more of each, from left to right", n=left) if left else say("complete")
+    return Panel(FACTS, say("Line of colours"), 62 * MAIN, 52, root, caption=caption, first=True, name="line")
