@@ -1,6 +1,6 @@
 """What a seat sees: its own tray large, the cards and the supply, the other trays small, and its choices.
 
-pictures.py draws the panels, and choices.py makes the choices.
+tray_pictures.py and pictures.py draw the panels, and choices.py makes the choices.
 """
 
 from collections.abc import Sequence
@@ -12,9 +12,11 @@ from . import rules
 from .choices import choices_of, parts_of
 from .diagram import diagram, shows_points
 from .ending import ending
+from .facts import turns_each
 from .names import SEAT_NAMES
-from .pictures import draw_display, draw_line, draw_other_tray, draw_own_tray, draw_pool, draw_supply
+from .pictures import draw_display, draw_line, draw_pool, draw_supply, turns_left
 from .prompts import prompt_of
+from .tray_pictures import draw_other_tray, draw_own_tray
 
 __all__ = ["MARKS", "ending", "parts_of", "scene"]
 
@@ -35,7 +37,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
         facts=[] if moving else facts_of(view, box, own),
         choices=choices_of(view, box) if view.viewer == view.player and not view.over and not moving else [],
-        remark="" if box.printed else say(RECONSTRUCTED), diagram=lambda: diagram(view, box))
+        progress=progress_of(view, box), remark="" if box.printed else say(RECONSTRUCTED), diagram=lambda: diagram(view, box))
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
@@ -43,10 +45,16 @@ def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
     return ending(view, box, names).why if view.over else prompt_of(view, box, names)
 
 
+def progress_of(view: Any, box: Any) -> str:
+    """How many turns of their own the player who decides has begun."""
+    turns = turns_each(view, box)
+    return say("turn {n} of {all}", n=max(1, turns + 1 - turns_left(view)), all=turns)
+
+
 def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
     """A seat with its score, if the viewer may see it, and what it has."""
     cards, tokens = sum(view.won[seat]), sum(view.tokens[seat])
-    facts = [plural(cards, "{n} card", "{n} cards"), plural(tokens, "{n} token", "{n} tokens")]
+    facts = [plural(cards, "{n} card", "{n} cards"), *([plural(tokens, "{n} token", "{n} tokens")] if tokens else [])]
     if box.advanced:
         facts.append(plural(view.stars[seat], "{n} star", "{n} stars"))
     score = str(rules.score_of(view, box, seat) if view.over else view.points[seat]) if shows_points(view, box, seat) else ""

@@ -3,18 +3,19 @@
 from typing import Any
 
 from ...drawing import kit
-from ...drawing.scene import Choice, Part
+from ...drawing.scene import Choice
 from ...words import capital, join_and, plural, say
 from .cards import drop_code, placements_of
+from .ghosts import cards_taken, ghost_of_set, ghosts_of
 from .names import (COLUMN_NAMES, HEIGHTS, NAMES, bit_of, card_columns, card_words, cells_of, colour_name, columns_words,
                     count_words, stack_words)
 from .outlook import Outlook, gain_words, hand_for, outlook_of, pops_in_words, row_name, set_at, single_bits
-from .pictures import CELL, MARBLE, TOP, marble_ids, outline_set, point_of, rotations_of
 from .popping import card_row, scoring_row
 from .rules import legal_list
 from .state import (BONUS, COLUMNS, HEIGHT, NAME_COLOUR, NOTHING, PASS, PLACE, PLACE_AT, POINT_COLUMN, POOL, POP, POP_AT, ROWS,
                     SET_COLOUR, SPEND, STATE, TAKE, TAKE_SLOT, TOKEN_COLOUR)
 from .tray import sets_in
+from .tray_pictures import marble_ids, rotations_of
 
 
 def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
@@ -64,7 +65,7 @@ def card_choice(view: Any, box: Any, action: int) -> Choice:
     target, *also = parts_of(view, box, action)
     renewed = bool(box.refresh_at_take) and view.seats == 1
     return Choice(action, say("Take this card: {card}", card=card_words(pattern)), card_outlook(view, box, pattern),
-                  target=target, also=tuple(also), leads_on=any(view.supply) and not renewed)
+                  target=target, also=tuple(also), leads_on=any(view.supply) and not renewed, confirm=say("Take it"))
 
 
 def card_outlook(view: Any, box: Any, pattern: int) -> str:
@@ -98,27 +99,6 @@ def best_outlook(view: Any, box: Any, hand: int) -> Outlook | None:
     return best
 
 
-def ghosts_of(outlook: Outlook) -> tuple[Part, ...]:
-    """Where marbles would land, and the sets that would pop first."""
-    first = [pop.cells for pop in outlook.pops[:1]] or [cells for _, cells in outlook.open_sets]
-    return (draw_ghost(tuple(outlook.landed), tuple(outlook.lost), tuple(map(tuple, first))),)
-
-
-@kit.keep
-def draw_ghost(landed: tuple[tuple[int, int, int], ...], lost: tuple[tuple[int, int], ...],
-               sets: tuple[tuple[tuple[int, int], ...], ...]) -> Part:
-    part = Part()
-    for column, height, colour in landed:
-        x, y = point_of(column, height)
-        part.add(kit.trail([(x, TOP), (x, y - 1.15 * MARBLE)], 0.05 * CELL))
-        part.add(kit.marble("", NAMES[colour], (x, y), MARBLE, ghost=True))
-    for column, colour in lost:
-        x = point_of(column, 0)[0]
-        part.add(kit.marble("", NAMES[colour], (x, TOP - 0.2 * CELL), 0.5 * MARBLE, ghost=True))
-        part.add(Part().add(kit.tag((x, TOP + 0.22 * CELL), say("lost"), 15)))
-    return part.add(Part().add(outline_set(*cells)) for cells in sets)
-
-
 def placement_choice(view: Any, box: Any, action: int) -> Choice:
     """A way to turn the card, and a column for its left end."""
     rotation, column = divmod(action - PLACE_AT, COLUMNS)
@@ -126,7 +106,8 @@ def placement_choice(view: Any, box: Any, action: int) -> Choice:
     several = len(rotations_of(view.hand)) > 1
     target, turned = parts_of(view, box, action)
     return Choice(action, placement_label(view.hand, rotation, column), outlook.words, target, turned if several else "",
-                  "cost" if outlook.lost else "legal", ghosts_of(outlook))
+                  "cost" if outlook.lost else "legal", ghosts_of(view, outlook, view.hand, rotation, column),
+                  confirm=say("Roll in"), beside=cards_taken(outlook))
 
 
 @kit.keep
@@ -146,13 +127,15 @@ def token_choice(view: Any, box: Any, action: int) -> Choice:
     outlook = outlook_of(view, box, action)
     if action == PASS:
         keep = say("Keep my token") if sum(view.tokens[view.player]) == 1 else say("Keep my tokens")
-        return Choice(action, keep, outlook.words, ghost=ghosts_of(outlook), button=keep)
+        return Choice(action, keep, outlook.words, ghost=ghosts_of(view, outlook), button=keep, confirm=keep,
+                      beside=cards_taken(outlook))
     colour, column = divmod(action - SPEND, COLUMNS)
     target, token = parts_of(view, box, action)
     name, there = capital(colour_name(colour)), COLUMN_NAMES[column]
     label = (say("{colour} marble into column {column}, for a token", colour=name, column=there) if view.supply[colour]
              else say("{colour} token for a marble in column {column}", colour=name, column=there))
-    return Choice(action, label, outlook.words, target, token, ghost=ghosts_of(outlook))
+    return Choice(action, label, outlook.words, target, token, ghost=ghosts_of(view, outlook), confirm=say("Spend it"),
+                  beside=cards_taken(outlook))
 
 
 def set_choice(view: Any, box: Any, action: int) -> Choice:
@@ -161,9 +144,9 @@ def set_choice(view: Any, box: Any, action: int) -> Choice:
     _, group = set_at(view.tray[view.player], bit_of(*cell))
     target, *also = parts_of(view, box, action)
     outlook = outlook_of(view, box, action)
-    ghost = ghosts_of(outlook) if outlook.pops else (draw_ghost((), (), (tuple(cells_of(group)),)),)
+    ghost = ghosts_of(view, outlook) if outlook.pops else ghost_of_set(cells_of(group))
     return Choice(action, set_label(view, box, bit_of(*cell)), outlook.words, target=target, look="hit", ghost=ghost,
-                  also=tuple(also))
+                  also=tuple(also), confirm=say("Pop it"), beside=cards_taken(outlook))
 
 
 def set_label(view: Any, box: Any, cell: int) -> str:
@@ -193,10 +176,12 @@ def colour_choice(view: Any, box: Any, action: int) -> Choice:
         return point_card_choice(view, box, action, target)
     if view.phase == SET_COLOUR:
         outlook = outlook_of(view, box, action)
-        return Choice(action, say("Count the white set as {colour}", colour=name), outlook.words, target=target)
+        return Choice(action, say("Count the white set as {colour}", colour=name), outlook.words, target=target,
+                      confirm=say("Pop it"))
     left = say("{n} left in the supply.", n=view.supply[colour])
     more = outlook_of(view, box, action).words if view.phase == TOKEN_COLOUR else ""
-    return Choice(action, say("Take a {colour} marble", colour=name), f"{left} {more}".strip(), target=target)
+    return Choice(action, say("Take a {colour} marble", colour=name), f"{left} {more}".strip(), target=target,
+                  confirm=say("Take it"))
 
 
 def point_card_choice(view: Any, box: Any, action: int, target: str) -> Choice:
@@ -205,4 +190,5 @@ def point_card_choice(view: Any, box: Any, action: int, target: str) -> Choice:
     row = card_row(view, box, colour)
     points = plural(box.value[view.display[colour][row]], "{n} point", "{n} points")
     return Choice(action, say("Take the {colour} card in row {row}", colour=colour_name(colour), row=row_name(row)),
-                  say("You get {gain}.", gain=gain_words(points, scoring_row(view))), target=target)
+                  say("You get {gain}.", gain=gain_words(points, scoring_row(view))), target=target,
+                  confirm=say("Take it"))

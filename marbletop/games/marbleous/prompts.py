@@ -29,6 +29,18 @@ WATCHES = {
     FREE_COLOUR: phrase("{who} is choosing a free marble."),
 }
 
+REASONS = {                                 # why a rule forbids something
+    "MB-16": phrase("This colour has run out. Choose one of the marked marbles."),
+    "MB-18": phrase("The card would hang over the edge of your tray."),
+    "MB-22": phrase("You have no bonus token of this colour."),
+    "MB-23": phrase("This column is full. Choose another one."),
+    "MB-32": phrase("These marbles are not a set of three or more."),
+    "MB-35": phrase("A set that is ready has to pop. Choose which one goes first."),
+    "MB-36": phrase("A marble of this colour touches the white set, so the set can't count as this colour."),
+    "MB-56": phrase("Choose a column that has a card for your set, and that gave you none this turn."),
+    "MB-68": phrase("That would be the same as one of the marked choices."),
+}
+
 
 def prompt_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """What the player who decides is asked, or what the others are told."""
