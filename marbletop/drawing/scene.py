@@ -8,7 +8,7 @@ screen reader has to aim.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from .element import Markup, element
 
@@ -87,8 +87,7 @@ class Panel:
     name: str = ""                          # for the game's layout.css: a panel "cards" has the class "panel-cards"
 
 
-@dataclass(frozen=True)
-class Motion:
+class Motion(NamedTuple):
     """What a note shows in addition to the positions before and after it.
 
     `comes` is where its new pieces come from and `goes` where pieces that leave go: the id of a part, 'seat-2' for a seat's
@@ -104,8 +103,7 @@ class Motion:
     shown: tuple[Part, ...] = ()
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One legal action: its label, what it will do, and where to press for it.
 
     `target` is the id of the part to press ("" = only in the list). `group` is the id of what has to be chosen first (a card
@@ -126,6 +124,7 @@ class Choice:
     confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
     beside: tuple[tuple[str, Part], ...] = ()           # ghosts on other panels, by the name of the panel
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
+    proposed: bool = False                  # of the decision after such a choice: it is selected at first
 
 
 @dataclass(frozen=True)
@@ -141,8 +140,7 @@ class Subset:
     piles: tuple[str, str] = ("Chosen", "Others")       # names of the two heaps
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """What a table shows beside a seat's name."""
 
     seat: int
