@@ -5,15 +5,15 @@ from typing import Any
 from ...drawing import kit
 from ...drawing.scene import Choice
 from ...words import capital, join_and, plural, say
-from .cards import drop_code, placements_of
+from .cards import code_width, drop_code, placements_of
 from .ghosts import cards_taken, ghost_of_set, ghosts_of
 from .names import (COLUMN_NAMES, HEIGHTS, NAMES, bit_of, card_columns, card_words, cells_of, colour_name, columns_words,
                     count_words, stack_words)
 from .outlook import Outlook, gain_words, hand_for, outlook_of, pops_in_words, row_name, set_at, single_bits
 from .popping import card_row, scoring_row
 from .rules import legal_list
-from .state import (BONUS, COLUMNS, HEIGHT, NAME_COLOUR, NOTHING, PASS, PLACE, PLACE_AT, POINT_COLUMN, POOL, POP, POP_AT, ROWS,
-                    SET_COLOUR, SPEND, STATE, TAKE, TAKE_SLOT, TOKEN_COLOUR)
+from .state import (BONUS, CARD_COLOUR, COLUMNS, HEIGHT, NAME_COLOUR, NOTHING, PASS, PLACE, PLACE_AT, POINT_COLUMN, POOL, POP,
+                    POP_AT, ROWS, SET_COLOUR, SPEND, STATE, TAKE, TAKE_SLOT, TOKEN_COLOUR)
 from .tray import sets_in
 from .tray_pictures import marble_ids, rotations_of
 
@@ -100,14 +100,18 @@ def best_outlook(view: Any, box: Any, hand: int) -> Outlook | None:
 
 
 def placement_choice(view: Any, box: Any, action: int) -> Choice:
-    """A way to turn the card, and a column for its left end."""
+    """A way to turn the card, and a column for its left end; the columns right of the last one move it to the right edge. At
+    first the card stands over the middle as it is printed."""
     rotation, column = divmod(action - PLACE_AT, COLUMNS)
-    outlook = outlook_of(view, box, action)
-    several = len(rotations_of(view.hand)) > 1
+    width, outlook = code_width(drop_code(view.hand, rotation)), outlook_of(view, box, action)
     target, turned = parts_of(view, box, action)
-    return Choice(action, placement_label(view.hand, rotation, column), outlook.words, target, turned if several else "",
-                  "cost" if outlook.lost else "legal", ghosts_of(view, outlook, view.hand, rotation, column),
-                  confirm=say("Roll in"), beside=cards_taken(outlook))
+    beyond = range(column + 1, COLUMNS) if column + width == COLUMNS else ()
+    first = rotation == 0 and column == (COLUMNS - width) // 2
+    how = say("Tap a column to move the card, or a card above the tray to turn it.") if first else ""
+    return Choice(action, placement_label(view.hand, rotation, column), f"{outlook.words} {how}".strip(), target,
+                  turned if len(rotations_of(view.hand)) > 1 else "", "cost" if outlook.lost else "legal",
+                  ghosts_of(view, outlook, view.hand, rotation, column), tuple(f"col-{one}" for one in beyond),
+                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=first)
 
 
 @kit.keep
@@ -181,7 +185,7 @@ def colour_choice(view: Any, box: Any, action: int) -> Choice:
     left = say("{n} left in the supply.", n=view.supply[colour])
     more = outlook_of(view, box, action).words if view.phase == TOKEN_COLOUR else ""
     return Choice(action, say("Take a {colour} marble", colour=name), f"{left} {more}".strip(), target=target,
-                  confirm=say("Take it"))
+                  confirm=say("Take it"), leads_on=view.phase == CARD_COLOUR)
 
 
 def point_card_choice(view: Any, box: Any, action: int, target: str) -> Choice:

@@ -23,11 +23,12 @@ def ending(view: Any, box: Any, names: Sequence[str]) -> Ending:
 
 def score_rows(view: Any, box: Any, seats: Sequence[int]) -> tuple[ScoreRow, ...]:
     """What the score of each seat is made of, and the sum."""
-    rows = [row_of(say("Point cards"), seats, lambda seat: worth(cards_of(view, seat), int(view.points[seat]))),
-            row_of(say("Left over, 3 make a point"), seats, lambda seat: worth(left_over(view, seat), thirds_of(view, seat)))]
+    rows = [row_of(say("Point cards"), seats, lambda seat: worth(sum(view.won[seat]), view.points[seat])),
+            row_of(say("Marbles and tokens left"), seats,
+                   lambda seat: worth(left_over(view, seat), left_over(view, seat) // 3))]
     if box.advanced:
         rows.append(row_of(say("Stars"), seats, lambda seat: worth(
-            plural(view.stars[seat], "{n} star", "{n} stars"), int(box.star_points[view.star_card[seat]][view.stars[seat]]))))
+            view.stars[seat], box.star_points[view.star_card[seat]][view.stars[seat]])))
     if view.seats == 1:
         rows.append(row_of(say("Line of colours"), seats, lambda seat: say("{some} of {all}", some=view.line_done, all=MAIN)))
     return *rows, row_of(say("Points"), seats, lambda seat: str(rules.score_of(view, box, seat)), "total")
@@ -52,25 +53,14 @@ def row_of(label: str, seats: Sequence[int], value: Callable[[int], str], kind: 
     return ScoreRow(label, tuple(value(seat) for seat in seats), kind)
 
 
-def worth(what: str, points: int) -> str:
-    """Something with its points: '8 cards: 30'."""
-    return say("{what}: {points}", what=what, points=points)
+def worth(many: int, points: int) -> str:
+    """How many things bring how many points: '8 make 30'."""
+    return say("{n} make {points}", n=many, points=points)
 
 
-def cards_of(view: Any, seat: int) -> str:
-    return plural(sum(view.won[seat]), "{n} card", "{n} cards")
-
-
-def left_over(view: Any, seat: int) -> str:
-    """The marbles and tokens that a seat has left, in words."""
-    marbles = plural(rules.marbles_of(view, seat), "{n} marble", "{n} marbles")
-    tokens = tokens_of(view, seat)
-    return join_and([marbles, plural(tokens, "{n} token", "{n} tokens")]) if tokens else marbles
-
-
-def thirds_of(view: Any, seat: int) -> int:
-    """The points for what a seat has left over."""
-    return (int(rules.marbles_of(view, seat)) + int(tokens_of(view, seat))) // 3
+def left_over(view: Any, seat: int) -> int:
+    """How many marbles and tokens a seat has left."""
+    return int(rules.marbles_of(view, seat) + tokens_of(view, seat))
 
 
 def why_words(view: Any, names: Sequence[str], seats: Sequence[int], points: Sequence[float], rank: Sequence[int]) -> str:

@@ -107,19 +107,24 @@ def draw_point_card(box: Any, kind: int, id: str, at: kit.Point, row: int) -> Pa
 
 def draw_pool(view: Any, box: Any) -> Panel:
     """The three marble cards."""
-    height = max([len(rows_of(box.pattern[card])) for card in view.pool if card != NOTHING], default=1) * PLACE_SIZE + 12
+    cards = [card for card in (*view.pool, view.card) if card != NOTHING]
+    height = max([len(rows_of(box.pattern[card])) for card in cards], default=1) * PLACE_SIZE + 12
     return Panel(FACTS, say("Marble cards"), POOL * (POOL_WIDTH + 2 * EDGE), height + 2 * EDGE,
-                 draw_marble_cards(box, height, *view.pool), caption=pool_caption(view), first=True, name="cards")
+                 draw_marble_cards(box, height, view.slot, view.card, *view.pool), caption=pool_caption(view), first=True,
+                 name="cards")
 
 
 @kit.keep
-def draw_marble_cards(box: Any, height: int, *pool: int) -> Part:
+def draw_marble_cards(box: Any, height: int, slot_taken: int, card_taken: int, *pool: int) -> Part:
+    """The cards in their slots; where the card of this turn lay, a pale picture of it."""
     root = Part(say("Marble cards"))
     seen: dict[int, int] = {}
     for slot, card in enumerate(pool):
         at = slot * (POOL_WIDTH + 2 * EDGE) + EDGE, EDGE
         space = Part("" if card != NOTHING else say("No card here"), f"pool-{slot}", at, "space")
         root.add(space.add(card_outline(POOL_WIDTH, height)))
+        if card == NOTHING and slot == slot_taken:
+            root.add(Part(at=at).add(draw_pattern(box.pattern[card_taken], height, 0.4)))
         if card != NOTHING:
             seen[card] = seen.get(card, 0) + 1
             name = say("Marble card: {card}", card=card_words(box.pattern[card]))
@@ -128,7 +133,7 @@ def draw_marble_cards(box: Any, height: int, *pool: int) -> Part:
     return root
 
 
-def draw_pattern(pattern: int, height: float) -> list[Mark]:
+def draw_pattern(pattern: int, height: float, opacity: float | None = None) -> list[Mark]:
     """The marbles and gaps of a marble card, in the middle of a card of this height."""
     marks, rows = [], rows_of(pattern)
     for row, letters in enumerate(rows):
@@ -136,7 +141,7 @@ def draw_pattern(pattern: int, height: float) -> list[Mark]:
             middle = (POOL_WIDTH / 2 + (column + 0.5 - len(letters) / 2) * PLACE_SIZE,
                       height / 2 + (row + 0.5 - len(rows) / 2) * PLACE_SIZE)
             marks.append(kit.circle(middle, 5, fill="var(--card-2)") if letter == "."
-                         else kit.dot(NAMES[LETTERS.index(letter)], middle, DOT))
+                         else kit.dot(NAMES[LETTERS.index(letter)], middle, DOT, opacity=opacity))
     return marks
 
 

@@ -33,7 +33,7 @@ def test_the_rows_add_up_to_the_score_of_the_rules():               # [MB-48, MB
         assert len(parts) == 2 + bool(seed & 4)
         for place, (seat,) in enumerate(found.sides):
             assert int(total.values[place]) == points[seat]
-            assert sum(int(row.values[place].rpartition(": ")[2]) for row in parts) == points[seat]
+            assert sum(int(row.values[place].rpartition(" make ")[2]) for row in parts) == points[seat]
         ranks = [match.outcome.rank[seat] for (seat,) in found.sides] if seats > 1 else []
         assert ranks == sorted(ranks)
         scores = {seat.seat: seat.score for seat in scene_of(GAME, match.view(0), match.box, NAMES[:seats]).seats}
