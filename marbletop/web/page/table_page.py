@@ -206,9 +206,10 @@ def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[st
     places: dict[str, list[PanelRow]] = {place: [] for place in PLACES}
     ghosts = len(scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
+    has_hand = any(panel.role == HAND for panel in scene.panels)
     for number, (panel, name) in enumerate(zip(ring_pieces(scene.panels, moved), panel_names(scene))):
         place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
-        if show and place != show and not (show == "board" and place == "rail"):
+        if show and not stands_on(show, panel, place, has_hand):
             continue
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken,
                           before=before)
@@ -220,6 +221,14 @@ def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[st
                              panel.caption, panel.seat, panel.first, panel.height > TALL * panel.width, pressed,
                              f" panel-{panel.name}" if panel.name else ""))
     return Panels(**{place: tuple(rows) for place, rows in places.items()})
+
+
+def stands_on(show: str, panel: Panel, place: str, has_hand: bool) -> bool:
+    """Whether a panel stands on a page that shows only a part of the table. What lies open for everybody to decide by stands
+    beside the board, and in a game without a hand the board is what one holds."""
+    if show == "board":
+        return place in ("board", "rail") or (panel.first and panel.seat < 0)
+    return place == "hand" or (not has_hand and (place == "board" or panel.first))
 
 
 def panel_place(panel: Panel, is_board: bool) -> str:
