@@ -70,7 +70,8 @@ def add_entry(turns: list[Turn], table: Table, names: Sequence[str], marbles: di
     if begun or before or entry.kind != ACTION or not later:
         notes = (*begun.notes, *before) if begun else before
         turns.append(turn_of(table, names, marbles, begun.entry if begun else entry, entry, entry.seat, notes))
-    turns.extend(turn_of(table, names, marbles, entry, entry, -1, notes) for notes in later)
+    begins = replace(entry, kind=ACTION)    # a turn, even if the deal begins it
+    turns.extend(turn_of(table, names, marbles, begins, begins, -1, notes) for notes in later)
 
 
 def turn_of(table: Table, names: Sequence[str], marbles: dict[int, str], first: VisibleEntry, last: VisibleEntry, seat: int,

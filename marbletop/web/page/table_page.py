@@ -175,7 +175,7 @@ def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
     places = Panels()
     ghosts = len(scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
-    for number, (panel, name) in enumerate(zip(scene.panels, panel_names(scene))):
+    for number, (panel, name) in enumerate(zip(panels_with(scene, selection.taken), panel_names(scene))):
         place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
         if show and place != show and not (show == "board" and place == "rail"):
             continue
@@ -185,6 +185,14 @@ def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
                              panel.height > TALL * panel.width, bool(targets.by_target or targets.by_group),
                              f" panel-{panel.name}" if panel.name else ""))
     return places
+
+
+def panels_with(scene: Scene, taken: int) -> list[Panel]:
+    """The panels of a scene, with the items of a subset drawn in the heap that they were put into."""
+    if not taken or not scene.subset or not scene.subset.panel_with:
+        return scene.panels
+    drawn = scene.subset.panel_with(taken)
+    return [drawn if panel.name == drawn.name else panel for panel in scene.panels]
 
 
 def panel_place(panel: Panel, is_board: bool) -> str:

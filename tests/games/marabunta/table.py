@@ -35,7 +35,7 @@ class Table:
         drawn = "/".join("".join(row) for row in grid(self.box, lambda hex: signs.get(hex_name(self.box, hex), "..")))
         words = {"starter": "B", "player": "R", **words}
         self.state = GAME.notation.read_position(" ".join([drawn, *(f"{k}={v}" for k, v in words.items())]), self.box)
-        self.said = []
+        self.notes, self.said = [], []
         if check_laws:
             check(self.state, self.box)
 
@@ -66,6 +66,7 @@ class Table:
             self.state.listener, self.state.script = recorder, Script(script) if script else None
             GAME.play(self.state, self.box, number)
             self.state.listener = self.state.script = None
+            self.notes = recorder.notes
             self.said = [sentence(note, self.box, NAMES) for note in recorder.notes]
         return self
 

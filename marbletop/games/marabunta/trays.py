@@ -1,0 +1,153 @@
+"""The two trays with dice and tile: what is split, what can be taken, and the pools of both colonies. Every die has a column of
+its own, so that it changes trays without moving the others."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...drawing import kit
+from ...drawing.scene import BOARD, Mark, Panel, Part
+from ...words import You, capital, say, tell
+from .choices import element_id, elements_usable_by
+from .names import die_words, elements_in_words, region_sign, tile_words
+from .pictures import colony_mark, cross_lines
+from .rules import faces_of
+from .state import (ALL_ELEMENTS, CHOOSE, CRATE_FACE, CRATES_2, CROSS_2, CUPX, ELEMENTS, ENDED, FLAG, LEAVES_2, ONE,
+                    REGION_NAMES, SEATS, SPLIT, TILE, ZERO_2, ZERO_FREE)
+
+DIE, COLUMN = 44, 53                        # size of a die; width of its column
+TRAY, GAP, MARGIN = 64.0, 8.0, 7.0          # height of a tray, room between both, room around them for a mark
+LABEL = 104.0                               # room for the title of a tray
+LONGEST_NAME = 10                           # letters in it
+WIDTH = 2 * MARGIN + LABEL + ELEMENTS * COLUMN
+HEIGHT = 2 * MARGIN + SEATS * TRAY + GAP
+
+
+def draw_trays(view: Any, box: Any, names: Sequence[str], taken: int = 0) -> Panel:
+    """Both trays. In a split `taken` are the elements in the first one."""
+    undecided = view.phase in (SPLIT, CHOOSE)
+    usable = [elements_usable_by(view, box, seat, ALL_ELEMENTS) for seat in range(SEATS)] if undecided else []
+    faces, pools = faces_of(view), pools_of(view, taken)
+    trays = [draw_tray(row, tray_title(view, names, row), elements_in_words(pool, faces), undecided,
+                       view.phase == SPLIT and not pool, tuple((pool & could).bit_count() for could in usable))
+             for row, pool in enumerate(pools)]
+    dice = [draw_element(element, view.tile if element == TILE else view.dice[element], int(pools[1] >> element & 1),
+                         *use_of(view, element), *(bool(could >> element & 1) for could in usable))
+            for element in range(ELEMENTS)]
+    return Panel(BOARD, say("Dice and tile"), WIDTH, HEIGHT, kit.together(say("Dice and tile"), "trays", *trays, *dice),
+                 name="trays")
+
+
+def pools_of(view: Any, taken: int) -> tuple[int, int]:
+    """The elements of both trays. In CHOOSE the first has the tile; once they are taken, the first is Red's."""
+    if view.phase in (SPLIT, ENDED):
+        return taken, ALL_ELEMENTS ^ taken
+    first = ALL_ELEMENTS ^ view.pool if view.phase == CHOOSE or view.player else view.pool
+    return first, ALL_ELEMENTS ^ first
+
+
+def tray_title(view: Any, names: Sequence[str], row: int) -> str:
+    if view.phase in (SPLIT, CHOOSE):
+        return say("First tray") if row == 0 else say("Second tray")
+    if view.phase == ENDED:
+        return "" if row == 0 else say("The last roll")
+    who = names[row]
+    return tell(who if isinstance(who, You) else shorten(who), "Your pool", "{who}'s pool")
+
+
+@kit.keep
+def draw_tray(row: int, title: str, words: str, undecided: bool, empty: bool, could_use: tuple[int, ...]) -> Part:
+    """The paper under the elements of a pool, and before it is taken how many of them each colony could use."""
+    name = say("{tray}: {elements}", tray=title, elements=words) if title else ""
+    part = Part(name, f"tray-{row}", (MARGIN, MARGIN + row * (TRAY + GAP)), "tray").add(
+        kit.rect(0, 0, WIDTH - 2 * MARGIN, TRAY, 14, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=2,
+                 stroke_dasharray="7 5" if undecided else None),
+        kit.text((12, 20 if could_use else TRAY / 2), title, min(15, 150 / max(len(title), 1)), "start", weight=600))
+    for seat, n in enumerate(could_use):
+        part.add(colony_mark(seat, (20 + 44 * seat, 44), 6, 2, True, 1.5),
+                 kit.text((30 + 44 * seat, 44), n, 15, "start", "var(--ink-2)"))
+    if empty:
+        part.add(kit.text((LABEL + 3.5 * COLUMN, TRAY / 2), say("Tap what goes here"), 16, fill="var(--ink-2)"))
+    return part
+
+
+def shorten(name: str) -> str:
+    """A name as far as there is room for it."""
+    return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME - 1]}…"
+
+
+def use_of(view: Any, element: int) -> tuple[bool, bool]:
+    """Whether an element is used, and whether it still waits for its pool."""
+    if view.phase in (SPLIT, CHOOSE, ENDED):
+        return False, False
+    in_pool = bool(view.pool >> element & 1)
+    used = bool(view.used >> element & 1) or (not in_pool and view.player == view.starter)
+    return used, not used and not in_pool
+
+
+def element_label(element: int, face: int) -> str:
+    """'Orange 2', 'Tile: two crates'."""
+    return say("Tile: {tile}", tile=tile_words(face)) if element == TILE else capital(die_words(element, face))
+
+
+@kit.keep
+def draw_element(element: int, face: int, row: int, used: bool, waits: bool, *usable: bool) -> Part:
+    """A die or the tile. In SPLIT and CHOOSE, a red disc and a blue square below show who could use it now."""
+    name = element_label(element, face)
+    at = (MARGIN + LABEL + (element + 0.5) * COLUMN, MARGIN + row * (TRAY + GAP) + (26 if usable else TRAY / 2))
+    part = draw_tile(face, at) if element == TILE else draw_die(element, face, at)
+    part.name = say("{element}, used", element=name) if used else say("{element}, for later", element=name) if waits else name
+    if used:
+        half = 0.5 * DIE
+        part.add(Part(kind="veil").add(
+            kit.rect(-half - 2, -half - 2, DIE + 4, DIE + 4, 0.23 * DIE, fill="var(--paper)", opacity=0.68),
+            kit.path(kit.through([(-half, half), (half, -half)]), stroke="var(--ink-2)", stroke_width=3,
+                     stroke_linecap="round")))
+    for seat, can_use in enumerate(usable):
+        mark = colony_mark(seat, (18 * seat - 9, 0.5 * DIE + 9), 5, 2, can_use, 1.5, None if can_use else "2 2")
+        part.add(Part(kind="who").add(mark))
+    return part
+
+
+def draw_die(die: int, face: int, at: kit.Point) -> Part:
+    part = kit.die(element_id(die), at, DIE, ground=f"url(#rg-{REGION_NAMES[die]})", letter=region_sign(die))
+    if face == FLAG:
+        return part.add(kit.use("pc-flag", r=0.28 * DIE, color="var(--ink)"))
+    if face == CRATE_FACE:
+        return part.add(kit.use("pc-crate", r=0.3 * DIE))
+    return part.add(kit.text((0, 0), face, 0.55 * DIE, title=True, weight=700))
+
+
+def draw_tile(tile: int, at: kit.Point) -> Part:
+    """The tile of the round, with a picture of what it does."""
+    h = 0.5 * DIE
+    cut, side = 0.7 * h, 0.6 * h
+    shape = [(-cut, -h), (cut, -h), (h, -side), (h, side), (cut, h), (-cut, h), (-h, side), (-h, -side)]
+    part = Part("", "tile", at, "tile").add(
+        kit.polygon(shape, fill="var(--card)", stroke="var(--card-ink)", stroke_width=2, stroke_linejoin="round"))
+    return part.add(tile_picture(tile, h))
+
+
+def tile_picture(tile: int, h: float) -> list[Mark]:
+    """What a tile does, as a picture; h is half the size of the tile."""
+    ink, two = "var(--card-ink)", (-0.45 * h, 0.45 * h)
+
+    def number(x: float, words: str) -> Mark:
+        return kit.text((x, 0), words, 1.05 * h, fill=ink, title=True, weight=700)
+
+    def cross(x: float, r: float) -> Mark:
+        return kit.path(cross_lines(r, x), stroke=ink, stroke_width=0.14 * h, stroke_linecap="round")
+
+    if tile in (CRATES_2, LEAVES_2):
+        return [kit.use("pc-crate" if tile == CRATES_2 else "pc-leaf", (x, 0), 0.42 * h, color=ink) for x in two]
+    if tile == ONE:
+        return [number(0, "1")]
+    if tile == ZERO_2:
+        return [number(x, "0") for x in two]
+    if tile == ZERO_FREE:
+        return [number(-0.3 * h, "0"), kit.use("pc-anthill", (0.4 * h, 0.3 * h), 0.4 * h)]
+    if tile == CROSS_2:
+        return [mark for x in two for mark in (
+            kit.hexagon_mark((x, 0), 0.42 * h, fill="none", stroke=ink, stroke_width=0.08 * h), cross(x, 0.17 * h))]
+    if tile == CUPX:
+        return [kit.use("pc-cupcake", r=0.7 * h), cross(0, 0.55 * h)]
+    return [kit.use("ic-dice", r=0.45 * h, color=ink), kit.text((0.55 * h, -0.45 * h), "2", 0.5 * h, fill=ink, weight=800)]
