@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from ..bots.explain import explanation
+from ..bots.explain import explain
 from ..bots.levels import UnknownBot, level_named
 from ..bots.pool import Answer, BotFailed, Job, Pool
 from ..bots.registry import bot_kind
@@ -254,7 +254,7 @@ class TerminalGame:
         assert analysis is not None
         key, label = key_for(scene, self.keys, analysis.best)
         self.say(say("Type {key}: {label}.", key=key, label=label), "bold")
-        self.say(" ".join(explanation(match.game, match.view(match.player), match.box, analysis, match.names)))
+        self.say(" ".join(explain(match.game, match.view(match.player), match.box, analysis, match.names).sentences))
 
     def save(self, file: str) -> None:
         if not file:

@@ -108,7 +108,7 @@ def test_what_happened_since_the_last_turn_is_told_once(serving, new_page):
         page.locator("#go").click()
         page.wait_for_selector(f"#table[data-call='1']:not([data-position='{before}'])")
         page.locator("#hint").click()
-        expect(page.locator(".hint").first).to_be_visible(timeout=40_000)
+        expect(page.locator("#set-up")).to_be_visible(timeout=40_000)
     heard = page.evaluate("heard")
     assert len(heard) == 3, heard
     assert all(one.startswith("Red (bot) drops") and one.endswith("It is your turn.") for one in heard)

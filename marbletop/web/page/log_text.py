@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from ...core.game import Game
 from ...core.notes import Note
+from ...core.telling import story_of
 from ...drawing.palette import SEAT_MARBLES
 from ...drawing.scene import Scene
 from ...server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
@@ -96,16 +97,9 @@ def seat_marbles(scene: Scene | None) -> dict[int, str]:
     return {seat.seat: seat.marble or SEAT_MARBLES[seat.seat % len(SEAT_MARBLES)] for seat in (scene.seats if scene else [])}
 
 
-def notes_text(game: Game, box: Any, names: Sequence[str], entry: VisibleEntry) -> str:
-    """What happened, as the game tells it: the notes of a turn together if it has a `story`, else one after the other."""
-    if story := getattr(game.notation, "story", None):
-        return str(story(entry.notes, box, names))
-    return " ".join(filter(None, (game.notation.sentence(note, box, names) for note in entry.notes)))
-
-
 def entry_text(game: Game, box: Any, names: Sequence[str], entry: VisibleEntry) -> str:
     who = names[entry.seat] if entry.seat >= 0 else ""
-    text = notes_text(game, box, names, entry)
+    text = story_of(game, entry.notes, box, names)
     if entry.kind == ACTION:
         return text or (say("{who}: {action}.", who=who, action=entry.data["text"])
                         if "text" in entry.data and not entry.notes else "")

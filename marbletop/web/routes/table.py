@@ -1,12 +1,13 @@
 """A table: its page, and everything that a visitor can do there."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from ...bots.explain import Explanation
 from ...drawing.plain import scene_of
 from ...server.consent import answer_request, sit_or_ask, withdraw_request
 from ...server.hints import hint_for
@@ -110,7 +111,7 @@ async def frames_for(request: Request, table: Table, guest: Guest, after: int | 
 
 
 async def table_response(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "",
-                         hint: Sequence[str] = (), after: int | None = None) -> Response:
+                         hint: Explanation | None = None, after: int | None = None) -> Response:
     """Show the table again. Our script gets the part, unless its stream brings it; without the script there is a page if
     something is to be said, else a redirect to the table."""
     if request.headers.get(PART) == BY_STREAM and not sorry and not hint:
