@@ -64,7 +64,7 @@ class Adviser:
     def _bot(self, match: Match) -> Bot:
         """The bot for this match, with the luck of this position."""
         if match.over:
-            raise IllegalAction("The game is over: nothing more can be played.")
+            raise IllegalAction("The game is over, so there is nothing left to play.")
         if match.game not in self._bots:
             self._bots[match.game] = self.kind.make(match.game, self.seed)
         asked = self._bots[match.game]

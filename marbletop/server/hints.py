@@ -16,16 +16,16 @@ async def hint_for(table: Table, user: str, bots: BotService) -> Explanation:
     """What a strong bot would do and why, for a person who is to move and plays with bots only."""
     seen = await look(table, user)
     if not seen.legal:
-        raise Refused("A hint is for whoever is to move.")
+        raise Refused("You can ask for a hint when it's your turn.")
     if not table.plays_alone(user):
-        raise Refused("Hints are for tables where no other person plays.")
+        raise Refused("Hints are only for games where you play against bots alone.")
     about = table.about
     job = Job(about.game, about.options, about.seats, table.game.state.pack(seen.view), HINTS_BY, seed=seen.position,
               components=table.components.text, analyse=True)
     try:
         answer = await asyncio.wrap_future(bots.submit(job))
     except BotFailed:
-        raise Refused("No bot has an answer to this.") from None
+        raise Refused("Sorry, no hint for this one.") from None
     if answer.analysis is None:
-        raise Refused("No bot has an answer to this.")
+        raise Refused("Sorry, no hint for this one.")
     return explain(table.game, seen.view, seen.box, answer.analysis, names_for(table, seen.seat))

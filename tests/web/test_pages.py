@@ -411,9 +411,9 @@ def test_who_leaves_is_kept_a_seat_and_comes_back(client):
     two.play("ann", 3)
     left = two.as_("ann").post(f"{two.path}/leave", data={"home": "1"})
     assert left.url.path == "/" and two.path in left.text
-    assert "away, a bot plays" in two.as_("ben").get(two.path).text
+    assert "away, a bot is playing" in two.as_("ben").get(two.path).text
     back = two.as_("ann").post(f"{two.path}/sit", data={"seat": "0"})
-    assert back.status_code == 200 and "away, a bot plays" not in back.text
+    assert back.status_code == 200 and "away, a bot is playing" not in back.text
 
 
 def test_your_move_comes_first_and_listed_tables_are_watched(client):

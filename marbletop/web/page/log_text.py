@@ -105,18 +105,19 @@ def entry_text(game: Game, box: Any, names: Sequence[str], entry: VisibleEntry) 
                         if "text" in entry.data and not entry.notes else "")
     if entry.kind == SEAT:
         return " ".join(seat_sentence(game, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
-    return {DEAL: f"{say('The game begins.')} {text}".strip(), UNDO: say("{who} takes back.", who=who),
-            RESIGNATION: say("{who} resigns.", who=who), CLOCK: say("The time of {who} is over.", who=who),
-            VERSION: say("The game goes on with newer rules.")}.get(entry.kind, text)
+    return {DEAL: f"{say('The game begins.')} {text}".strip(), UNDO: say("{who} takes a move back.", who=who),
+            RESIGNATION: say("{who} resigns.", who=who),
+            CLOCK: say("{who} has run out of time: a bot plays this move.", who=who),
+            VERSION: say("The game continues with updated rules.")}.get(entry.kind, text)
 
 
 def seat_sentence(game: Game, seat: int, about: dict[str, Any]) -> str:
     place = say(game.seat_names[seat])
     if about["kind"] == PERSON:
-        return say("{who} sits down ({seat}).", who=about["name"], seat=place)
+        return say("{who} joins as {seat}.", who=about["name"], seat=place)
     if about["kind"] == BOT:
-        return say("A bot plays {seat}.", seat=place)
-    return say("{seat} is free.", seat=place)
+        return say("A bot now plays {seat}.", seat=place)
+    return say("{seat}'s seat is free.", seat=place)
 
 
 def news(eyes: Eyes, seen: Look, lines: list[LogLine]) -> str:
@@ -126,4 +127,4 @@ def news(eyes: Eyes, seen: Look, lines: list[LogLine]) -> str:
         if line.kind == ACTION and line.seat in mine:
             break
         since.append(line.words)
-    return " ".join([*reversed(since), *([say("It is your turn.")] if since and seen.legal else [])])
+    return " ".join([*reversed(since), *([say("Your turn!")] if since and seen.legal else [])])

@@ -12,7 +12,7 @@ from .log_text import entry_text, seat_marbles
 from .selection import Selection
 from .table_page import panels_of
 
-THE_DEAL = phrase("The deal.")
+THE_DEAL = phrase("Setting up.")
 
 
 async def replay_values(history: SeatHistory, step: int) -> dict[str, Any]:

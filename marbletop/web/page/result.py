@@ -75,7 +75,7 @@ def headline_of(seen: Look, names: Sequence[str]) -> str:
         return say("You've done it!") if mine else say("{who} has done it!", who=first[0])
     if len(mine) == 1 and mine[0] == 1:
         others = [name for name, place, seat in zip(names, rank, seen.seats) if place == 1 and not seat.yours]
-        return say("You and {names} have won!", names=join_and(others)) if others else say("You have won!")
+        return say("You and {names} have won!", names=join_and(others)) if others else say("You won!")
     if len(first) == 1:
         return say("{who} has won.", who=first[0])
-    return say("{names} have won.", names=join_and(first)) if first else say("Nobody has won.")
+    return say("{names} have won.", names=join_and(first)) if first else say("Nobody won.")

@@ -29,7 +29,7 @@ SHOWS = ("board", "hand")                   # layouts that show only a part of t
 MOST_GHOSTS = 24                            # with more choices, only the selected one is drawn ahead
 FEW_WAYS = 8                                # choices that are listed beside the board; more stand below it
 TALL = 1.25                                 # height by width of a board that would fill a phone
-NOT_READY = phrase("A simpler bot stands in while the real one is being prepared.")
+NOT_READY = phrase("A simpler bot is filling in until the real one is ready.")
 
 drawings = DrawingCache()
 
@@ -259,9 +259,7 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     if seen.stage == OVER:
         return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:
-        if seen.waiting_for_bot:
-            return replace(dock, more=say(NOT_READY) if seen.bot_not_ready else say("Thinking."))
-        return dock
+        return replace(dock, more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
     if scene.subset:
         return subset_dock(scene, selection)
     if selection.action is not None:
@@ -271,10 +269,11 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                     say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
                     choice.confirm or say("Confirm"))
     if selection.among:
-        return replace(dock, more=say("{n} ways lead there: choose one in the list.", n=len(selection.among)), back=True)
+        return replace(dock, more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
+                       back=True)
     if selection.group:
         part = scene.part(selection.group)
-        return replace(dock, more=say("{thing}: now choose where.", thing=part.name if part and part.name else say("Chosen")),
+        return replace(dock, more=say("{thing}. Now choose where.", thing=part.name if part and part.name else say("Chosen")),
                        back=len({choice.group for choice in scene.choices}) > 1)
     return replace(dock, others=tuple((choice.action, choice.button) for choice in scene.choices if choice.button))
 
@@ -307,7 +306,7 @@ def subset_dock(scene: Scene, selection: Selection) -> Dock:
     first, second = (", ".join(pile) or say("nothing") for pile in piles)
     one, other = scene.subset.piles
     return Dock(scene.subset.prompt,
-                say("{one}: {first}; {other}: {second}.", one=one, first=first, other=other, second=second),
+                say("{one}: {first}. {other}: {second}.", one=one, first=first, other=other, second=second),
                 scene.subset.action_of.get(selection.taken),
                 button=say("Offer {first} and {second}", first=len(piles[0]), second=len(piles[1])))
 
@@ -315,11 +314,12 @@ def subset_dock(scene: Scene, selection: Selection) -> Dock:
 def turn_line(seen: Look, scene: Scene | None, names: Sequence[str]) -> str:
     """Whose turn it is, for the head of the page."""
     if seen.stage != RUNNING:
-        return say("Over") if seen.stage == OVER else ""
+        return say("Finished") if seen.stage == OVER else ""
     whose = say("Your turn") if seen.legal else say("{who} is thinking", who=plain_name(names[seen.player]))
     return f"{whose} · {scene.progress}" if scene and scene.progress else whose
 
 
 def page_title(table: Table, seen: Look) -> str:
     called = f"{say(table.game.title)} - Marbletop"
-    return f"{say('Your move')} - {called}" if seen.legal else f"{say('Over')} - {called}" if seen.stage == OVER else called
+    state = say("Your turn") if seen.legal else say("Finished") if seen.stage == OVER else ""
+    return f"{state} - {called}" if state else called

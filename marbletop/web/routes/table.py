@@ -36,7 +36,7 @@ async def find_table(request: Request) -> tuple[Table, Guest]:
     async with limited_guesses(request, guest):
         table = await house_of(request).lobby.open(request.path_params["table"])
         if not may_watch(table, guest.id):
-            raise NotHere("To see this table you need its link.")
+            raise NotHere("To see this table you need its link. Ask somebody who plays there.")
     if not is_known(table, guest.id):
         await check_limit(request, "guess", guest, drops=0)
     await house_of(request).lobby.visit(table)
@@ -137,7 +137,7 @@ def split_action(table: Table, guest: Guest, form: Form) -> int:
     subset = scene_of(table.game, deciding_view(table, guest.id), table.box, table.names).subset
     taken = sum(1 << number for number in range(len(subset.items) if subset else 0) if f"item{number}" in form)
     if subset is None or taken not in subset.action_of:
-        raise Refused("This division is not possible: each side needs something.")
+        raise Refused("Put at least one die or the tile into each tray.")
     return subset.action_of[taken]
 
 

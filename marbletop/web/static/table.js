@@ -71,7 +71,7 @@ function explain(words, rules = []) {
   why.textContent = words;
   for (const [number, href] of rules) {
     const link = document.createElement("a");
-    why.append(" ", Object.assign(link, {href, target: "_blank", textContent: `Read ${number}`}));
+    why.append(" ", Object.assign(link, {href, target: "_blank", textContent: `(${document.body.dataset.rule} ${number})`}));
   }
 }
 
