@@ -12,7 +12,7 @@ from .names import COLONY_NAMES, region_name, tile_words
 from .pictures import COLONY_COLOURS, cupcake_hexes, draw_territory, open_hexes
 from .rules import score
 from .sentences import status
-from .state import A_HEX, ALL_ELEMENTS, ELEMENTS, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
+from .state import A_HEX, ALL_ELEMENTS, ELEMENTS, ORDINARY, REGIONS, SEATS, SELECT, SPLIT, TILE, TILE_BIT
 from .tableau import draw_player_board, draw_regions
 from .trays import draw_trays, element_label
 
@@ -38,6 +38,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         facts=[] if moving else facts(view, box, names),
         choices=[] if splits else [choice_of(view, box, names, action) for action in actions],
         subset=split_choice(view, box, names) if splits else None,
+        progress=progress_of(view),
         remark=say("These boards are our own version, not the printed ones.") if box.reconstructed else "",
         diagram=lambda: diagram(view, box))
 
@@ -57,6 +58,14 @@ def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """The status, and whether this is the last round."""
     text = status(view, box, names)
     return say("{status} This is the last round.", status=text) if view.trigger >= 0 and not view.over else text
+
+
+def progress_of(view: Any) -> str:
+    """The round, and how much of the pool can still be used."""
+    text = say("round {n}", n=view.round_number)
+    if view.phase != SELECT or view.over:
+        return text
+    return say("{round}, {n} left to use", round=text, n=view.usable.bit_count())
 
 
 def facts(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:

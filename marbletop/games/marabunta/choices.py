@@ -122,7 +122,7 @@ def pool_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choic
     return Choice(action, say("Take this tray: {elements}", elements=elements_in_words(pool, rules.faces_of(view))),
                   say("You could use {mine} of {all} right now, {who} {theirs} of the other {rest}.", mine=mine,
                       all=pool.bit_count(), who=names[1 - view.player], theirs=theirs, rest=ELEMENTS - pool.bit_count()),
-                  parts_of(view, box, action)[0])
+                  parts_of(view, box, action)[0], confirm=say("Take it"))
 
 
 def elements_usable_by(view: Any, box: Any, seat: int, mask: int) -> int:
@@ -141,11 +141,12 @@ def element_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Ch
     end = end_text(view, box, names, action)
     if element == TILE:
         return Choice(action, say("Tile: {tile}", tile=tile_words(view.tile)), put_together(end, say(TILE_TEXTS[view.tile])),
-                      target, leads_on=True)
+                      target, leads_on=True, confirm=say("Use the tile"))
     face = view.dice[element]
     label = (say("{die} again", die=capital(die_words(element, face))) if view.phase == AGAIN
              else capital(die_words(element, face)))
-    return Choice(action, label, put_together(end, die_text(view, box, element)), target, leads_on=face != FLAG)
+    return Choice(action, label, put_together(end, die_text(view, box, element)), target, leads_on=face != FLAG,
+                  confirm=say("Use it"))
 
 
 def leave_choice(view: Any, box: Any, names: Sequence[str]) -> Choice:
@@ -154,7 +155,8 @@ def leave_choice(view: Any, box: Any, names: Sequence[str]) -> Choice:
         say("This ends the round.") if view.player == view.starter
         else say("Then {who} uses the other tray.", who=names[1 - view.player]))
     unused = say("You don't use: {elements}.", elements=elements_in_words(view.usable, rules.faces_of(view)))
-    return Choice(A_PASS, say("Leave the rest"), put_together(after, unused), button=say("Leave the rest"))
+    return Choice(A_PASS, say("Leave the rest"), put_together(after, unused), button=say("Leave the rest"),
+                  confirm=say("Leave the rest"))
 
 
 def die_text(view: Any, box: Any, die: int) -> str:
@@ -204,7 +206,8 @@ def hex_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice
     marked = (view.first >= 0) + (view.second >= 0)
     return Choice(action, label, put_together(*texts) or say("A 0 adds nothing to the sum, but you can go on from there."),
                   parts_of(view, box, action)[0], look="cost" if costly else "named",
-                  ghost=(draw_ghost(box, hex, view.player, value),), leads_on=marked + 1 < SHAPE_OF[view.effect])
+                  ghost=(draw_ghost(box, hex, view.player, value),), leads_on=marked + 1 < SHAPE_OF[view.effect],
+                  confirm=say("Write the {value}", value=value))
 
 
 def anthill_text(view: Any) -> str:
@@ -266,7 +269,7 @@ def cross_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     return Choice(action, say("Cross out {hex}", hex=hex_name(box, hex)),
                   put_together(end_text(view, box, names, action), say(lost) if lost else "", left),
                   parts_of(view, box, action)[0], look="hit" if kind else "legal", ghost=(draw_cross(box, hex),),
-                  leads_on=view.phase == CROSS and view.first < 0)
+                  leads_on=view.phase == CROSS and view.first < 0, confirm=say("Cross it out"))
 
 
 # Crates, leaves, powers
@@ -280,7 +283,8 @@ def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     text = (plural(left, "{n} more to unlock it.", "{n} more to unlock it.") if left
             else unlock_text(view, box, group, power))
     return Choice(action, say("A crate towards: {power}", power=power_words(power)),
-                  put_together(end_text(view, box, names, action), text), parts_of(view, box, action)[0])
+                  put_together(end_text(view, box, names, action), text), parts_of(view, box, action)[0],
+                  confirm=say("Cross it out"))
 
 
 def unlock_text(view: Any, box: Any, group: int, power: int) -> str:
@@ -304,14 +308,15 @@ def leaf_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choic
     return Choice(action, say("{region} leaf", region=capital(region_name(region))),
                   put_together(end_text(view, box, names, action),
                                say("If you win the region, it brings you {points} points.", points=worth)),
-                  parts_of(view, box, action)[0], leads_on=view.left == 2 and bool(view.open_leaves & ~(1 << region)))
+                  parts_of(view, box, action)[0], leads_on=view.left == 2 and bool(view.open_leaves & ~(1 << region)),
+                  confirm=say("Fill a circle"))
 
 
 def skip_choice(view: Any, box: Any, names: Sequence[str]) -> Choice:
     """The choice to skip a power."""
     text = say("You give it up for good: {power}.", power=power_words(view.power))
     return Choice(A_PASS, say("Skip this power"), put_together(end_text(view, box, names, A_PASS), text),
-                  button=say("Skip this power"))
+                  button=say("Skip this power"), confirm=say("Skip this power"))
 
 
 # In the order of the phases. A split is a Subset and has no choices, so its entry is never used.

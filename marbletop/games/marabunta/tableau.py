@@ -29,7 +29,7 @@ def draw_player_board(view: Any, box: Any, names: Sequence[str], seat: int) -> P
                         draw_cupcakes(box, seat, view.cupcakes[seat]), draw_anthills(box, seat, view.anthills[seat]),
                         *(draw_group(box, seat, group, view.crates[seat][group]) for group in range(box.groups)))
     return Panel(HAND if view.viewer == seat else OTHER, tell(who, "Your board", "{who}'s board"), BOARD_WIDTH,
-                 ROW_HEIGHT + GROUP_HEIGHT + 2 * PAD, root, seat, points_caption(view, box, seat), name=f"colony-{seat}")
+                 ROW_HEIGHT + GROUP_HEIGHT + 2 * PAD, root, seat, points_caption(view, box, seat), True, f"colony-{seat}")
 
 
 def points_caption(view: Any, box: Any, seat: int) -> str:
@@ -111,7 +111,7 @@ def draw_regions(view: Any, box: Any, names: Sequence[str]) -> Panel:
                                  names[leader] if leader >= 0 else "", open_hexes(view, box, region)))
     return Panel(FACTS, say("Regions"), REGIONS * CELL + 2 * PAD, CELL_HEIGHT + 2 * PAD,
                  kit.together(say("Regions"), "regions", *cells), caption=say("the higher sum scores its circles"),
-                 name="regions")
+                 first=True, name="regions")
 
 
 @kit.keep

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...drawing import kit
-from ...drawing.scene import BOARD, Mark, Panel, Part
+from ...drawing.scene import HAND, Mark, Panel, Part
 from ...words import You, capital, say, tell
 from .choices import element_id, elements_usable_by
 from .names import die_words, elements_in_words, region_sign, tile_words
@@ -33,7 +33,7 @@ def draw_trays(view: Any, box: Any, names: Sequence[str], taken: int = 0) -> Pan
     dice = [draw_element(element, view.tile if element == TILE else view.dice[element], int(pools[1] >> element & 1),
                          *use_of(view, element), *(bool(could >> element & 1) for could in usable))
             for element in range(ELEMENTS)]
-    return Panel(BOARD, say("Dice and tile"), WIDTH, HEIGHT, kit.together(say("Dice and tile"), "trays", *trays, *dice),
+    return Panel(HAND, say("Dice and tile"), WIDTH, HEIGHT, kit.together(say("Dice and tile"), "trays", *trays, *dice),
                  name="trays")
 
 

@@ -186,7 +186,8 @@ def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
     ghosts = len(scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
     for number, (panel, name) in enumerate(zip(panels_with(scene, selection.taken), panel_names(scene))):
-        place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
+        common = show == "board" and panel.role == HAND and panel.seat < 0         # what lies before everybody
+        place = panel_place(panel, panel.role == BOARD or common or (no_board and number == 0))
         if show and place != show and not (show == "board" and place == "rail"):
             continue
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken)
