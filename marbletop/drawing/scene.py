@@ -140,6 +140,7 @@ class Subset:
     action_of: dict[int, int]
     piles: tuple[str, str] = ("Chosen", "Others")       # names of the two heaps
     panel_with: Callable[[int], Panel] | None = None
+    about: Callable[[int], str] | None = None           # what a subset means, in a sentence
 
 
 @dataclass(frozen=True)

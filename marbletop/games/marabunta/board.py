@@ -5,7 +5,7 @@ from typing import Any
 
 from ...drawing.scene import Scene, Seat, Subset
 from ...words import plural, say
-from .choices import CHOICES, choice_of, element_id, is_costly, legal_actions, parts_of
+from .choices import CHOICES, choice_of, element_id, elements_usable_by, is_costly, legal_actions, parts_of
 from .diagram import diagram
 from .ending import ending
 from .names import COLONY_NAMES, region_name, tile_words
@@ -46,11 +46,10 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
 def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:
     """The points so far, and in the end the final score."""
     final = score(view, box, seat)
-    counts = (plural(view.anthills[seat], "{n} anthill", "{n} anthills"),
-              plural(view.cupcakes[seat], "{n} cupcake", "{n} cupcakes"))
     if view.over:
-        return Seat(seat, MARKS[seat], str(final), counts[1:], False, names[seat])
-    return Seat(seat, MARKS[seat], str(view.points[seat]), (say("{points} if it ended now", points=final), *counts),
+        cupcakes = plural(view.cupcakes[seat], "{n} cupcake", "{n} cupcakes")
+        return Seat(seat, MARKS[seat], str(final), (cupcakes,), False, names[seat])
+    return Seat(seat, MARKS[seat], str(view.points[seat]), (say("{points} if it ended now", points=final),),
                 view.player == seat, names[seat])
 
 
@@ -85,7 +84,18 @@ def split_choice(view: Any, box: Any, names: Sequence[str]) -> Subset:
     """The choice of a pool from the seven elements; a pool and the rest of the elements are the same action."""
     labels = [element_label(element, view.tile if element == TILE else view.dice[element]) for element in range(ELEMENTS)]
     return Subset(
-        say("Tap what goes into the first tray. {who} takes one tray, you get the other.", who=names[1 - view.player]),
-        tuple((element_id(element), label) for element, label in enumerate(labels)),
+        say("Tap what goes into the first tray."), tuple((element_id(element), label) for element, label in enumerate(labels)),
         {mask: (ALL_ELEMENTS ^ mask if mask & TILE_BIT else mask) - 1 for mask in range(1, ALL_ELEMENTS)},
-        (say("First tray"), say("Second tray")), lambda taken: draw_trays(view, box, names, taken))
+        (say("First tray"), say("Second tray")), lambda taken: draw_trays(view, box, names, taken),
+        lambda taken: split_text(view, box, names, taken))
+
+
+def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
+    """What a split means: who picks, and how much of both trays each colony could use now."""
+    who, rest = names[1 - view.player], ALL_ELEMENTS ^ taken
+    if not taken or not rest:
+        return say("{who} picks one tray, you get the other.", who=who)
+    mine, theirs = (elements_usable_by(view, box, seat, ALL_ELEMENTS) for seat in (view.player, 1 - view.player))
+    return say("{who} picks one. Usable in the first: {a} for you, {b} for {who}. In the second: {c} and {d}.", who=who,
+               a=(mine & taken).bit_count(), b=(theirs & taken).bit_count(), c=(mine & rest).bit_count(),
+               d=(theirs & rest).bit_count())

@@ -15,8 +15,8 @@ from .state import (P_CROSS_2, P_CUPCAKES_2, P_LEAVES_2, P_ONES_TRIANGLE, P_POIN
 # Player boards
 
 BOARD_WIDTH, PAD = 330.0, 5.0
-ROW_HEIGHT, GROUP_HEIGHT = 34.0, 44.0
-GROUP_GAP, CRATE_SIZE, HILL = 5.0, 10.0, 26.0
+ROW_HEIGHT, GROUP_HEIGHT = 33.0, 44.0
+GROUP_GAP, CRATE_SIZE, CAKE, HILL = 5.0, 10.0, 27.0, 25.0
 SHORT_POWERS = {P_ZERO_FREE: phrase("a 0"), P_TWO_ADJACENT: phrase("a 2"), P_THREE_FREE: phrase("a 3"), P_POINTS_2: "+2",
                 P_POINTS_3: "+3", P_ONES_TRIANGLE: "1 1 1"}
 POWER_SIGNS = {P_CUPCAKES_2: "pc-cupcake", P_LEAVES_2: "pc-leaf"}
@@ -44,9 +44,9 @@ def points_caption(view: Any, box: Any, seat: int) -> str:
 def draw_anthills(box: Any, seat: int, left: int) -> Part:
     """The anthills of a colony; those that are spent are faint."""
     hills = Part(say("{left} of {all} anthills left", left=left, all=box.anthills), f"anthills-{seat}",
-                 (BOARD_WIDTH - PAD - HILL * box.anthills, PAD + ROW_HEIGHT), "anthills")
+                 (BOARD_WIDTH - PAD - HILL * box.anthills, PAD), "anthills")
     for n in range(box.anthills):
-        hills.add(kit.use("pc-anthill", (HILL * (n + 0.5), GROUP_HEIGHT / 2), 0.5 * HILL, opacity=None if n < left else 0.22))
+        hills.add(kit.use("pc-anthill", (HILL * (n + 0.5), 13), 0.52 * HILL, opacity=None if n < left else 0.22))
     return hills
 
 
@@ -54,19 +54,19 @@ def draw_anthills(box: Any, seat: int, left: int) -> Part:
 def draw_cupcakes(box: Any, seat: int, cupcakes: int) -> Part:
     """The row of cupcakes of a colony; the space that comes next is framed."""
     row = Part(say("{n} of {all} cupcakes", n=cupcakes, all=box.spaces), f"cupcakes-{seat}", (PAD, PAD), "cupcakes")
-    row.add(kit.use("pc-cupcake", (13, 14), 14))
-    step = (BOARD_WIDTH - 2 * PAD - 30) / box.spaces
+    row.add(kit.use("pc-cupcake", (0.45 * CAKE, 14), 0.5 * CAKE))
+    step = (BOARD_WIDTH - 2 * PAD - CAKE - HILL * box.anthills - 4) / box.spaces
     for space in range(box.spaces):
         crossed, comes = space < cupcakes, space == cupcakes
-        row.add(kit.rect(30 + step * space, 1, step - 3, 26, 7, fill="var(--ink)" if crossed else "var(--paper)",
+        row.add(kit.rect(CAKE + step * space, 1, step - 2.5, 26, 6, fill="var(--ink)" if crossed else "var(--paper)",
                          stroke="var(--accent)" if comes else "var(--line-strong)", stroke_width=3 if comes else 1.5),
-                kit.text((30 + step * space + (step - 3) / 2, 14), box.space_points[space], 18, weight=600,
+                kit.text((CAKE + step * space + (step - 2.5) / 2, 14), box.space_points[space], 18, weight=600,
                          fill="var(--paper)" if crossed else "var(--ink)"))
     return row
 
 
 def group_width(box: Any) -> float:
-    return float((BOARD_WIDTH - 2 * PAD - HILL * box.anthills - 4) / box.groups)
+    return float((BOARD_WIDTH - 2 * PAD + GROUP_GAP) / box.groups)
 
 
 @kit.keep

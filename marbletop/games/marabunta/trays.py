@@ -14,10 +14,10 @@ from .rules import faces_of
 from .state import (ALL_ELEMENTS, CHOOSE, CRATE_FACE, CRATES_2, CROSS_2, CUPX, ELEMENTS, ENDED, FLAG, LEAVES_2, ONE,
                     REGION_NAMES, SEATS, SPLIT, TILE, ZERO_2, ZERO_FREE)
 
-DIE, COLUMN = 44, 53                        # size of a die; width of its column
-TRAY, GAP, MARGIN = 64.0, 8.0, 7.0          # height of a tray, room between both, room around them for a mark
-LABEL = 104.0                               # room for the title of a tray
-LONGEST_NAME = 10                           # letters in it
+DIE, COLUMN = 46, 58                        # size of a die; width of its column
+TRAY, GAP, MARGIN = 66.0, 6.0, 5.0          # height of a tray, room between both, room around them for a mark
+LABEL = 96.0                                # room for the title of a tray
+LONGEST_NAME = 12                           # letters in it
 WIDTH = 2 * MARGIN + LABEL + ELEMENTS * COLUMN
 HEIGHT = 2 * MARGIN + SEATS * TRAY + GAP
 
@@ -27,9 +27,8 @@ def draw_trays(view: Any, box: Any, names: Sequence[str], taken: int = 0) -> Pan
     undecided = view.phase in (SPLIT, CHOOSE)
     usable = [elements_usable_by(view, box, seat, ALL_ELEMENTS) for seat in range(SEATS)] if undecided else []
     faces, pools = faces_of(view), pools_of(view, taken)
-    trays = [draw_tray(row, tray_title(view, names, row), elements_in_words(pool, faces), undecided,
-                       view.phase == SPLIT and not pool, tuple((pool & could).bit_count() for could in usable))
-             for row, pool in enumerate(pools)]
+    trays = [draw_tray(row, names[row], view.phase, elements_in_words(pool, faces), not pool,
+                       tuple((pool & could).bit_count() for could in usable)) for row, pool in enumerate(pools)]
     dice = [draw_element(element, view.tile if element == TILE else view.dice[element], int(pools[1] >> element & 1),
                          *use_of(view, element), *(bool(could >> element & 1) for could in usable))
             for element in range(ELEMENTS)]
@@ -45,28 +44,32 @@ def pools_of(view: Any, taken: int) -> tuple[int, int]:
     return first, ALL_ELEMENTS ^ first
 
 
-def tray_title(view: Any, names: Sequence[str], row: int) -> str:
-    if view.phase in (SPLIT, CHOOSE):
+def tray_name(row: int, who: str, phase: int) -> str:
+    """What a tray is called; `who` has the pool in it, once both are taken."""
+    if phase in (SPLIT, CHOOSE):
         return say("First tray") if row == 0 else say("Second tray")
-    if view.phase == ENDED:
-        return "" if row == 0 else say("The last roll")
-    who = names[row]
-    return tell(who if isinstance(who, You) else shorten(who), "Your pool", "{who}'s pool")
+    return say("The last roll") if phase == ENDED else tell(who, "Your pool", "{who}'s pool")
 
 
 @kit.keep
-def draw_tray(row: int, title: str, words: str, undecided: bool, empty: bool, could_use: tuple[int, ...]) -> Part:
+def draw_tray(row: int, who: str, phase: int, words: str, empty: bool, could_use: tuple[int, ...]) -> Part:
     """The paper under the elements of a pool, and before it is taken how many of them each colony could use."""
-    name = say("{tray}: {elements}", tray=title, elements=words) if title else ""
-    part = Part(name, f"tray-{row}", (MARGIN, MARGIN + row * (TRAY + GAP)), "tray").add(
-        kit.rect(0, 0, WIDTH - 2 * MARGIN, TRAY, 14, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=2,
-                 stroke_dasharray="7 5" if undecided else None),
-        kit.text((12, 20 if could_use else TRAY / 2), title, min(15, 150 / max(len(title), 1)), "start", weight=600))
-    for seat, n in enumerate(could_use):
-        part.add(colony_mark(seat, (20 + 44 * seat, 44), 6, 2, True, 1.5),
-                 kit.text((30 + 44 * seat, 44), n, 15, "start", "var(--ink-2)"))
-    if empty:
-        part.add(kit.text((LABEL + 3.5 * COLUMN, TRAY / 2), say("Tap what goes here"), 16, fill="var(--ink-2)"))
+    name = tray_name(row, who, phase)
+    title = name if phase in (SPLIT, CHOOSE) or isinstance(who, You) else shorten(who)
+    spoken = say("{tray}: {elements}", tray=name, elements=words)
+    part = Part(spoken, f"tray-{row}", (MARGIN, MARGIN + row * (TRAY + GAP)), "tray")
+    part.add(kit.rect(0, 0, WIDTH - 2 * MARGIN, TRAY, 14, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=2,
+                      stroke_dasharray="7 5" if could_use else None))
+    if phase != ENDED:
+        part.add(kit.text((11, 22), title, min(15.5, 150 / len(title)), "start", weight=600))
+    if could_use:
+        part.add(mark for seat, n in enumerate(could_use) for mark in (
+            colony_mark(seat, (18 + 40 * seat, 45), 6.5, 2, True, 1.5),
+            kit.text((29 + 40 * seat, 45), n, 16, "start", "var(--ink-2)")))
+    elif phase != ENDED:
+        part.add(colony_mark(row, (18, 45), 6.5, 2, True, 1.5))
+    if empty and phase == SPLIT:
+        part.add(kit.text((LABEL + 3.5 * COLUMN, TRAY / 2), say("Tap what goes here"), 17, fill="var(--ink-2)"))
     return part
 
 
@@ -93,7 +96,7 @@ def element_label(element: int, face: int) -> str:
 def draw_element(element: int, face: int, row: int, used: bool, waits: bool, *usable: bool) -> Part:
     """A die or the tile. In SPLIT and CHOOSE, a red disc and a blue square below show who could use it now."""
     name = element_label(element, face)
-    at = (MARGIN + LABEL + (element + 0.5) * COLUMN, MARGIN + row * (TRAY + GAP) + (26 if usable else TRAY / 2))
+    at = (MARGIN + LABEL + (element + 0.5) * COLUMN, MARGIN + row * (TRAY + GAP) + (27 if usable else TRAY / 2))
     part = draw_tile(face, at) if element == TILE else draw_die(element, face, at)
     part.name = say("{element}, used", element=name) if used else say("{element}, for later", element=name) if waits else name
     if used:
@@ -103,7 +106,7 @@ def draw_element(element: int, face: int, row: int, used: bool, waits: bool, *us
             kit.path(kit.through([(-half, half), (half, -half)]), stroke="var(--ink-2)", stroke_width=3,
                      stroke_linecap="round")))
     for seat, can_use in enumerate(usable):
-        mark = colony_mark(seat, (18 * seat - 9, 0.5 * DIE + 9), 5, 2, can_use, 1.5, None if can_use else "2 2")
+        mark = colony_mark(seat, (18 * seat - 9, 0.5 * DIE + 9.5), 4.5, 2, can_use, 1.5, None if can_use else "2 2")
         part.add(Part(kind="who").add(mark))
     return part
 

@@ -188,7 +188,7 @@ def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
     for number, (panel, name) in enumerate(zip(panels_with(scene, selection.taken), panel_names(scene))):
         common = show == "board" and panel.role == HAND and panel.seat < 0         # what lies before everybody
         place = panel_place(panel, panel.role == BOARD or common or (no_board and number == 0))
-        if show and place != show and not (show == "board" and place == "rail"):
+        if show and place != show and not (show == "board" and (place == "rail" or panel.first)):
             continue
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken)
         if place == FACTS and (panel.first or targets.by_target or targets.by_group):
@@ -304,11 +304,8 @@ def piles_of(scene: Scene, selection: Selection) -> list[tuple[str, bool, list[t
 def subset_dock(scene: Scene, selection: Selection) -> Dock:
     assert scene.subset is not None
     piles = [[label for _, label in items] for _, _, items in piles_of(scene, selection)]
-    first, second = (", ".join(pile) or say("nothing") for pile in piles)
-    one, other = scene.subset.piles
-    return Dock(scene.subset.prompt,
-                say("{one}: {first}. {other}: {second}.", one=one, first=first, other=other, second=second),
-                scene.subset.action_of.get(selection.taken),
+    return Dock(scene.subset.prompt, scene.subset.about(selection.taken) if scene.subset.about else "",
+                scene.subset.action_of.get(selection.taken), back=selection.taken > 0,
                 button=say("Offer {first} and {second}", first=len(piles[0]), second=len(piles[1])))
 
 

@@ -286,7 +286,7 @@ function pointAt(event) {
 }
 for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, pointAt);
 
-// Dividing a heap: by check box, or by dragging from one side to the other.
+// Dividing a heap: what is pressed goes to the other side.
 
 function takenItems() {
   const boxes = [...document.querySelectorAll("#split input:checked")];
@@ -295,23 +295,6 @@ function takenItems() {
 
 addEventListener("change", (event) => {
   if (event.target.closest("#split")) choose(`?position=${table().dataset.position}&taken=${takenItems()}`);
-});
-
-addEventListener("dragstart", (event) => {
-  const item = event.target.closest?.("#split li");
-  if (item) event.dataTransfer.setData("text/plain", item.dataset.item);
-});
-
-addEventListener("dragover", (event) => {
-  if (event.target.closest?.(".pile")) event.preventDefault();
-});
-
-addEventListener("drop", (event) => {
-  const pile = event.target.closest?.(".pile");
-  if (!pile) return;
-  event.preventDefault();
-  const item = document.getElementById(`pile-${event.dataTransfer.getData("text/plain")}`);
-  if (item && !pile.contains(item)) item.querySelector("input").click();
 });
 
 // The stream. A seated player's stays open in a hidden tab, so that title, icon and sound can call.
