@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..words import plural, say
+from ..words import language, plural, say
 from . import kit
 from .element import Markup, element, short
 from .scene import BOARD, Choice, Mark, Panel, Part, Subset
@@ -17,6 +17,8 @@ MOST_PULSING = 8                            # targets that may pulse at once
 MOST_RINGS = 24                             # if there are more, targets are marked by dots
 SHORT = 80                                  # letters of marks that need not be shared
 ASIDE = 0.6                                 # the scale of the other marks while one choice is considered
+
+Before = tuple[tuple[str, str, int], ...]   # choices of earlier decisions of a draft: part, decisions before, action
 
 
 @dataclass
@@ -31,10 +33,12 @@ class Targets:
     taken: int = 0                          # items of the subset in the first pile, as bits
     prefix: str = ""
     still: bool = False                     # a picture: with marks, but nothing to press
+    before: Before = ()                     # what can be pressed for another choice in an earlier decision
     here: frozenset[str] = frozenset()      # ids of the parts in this panel
     by_target: dict[str, list[Choice]] = field(default_factory=dict)
     by_group: dict[str, list[Choice]] = field(default_factory=dict)
     items: dict[str, tuple[int, str]] = field(default_factory=dict)
+    others: dict[str, tuple[str, int]] = field(default_factory=dict)    # of `before`, in this panel
     definitions: dict[str, Markup] = field(default_factory=dict)        # marks that several targets have, by id
 
     def __post_init__(self) -> None:
@@ -42,9 +46,11 @@ class Targets:
         for choice in self.choices:
             if choice.group in here:
                 self.by_group.setdefault(choice.group, []).append(choice)
-            if choice.group in ("", self.group):
-                for id in here.intersection((choice.target, *choice.also)):
-                    self.by_target.setdefault(id, []).append(choice)
+            if not choice.group or choice.group == self.group:
+                for id in {choice.target, *choice.also} if choice.also else (choice.target,):
+                    if id in here:
+                        self.by_target.setdefault(id, []).append(choice)
+        self.others = {id: (draft, action) for id, draft, action in self.before if id in here}
         if self.subset:
             self.items = {id: (number, label) for number, (id, label) in enumerate(self.subset.items) if id in here}
 
@@ -56,17 +62,49 @@ class Targets:
     @cached_property
     def pressed(self) -> frozenset[str]:
         """The ids of all parts that can be pressed."""
-        return frozenset((*self.by_target, *self.by_group, *self.items))
+        return frozenset((*self.by_target, *self.by_group, *self.items, *self.others))
 
-    def press(self, part: Part) -> Markup | None:
-        """The button with its mark over a part that can be pressed; None if it cannot."""
+    @cached_property
+    def _all_alike(self) -> tuple[Any, ...]:
+        """What all buttons depend on, besides what each is for."""
+        return (language(), self.prefix, self.still, self.panel.role, self.panel.seat, self.marked > MOST_PULSING,
+                self.marked > MOST_RINGS, self.chosen is not None, bool(self.group))
+
+    def button(self, part: Part, place: str) -> Markup | None:
+        """The button with its mark over a part that can be pressed, at the place of the part; None if it cannot. It is made
+        once, because it stays the same from turn to turn where the part does."""
+        id, key = part.id, tuple[Any, ...]()
+        if ways := self.by_target.get(id):
+            key = (place, self._all_alike, *ways, self.chosen if any(choice.action == self.chosen for choice in ways) else None)
+        elif ways := self.by_group.get(id):
+            key = (place, self._all_alike, len(ways), id == self.group)
+        elif id in self.items:
+            inside = self.taken >> self.items[id][0] & 1
+            key = (place, self._all_alike, self.items[id], inside, self.subset.piles if self.subset else ())
+        elif id in self.others:
+            key = (place, self._all_alike, *self.others[id])
+        if not key:
+            return None
+        made: dict[Any, tuple[Markup, dict[str, Markup]]] = part.__dict__.setdefault("buttons", {})
+        if key not in made:
+            if len(made) >= MOST_BUTTONS:
+                made.clear()
+            others, self.definitions = self.definitions, {}
+            made[key] = element("g", {"transform": place or None}, self._press(part)), self.definitions
+            self.definitions = others
+        button, definitions = made[key]
+        if definitions:
+            self.definitions |= definitions
+        return button
+
+    def _press(self, part: Part) -> Markup:
         if part.id in self.by_target:
             return self._target(part, self.by_target[part.id])
         if part.id in self.by_group:
             return self._group(part, self.by_group[part.id])
         if part.id in self.items:
             return self._item(part, *self.items[part.id])
-        return None
+        return self._other(part, *self.others[part.id])
 
     def _target(self, part: Part, choices: list[Choice]) -> Markup:
         """The target of one or several choices; for several, the page asks which is meant."""
@@ -109,24 +147,15 @@ class Targets:
                       "aria-label": say("{label}: {value}", label=label, value=self.subset.piles[0 if inside else 1])}
         return self._button(part, attributes, "chosen" if inside else "movable")
 
+    def _other(self, part: Part, draft: str, action: int) -> Markup:
+        """Something to choose instead in an earlier decision of a draft. It is not marked; "Change" leads there by keyboard."""
+        return self._button(part, {"id": f"{self.prefix}tg-{part.id}", "class": "target other", "tabindex": -1,
+                                   "aria-hidden": "true", "data-action": action, "data-draft": draft})
+
     def _button(self, part: Part, attributes: Mapping[str, object], look: str = "", aside: bool = False,
                 pulse: bool = False) -> Markup:
-        """The button of a part, with its mark if it has a look. It is made once, because it stays the same from turn to
-        turn where the part does."""
-        many = self.marked > MOST_PULSING
-        key = (look, aside, pulse, many, self.still, self.panel.role, self.panel.seat, *attributes.values())
-        made: dict[Any, tuple[Markup, dict[str, Markup]]] = part.__dict__.setdefault("buttons", {})
-        if key not in made:
-            if len(made) >= MOST_BUTTONS:
-                made.clear()
-            others, self.definitions = self.definitions, {}
-            made[key] = self._make_button(part, attributes, halo(part, look) if look else [], aside, pulse), self.definitions
-            self.definitions = others
-        button, definitions = made[key]
-        self.definitions |= definitions
-        return button
-
-    def _make_button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool, pulse: bool) -> Markup:
+        """The button of a part, with its mark if it has a look."""
+        marks = halo(part, look) if look else []
         drawn: Markup | list[Markup] = [self._shared(marks)]
         if marks:
             drawn = element("g", {"class": "halo"}, drawn)

@@ -19,10 +19,10 @@ from ...server.table_view import cover, deciding_view, eyes_of, look, uncover
 from ..addresses import links_of, phones_can_reach, redirect
 from ..forms import Form, form_of, number_in
 from ..page.animation import STILL, frames_since
-from ..page.selection import Selection, read_selection
-from ..page.table_page import SHOWS, drawing_for, standing_of, table_values
+from ..page.draft import draft_in
+from ..page.table_page import SHOWS, draft_for, drawing_for, standing_of, table_values
 from ..page.why_not import why_not_there
-from ..render import attachment, render_page, render_part
+from ..render import attachment, render_page, render_table
 from ..visitor import check_limit, client_address, house_of, limited_guesses, origin_at, visitor
 
 PART = "x-part"                             # header of requests from our script, which wants the part and not the page
@@ -47,21 +47,27 @@ async def values_for(request: Request, table: Table, guest: Guest, frames: str =
     """Everything that table.html shows."""
     standing = await standing_of(house_of(request), table, guest.id)        # before the look: it may be older, never newer
     eyes = await eyes_of(table, guest.id)
-    values = await table_values(house_of(request), table, eyes, standing, request.query_params, **more)
+    values = await table_values(house_of(request), table, eyes, standing, request.query_params,
+                                request.app.state.settings.base, **more)
     return {**values, "frames": frames, "links": links_of(request, values["look"]), "phones": phones_can_reach(request)}
+
+
+def table_page(request: Request, values: dict[str, Any], status: int = 200) -> Response:
+    """The table with the page around it."""
+    return render_page(request, "table.html", status, part=render_table(values), **values)
 
 
 async def show_table(request: Request) -> Response:
     table, guest = await find_table(request)
     await check_limit(request, "look", guest)
-    return render_page(request, "table.html", **await values_for(request, table, guest))
+    return table_page(request, await values_for(request, table, guest))
 
 
 async def show_part(request: Request) -> Response:
     table, guest = await find_table(request)
     await check_limit(request, "look", guest)
     values = await values_for(request, table, guest, words=WORDS in request.query_params)
-    return HTMLResponse(render_part(request, "part.html", **values))
+    return HTMLResponse(str(render_table(values)))
 
 
 async def explain_press(request: Request) -> Response:
@@ -72,8 +78,8 @@ async def explain_press(request: Request) -> Response:
     drawing = drawing_for(table, seen)
     if drawing is None:
         raise HTTPException(404)
-    selection = read_selection(request.query_params, drawing.scene, seen.position) if seen.legal else Selection()
-    found = why_not_there(table, seen, drawing.scene, request.query_params.getlist("part"), selection.group)
+    draft = draft_for(table, seen, drawing, request.query_params)
+    found = why_not_there(table, draft.seen, draft.drawing.scene, request.query_params.getlist("part"), draft.selection.group)
     rules = f"{request.app.state.settings.base}/rules/{table.about.game}"
     return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules]})
 
@@ -120,16 +126,18 @@ async def table_response(request: Request, table: Table, guest: Guest, status: i
         frames = await frames_for(request, table, guest, after)
         words = WORDS in request.query_params
         values = await values_for(request, table, guest, sorry=sorry, hint=hint, frames=frames, words=words)
-        return HTMLResponse(render_part(request, "part.html", **values), status)
+        return HTMLResponse(str(render_table(values)), status)
     if sorry or hint:
-        return render_page(request, "table.html", status, **await values_for(request, table, guest, sorry=sorry, hint=hint))
+        return table_page(request, await values_for(request, table, guest, sorry=sorry, hint=hint), status)
     show = request.query_params.get("show", "")
     return redirect(request, f"/table/{table.id}{f'?show={show}' if show in SHOWS else ''}")
 
 
 async def play_action(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    """Play an action, and before it the decisions that the page has drawn ahead."""
     action = split_action(table, guest, form) if "subset" in form else number_in(form, "action", -1)
-    await table.play(guest.id, action, number_in(form, "position", -1))
+    draft = [-1 if one is None else one for one in draft_in(form)]
+    await table.play(guest.id, action, number_in(form, "position", -1), draft)
 
 
 def split_action(table: Table, guest: Guest, form: Form) -> int:
