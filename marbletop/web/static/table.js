@@ -267,7 +267,9 @@ addEventListener("click", (event) => {
 addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-live]")) return;
   event.preventDefault();
-  submit(event.target, event.submitter);
+  const why = event.submitter?.dataset.why; // it cannot be done yet
+  if (why) explain(why);
+  else submit(event.target, event.submitter);
 });
 
 // Hovering shows what a choice would do, where it is drawn.
