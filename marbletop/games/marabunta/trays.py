@@ -6,13 +6,14 @@ from typing import Any
 
 from ...drawing import kit
 from ...drawing.scene import HAND, Mark, Panel, Part
-from ...words import You, capital, say, tell
+from ...words import You, capital, phrases, say, tell
 from .choices import element_id, elements_usable_by
-from .names import die_words, elements_in_words, region_sign, tile_words
+from .names import die_words, elements_in_words, elements_of, region_sign, tile_words
 from .pictures import colony_mark, cross_lines
 from .rules import faces_of
-from .state import (ALL_ELEMENTS, CHOOSE, CRATE_FACE, CRATES_2, CROSS_2, CUPX, ELEMENTS, ENDED, FLAG, LEAVES_2, ONE,
-                    REGION_NAMES, SEATS, SPLIT, TILE, ZERO_2, ZERO_FREE)
+from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE_FACE, CRATES_2, CROSS, CROSS_2, CUPX, ELEMENTS, ENDED,
+                    FLAG, LEAF, LEAVES_2, NONE, ONE, REGION_NAMES, SEATS, SPLIT, TILE, W_0, W_FREE_0, W_TWO_0, WRITE, ZERO_2,
+                    ZERO_FREE)
 
 DIE, COLUMN = 46, 58                        # size of a die; width of its column
 TRAY, GAP, MARGIN = 66.0, 6.0, 5.0          # height of a tray, room between both, room around them for a mark
@@ -30,7 +31,7 @@ def draw_trays(view: Any, box: Any, names: Sequence[str], taken: int = 0) -> Pan
     trays = [draw_tray(row, names[row], view.phase, elements_in_words(pool, faces), not pool,
                        tuple((pool & could).bit_count() for could in usable)) for row, pool in enumerate(pools)]
     dice = [draw_element(element, view.tile if element == TILE else view.dice[element], int(pools[1] >> element & 1),
-                         *use_of(view, element), *(bool(could >> element & 1) for could in usable))
+                         use_of(view, element), *(bool(could >> element & 1) for could in usable))
             for element in range(ELEMENTS)]
     return Panel(HAND, say("Dice and tile"), WIDTH, HEIGHT, kit.together(say("Dice and tile"), "trays", *trays, *dice),
                  name="trays")
@@ -78,13 +79,32 @@ def shorten(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME - 1]}…"
 
 
-def use_of(view: Any, element: int) -> tuple[bool, bool]:
-    """Whether an element is used, and whether it still waits for its pool."""
+FRESH, IN_USE, USED, LATER = range(4)       # how far an element is
+
+
+def use_of(view: Any, element: int) -> int:
+    """Whether an element can be used, is in use, was used, or waits for its pool."""
     if view.phase in (SPLIT, CHOOSE, ENDED):
-        return False, False
-    in_pool = bool(view.pool >> element & 1)
-    used = bool(view.used >> element & 1) or (not in_pool and view.player == view.starter)
-    return used, not used and not in_pool
+        return FRESH
+    if not view.pool >> element & 1:
+        return USED if view.player == view.starter else LATER
+    if element == element_in_use(view):
+        return IN_USE
+    return USED if view.used >> element & 1 else FRESH
+
+
+def element_in_use(view: Any) -> int:
+    """The die or tile that the present question comes from; NONE for a power or a crate, and if two dice show the same 0."""
+    if view.power != NONE:
+        return NONE
+    if view.phase in (CROSS, CLOSE, LEAF, AGAIN) or (view.phase == WRITE and view.effect in (W_FREE_0, W_TWO_0)):
+        return TILE
+    if view.phase != WRITE:
+        return NONE
+    if view.region != ANYWHERE:
+        return int(view.region)
+    zeros = elements_of(view.used & view.shows[0])
+    return TILE if view.effect != W_0 else zeros[0] if len(zeros) == 1 else NONE
 
 
 def element_label(element: int, face: int) -> str:
@@ -92,15 +112,22 @@ def element_label(element: int, face: int) -> str:
     return say("Tile: {tile}", tile=tile_words(face)) if element == TILE else capital(die_words(element, face))
 
 
+USES = ("", *phrases("{element}, in use", "{element}, used", "{element}, for later"))
+
+
 @kit.keep
-def draw_element(element: int, face: int, row: int, used: bool, waits: bool, *usable: bool) -> Part:
+def draw_element(element: int, face: int, row: int, use: int, *usable: bool) -> Part:
     """A die or the tile. In SPLIT and CHOOSE, a red disc and a blue square below show who could use it now."""
     name = element_label(element, face)
     at = (MARGIN + LABEL + (element + 0.5) * COLUMN, MARGIN + row * (TRAY + GAP) + (27 if usable else TRAY / 2))
     part = draw_tile(face, at) if element == TILE else draw_die(element, face, at)
-    part.name = say("{element}, used", element=name) if used else say("{element}, for later", element=name) if waits else name
-    if used:
-        half = 0.5 * DIE
+    part.name = say(USES[use], element=name) if USES[use] else name
+    half = 0.5 * DIE
+    if use == IN_USE:
+        edge = kit.rect(-half - 4, -half - 4, DIE + 8, DIE + 8, 0.3 * DIE, fill="none", stroke="var(--legal)", stroke_width=5)
+        part.add(Part(kind="in-use").add(edge, kit.rect(-half - 1, -half - 1, DIE + 2, DIE + 2, 0.25 * DIE, fill="none",
+                                                        stroke="var(--ink)", stroke_width=2.5)))
+    if use == USED:
         part.add(Part(kind="veil").add(
             kit.rect(-half - 2, -half - 2, DIE + 4, DIE + 4, 0.23 * DIE, fill="var(--paper)", opacity=0.68),
             kit.path(kit.through([(-half, half), (half, -half)]), stroke="var(--ink-2)", stroke_width=3,

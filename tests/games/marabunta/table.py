@@ -1,5 +1,7 @@
 """Positions for tests in a few words, played on in notation."""
 
+import re
+
 from marbletop.core.chance import Script
 from marbletop.core.match import NoteRecorder, action_of, outcome_of, why_not
 from marbletop.games.marabunta import GAME
@@ -74,7 +76,8 @@ class Table:
         """The rule that forbids an action, '' if none does."""
         number = action if isinstance(action, int) else action_of(GAME, self.state, self.box, action)
         reason = why_not(GAME, self.state, self.box, number)
-        return reason.split("by ")[1].split()[0].rstrip(".") if reason and " by " in reason else reason or ""
+        rule = re.search(r"\((MA-\d+)\)", reason or "")
+        return rule[1] if rule else reason or ""
 
     def mark(self, name):
         """What stands in a hex: '..', 'xx', 'R2', 'B0'."""

@@ -34,7 +34,7 @@ def test_panels_for_each_viewer():
     table = Table(**select("P"))
     for viewer, roles in ((0, (HAND, OTHER)), (1, (OTHER, HAND)), (-1, (OTHER, OTHER))):
         panels = [(panel.role, panel.seat) for panel in scene_of(table, viewer).panels]
-        assert panels == [(BOARD, -1), (BOARD, -1), (roles[0], 0), (roles[1], 1), (FACTS, -1)]
+        assert panels == [(BOARD, -1), (HAND, -1), (roles[0], 0), (roles[1], 1), (FACTS, -1)]
 
 
 def test_the_split_is_a_subset_of_seven():
@@ -271,3 +271,18 @@ def test_a_scene_in_the_middle_of_a_move_can_be_drawn():
         state.listener = Drawing()
         GAME.play(state, match.box, action)
         match.play(action)
+
+
+@pytest.mark.parametrize(("position", "actions", "used"), [
+    (select("BOT", "0,2,0,0,3,0", tile="one"), ["use B"], "Blue 3, in use"),
+    (select("BOT", "0,2,0,0,3,0", tile="one"), ["use B", "f2", "use O"], "Orange 2, in use; Blue 3, used"),
+    (select("BOT", "0,2,0,0,0,0", tile="one"), ["use B"], "Blue 0, in use"),
+    (select("PB", "0,0,0,0,0,0"), ["use B", "f2", "use P"], "Pink 0, used; Blue 0, used"),
+    (select("BT", "0,0,0,0,0,0", tile="zero_2"), ["use T"], "Tile: two 0s, in use"),
+    (select("BT", "0,0,0,0,0,0", tile="one"), ["use T"], "Tile: a 1, in use"),
+    (select("BT", "0,0,0,0,0,0", tile="cross_2"), ["use T"], "Tile: cross out two hexes, in use"),
+])
+def test_the_die_in_use_is_told_from_those_that_were_used(position, actions, used):
+    trays = scene_of(Table(red="g3:1", **position).play(*actions)).panels[1]
+    names = [part.name for part in trays.root.parts if part.name.endswith((", in use", ", used"))]
+    assert "; ".join(names) == used

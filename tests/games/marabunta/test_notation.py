@@ -34,7 +34,7 @@ def test_a_text_for_something_impossible_is_answered_with_the_rule():
     table = Table(red="g3:0", anthills="0,2", **select("B", "0,0,0,0,3,0"))
     match = Match(GAME)
     match.state = table.play("use B").state
-    with pytest.raises(IllegalAction, match=r"MA-13.*Possible are: f2"):
+    with pytest.raises(IllegalAction, match=r"MA-13.*You can play: f2"):
         match.play("g2")
     with pytest.raises(BadNotation, match="no possible action"):
         match.play("over there")
