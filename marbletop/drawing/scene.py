@@ -131,13 +131,16 @@ class Choice(NamedTuple):
 class Subset:
     """A choice of several things at once: the items, and the action for each subset of them.
 
-    `action_of[mask]` is the action for the items whose bits are set; masks without an action are missing.
+    `action_of[mask]` is the action for the items whose bits are set; masks without an action are missing. `panel_with(mask)`
+    draws the items in their heaps, in place of the scene's panel with the same name.
     """
 
     prompt: str                             # 'Which of the seven go into the first tray?'
     items: tuple[tuple[str, str], ...]      # part id and label of each
     action_of: dict[int, int]
     piles: tuple[str, str] = ("Chosen", "Others")       # names of the two heaps
+    panel_with: Callable[[int], Panel] | None = None
+    about: Callable[[int], str] | None = None           # what a subset means, in a sentence
 
 
 class Seat(NamedTuple):

@@ -207,8 +207,10 @@ def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[st
     ghosts = len(scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
     has_hand = any(panel.role == HAND for panel in scene.panels)
-    for number, (panel, name) in enumerate(zip(ring_pieces(scene.panels, moved), panel_names(scene))):
-        place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
+    shown = ring_pieces(panels_with(scene, selection.taken), moved)
+    for number, (panel, name) in enumerate(zip(shown, panel_names(scene))):
+        common = show == "board" and panel.role == HAND and panel.seat < 0         # what lies before everybody
+        place = panel_place(panel, panel.role == BOARD or common or (no_board and number == 0))
         if show and not stands_on(show, panel, place, has_hand):
             continue
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken,
@@ -227,8 +229,16 @@ def stands_on(show: str, panel: Panel, place: str, has_hand: bool) -> bool:
     """Whether a panel stands on a page that shows only a part of the table. What lies open for everybody to decide by stands
     beside the board, and in a game without a hand the board is what one holds."""
     if show == "board":
-        return place in ("board", "rail") or (panel.first and panel.seat < 0)
+        return place in ("board", "rail") or panel.first
     return place == "hand" or (not has_hand and (place == "board" or panel.first))
+
+
+def panels_with(scene: Scene, taken: int) -> list[Panel]:
+    """The panels of a scene, with the items of a subset drawn in the heap that they were put into."""
+    if not taken or not scene.subset or not scene.subset.panel_with:
+        return scene.panels
+    drawn = scene.subset.panel_with(taken)
+    return [drawn if panel.name == drawn.name else panel for panel in scene.panels]
 
 
 def panel_place(panel: Panel, is_board: bool) -> str:
@@ -326,11 +336,8 @@ def piles_of(scene: Scene, selection: Selection) -> tuple[tuple[str, bool, tuple
 def subset_dock(scene: Scene, selection: Selection) -> Dock:
     assert scene.subset is not None
     piles = [[label for _, label in items] for _, _, items in piles_of(scene, selection)]
-    first, second = (", ".join(pile) or say("nothing") for pile in piles)
-    one, other = scene.subset.piles
-    return Dock(scene.subset.prompt,
-                say("{one}: {first}. {other}: {second}.", one=one, first=first, other=other, second=second),
-                scene.subset.action_of.get(selection.taken),
+    return Dock(scene.subset.prompt, scene.subset.about(selection.taken) if scene.subset.about else "",
+                scene.subset.action_of.get(selection.taken), back=selection.taken > 0,
                 button=say("Offer {first} and {second}", first=len(piles[0]), second=len(piles[1])))
 
 
