@@ -123,6 +123,7 @@ class Choice:
     ghost: tuple[Part, ...] = ()
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
     button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
+    confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
 
 
@@ -181,6 +182,7 @@ class Scene:
     facts: list[tuple[str, str]] = field(default_factory=list)          # label and value: 'Marble cards left', '14'
     choices: list[Choice] = field(default_factory=list)
     subset: Subset | None = None
+    progress: str = ""                      # how far the game is, in a few words: '6th turn of 9', 'round 5'
     remark: str = ""                        # a note about the box: 'Reconstructed cards.'
     diagram: str | Callable[[], str] = ""   # the position as lines of text, or how to make them: only terminals show them
 

@@ -81,7 +81,7 @@ class Targets:
             return self._button(part, {**unmarked, **does})
         attributes = {
             "id": f"{self.prefix}tg-{own.action}", "class": "target chosen" if pressed else f"target {shown.look}", **does,
-            "aria-label": choice_sentence(shown) if len(actions) == 1 else say("{n} ways: {actions}", n=len(actions),
+            "aria-label": choice_sentence(shown) if len(actions) == 1 else say("{n} choices: {actions}", n=len(actions),
                                                                        actions=", ".join(c.label for c in choices)),
         }
         if pressed:
@@ -93,7 +93,7 @@ class Targets:
     def _group(self, part: Part, choices: list[Choice]) -> Markup:
         """Something to choose first: one's own marble, a card, a die."""
         pressed = part.id == self.group
-        ways = plural(len(choices), "{thing}: one way", "{thing}: {n} ways", thing=part.name or part.id)
+        ways = plural(len(choices), "{thing}: one choice", "{thing}: {n} choices", thing=part.name or part.id)
         attributes = {"id": f"{self.prefix}gr-{part.id}", "class": "target group chosen" if pressed else "target group",
                       "data-group": part.id, "aria-pressed": "true" if pressed else "false",
                       "aria-label": ways}

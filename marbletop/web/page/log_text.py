@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from ...core.game import Game
 from ...core.notes import Note
+from ...core.telling import story_of
 from ...drawing.palette import SEAT_MARBLES
 from ...drawing.scene import Scene
 from ...server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
@@ -95,33 +96,27 @@ def seat_marbles(scene: Scene | None) -> dict[int, str]:
     return {seat.seat: seat.marble or SEAT_MARBLES[seat.seat % len(SEAT_MARBLES)] for seat in (scene.seats if scene else [])}
 
 
-def notes_text(game: Game, box: Any, names: Sequence[str], entry: VisibleEntry) -> str:
-    """What happened, as the game tells it: the notes of a turn together if it has a `story`, else one after the other."""
-    if story := getattr(game.notation, "story", None):
-        return str(story(entry.notes, box, names))
-    return " ".join(filter(None, (game.notation.sentence(note, box, names) for note in entry.notes)))
-
-
 def entry_text(game: Game, box: Any, names: Sequence[str], entry: VisibleEntry) -> str:
     who = names[entry.seat] if entry.seat >= 0 else ""
-    text = notes_text(game, box, names, entry)
+    text = story_of(game, entry.notes, box, names)
     if entry.kind == ACTION:
         return text or (say("{who}: {action}.", who=who, action=entry.data["text"])
                         if "text" in entry.data and not entry.notes else "")
     if entry.kind == SEAT:
         return " ".join(seat_sentence(game, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
-    return {DEAL: f"{say('The game begins.')} {text}".strip(), UNDO: say("{who} takes back.", who=who),
-            RESIGNATION: say("{who} resigns.", who=who), CLOCK: say("The time of {who} is over.", who=who),
-            VERSION: say("The game goes on with newer rules.")}.get(entry.kind, text)
+    return {DEAL: f"{say('The game begins.')} {text}".strip(), UNDO: say("{who} takes a move back.", who=who),
+            RESIGNATION: say("{who} resigns.", who=who),
+            CLOCK: say("{who} has run out of time: a bot plays this move.", who=who),
+            VERSION: say("The game continues with updated rules.")}.get(entry.kind, text)
 
 
 def seat_sentence(game: Game, seat: int, about: dict[str, Any]) -> str:
     place = say(game.seat_names[seat])
     if about["kind"] == PERSON:
-        return say("{who} sits down ({seat}).", who=about["name"], seat=place)
+        return say("{who} joins as {seat}.", who=about["name"], seat=place)
     if about["kind"] == BOT:
-        return say("A bot plays {seat}.", seat=place)
-    return say("{seat} is free.", seat=place)
+        return say("A bot now plays {seat}.", seat=place)
+    return say("{seat}'s seat is free.", seat=place)
 
 
 def news(eyes: Eyes, seen: Look, lines: list[LogLine]) -> str:
@@ -131,4 +126,4 @@ def news(eyes: Eyes, seen: Look, lines: list[LogLine]) -> str:
         if line.kind == ACTION and line.seat in mine:
             break
         since.append(line.words)
-    return " ".join([*reversed(since), *([say("It is your turn.")] if since and seen.legal else [])])
+    return " ".join([*reversed(since), *([say("Your turn!")] if since and seen.legal else [])])

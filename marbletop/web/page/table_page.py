@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ...bots.explain import Explanation
 from ...drawing.changes import panel_names
 from ...drawing.element import Rope
 from ...drawing.plain import marks_of
@@ -17,17 +18,18 @@ from ...server.refusal import Stale
 from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, display_names, look_with, names_for, preview_for
-from ...words import capital, join_and, phrase, say
+from ...words import phrase, say
 from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
 from .log_text import log_lines, news
-from .selection import Selection, choice_for, read_selection
+from .result import headline_of, result_of
+from .selection import Selection, choice_for, read_selection, with_only_choice
 
 SHOWS = ("board", "hand")                   # layouts that show only a part of the table
 MOST_GHOSTS = 24                            # with more choices, only the selected one is drawn ahead
-SHORT_LABEL = 12                            # letters that fit on a button
+FEW_WAYS = 8                                # choices that are listed beside the board; more stand below it
 TALL = 1.25                                 # height by width of a board that would fill a phone
-NOT_READY = phrase("A simpler bot stands in while the real one is being prepared.")
+NOT_READY = phrase("A simpler bot is filling in until the real one is ready.")
 
 drawings = DrawingCache()
 
@@ -69,11 +71,13 @@ class PanelRow:
 
 @dataclass(frozen=True)
 class Panels:
-    """The drawings by their place on the page; the rail has the trays of others."""
+    """The drawings by their place on the page: the rail has the trays of others, and what is needed to decide stands apart
+    from facts that are only nice to know."""
 
     board: list[PanelRow] = field(default_factory=list)
     hand: list[PanelRow] = field(default_factory=list)
     rail: list[PanelRow] = field(default_factory=list)
+    needed: list[PanelRow] = field(default_factory=list)
     facts: list[PanelRow] = field(default_factory=list)
 
 
@@ -111,13 +115,15 @@ class Dock:
     final: str = ""
     back: bool = False
     button: str = ""
+    others: tuple[tuple[int, str], ...] = ()        # actions with a button of their own
+    set_up: str = ""                        # the query that makes a hint one's own choice
 
 
 NO_PANELS = Panels()
 
 
 async def table_values(house: House, table: Table, eyes: Eyes, standing: Standing, query: Mapping[str, str], *,
-                       sorry: str = "", hint: Sequence[str] = (), words: bool = True) -> dict[str, Any]:
+                       sorry: str = "", hint: Explanation | None = None, words: bool = True) -> dict[str, Any]:
     """Everything that part.html shows, apart from addresses and motion. The position in `words` is left out of the messages to
     those who have it folded up."""
     seen = look_with(table, eyes)
@@ -125,23 +131,27 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     scene = drawing.scene if drawing else None
     moved = await pieces_of_last_move(table, eyes, scene) if scene else frozenset()
     selection = read_selection(query, scene, seen.position) if scene and seen.legal else Selection()
+    drawn = with_only_choice(Selection(action=hint.chosen.action), scene) if hint and scene and seen.legal else selection
     show = shown_part(query)
     names = display_names(table)
+    ways = choice_rows(scene, selection, seen, show) if scene else []
     lines = await log_lines(table, seen, scene, names_for(table, seen.seat))
     return {
-        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": tuple(hint),
+        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint,
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
         "stamp": standing.version, "chosen": selection,
-        "panels": drawn_panels(drawing, selection, show, moved) if drawing else NO_PANELS,
-        "ways": choice_rows(scene, selection, seen, show) if scene else [],
+        "panels": drawn_panels(drawing, drawn, show, moved) if drawing else NO_PANELS,
+        "ways": ways, "few_ways": bool(scene and scene.subset) or sum(len(rows) for _, rows in ways) <= FEW_WAYS,
         "seats": seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show),
-        "dock": dock_of(table, eyes, seen, scene, selection, names),
+        "dock": hint_dock(hint, drawn, show) if hint else dock_of(table, eyes, seen, scene, selection, names),
         "log": lines, "news": news(eyes, seen, lines), "phrases": tuple(PHRASES.items()), "title": page_title(table, seen),
+        "turn": turn_line(seen, scene, names), "forced": bool(scene and seen.legal and len(scene.choices) == 1),
         "may_join": eyes.may_join, "names": names,
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
         "piles": piles_of(scene, selection) if scene and seen.legal else [],
         "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
+        "result": result_of(table.game, seen, names_for(table, seen.seat)) if seen.stage == OVER and not show else None,
     }
 
 
@@ -180,6 +190,8 @@ def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
         if show and place != show and not (show == "board" and place == "rail"):
             continue
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken)
+        if place == FACTS and (panel.first or targets.by_target or targets.by_group):
+            place = "needed"
         rows: list[PanelRow] = getattr(places, place)
         rows.append(PanelRow(panel_rope(targets, ghosts, name), panel.title, panel.caption, panel.seat, panel.first,
                              panel.height > TALL * panel.width, bool(targets.by_target or targets.by_group),
@@ -235,28 +247,32 @@ def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequ
 
 def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection: Selection, names: Sequence[str]) -> Dock:
     """The sentence and the button of the dock: what is to be decided, or what the selected action will do."""
-    dock = Dock(scene.status if scene else "")
+    dock, plain = Dock(scene.status if scene else ""), [plain_name(name) for name in names]
     if seen.stage == OVER:
-        return Dock(result_headline(seen, names), result_details(seen, names))
+        return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:
-        if seen.waiting_for_bot:
-            return replace(dock, more=say(NOT_READY) if seen.bot_not_ready else say("Thinking."))
-        return dock
+        return replace(dock, more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
     if scene.subset:
         return subset_dock(scene, selection)
     if selection.action is not None:
         choice = choice_for(scene, selection.action)
         final = reason_final(table, eyes, seen, choice)
         return Dock(choice.label, choice.consequence, choice.action,
-                    say("It cannot be taken back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
-                    choice.label if " " in choice.label and len(choice.label) <= SHORT_LABEL else say("Do it"))
+                    say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
+                    choice.confirm or say("Confirm"))
     if selection.among:
-        return replace(dock, more=say("{n} ways lead there: choose one in the list.", n=len(selection.among)), back=True)
+        return replace(dock, more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
+                       back=True)
     if selection.group:
         part = scene.part(selection.group)
-        return replace(dock, more=say("{thing}: now choose where.", thing=part.name if part and part.name else say("Chosen")),
+        return replace(dock, more=say("{thing}. Now choose where.", thing=part.name if part and part.name else say("Chosen")),
                        back=len({choice.group for choice in scene.choices}) > 1)
-    return replace(dock, more=say("Choose a marked place, or from the list."))
+    return replace(dock, others=tuple((choice.action, choice.button) for choice in scene.choices if choice.button))
+
+
+def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:
+    """The hint in the dock's place: what to do and why. It becomes one's own choice by a press, and is not played yet."""
+    return Dock(say("Hint: {choice}", choice=hint.chosen.label), " ".join(hint.sentences), set_up=selection.query(show=show))
 
 
 def reason_final(table: Table, eyes: Eyes, seen: Look, choice: Choice) -> str:
@@ -282,30 +298,20 @@ def subset_dock(scene: Scene, selection: Selection) -> Dock:
     first, second = (", ".join(pile) or say("nothing") for pile in piles)
     one, other = scene.subset.piles
     return Dock(scene.subset.prompt,
-                say("{one}: {first}; {other}: {second}.", one=one, first=first, other=other, second=second),
+                say("{one}: {first}. {other}: {second}.", one=one, first=first, other=other, second=second),
                 scene.subset.action_of.get(selection.taken),
                 button=say("Offer {first} and {second}", first=len(piles[0]), second=len(piles[1])))
 
 
-def result_headline(seen: Look, names: Sequence[str]) -> str:
-    """Who has won, in words."""
-    assert seen.result is not None
-    first = [name for name, rank in zip(names, seen.result["rank"]) if rank == 1]
-    mine = [rank for seat, rank in zip(seen.seats, seen.result["rank"]) if seat.yours]
-    if len(mine) == 1 and mine[0] == 1:
-        return say("You have won!") if len(first) == 1 else say("{names} have won!", names=join_and(first))
-    if len(first) == 1:
-        return say("{who} won.", who=first[0])
-    return say("{names} won.", names=join_and(first)) if first else say("Nobody has won.")
-
-
-def result_details(seen: Look, names: Sequence[str]) -> str:
-    assert seen.result is not None
-    points = ", ".join(f"{name} {value:g}" for name, value in zip(names, seen.result["points"]))
-    ending = capital(say(str(seen.result["ending"]).replace("_", " ")))
-    return say("{ending}. Points: {points}.", ending=ending, points=points) if any(seen.result["points"]) else f"{ending}."
+def turn_line(seen: Look, scene: Scene | None, names: Sequence[str]) -> str:
+    """Whose turn it is, for the head of the page."""
+    if seen.stage != RUNNING:
+        return say("Finished") if seen.stage == OVER else ""
+    whose = say("Your turn") if seen.legal else say("{who} is thinking", who=plain_name(names[seen.player]))
+    return f"{whose} · {scene.progress}" if scene and scene.progress else whose
 
 
 def page_title(table: Table, seen: Look) -> str:
     called = f"{say(table.game.title)} - Marbletop"
-    return f"{say('Your move')} - {called}" if seen.legal else f"{say('Over')} - {called}" if seen.stage == OVER else called
+    state = say("Your turn") if seen.legal else say("Finished") if seen.stage == OVER else ""
+    return f"{state} - {called}" if state else called

@@ -1,12 +1,13 @@
 """A table: its page, and everything that a visitor can do there."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from ...bots.explain import Explanation
 from ...drawing.plain import scene_of
 from ...server.consent import answer_request, sit_or_ask, withdraw_request
 from ...server.hints import hint_for
@@ -35,7 +36,7 @@ async def find_table(request: Request) -> tuple[Table, Guest]:
     async with limited_guesses(request, guest):
         table = await house_of(request).lobby.open(request.path_params["table"])
         if not may_watch(table, guest.id):
-            raise NotHere("To see this table you need its link.")
+            raise NotHere("To see this table you need its link. Ask somebody who plays there.")
     if not is_known(table, guest.id):
         await check_limit(request, "guess", guest, drops=0)
     await house_of(request).lobby.visit(table)
@@ -110,7 +111,7 @@ async def frames_for(request: Request, table: Table, guest: Guest, after: int | 
 
 
 async def table_response(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "",
-                         hint: Sequence[str] = (), after: int | None = None) -> Response:
+                         hint: Explanation | None = None, after: int | None = None) -> Response:
     """Show the table again. Our script gets the part, unless its stream brings it; without the script there is a page if
     something is to be said, else a redirect to the table."""
     if request.headers.get(PART) == BY_STREAM and not sorry and not hint:
@@ -136,7 +137,7 @@ def split_action(table: Table, guest: Guest, form: Form) -> int:
     subset = scene_of(table.game, deciding_view(table, guest.id), table.box, table.names).subset
     taken = sum(1 << number for number in range(len(subset.items) if subset else 0) if f"item{number}" in form)
     if subset is None or taken not in subset.action_of:
-        raise Refused("This division is not possible: each side needs something.")
+        raise Refused("Put at least one die or the tile into each tray.")
     return subset.action_of[taken]
 
 
