@@ -125,6 +125,7 @@ class Choice:
     button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
     confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
+    proposed: bool = False                  # of the decision after such a choice: it is selected at first
 
 
 @dataclass(frozen=True)

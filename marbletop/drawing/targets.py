@@ -18,6 +18,8 @@ MOST_RINGS = 24                             # if there are more, targets are mar
 SHORT = 80                                  # letters of marks that need not be shared
 ASIDE = 0.6                                 # the scale of the other marks while one choice is considered
 
+Before = tuple[tuple[str, str, int], ...]   # choices of earlier decisions of a draft: part, decisions before, action
+
 
 @dataclass
 class Targets:
@@ -31,10 +33,12 @@ class Targets:
     taken: int = 0                          # items of the subset in the first pile, as bits
     prefix: str = ""
     still: bool = False                     # a picture: with marks, but nothing to press
+    before: Before = ()                     # what can be pressed for another choice in an earlier decision
     here: frozenset[str] = frozenset()      # ids of the parts in this panel
     by_target: dict[str, list[Choice]] = field(default_factory=dict)
     by_group: dict[str, list[Choice]] = field(default_factory=dict)
     items: dict[str, tuple[int, str]] = field(default_factory=dict)
+    others: dict[str, tuple[str, int]] = field(default_factory=dict)    # of `before`, in this panel
     definitions: dict[str, Markup] = field(default_factory=dict)        # marks that several targets have, by id
 
     def __post_init__(self) -> None:
@@ -45,6 +49,7 @@ class Targets:
             if choice.group in ("", self.group):
                 for id in here.intersection((choice.target, *choice.also)):
                     self.by_target.setdefault(id, []).append(choice)
+        self.others = {id: (draft, action) for id, draft, action in self.before if id in here}
         if self.subset:
             self.items = {id: (number, label) for number, (id, label) in enumerate(self.subset.items) if id in here}
 
@@ -56,7 +61,7 @@ class Targets:
     @cached_property
     def pressed(self) -> frozenset[str]:
         """The ids of all parts that can be pressed."""
-        return frozenset((*self.by_target, *self.by_group, *self.items))
+        return frozenset((*self.by_target, *self.by_group, *self.items, *self.others))
 
     def press(self, part: Part) -> Markup | None:
         """The button with its mark over a part that can be pressed; None if it cannot."""
@@ -66,6 +71,8 @@ class Targets:
             return self._group(part, self.by_group[part.id])
         if part.id in self.items:
             return self._item(part, *self.items[part.id])
+        if part.id in self.others:
+            return self._other(part, *self.others[part.id])
         return None
 
     def _target(self, part: Part, choices: list[Choice]) -> Markup:
@@ -108,6 +115,11 @@ class Targets:
                       "data-item": number, "role": "checkbox", "aria-checked": "true" if inside else "false",
                       "aria-label": say("{label}: {value}", label=label, value=self.subset.piles[0 if inside else 1])}
         return self._button(part, attributes, "chosen" if inside else "movable")
+
+    def _other(self, part: Part, draft: str, action: int) -> Markup:
+        """Something to choose instead in an earlier decision of a draft. It is not marked; "Change" leads there by keyboard."""
+        return self._button(part, {"id": f"{self.prefix}tg-{part.id}", "class": "target other", "tabindex": -1,
+                                   "aria-hidden": "true", "data-action": action, "data-draft": draft})
 
     def _button(self, part: Part, attributes: Mapping[str, object], look: str = "", aside: bool = False,
                 pulse: bool = False) -> Markup:

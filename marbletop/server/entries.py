@@ -83,6 +83,7 @@ class Change:
     snapshot: bytes | None = None           # the same as it is stored
     saw: tuple[tuple[str, int], ...] = ()   # users and the hands they have seen
     added: tuple[str, ...] | None = None    # with the deal: what the seats added
+    led_up: tuple["Change", ...] = ()       # changes that are saved together with this one, before it
 
 
 def notes_with_hearers(game: Game, state: Any, box: Any, notes: Sequence[Note]) -> tuple[StoredNote, ...]:

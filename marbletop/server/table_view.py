@@ -12,6 +12,7 @@ from ..core.state import SPECTATOR
 from ..words import You, say
 from .clock import Clock, deadline
 from .consent import may_answer, waiting_requests
+from .drafts import view_after
 from .entries import ACTION, CLOCK, DEAL, OPEN, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .previews import ENDS, Preview, preview_action
 from .refusal import NotHere, Refused, Stale
@@ -269,3 +270,17 @@ def preview_for(table: Table, seat: int, alone: bool, action: int, position: int
         raise Refused(why_not(table.game, view, table.box, action) or "This action is not possible.")
     found = preview_action(table.game, view, table.box, action)
     return replace(found, final=None) if found.final != ENDS and alone else found
+
+
+def look_ahead(table: Table, seen: Look, action: int) -> Look | None:
+    """The look of a seat that decides, as if it had played this action; None if that cannot be drawn ahead. Nothing can be
+    taken back there, because nothing is played yet."""
+    view = view_after(table.game, seen.view, seen.box, action) if action in seen.legal else None
+    return None if view is None else replace(seen, view=view, legal=tuple(table.game.legal_list(view, seen.box)), undo="")
+
+
+def why_final_ahead(table: Table, seen: Look, alone: bool, action: int) -> str:
+    """Why an action could not be taken back, in a look that may be drawn ahead; "" if it could. Where no other person plays,
+    only the end is final."""
+    final = preview_action(table.game, seen.view, seen.box, action).final or ""
+    return final if final == ENDS or not alone else ""

@@ -46,7 +46,8 @@ MOST_OWN = 6                                # tables that the fuzzing guest open
 VISITS = ("watched_until",)                 # columns that say who looks at a table: everybody who may see it changes them
 
 # What a visitor sends with each route: fields of the address, and of the form. Their kinds are methods of `Fuzzer`.
-SELECTION = {"position": "position", "action": "action", "among": "action", "group": "words", "taken": "number", "show": "show"}
+SELECTION = {"position": "position", "action": "action", "among": "action", "group": "words", "taken": "number", "show": "show",
+             "draft": "action"}
 STEPS = {"step": "number", "seat": "seat", "entry": "number"}
 NEW_TABLE = {"game": "game", "seats": "number", "seat0": "plan", "seat1": "plan", "with": "words", "listed": "listed",
              "clock": "clock", "box": "box", "box_text": "box text", "then": "then", "shown": "game", "request": "words",
@@ -76,7 +77,7 @@ CHOICES = {
     "then": ("change", "", "open"), "box": ("", "own"),
 }
 VERBS_KNOWN = {
-    "play": {"action": "action", "position": "position", "subset": "number", "item0": "number"},
+    "play": {"action": "action", "position": "position", "draft": "action", "subset": "number", "item0": "number"},
     "undo": {"position": "position"}, "resign": {}, "hint": {}, "sit": {"seat": "seat"}, "leave": {"home": "number"},
     "bot": {"seat": "seat", "level": "plan"}, "free": {"seat": "seat"}, "deal": {}, "rematch": {}, "say": {"phrase": "phrase"},
     "uncover": {"seat": "seat"}, "cover": {}, "words": {"seat": "seat", "words": "words"},

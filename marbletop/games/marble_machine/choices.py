@@ -66,7 +66,7 @@ def tile_choice(view: Any, box: Any, action: int) -> Choice:
     does = say(EFFECT_WORDS[action])
     has_subject = EFFECT_WORDS[action].startswith(("a die", "two"))
     effect = say("{does}.", does=capital(does)) if has_subject else say("It {does}.", does=does)
-    return Choice(action, say("Play {tile}", tile=tile_name(action)), effect, target=target, also=tuple(also))
+    return Choice(action, say("Play {tile}", tile=tile_name(action)), effect, target=target, also=tuple(also), leads_on=True)
 
 
 def aim_choice(view: Any, box: Any, action: int) -> Choice:
@@ -102,7 +102,7 @@ def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, 
     disc = draw_part(part, direction, point_of(box, direction_space(view)), "", "", True)
     effect, drawn = describe_effect(box, names, paths, trial, notes)
     return Choice(action, say("Turn to {direction}", direction=direction_name(direction)), effect,
-                  parts_of(view, box, action)[0], ghost=(disc, drawn))
+                  parts_of(view, box, action)[0], ghost=(disc, drawn), leads_on=bool(trial.tile))
 
 
 def space_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:
@@ -124,7 +124,7 @@ def space_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action
             effect = effect if done else plural(len(marbles), "Marble {marbles} will lie on it.",
                                                 "Marbles {marbles} will lie on it.", marbles=marble_numbers(marbles))
     return Choice(action, say(LABELS[phase], place=target), effect, parts_of(view, box, action)[0], look=look,
-                  ghost=tuple(ghost))
+                  ghost=tuple(ghost), leads_on=not done)
 
 
 def try_action(view: Any, box: Any, action: int) -> tuple[Any, list[Note], bool]:

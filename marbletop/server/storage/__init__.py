@@ -119,7 +119,7 @@ class Storage(Protocol):
     async def load(self, table: str) -> StoredTable | None: ...
 
     async def append(self, table: str, change: Change) -> None:
-        """Write an entry and everything that goes with it, or EntryConflict."""
+        """Write an entry and everything that goes with it, the changes that led up to it included, or EntryConflict."""
 
     async def entries(self, table: str, after: int = -1, most: int = 1000) -> list[Entry]:
         """The log after an entry, of folded tables too."""

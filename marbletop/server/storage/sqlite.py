@@ -254,6 +254,8 @@ def _seat(c: sqlite3.Connection, table: str, holders: Sequence[Holder]) -> None:
 
 
 def _append(c: sqlite3.Connection, table: str, change: Change) -> None:
+    for earlier in change.led_up:
+        _append(c, table, earlier)
     entry, now = change.entry, change.status
     try:
         c.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",

@@ -10,20 +10,20 @@ from ...drawing.element import Rope
 from ...drawing.plain import marks_of
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
 from ...drawing.svg import panel_rope
-from ...drawing.targets import Targets
+from ...drawing.targets import Before, Targets
 from ...server.entries import OPEN, OVER, RUNNING
 from ...server.house import House
 from ...server.people import PHRASES
-from ...server.refusal import Stale
 from ...server.seats import plain_name
 from ...server.table import Table
-from ...server.table_view import Eyes, Look, display_names, look_with, names_for, preview_for
+from ...server.table_view import Eyes, Look, display_names, look_with, names_for, why_final_ahead
 from ...words import phrase, say
+from .draft import Draft, choices_before, read_draft
 from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
 from .log_text import log_lines, news
 from .result import headline_of, result_of
-from .selection import Selection, choice_for, read_selection, with_only_choice
+from .selection import Selection, choice_for, with_only_choice
 
 SHOWS = ("board", "hand")                   # layouts that show only a part of the table
 MOST_GHOSTS = 24                            # with more choices, only the selected one is drawn ahead
@@ -130,22 +130,26 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     drawing = drawing_for(table, seen)
     scene = drawing.scene if drawing else None
     moved = await pieces_of_last_move(table, eyes, scene) if scene else frozenset()
-    selection = read_selection(query, scene, seen.position) if scene and seen.legal else Selection()
-    drawn = with_only_choice(Selection(action=hint.chosen.action), scene) if hint and scene and seen.legal else selection
     show = shown_part(query)
     names = display_names(table)
-    ways = choice_rows(scene, selection, seen, show) if scene else []
     lines = await log_lines(table, seen, scene, names_for(table, seen.seat))
+    draft = draft_for(table, seen, drawing, query) if drawing else None
+    if draft:
+        seen, drawing, scene = draft.seen, draft.drawing, draft.drawing.scene
+    selection = draft.selection if draft else Selection()
+    drawn = with_only_choice(Selection(action=hint.chosen.action), scene) if hint and scene and seen.legal else selection
+    ways = choice_rows(scene, selection, seen, show) if scene else []
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint,
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
         "stamp": standing.version, "chosen": selection,
-        "panels": drawn_panels(drawing, drawn, show, moved) if drawing else NO_PANELS,
+        "panels": drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS,
         "ways": ways, "few_ways": bool(scene and scene.subset) or sum(len(rows) for _, rows in ways) <= FEW_WAYS,
         "seats": seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show),
-        "dock": hint_dock(hint, drawn, show) if hint else dock_of(table, eyes, seen, scene, selection, names),
+        "dock": hint_dock(hint, drawn, show) if hint else dock_of(table, eyes, seen, scene, selection, names, draft),
+        "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
         "log": lines, "news": news(eyes, seen, lines), "phrases": tuple(PHRASES.items()), "title": page_title(table, seen),
-        "turn": turn_line(seen, scene, names), "forced": bool(scene and seen.legal and len(scene.choices) == 1),
+        "turn": turn_line(seen, scene, names), "forced": bool(scene and seen.legal and len(scene.choices) == 1 and not selection.draft),
         "may_join": eyes.may_join, "names": names,
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
@@ -165,9 +169,15 @@ def drawing_for(table: Table, seen: Look) -> Drawing | None:
     return drawings.of(table.game, seen.view, seen.box, names_for(table, seen.seat)) if seen.view is not None else None
 
 
-def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: frozenset[str]) -> Panels:
-    return drawing.get_or_make((selection, show, moved),
-                               lambda scene: panels_of(ring_pieces(scene, moved), selection, show))
+def draft_for(table: Table, seen: Look, drawing: Drawing, query: Mapping[str, str]) -> Draft:
+    """The draft that an address asks for; without one, what it selects."""
+    return read_draft(table, seen, drawing, query, lambda ahead: drawing_for(table, ahead) or drawing)
+
+
+def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: frozenset[str],
+                 before: Before = ()) -> Panels:
+    return drawing.get_or_make((selection, show, moved, before),
+                               lambda scene: panels_of(ring_pieces(scene, moved), selection, show, before))
 
 
 async def standing_of(house: House, table: Table, user: str) -> Standing:
@@ -180,7 +190,7 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
     return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score))
 
 
-def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
+def panels_of(scene: Scene, selection: Selection, show: str, before: Before = ()) -> Panels:
     """The drawings by their place on the page."""
     places = Panels()
     ghosts = len(scene.choices) <= MOST_GHOSTS
@@ -189,7 +199,8 @@ def panels_of(scene: Scene, selection: Selection, show: str) -> Panels:
         place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
         if show and place != show and not (show == "board" and place == "rail"):
             continue
-        targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken)
+        targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken,
+                          before=before)
         if place == FACTS and (panel.first or targets.by_target or targets.by_group):
             place = "needed"
         rows: list[PanelRow] = getattr(places, place)
@@ -218,7 +229,7 @@ def choice_rows(scene: Scene, selection: Selection, seen: Look, show: str) -> li
         heads.setdefault(choice.group, []).append(choice)
 
     def row(choice: Choice) -> ChoiceRow:
-        query = Selection(choice.group, choice.action).query(show=show)
+        query = Selection(choice.group, choice.action, draft=selection.draft).query(show=show)
         return ChoiceRow(choice.action, choice.label, choice.consequence, query, choice.action == selection.action)
 
     def name(group: str) -> str:
@@ -245,18 +256,21 @@ def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequ
     return rows
 
 
-def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection: Selection, names: Sequence[str]) -> Dock:
+def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection: Selection, names: Sequence[str],
+            draft: Draft | None = None) -> Dock:
     """The sentence and the button of the dock: what is to be decided, or what the selected action will do."""
     dock, plain = Dock(scene.status if scene else ""), [plain_name(name) for name in names]
     if seen.stage == OVER:
         return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:
         return replace(dock, more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
+    if draft and selection.draft:
+        return replace(dock_of(table, eyes, seen, scene, replace(selection, draft=()), names), back=draft.back is not None)
     if scene.subset:
         return subset_dock(scene, selection)
     if selection.action is not None:
         choice = choice_for(scene, selection.action)
-        final = reason_final(table, eyes, seen, choice)
+        final = why_final_ahead(table, seen, eyes.alone, choice.action)
         return Dock(choice.label, choice.consequence, choice.action,
                     say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
                     choice.confirm or say("Confirm"))
@@ -273,14 +287,6 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
 def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:
     """The hint in the dock's place: what to do and why. It becomes one's own choice by a press, and is not played yet."""
     return Dock(say("Hint: {choice}", choice=hint.chosen.label), " ".join(hint.sentences), set_up=selection.query(show=show))
-
-
-def reason_final(table: Table, eyes: Eyes, seen: Look, choice: Choice) -> str:
-    """Why a choice could not be taken back; empty if it could, or if the game has moved on meanwhile."""
-    try:
-        return preview_for(table, eyes.seat, eyes.alone, choice.action, seen.position).final or ""
-    except Stale:
-        return ""
 
 
 def piles_of(scene: Scene, selection: Selection) -> list[tuple[str, bool, list[tuple[int, str]]]]:

@@ -19,8 +19,8 @@ from ...server.table_view import cover, deciding_view, eyes_of, look, uncover
 from ..addresses import links_of, phones_can_reach, redirect
 from ..forms import Form, form_of, number_in
 from ..page.animation import STILL, frames_since
-from ..page.selection import Selection, read_selection
-from ..page.table_page import SHOWS, drawing_for, standing_of, table_values
+from ..page.draft import draft_in
+from ..page.table_page import SHOWS, draft_for, drawing_for, standing_of, table_values
 from ..page.why_not import why_not_there
 from ..render import attachment, render_page, render_part
 from ..visitor import check_limit, client_address, house_of, limited_guesses, origin_at, visitor
@@ -72,8 +72,8 @@ async def explain_press(request: Request) -> Response:
     drawing = drawing_for(table, seen)
     if drawing is None:
         raise HTTPException(404)
-    selection = read_selection(request.query_params, drawing.scene, seen.position) if seen.legal else Selection()
-    found = why_not_there(table, seen, drawing.scene, request.query_params.getlist("part"), selection.group)
+    draft = draft_for(table, seen, drawing, request.query_params)
+    found = why_not_there(table, draft.seen, draft.drawing.scene, request.query_params.getlist("part"), draft.selection.group)
     rules = f"{request.app.state.settings.base}/rules/{table.about.game}"
     return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules]})
 
@@ -128,8 +128,10 @@ async def table_response(request: Request, table: Table, guest: Guest, status: i
 
 
 async def play_action(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    """Play an action, and before it the decisions that the page has drawn ahead."""
     action = split_action(table, guest, form) if "subset" in form else number_in(form, "action", -1)
-    await table.play(guest.id, action, number_in(form, "position", -1))
+    draft = [-1 if one is None else one for one in draft_in(form)]
+    await table.play(guest.id, action, number_in(form, "position", -1), draft)
 
 
 def split_action(table: Table, guest: Guest, form: Form) -> int:

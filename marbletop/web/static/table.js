@@ -152,13 +152,14 @@ async function fetchWish() {
 async function choose(query) {
   wish = {query, position: table().dataset.position};
   const isShown = await fetchWish();
-  if (!isShown || setting("quick") !== "on") return;
+  const leadsOn = (new URLSearchParams(query).get("draft") || "") !== table().dataset.draft; // to the next decision
+  if (!isShown || leadsOn || setting("quick") !== "on") return;
   if (document.querySelector("#go:not([name])") && !document.getElementById("split")) play();
 }
 
 // A link of the list does not name the position, so that it stays the same from turn to turn.
 function withPosition(query) {
-  if (query.has("action")) query.set("position", table().dataset.position);
+  if (query.has("action") || query.has("draft")) query.set("position", table().dataset.position);
   return query.size ? `?${query}` : "";
 }
 
@@ -184,20 +185,25 @@ async function submit(form, button = null) {
 
 // Pressing
 
+// The query for something that is pressed now, after the decisions that are drawn ahead.
+function queryFor(chosen, draft = table().dataset.draft) {
+  const drawnAhead = draft ? `&draft=${draft}` : "";
+  return chosen || draft ? `?position=${table().dataset.position}${drawnAhead}${chosen}` : "";
+}
+
 function press(target) {
-  const {action, actions, group, item} = target.dataset;
-  const {position} = table().dataset;
+  const {action, actions, draft, group, item} = target.dataset;
   const isPressed = target.getAttribute("aria-pressed") === "true";
   if (item !== undefined) {
     document.querySelector(`#pile-${item} input`).click();
   } else if (actions) {
-    choose(`?position=${position}&among=${actions.replaceAll(" ", "+")}`);
+    choose(queryFor(`&among=${actions.replaceAll(" ", "+")}`, draft));
   } else if (action !== undefined && isPressed && document.getElementById("act")) {
     play(); // pressed once more: do it
   } else if (action !== undefined) {
-    choose(`?position=${position}&action=${action}`);
+    choose(queryFor(`&action=${action}`, draft));
   } else {
-    choose(isPressed ? "" : `?position=${position}&group=${group}`);
+    choose(queryFor(isPressed ? "" : `&group=${group}`));
   }
 }
 
@@ -205,7 +211,7 @@ function press(target) {
 function nearestTarget(event, board) {
   let nearest = null;
   let least = FINGER;
-  for (const target of board.querySelectorAll(".target")) {
+  for (const target of board.querySelectorAll(".target:not(.other)")) {
     const box = target.getBoundingClientRect();
     const distance = Math.hypot(event.clientX - (box.left + box.right) / 2, event.clientY - (box.top + box.bottom) / 2);
     if (distance < least) {
@@ -294,7 +300,7 @@ function takenItems() {
 }
 
 addEventListener("change", (event) => {
-  if (event.target.closest("#split")) choose(`?position=${table().dataset.position}&taken=${takenItems()}`);
+  if (event.target.closest("#split")) choose(queryFor(`&taken=${takenItems()}`));
 });
 
 addEventListener("dragstart", (event) => {
