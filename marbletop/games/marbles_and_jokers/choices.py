@@ -1,25 +1,27 @@
 """The choices of a scene: what each action does, where to press for it, and where its marble would land."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...core.match import NoteRecorder
 from ...core.notes import Note
-from ...drawing import kit
-from ...drawing.scene import Choice, Part
+from ...drawing.scene import Choice
 from ...words import capital, join_or, say
 from .names import card_name, marble_of
+from .ghosts import draw_number, ghost_of
 from .hands import hand_ids
 from .moving import owner_on
 from .notation import action_steps, ref_of, target_of
-from .pictures import COLOURS, HOLE
 from .places import FROM, hole_of, place_in_words
-from .plan import CELL, Plan, place_from_note, plan_of
+from .plan import Plan, place_from_note, plan_of
 from .rules import legal_list
 from .sentences import HITS, completion, hit_sentence
 from .state import (COMPLETED, DISCARD, ENTERED, FORWARD, JOKER, JUMP, LAID_SIDEWAYS, LANE, MARBLES, MOVE, RING, SPLIT,
-                    TURN, TURN_IN, WHOLE, WON)
+                    TARGET, TURN, TURN_IN, WHOLE, WON)
 from .turns import position_after
+
+FEW = 8                                     # ways that are offered at once
 
 def notes_of(view: Any, box: Any, action: int) -> list[Note]:
     """The notes of an action up to the next event of chance."""
@@ -69,6 +71,26 @@ def goals_of(box: Any, seat: int, place: int, steps: int) -> list[int]:
 def part_id(box: Any, seat: int, place: int) -> str:
     """The id of a place in the drawing."""
     return f"home-{seat}-{place - box.length}" if place > box.length else f"sp-{box.space[seat][place]}"
+
+
+def choices_of(view: Any, box: Any, names: Sequence[str]) -> list[Choice]:
+    """All choices of the player. A few ways of a card are offered at once, as numbered places. Of the many parts of a card that
+    may be split, one chooses the marble first."""
+    choices = [choice_of(view, box, action, names) for action in legal_list(view, box)]
+    at_once = len(choices) <= FEW
+    if view.phase == TARGET and at_once:
+        return [offer(plan_of(view, box), choice, number, False) for number, choice in enumerate(choices, 1)]
+    if view.phase not in (MOVE, SPLIT) or view.rank == JOKER:
+        return choices
+    return [choice if choice.action >= FORWARD and not at_once else offer(plan_of(view, box), choice, number, at_once)
+            for number, choice in enumerate(choices, 1)]
+
+
+def offer(plan: Plan, choice: Choice, number: int, by_marble: bool) -> Choice:
+    """A choice of a marble that is offered at once and numbered. It is pressed by its target or, unless the marble is pressed
+    for something else, by the marble."""
+    return replace(choice, group="", also=(choice.group,) if by_marble else (),
+                   ghost=(*choice.ghost, draw_number(plan, choice.target, number)))
 
 
 def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
@@ -151,7 +173,7 @@ def discard_choice(view: Any, box: Any, action: int) -> Choice:
     laid = next((note for note in notes_of(view, box, action) if note.event == LAID_SIDEWAYS), None)
     effect = sideways_effect(box, laid.details[2]) if laid else say("No marble moves.")
     return Choice(action, say("Discard the {card}", card=card_name(action - DISCARD)), effect, target, look="cost",
-                  also=tuple(also))
+                  also=tuple(also), confirm=say("Discard it"))
 
 
 def sideways_effect(box: Any, count: int) -> str:
@@ -183,8 +205,9 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     said = effects(view, box, notes, names, holes_in_words(view, box, seat, view.place[seat][m], goal))
     if after.phase == SPLIT:
         said.append(say("{n} left for another marble.", n=abs(after.rest)))
+    steps = 0 if view.place[seat][m] == RING else action_steps(view, box, action)
     return Choice(action, label, " ".join(said), part_id(box, seat, goal), group, "hit" if hit else "legal",
-                  (ghost_of(view, box, seat, m, goal),), leads_on=after.phase == SPLIT)
+                  (ghost_of(view, box, seat, m, goal, steps),), confirm=play_words(view), leads_on=after.phase == SPLIT)
 
 
 def label_of(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
@@ -209,6 +232,11 @@ def move_label(view: Any, box: Any, action: int, seat: int, place: int, names: S
     return say("Split: {move}", move=label) if view.phase == MOVE and action >= FORWARD else label
 
 
+def play_words(view: Any) -> str:
+    """What the button says that plays the card."""
+    return say("Play the {card}", card=card_name(view.rank))
+
+
 def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str], where: str = "") -> list[str]:
     """What a move does, in sentences: that it ends the game first, then where it goes, whom it hits, and who comes home."""
     wins = any(note.event == WON for note in notes)
@@ -231,21 +259,6 @@ def holes_in_words(view: Any, box: Any, seat: int, here: int, goal: int) -> str:
     return say("Onto hole {there}.", there=two) if two else say("From hole {here}.", here=one) if one else ""
 
 
-def ghost_of(view: Any, box: Any, seat: int, m: int, goal: int) -> Part:
-    """Where a marble would land, and its way there."""
-    return draw_ghost(box, plan_of(view, box), seat, m, view.place[seat][m], goal)
-
-
-@kit.keep
-def draw_ghost(box: Any, plan: Plan, seat: int, m: int, here: int, goal: int) -> Part:
-    at = plan.point_of(box, seat, m, goal)
-    points = [plan.point_of(box, seat, m, here)]
-    if RING < here <= box.length and here < goal <= box.length + LANE and goal - here <= 13:
-        points += [plan.point_of(box, seat, m, place) for place in range(here + 1, goal)]
-    points.append(at)
-    return Part().add(kit.trail(points, 0.14 * CELL), kit.marble("", COLOURS[seat], at, 1.04 * HOLE, ghost=True))
-
-
 # Turning in, and Jokers
 
 
@@ -260,15 +273,16 @@ def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choic
         label = say("Go past the Home Slot")
         said = [*effects(view, box, notes, names, holes_in_words(view, box, seat, view.place[seat][m], goal)),
                 say("It goes round again.")]
-    return Choice(action, label, " ".join(said), parts_of(view, box, action)[0], ghost=(ghost_of(view, box, seat, m, goal),))
+    return Choice(action, label, " ".join(said), parts_of(view, box, action)[0],
+                  ghost=(ghost_of(view, box, seat, m, goal, view.steps),), confirm=play_words(view))
 
 
 def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
     """A marble to which the Joker brings the one that it moves."""
     owner, m = target_of(view, action)
     seat, place = view.first >> 3, view.place[owner][m]
-    ghost = ghost_of(view, box, seat, view.first & 7, box.place[seat][box.space[owner][place]])
+    ghost = ghost_of(view, box, seat, view.first & 7, box.place[seat][box.space[owner][place]], 0)
     label = say("Land on {marble} ({place})", marble=marble_of(names[owner]), place=place_in_words(box, owner, place, names))
     where = say("Onto hole {there}.", there=hole_of(view, box, owner, place))
     return Choice(action, label, " ".join(effects(view, box, notes_of(view, box, action), names, where)),
-                  parts_of(view, box, action)[0], look="hit", ghost=(ghost,))
+                  parts_of(view, box, action)[0], look="hit", ghost=(ghost,), confirm=play_words(view))

@@ -9,7 +9,7 @@ from ...words import say
 from .names import card_name
 from .state import JOKER, RANK_NAMES, RANKS
 
-CARD_WIDTH, CARD_HEIGHT, GAP, EDGE = 70, 98, 8, 7
+CARD_WIDTH, CARD_HEIGHT, GAP, EDGE = 70, 98, 13, 8
 LIFT = 9                                    # of the card that is being played
 COUNT_WIDTH, COUNT_HEIGHT = 44, 46          # of a rank among the cards that were played
 

@@ -1,5 +1,6 @@
 """The drawing of the board."""
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -8,10 +9,11 @@ from ...drawing.scene import BOARD, Mark, Panel, Part
 from ...words import You, capital, plural, say, tell
 from .names import card_name, marble_of
 from .places import hole_number, space_in_words
-from .plan import CELL, Plan, plan_of
+from .plan import CELL, RIM, Plan, plan_of
 from .state import LANE, RANK_NAMES, RING
 
 COLOURS = ("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")
+NUMBER = 0.6 * CELL                         # size of the numbers on the rim
 HOLE = 0.4 * CELL                           # radius
 LONGEST_NAME = 11                           # letters of a name on the board
 TOGETHER = 12                               # spaces that are drawn as one
@@ -20,8 +22,8 @@ TOGETHER = 12                               # spaces that are drawn as one
 # The board
 
 
-def draw_board(view: Any, box: Any, names: Sequence[str]) -> Panel:
-    """The track with all marbles, Start Rings, Home Slots and piles."""
+def draw_board(view: Any, box: Any, names: Sequence[str], tagged: Sequence[int] = ()) -> Panel:
+    """The track with all marbles, Start Rings, Home Slots and piles; `tagged` are the spaces whose numbers matter now."""
     plan, names, home = plan_of(view, box), tuple(names[:view.seats]), box.home[max(view.viewer, 0)]
     root = Part(say("Board"), kind="ring").add(draw_ground(box, plan, names),
                                                draw_track(box, plan, home, tuple(view.track), names))
@@ -30,7 +32,7 @@ def draw_board(view: Any, box: Any, names: Sequence[str]) -> Panel:
                  draw_cup(plan, seat, names[seat], view.place[seat].count(RING)))
     for seat in range(view.seats):
         root.add(draw_marbles(box, plan, home, seat, names, tuple(view.place[seat])))
-    root.add(*draw_piles(view, box, plan, names))
+    root.add(*draw_piles(view, box, plan, names), draw_numbers(plan, home, tuple(tagged)))
     return Panel(BOARD, say("Board"), plan.width, plan.height, root)
 
 
@@ -39,6 +41,23 @@ def draw_ground(box: Any, plan: Plan, names: tuple[str, ...]) -> list[Mark]:
     """The wood, and what is painted on it."""
     painted = (paint_section(plan, seat, shorten(name), box) for seat, name in enumerate(names))
     return [*draw_wood(plan), *(mark for marks in painted for mark in marks)]
+
+
+@kit.keep
+def draw_numbers(plan: Plan, home: int, spaces: tuple[int, ...]) -> Part:
+    """The numbers of the holes for whoever has this home space: on paper for the spaces that matter now, and every fifth one
+    printed on the rim. One that would cover another is left out."""
+    tags, rim = Part(kind="place-name"), Part(kind="rim")
+    taken: list[kit.Point] = []
+    for space in (*spaces, *range(plan.length)):
+        at, n = plan.rim_point(space), hole_number(plan.length, home, space)
+        if all(math.dist(at, other) >= 1.2 * CELL for other in taken) and (space in spaces or n % 5 == 0):
+            taken.append(at)
+            if space in spaces:
+                tags.add(kit.tag(at, str(n), 0.84 * NUMBER))
+            else:
+                rim.add(kit.place_name(at, n, NUMBER, fill="var(--on-wood)", opacity=0.75))
+    return Part().add(rim, tags)
 
 
 @kit.keep
@@ -83,7 +102,7 @@ def space_part(name: str, id: str, at: kit.Point) -> Part:
 
 def draw_wood(plan: Plan) -> list[Mark]:
     """The wood of the board and the groove of the track."""
-    wood = (kit.plank_of(kit.through(plan.track, closed=True), 0.85 * CELL) if plan.towers or plan.round
+    wood = (kit.plank_of(kit.through(plan.track, closed=True), (RIM - 0.15) * CELL) if plan.towers or plan.round
             else kit.plank(2, 2, plan.width - 4, plan.height - 7, 0.9 * CELL))
     groove = kit.path(kit.through(plan.track, closed=True), fill="none", stroke="var(--wood-lo)", stroke_width=0.86 * CELL,
                       stroke_linejoin="round", opacity=0.55)
@@ -91,7 +110,9 @@ def draw_wood(plan: Plan) -> list[Mark]:
 
 
 def shorten(name: str) -> str:
-    """A name that fits beside a Start Ring."""
+    """A name that fits beside a Start Ring; "You" for the one who looks on."""
+    if isinstance(name, You):
+        return say("You")
     return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME - 1].rstrip()}\u2026"
 
 

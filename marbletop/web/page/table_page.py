@@ -26,7 +26,7 @@ from .result import headline_of, result_of
 from .selection import Selection, choice_for, with_only_choice
 
 SHOWS = ("board", "hand")                   # layouts that show only a part of the table
-MOST_GHOSTS = 24                            # with more choices, only the selected one is drawn ahead
+MOST_GHOSTS = 24                            # if more are offered at once, only the selected one is drawn ahead
 FEW_WAYS = 8                                # choices that are listed beside the board; more stand below it
 TALL = 1.25                                 # height by width of a board that would fill a phone
 NOT_READY = phrase("A simpler bot is filling in until the real one is ready.")
@@ -103,6 +103,8 @@ class SeatRow:
     said: str
     rank: int
     points: float
+    side: int
+    progress: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -193,7 +195,7 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
 def panels_of(scene: Scene, selection: Selection, show: str, before: Before = ()) -> Panels:
     """The drawings by their place on the page."""
     places = Panels()
-    ghosts = len(scene.choices) <= MOST_GHOSTS
+    ghosts = sum(choice.group in ("", selection.group) for choice in scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
     for number, (panel, name) in enumerate(zip(scene.panels, panel_names(scene))):
         place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
@@ -252,7 +254,8 @@ def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequ
             shown.marble if shown and shown.marble else marks[number], shown.score if shown else "",
             tuple(shown.facts) if shown else (), to_move, seat.left, seen.deadline if to_move else None,
             say(PHRASES.get(said.get(number, ""), "")), seen.result["rank"][number] if seen.result else 0,
-            seen.result["points"][number] if seen.result else 0))
+            seen.result["points"][number] if seen.result else 0, shown.side if shown else -1,
+            shown.progress if shown else ()))
     return rows
 
 

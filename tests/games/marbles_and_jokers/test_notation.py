@@ -32,7 +32,7 @@ def test_other_ways_to_write_an_action(phase, text, means):
 
 def test_what_is_no_action():
     state, box = position("p0: 20", "5")
-    with pytest.raises(BadNotation, match="Possible are: 5"):
+    with pytest.raises(BadNotation, match="You can play: 5"):
         action_of(GAME, state, box, "6")
 
 
