@@ -152,6 +152,8 @@ class Seat(NamedTuple):
     facts: tuple[str, ...] = ()             # '6 cards', 'team A'
     to_move: bool = False
     name: str = ""                          # "" = the table's name for it, or 'Seat 1'
+    side: int = -1                          # its team, the viewer's own first; -1 if everybody plays alone
+    progress: tuple[str, ...] = ()          # drawn instead of the score: the marble in each socket, "" for an empty one
 
 
 @dataclass(frozen=True)
