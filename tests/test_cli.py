@@ -203,7 +203,7 @@ def test_a_terminal_without_umlauts_gets_similar_letters(record, language):
 def test_nobody_can_type_where_there_is_no_input():
     done = subprocess.run([sys.executable, "-m", "marbletop", "play", "connect_four"], cwd=ROOT, capture_output=True, text=True,
                           preexec_fn=lambda: os.close(0))
-    assert done.returncode == 0 and "You leave the table." in done.stdout and not done.stderr
+    assert done.returncode == 0 and "You have left the table." in done.stdout and not done.stderr
 
 
 def test_a_full_disk_is_one_sentence():

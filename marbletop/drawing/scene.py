@@ -8,7 +8,7 @@ screen reader has to aim.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from .element import Markup, element
 
@@ -87,8 +87,7 @@ class Panel:
     name: str = ""                          # for the game's layout.css: a panel "cards" has the class "panel-cards"
 
 
-@dataclass(frozen=True)
-class Motion:
+class Motion(NamedTuple):
     """What a note shows in addition to the positions before and after it.
 
     `comes` is where its new pieces come from and `goes` where pieces that leave go: the id of a part, 'seat-2' for a seat's
@@ -104,8 +103,7 @@ class Motion:
     shown: tuple[Part, ...] = ()
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One legal action: its label, what it will do, and where to press for it.
 
     `target` is the id of the part to press ("" = only in the list). `group` is the id of what has to be chosen first (a card
@@ -123,6 +121,7 @@ class Choice:
     ghost: tuple[Part, ...] = ()
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
     button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
+    confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
     proposed: bool = False                  # of the decision after such a choice: it is selected at first
 
@@ -140,8 +139,7 @@ class Subset:
     piles: tuple[str, str] = ("Chosen", "Others")       # names of the two heaps
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """What a table shows beside a seat's name."""
 
     seat: int
@@ -182,6 +180,7 @@ class Scene:
     facts: list[tuple[str, str]] = field(default_factory=list)          # label and value: 'Marble cards left', '14'
     choices: list[Choice] = field(default_factory=list)
     subset: Subset | None = None
+    progress: str = ""                      # how far the game is, in a few words: '6th turn of 9', 'round 5'
     remark: str = ""                        # a note about the box: 'Reconstructed cards.'
     diagram: str | Callable[[], str] = ""   # the position as lines of text, or how to make them: only terminals show them
 

@@ -122,5 +122,5 @@ def read_snapshot(game: Game, data: bytes, key: Sequence[int] = (0, 0)) -> Any:
     try:
         return game.state.from_fields(fields)
     except ValueError as error:
-        raise Refused("This position was made by version {old} of the rules of {game}, and version {new} cannot carry it on: "
+        raise Refused("This game was started with version {old} of the {game} rules, and version {new} can't continue it: "
                       "{error}.", old=kept["version"], game=game.title, new=game.version, error=error) from None

@@ -17,7 +17,7 @@ EVERYTHING = 1_000_000
 async def table_record(table: Table) -> dict[str, Any]:
     """The game with the secret of its chance, once it is over."""
     if not table.over:
-        raise Refused("The record of a game can be had when it is over: it tells what everybody held.")
+        raise Refused("You can download the record when the game is over, because it shows what everyone held.")
     return await whole_record(table)
 
 

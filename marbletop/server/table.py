@@ -50,7 +50,9 @@ WRITE_ATTEMPTS = 100                        # races that a writer may lose befor
 MOST_BOXES = 1000                           # kept for tables that are opened later
 FOLDED_AFTER = 3600.0                       # seconds after the end
 KEPT_ENTRIES = 64                           # of a table that somebody is looking at
-NO_SEAT, NOT_DEALT, IS_OVER = phrases("You have no seat at this table.", "The game has not begun.", "The game is over.")
+MOVED_ON = phrase("The game has moved on. Take another look and choose again.")
+NO_SEAT, NOT_DEALT, IS_OVER = phrases(
+    "You don't have a seat at this table.", "The game hasn't started yet.", "The game is over.")
 
 
 @dataclass
@@ -167,9 +169,9 @@ class Table:
             if self.now.stage != OPEN:
                 return await self._earlier_entry(DEAL)
             if user != self.about.host and not self.seats_of(user):
-                raise Refused("Only the host or somebody who sits here can begin.")
+                raise Refused("Only the host or a player can start the game.")
             if free := [name for name, holder in zip(self.names, self.holders) if holder.kind == EMPTY]:
-                raise Refused("Nobody sits at {seats} yet: a person or a bot must.", seats=", ".join(free))
+                raise Refused("Still empty: {seats}. Invite someone or add a bot.", seats=", ".join(free))
             return self._deal_change(user)
         return await self._write(make_deal)
 
@@ -179,9 +181,9 @@ class Table:
             self._check_running()
             seat = self.player
             if seat not in self.seats_of(user):
-                raise Refused("It is not your turn." if self.seats_of(user) else NO_SEAT)
+                raise Refused("It isn't your turn yet." if self.seats_of(user) else NO_SEAT)
             if self.now.times.fallen:
-                raise Refused("Your time is over: a bot moves for you.")
+                raise Refused("Your time is up, so a bot plays this move for you.")
             if draft:
                 check_draft(self.game, self.view(seat), self.box, draft)
             return self._change_of_actions(user, seat, (*draft, action))
@@ -195,7 +197,7 @@ class Table:
         async def make_bot_action() -> Change | Entry:
             self._check_running()
             if seat != self.player or not self.bot_decides:
-                raise Stale("The seat is no longer a bot's.")
+                raise Stale("A bot no longer plays this seat.")
             self._check_legal(self.state, seat, action)
             return self._action_change("", seat, action, {"bot": by})
         return await self._write(make_bot_action, position)
@@ -207,7 +209,7 @@ class Table:
             back = undone[-1].position
             kept = await self.room.storage.snapshot(self.id, back)
             if kept is None:
-                raise Refused("That position is no longer kept.")
+                raise Refused("That position is no longer saved.")
             state = read_snapshot(self.game, kept, self.secret.key)
             times = clocks.times_after_undo(self.about.clock, self.now.times, self.player, state.player, self.room.now())
             return self._make_change(UNDO, user, undone[-1].seat, state=state, times=times,
@@ -235,7 +237,7 @@ class Table:
             self._check_running()
             end = clocks.deadline(self.about.clock, self.now.times, self.player)
             if seat != self.player or self.holders[seat].kind != PERSON or end is None or end > self.room.now():
-                raise Stale("The clock has not run out.")
+                raise Stale("The time isn't up yet.")
             return self._make_change(CLOCK, "", seat, times=replace(self.now.times, fallen=True))
         return await self._write(make_time_out, position)
 
@@ -270,19 +272,19 @@ class Table:
 
     async def undoable(self, user: str) -> list[Step]:
         """The actions that an undo of this user would take back, the last first; else Refused."""
-        self._check_running(phrase("Nothing is taken back after the end of the game."))
+        self._check_running(phrase("You can't take anything back after the game is over."))
         if not (seats := self.seats_of(user)):
             raise Refused(NO_SEAT)
         alone = self.plays_alone(user)
         steps = await self._back_to(seats if alone else range(self.about.seats))
         if alone and (not steps or steps[-1].seat not in seats):
-            raise Refused("There is nothing to take back: you have not played yet.")
+            raise Refused("There is nothing to take back: you haven't played yet.")
         if alone:
             return steps
         if not steps or steps[0].seat not in seats:
-            raise Refused("You can take back only your own last action, before anybody else has acted.")
+            raise Refused("You can only take back your own last move, and only until someone else has played.")
         if reason := await self._why_final(steps[0]):
-            raise Refused("This action cannot be taken back: {reason}.", reason=say(reason))
+            raise Refused("You can't take this back: {reason}.", reason=say(reason))
         return steps
 
     async def why_not_undo(self, user: str) -> str | None:
@@ -312,7 +314,8 @@ class Table:
             kept = await self.room.storage.snapshot(self.id, step.position)
             state = read_snapshot(self.game, kept) if kept is not None else None
         if entry.chance or state is None:
-            return phrase("it drew chance") if entry.chance else phrase("the position before it is no longer kept")
+            return phrase("dice or cards have already decided") if entry.chance else (
+                phrase("the position before it is no longer saved"))
         if entry.number == self.position and self.player != step.seat and not self.over:
             return PASSES                                   # as has just been seen: it need not be tried again
         return preview_action(self.game, self.game.view(state, self.box, step.seat), self.box, entry.data["action"]).final
@@ -372,10 +375,10 @@ class Table:
         for is_same in same:
             earlier = await self.room.storage.entry_for(self.id, position)
             if earlier is None or not is_same(earlier):
-                raise Stale("The game has moved on.")
+                raise Stale(MOVED_ON)
             position = earlier.number
         if earlier is None:
-            raise Stale("The game has moved on.")
+            raise Stale(MOVED_ON)
         return earlier
 
     async def _earlier_entry(self, kind: str | None = None) -> Entry:
@@ -423,7 +426,7 @@ class Table:
         for action in actions:
             state = made[-1].state if made else self.state
             if state.over or state.player != seat:
-                raise Stale("The game has moved on.")
+                raise Stale(MOVED_ON)
             self._check_legal(state, seat, action)
             made.append(self._action_change(user, seat, action, {}, made[-1] if made else None))
         return replace(made[-1], led_up=tuple(made[:-1]))

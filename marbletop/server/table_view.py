@@ -114,7 +114,7 @@ def viewing_seat(table: Table, user: str) -> tuple[int, int | None]:
     mine = table.seats_of(user)
     if not mine:
         if not may_watch(table, user):
-            raise NotHere("To watch this table you need its link.")
+            raise NotHere("To watch this table you need its link. Ask somebody who plays there.")
         return SPECTATOR, None
     if len(mine) == 1 or not has_hands(table.game) or table.now.stage == OPEN:
         return (table.player if table.player in mine else mine[0]), None
@@ -126,7 +126,7 @@ def viewing_seat(table: Table, user: str) -> tuple[int, int | None]:
 def uncover(table: Table, user: str, seat: int) -> None:
     """Show the hand of this seat: its person has the device now."""
     if seat not in table.seats_of(user):
-        raise Refused("This seat is not yours.")
+        raise Refused("That isn't your seat.")
     table.uncovered[user] = seat
     table.room.bus.publish(table.id)
 
@@ -171,7 +171,7 @@ def look_with(table: Table, eyes: Eyes) -> Look:
 def deciding_view(table: Table, user: str) -> Any:
     """The position as the seat that decides knows it, if that seat is the user's."""
     if table.player not in table.seats_of(user):
-        raise Refused("It is not your turn.")
+        raise Refused("It isn't your turn yet.")
     return table.view(table.player)
 
 
@@ -262,9 +262,9 @@ def preview_of(table: Table, user: str, action: int, position: int) -> Preview:
 def preview_for(table: Table, seat: int, alone: bool, action: int, position: int) -> Preview:
     """The same for a seat, whose person may play alone."""
     if position != table.position:
-        raise Stale("The game has moved on.")
+        raise Stale("The game has moved on. Take another look and choose again.")
     if seat < 0 or seat != table.player:
-        raise Refused("It is not your turn.")
+        raise Refused("It isn't your turn yet.")
     view = table.view(seat)
     if type(action) is not int or action not in table.game.legal_list(view, table.box):
         raise Refused(why_not(table.game, view, table.box, action) or "This action is not possible.")

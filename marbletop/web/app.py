@@ -65,8 +65,9 @@ ROUTES: list[BaseRoute] = [
     Mount("/static", assets.static, name="static"),
 ]
 
-TITLES = {400: phrase("That request is not right"), 403: phrase("Not allowed"), 404: phrase("Not here"),
-          405: phrase("Not like that"), 409: phrase("Not possible now"), 413: phrase("Too large"), 429: phrase("Too often"),
+TITLES = {400: phrase("Something is wrong with that request"), 403: phrase("You can't do that"), 404: phrase("Not found"),
+          405: phrase("That doesn't work here"), 409: phrase("Not right now"), 413: phrase("Too large"), 429: phrase("A little "
+                                                                                                               "too fast"),
           503: phrase("Out of order")}
 
 
@@ -84,7 +85,8 @@ async def refusal_page(request: Request, error: Exception) -> Response:
 
 async def http_error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    sentences = {404: say("There is no such page."), 405: say("This page cannot be asked for in this way.")}
+    sentences = {404: say("We can't find that page. Check the address, or go back to the start."),
+                 405: say("This page can't be opened like that. Go back and try again.")}
     sentence = sentences.get(error.status_code, error.detail)
     return render_page(request, "sorry.html", error.status_code, title=say(TITLES.get(error.status_code, phrase("Sorry"))),
                        sentence=sentence)

@@ -148,7 +148,7 @@ def test_what_is_chosen_first_opens_its_choices():
 
 def test_other_parts_are_pressed_for_the_same_and_not_marked():
     scene = example()
-    choices = [replace(scene.choices[0], also=("sp-2", "nowhere")), *scene.choices[2:]]
+    choices = [scene.choices[0]._replace(also=("sp-2", "nowhere")), *scene.choices[2:]]
     text = panel_svg(scene.panels[0], choices)
     assert element_with(text, "tg-sp-2").get("data-action") == "1"
     assert element_with(text, "tg-sp-2").get("tabindex") == "-1" and len(element_with(text, "tg-sp-2")) == 1, "no mark"

@@ -45,7 +45,7 @@ def test_pages_are_for_everybody(serving, new_page, complaints):
     page.goto(f"{serving.address}/records")
     page.locator("#record").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"nonsense"})
     page.locator("main button").click()
-    expect(page.locator("h1")).to_have_text("That request is not right")
+    expect(page.locator("h1")).to_have_text("Something is wrong with that request")
     is_for_everybody(page, where="400")
     page.goto(serving.address)
     page.locator("details.menu summary").click()
@@ -108,7 +108,7 @@ def test_what_happened_since_the_last_turn_is_told_once(serving, new_page):
         page.locator("#go").click()
         page.wait_for_selector(f"#table[data-call='1']:not([data-position='{before}'])")
         page.locator("#hint").click()
-        expect(page.locator(".hint").first).to_be_visible(timeout=40_000)
+        expect(page.locator("#set-up")).to_be_visible(timeout=40_000)
     heard = page.evaluate("heard")
     assert len(heard) == 3, heard
     assert all(one.startswith("Red (bot) drops") and one.endswith("It is your turn.") for one in heard)
@@ -134,7 +134,7 @@ def test_a_rematch_and_a_resignation(serving, new_page):
     expect(page.locator(OVER)).to_be_visible()
     page.locator("summary[aria-label='Menu']").click()
     expect(page.get_by_text("Whole table")).to_be_visible()
-    for gone in ("Resign", "Leave; a bot keeps my seat"):
+    for gone in ("Resign", "Leave (a bot plays until I'm back)"):
         expect(page.get_by_text(gone, exact=True)).to_be_hidden()
     page.locator("summary[aria-label='Menu']").click()
     page.locator("#rematch").click()

@@ -58,8 +58,19 @@ class Rows:
 
     def add_rope(self, rope: Rope, last: Rope, start: int, before: Rope, start_before: int) -> None:
         """A rope in place of those of the last two messages, which begin at these numbers."""
+        first, after, begun, ended = common_ends(rope, last)
+        if begun:
+            self.add_run(start, begun)
+        if first < after:
+            self._add_pieces(rope, first, after, last, start, before, start_before)
+        if ended:
+            self.add_run(start + last.length - ended, ended)
+
+    def _add_pieces(self, rope: Rope, first: int, after: int, last: Rope, start: int, before: Rope, start_before: int) -> None:
+        """The pieces of a rope from one to another."""
         places, places_before = last.places, before.places
-        for number, piece in enumerate(rope.pieces):
+        for number in range(first, after):
+            piece = rope.pieces[number]
             if (place := places.get(piece)) is not None:
                 self.add_run(start + place, piece.length if type(piece) is Rope else 1)
             elif (place := places_before.get(piece)) is not None:
@@ -71,3 +82,20 @@ class Rows:
                 name = piece.name or str(number)
                 one, other = last.named.get(name, NOTHING), before.named.get(name, NOTHING)
                 self.add_rope(piece, one, start + places.get(one, 0), other, start_before + places_before.get(other, 0))
+
+
+def common_ends(rope: Rope, last: Rope) -> tuple[int, int, int, int]:
+    """The first piece of a rope that is another than in the last one, the piece after the last such; and how many texts there
+    are before and after them."""
+    pieces, old = rope.pieces, last.pieces
+    first, after, gap, begun, ended = 0, len(pieces), len(old) - len(pieces), 0, 0
+    for piece, known in zip(pieces, old):
+        if piece is not known:
+            break
+        first += 1
+        begun += piece.length if type(piece) is Rope else 1
+    lowest = max(first, first - gap)
+    while after > lowest and (piece := pieces[after - 1]) is old[after - 1 + gap]:
+        after -= 1
+        ended += piece.length if type(piece) is Rope else 1
+    return first, after, begun, ended

@@ -1,13 +1,15 @@
 """What the page of a table shows, made from one look at the table by those who stand there alike."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, NamedTuple
 
+from ...bots.explain import Explanation
 from ...drawing.changes import panel_names
 from ...drawing.element import Rope
 from ...drawing.plain import marks_of
-from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Scene
 from ...drawing.svg import panel_rope
 from ...drawing.targets import Before, Targets
 from ...server.entries import OPEN, OVER, RUNNING
@@ -16,18 +18,20 @@ from ...server.people import PHRASES
 from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, display_names, look_with, names_for, why_final_ahead
-from ...words import capital, join_and, phrase, say
+from ...words import phrase, say
 from .draft import Draft, choices_before, read_draft
 from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
-from .log_text import log_lines, news
-from .selection import Selection, choice_for
+from .lines import ChoiceRow, choice_list
+from .log_text import log_of, news
+from .result import headline_of, result_of
+from .selection import Selection, choice_for, with_only_choice
 
 SHOWS = ("board", "hand")                   # layouts that show only a part of the table
 MOST_GHOSTS = 24                            # with more choices, only the selected one is drawn ahead
-SHORT_LABEL = 12                            # letters that fit on a button
+FEW_WAYS = 8                                # choices that are listed beside the board; more stand below it
 TALL = 1.25                                 # height by width of a board that would fill a phone
-NOT_READY = phrase("A simpler bot stands in while the real one is being prepared.")
+NOT_READY = phrase("A simpler bot is filling in until the real one is ready.")
 
 drawings = DrawingCache()
 
@@ -42,21 +46,10 @@ class Standing:
     score: tuple[Any, ...]                  # of a row of rematches
 
 
-@dataclass(frozen=True)
-class ChoiceRow:
-    """A line in the list of choices."""
-
-    action: int
-    label: str
-    consequence: str
-    query: str
-    on: bool
-
-
-@dataclass(frozen=True)
-class PanelRow:
+class PanelRow(NamedTuple):
     """A drawing with what is written beside it."""
 
+    id: str
     svg: Rope
     title: str
     caption: str
@@ -67,18 +60,19 @@ class PanelRow:
     name: str = ""                          # its class, for the game's layout
 
 
-@dataclass(frozen=True)
-class Panels:
-    """The drawings by their place on the page; the rail has the trays of others."""
+class Panels(NamedTuple):
+    """The drawings by their place on the page: the rail has the trays of others, and what is needed to decide stands apart
+    from facts that are only nice to know."""
 
-    board: list[PanelRow] = field(default_factory=list)
-    hand: list[PanelRow] = field(default_factory=list)
-    rail: list[PanelRow] = field(default_factory=list)
-    facts: list[PanelRow] = field(default_factory=list)
+    board: tuple[PanelRow, ...] = ()
+    hand: tuple[PanelRow, ...] = ()
+    rail: tuple[PanelRow, ...] = ()
+    needed: tuple[PanelRow, ...] = ()
+    facts: tuple[PanelRow, ...] = ()
 
 
-@dataclass(frozen=True)
-class SeatRow:
+
+class SeatRow(NamedTuple):
     """A seat with what the scene says about it."""
 
     seat: int
@@ -92,7 +86,7 @@ class SeatRow:
     resigned: bool
     marble: str
     score: str
-    facts: tuple[str, ...]
+    facts: str
     to_move: bool
     left: float | None
     deadline: float | None
@@ -101,8 +95,7 @@ class SeatRow:
     points: float
 
 
-@dataclass(frozen=True)
-class Dock:
+class Dock(NamedTuple):
     """The sentence and the button of the dock."""
 
     say: str = ""
@@ -111,42 +104,63 @@ class Dock:
     final: str = ""
     back: bool = False
     button: str = ""
+    others: tuple[tuple[int, str], ...] = ()        # actions with a button of their own
+    set_up: str = ""                        # the query that makes a hint one's own choice
 
 
 NO_PANELS = Panels()
+PANEL_IDS = {"hand": "hand-panel", "needed": "facts-p"}         # ids of panels by place, where they are not the place itself
+NOTHING = Selection()
 
 
-async def table_values(house: House, table: Table, eyes: Eyes, standing: Standing, query: Mapping[str, str], *,
-                       sorry: str = "", hint: Sequence[str] = (), words: bool = True) -> dict[str, Any]:
-    """Everything that part.html shows, apart from addresses and motion. The position in `words` is left out of the messages to
+async def table_values(house: House, table: Table, eyes: Eyes, standing: Standing, query: Mapping[str, str], base: str, *,
+                       sorry: str = "", hint: Explanation | None = None, words: bool = True) -> dict[str, Any]:
+    """Everything that part.html shows, apart from links and motion. The position in `words` is left out of the messages to
     those who have it folded up."""
     seen = look_with(table, eyes)
     drawing = drawing_for(table, seen)
     scene = drawing.scene if drawing else None
     moved = await pieces_of_last_move(table, eyes, scene) if scene else frozenset()
-    show = shown_part(query)
-    names = display_names(table)
-    lines = await log_lines(table, seen, scene, names_for(table, seen.seat))
+    show, post = shown_part(query), f"{base}/table/{table.id}"
+    names, readers = tuple(display_names(table)), names_for(table, seen.seat)
+    log = await log_of(table, seen, scene, readers, post)
     draft = draft_for(table, seen, drawing, query) if drawing else None
     if draft:
         seen, drawing, scene = draft.seen, draft.drawing, draft.drawing.scene
-    selection = draft.selection if draft else Selection()
+    selection = draft.selection if draft else NOTHING
+    drawn = with_only_choice(Selection(action=hint.chosen.action), scene) if hint and scene and seen.legal else selection
+    ways, many = choice_rows(scene, selection, show, post) if scene else ((), 0)
+    seats = seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show)
+    panels = drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS
+    covered = seen.curtain is not None
     return {
-        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": tuple(hint),
+        "base": base, "post": post, "look": seen, "game": table.game, "show": show, "sorry": sorry, "hint": hint,
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
-        "stamp": standing.version, "chosen": selection,
-        "panels": drawn_panels(drawing, selection, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS,
-        "ways": choice_rows(scene, selection, seen, show) if scene else [],
-        "seats": seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show),
-        "dock": dock_of(table, eyes, seen, scene, selection, names, draft),
+        "stamp": standing.version, "chosen_query": selection.query(seen.position) if selection != NOTHING else "",
+        "draft": ",".join(map(str, selection.draft)), "kept_query": selection.query(show=show),
+        "panels": panels, "layout": layout_of(show, panels, covered, hint), "covered": covered,
+        "your_turn": bool(seen.legal) or (covered and seen.curtain == seen.player), "seated": seen.seat >= 0 or covered,
+        "spectator": seen.seat < 0 and not covered, "dealt": scene is not None, "remark": scene.remark if scene else "",
+        "ways": ways, "few_ways": many <= FEW_WAYS, "seats": seats, "open_seats": seats if seen.stage == OPEN else (),
+        "requests": tuple([(one, seats[one.seat].called) for one in seen.requests]),
+        "dock": hint_dock(hint, drawn, show) if hint else dock_of(table, eyes, seen, scene, selection, names, draft),
         "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
-        "log": lines, "news": news(eyes, seen, lines), "phrases": tuple(PHRASES.items()), "title": page_title(table, seen),
-        "may_join": eyes.may_join, "names": names,
+        "log": log.rope, "news": news(eyes, seen, log.lines), "phrases": tuple(PHRASES.items()),
+        "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
+        "forced": bool(scene and seen.legal and len(scene.choices) == 1 and not selection.draft),
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
-        "piles": piles_of(scene, selection) if scene and seen.legal else [],
+        "piles": piles_of(scene, selection) if scene and seen.legal else (),
+        "subset": scene.subset.prompt if scene and scene.subset else "",
         "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
+        "result": result_of(table.game, seen, readers) if seen.stage == OVER and not show else None,
     }
+
+
+def layout_of(show: str, panels: Panels, covered: bool, hint: Explanation | None) -> str:
+    """The classes that arrange the table."""
+    return "".join([f" only-{show}" if show else "", " has-rail" if panels.rail else "", " covered" if covered else "",
+                    " hinted" if hint else ""])
 
 
 def shown_part(query: Mapping[str, str]) -> str:
@@ -182,7 +196,7 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
 
 def panels_of(scene: Scene, selection: Selection, show: str, before: Before = ()) -> Panels:
     """The drawings by their place on the page."""
-    places = Panels()
+    places: dict[str, list[PanelRow]] = {place: [] for place in Panels._fields}
     ghosts = len(scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
     for number, (panel, name) in enumerate(zip(scene.panels, panel_names(scene))):
@@ -191,11 +205,14 @@ def panels_of(scene: Scene, selection: Selection, show: str, before: Before = ()
             continue
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken,
                           before=before)
-        rows: list[PanelRow] = getattr(places, place)
-        rows.append(PanelRow(panel_rope(targets, ghosts, name), panel.title, panel.caption, panel.seat, panel.first,
-                             panel.height > TALL * panel.width, bool(targets.by_target or targets.by_group),
+        pressed = bool(targets.by_target or targets.by_group)
+        if place == FACTS and (panel.first or pressed):
+            place = "needed"
+        rows = places[place]
+        rows.append(PanelRow(f"{PANEL_IDS.get(place, place)}-{len(rows)}", panel_rope(targets, ghosts, name), panel.title,
+                             panel.caption, panel.seat, panel.first, panel.height > TALL * panel.width, pressed,
                              f" panel-{panel.name}" if panel.name else ""))
-    return places
+    return Panels(**{place: tuple(rows) for place, rows in places.items()})
 
 
 def panel_place(panel: Panel, is_board: bool) -> str:
@@ -207,27 +224,30 @@ def panel_place(panel: Panel, is_board: bool) -> str:
     return "rail" if panel.role == OTHER and panel.seat >= 0 and tall else FACTS
 
 
-def choice_rows(scene: Scene, selection: Selection, seen: Look, show: str) -> list[tuple[str, list[ChoiceRow]]]:
-    """The list of choices, grouped by what is selected before them."""
+def choice_rows(scene: Scene, selection: Selection, show: str, address: str) -> tuple[tuple[tuple[str, Rope], ...], int]:
+    """The list of choices, grouped by what is selected before them, and how many there are."""
     offered = [choice for choice in scene.choices if not selection.among or choice.action in selection.among]
     if selection.group and not selection.among:
         offered = [choice for choice in offered if choice.group in ("", selection.group)]
-    heads: dict[str, list[Choice]] = {}
+    heads: dict[str, list[ChoiceRow]] = {}
     for choice in offered:
-        heads.setdefault(choice.group, []).append(choice)
-
-    def row(choice: Choice) -> ChoiceRow:
-        query = Selection(choice.group, choice.action, draft=selection.draft).query(show=show)
-        return ChoiceRow(choice.action, choice.label, choice.consequence, query, choice.action == selection.action)
+        row = ChoiceRow(choice.action, choice.label, choice.consequence,
+                        choice_query(choice.group, choice.action, selection.draft, show), choice.action == selection.action)
+        heads.setdefault(choice.group, []).append(row)
 
     def name(group: str) -> str:
         part = scene.part(group) if group else None
         return part.name if part else group
-    return [(name(group), [row(choice) for choice in choices]) for group, choices in heads.items()]
+    return tuple([(name(group), choice_list(tuple(rows), address)) for group, rows in heads.items()]), len(offered)
+
+
+@lru_cache(maxsize=4096)
+def choice_query(group: str, action: int, draft: tuple[int, ...], show: str) -> str:
+    return Selection(group, action, draft=draft).query(show=show)
 
 
 def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str], marks: Sequence[str],
-              show: str) -> list[SeatRow]:
+              show: str) -> tuple[SeatRow, ...]:
     """The seats with what the scene says about them. On a big screen nobody is called "you"."""
     drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
     rows, yours = [], 0 if show == "board" else sum(seat.yours for seat in seen.seats)
@@ -238,48 +258,53 @@ def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequ
             number, names[number], say("You") if seat.yours and yours == 1 else plain_name(names[number]), seat.kind,
             seat.words, seat.level, seat.yours, seat.kept, seat.resigned,
             shown.marble if shown and shown.marble else marks[number], shown.score if shown else "",
-            tuple(shown.facts) if shown else (), to_move, seat.left, seen.deadline if to_move else None,
+            " · ".join(shown.facts) if shown else "", to_move, seat.left, seen.deadline if to_move else None,
             say(PHRASES.get(said.get(number, ""), "")), seen.result["rank"][number] if seen.result else 0,
             seen.result["points"][number] if seen.result else 0))
-    return rows
+    return tuple(rows)
 
 
 def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection: Selection, names: Sequence[str],
             draft: Draft | None = None) -> Dock:
     """The sentence and the button of the dock: what is to be decided, or what the selected action will do."""
-    dock = Dock(scene.status if scene else "")
+    dock, plain = Dock(scene.status if scene else ""), [plain_name(name) for name in names]
     if seen.stage == OVER:
-        return Dock(result_headline(seen, names), result_details(seen, names))
+        return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:
-        if seen.waiting_for_bot:
-            return replace(dock, more=say(NOT_READY) if seen.bot_not_ready else say("Thinking."))
-        return dock
+        return dock._replace(more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
     if draft and selection.draft:
-        return replace(dock_of(table, eyes, seen, scene, replace(selection, draft=()), names), back=draft.back is not None)
+        ahead = dock_of(table, eyes, seen, scene, replace(selection, draft=()), names)
+        return ahead._replace(back=draft.back is not None)
     if scene.subset:
         return subset_dock(scene, selection)
     if selection.action is not None:
         choice = choice_for(scene, selection.action)
         final = why_final_ahead(table, seen, eyes.alone, choice.action)
         return Dock(choice.label, choice.consequence, choice.action,
-                    say("It cannot be taken back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
-                    choice.label if " " in choice.label and len(choice.label) <= SHORT_LABEL else say("Do it"))
+                    say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
+                    choice.confirm or say("Confirm"))
     if selection.among:
-        return replace(dock, more=say("{n} ways lead there: choose one in the list.", n=len(selection.among)), back=True)
+        return dock._replace(more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
+                             back=True)
     if selection.group:
         part = scene.part(selection.group)
-        return replace(dock, more=say("{thing}: now choose where.", thing=part.name if part and part.name else say("Chosen")),
-                       back=len({choice.group for choice in scene.choices}) > 1)
-    return replace(dock, more=say("Choose a marked place, or from the list."))
+        return dock._replace(more=say("{thing}. Now choose where.", thing=part.name if part and part.name else say("Chosen")),
+                             back=len({choice.group for choice in scene.choices}) > 1)
+    return dock._replace(others=tuple((choice.action, choice.button) for choice in scene.choices if choice.button))
 
 
-def piles_of(scene: Scene, selection: Selection) -> list[tuple[str, bool, list[tuple[int, str]]]]:
+def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:
+    """The hint in the dock's place: what to do and why. It becomes one's own choice by a press, and is not played yet."""
+    return Dock(say("Hint: {choice}", choice=hint.chosen.label), " ".join(hint.sentences), set_up=selection.query(show=show))
+
+
+def piles_of(scene: Scene, selection: Selection) -> tuple[tuple[str, bool, tuple[tuple[int, str], ...]], ...]:
     """The two piles of a subset: name, whether it holds the selected items, and its items."""
     if scene.subset is None:
-        return []
+        return ()
     items = list(enumerate(label for _, label in scene.subset.items))
-    return [(name, inside, [item for item in items if bool(selection.taken >> item[0] & 1) == inside])
-            for name, inside in zip(scene.subset.piles, (True, False))]
+    return tuple((name, inside, tuple(item for item in items if bool(selection.taken >> item[0] & 1) == inside))
+                 for name, inside in zip(scene.subset.piles, (True, False)))
 
 
 def subset_dock(scene: Scene, selection: Selection) -> Dock:
@@ -288,30 +313,20 @@ def subset_dock(scene: Scene, selection: Selection) -> Dock:
     first, second = (", ".join(pile) or say("nothing") for pile in piles)
     one, other = scene.subset.piles
     return Dock(scene.subset.prompt,
-                say("{one}: {first}; {other}: {second}.", one=one, first=first, other=other, second=second),
+                say("{one}: {first}. {other}: {second}.", one=one, first=first, other=other, second=second),
                 scene.subset.action_of.get(selection.taken),
                 button=say("Offer {first} and {second}", first=len(piles[0]), second=len(piles[1])))
 
 
-def result_headline(seen: Look, names: Sequence[str]) -> str:
-    """Who has won, in words."""
-    assert seen.result is not None
-    first = [name for name, rank in zip(names, seen.result["rank"]) if rank == 1]
-    mine = [rank for seat, rank in zip(seen.seats, seen.result["rank"]) if seat.yours]
-    if len(mine) == 1 and mine[0] == 1:
-        return say("You have won!") if len(first) == 1 else say("{names} have won!", names=join_and(first))
-    if len(first) == 1:
-        return say("{who} won.", who=first[0])
-    return say("{names} won.", names=join_and(first)) if first else say("Nobody has won.")
-
-
-def result_details(seen: Look, names: Sequence[str]) -> str:
-    assert seen.result is not None
-    points = ", ".join(f"{name} {value:g}" for name, value in zip(names, seen.result["points"]))
-    ending = capital(say(str(seen.result["ending"]).replace("_", " ")))
-    return say("{ending}. Points: {points}.", ending=ending, points=points) if any(seen.result["points"]) else f"{ending}."
+def turn_line(seen: Look, scene: Scene | None, names: Sequence[str]) -> str:
+    """Whose turn it is, for the head of the page."""
+    if seen.stage != RUNNING:
+        return say("Finished") if seen.stage == OVER else ""
+    whose = say("Your turn") if seen.legal else say("{who} is thinking", who=plain_name(names[seen.player]))
+    return f"{whose} · {scene.progress}" if scene and scene.progress else whose
 
 
 def page_title(table: Table, seen: Look) -> str:
     called = f"{say(table.game.title)} - Marbletop"
-    return f"{say('Your move')} - {called}" if seen.legal else f"{say('Over')} - {called}" if seen.stage == OVER else called
+    state = say("Your turn") if seen.legal else say("Finished") if seen.stage == OVER else ""
+    return f"{state} - {called}" if state else called

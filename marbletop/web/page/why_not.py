@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ...core.game import Game
 from ...drawing.scene import Scene
 from ...server.table import Table
 from ...server.table_view import Look, forbidden_actions
@@ -27,11 +28,16 @@ def why_not_there(table: Table, seen: Look, scene: Scene, pressed: Sequence[str]
     if not seen.legal:
         return Why(scene.status)
     if not group and (first := needed_first(scene, ids)):
-        return Why(say("{thing}: first choose {first}.", thing=name, first=first))
+        return Why(say("First choose {first}.", thing=name, first=first))
     if rules := rules_against(table, seen, ids, group):
-        texts = " ".join(f"{rule}: {rule_excerpt(table.game, rule)}" for rule in rules)
-        return Why(say("{thing}: not now. {rules}", thing=name, rules=texts), rules)
-    return Why(say("{thing}: nothing to do there now. {status}", thing=name, status=scene.status))
+        return Why(" ".join(reason_for(table.game, rule) for rule in rules), rules)
+    return Why(say("{thing}: nothing to do there right now. {status}", thing=name, status=scene.status))
+
+
+def reason_for(game: Game, rule: str) -> str:
+    """Why a rule forbids something, in the game's plain words (`notation.REASONS`), or in those of the rule."""
+    plain = getattr(game.notation, "REASONS", {}).get(rule)
+    return say(plain) if plain else rule_excerpt(game, rule)
 
 
 def rules_against(table: Table, seen: Look, ids: set[str], group: str) -> tuple[str, ...]:

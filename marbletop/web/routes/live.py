@@ -24,7 +24,7 @@ from ..forms import parse_number
 from ..page.stream_deltas import DeltaWriter
 from ..page.stream_gzip import compressed
 from ..page.table_page import Standing, shown_part, standing_of, table_values
-from ..render import render_pieces
+from ..render import render_table
 from ..visitor import check_limit, client_address, house_of
 from .table import WORDS, find_table, frames_for
 
@@ -103,8 +103,8 @@ async def shared_page(request: Request, table: Table, guest: Guest, standing: St
     key = standing, eyes, show, words, language(), address_of(request), base
     pages = page_cache.setdefault(table, {})
     if key not in pages:
-        values = await table_values(house_of(request), table, eyes, standing, {"show": show}, words=words)
-        page = render_pieces("part.html", base=base, frames="", links=links_of(request, values["look"]), **values)
+        values = await table_values(house_of(request), table, eyes, standing, {"show": show}, base, words=words)
+        page = render_table({**values, "frames": "", "links": links_of(request, values["look"])})
         for old in [one for one in pages if one[0] != standing]:
             del pages[old]
         pages[key] = page

@@ -1,12 +1,13 @@
 """A table: its page, and everything that a visitor can do there."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from ...bots.explain import Explanation
 from ...drawing.plain import scene_of
 from ...server.consent import answer_request, sit_or_ask, withdraw_request
 from ...server.hints import hint_for
@@ -21,7 +22,7 @@ from ..page.animation import STILL, frames_since
 from ..page.draft import draft_in
 from ..page.table_page import SHOWS, draft_for, drawing_for, standing_of, table_values
 from ..page.why_not import why_not_there
-from ..render import attachment, render_page, render_part
+from ..render import attachment, render_page, render_table
 from ..visitor import check_limit, client_address, house_of, limited_guesses, origin_at, visitor
 
 PART = "x-part"                             # header of requests from our script, which wants the part and not the page
@@ -35,7 +36,7 @@ async def find_table(request: Request) -> tuple[Table, Guest]:
     async with limited_guesses(request, guest):
         table = await house_of(request).lobby.open(request.path_params["table"])
         if not may_watch(table, guest.id):
-            raise NotHere("To see this table you need its link.")
+            raise NotHere("To see this table you need its link. Ask somebody who plays there.")
     if not is_known(table, guest.id):
         await check_limit(request, "guess", guest, drops=0)
     await house_of(request).lobby.visit(table)
@@ -46,21 +47,27 @@ async def values_for(request: Request, table: Table, guest: Guest, frames: str =
     """Everything that table.html shows."""
     standing = await standing_of(house_of(request), table, guest.id)        # before the look: it may be older, never newer
     eyes = await eyes_of(table, guest.id)
-    values = await table_values(house_of(request), table, eyes, standing, request.query_params, **more)
+    values = await table_values(house_of(request), table, eyes, standing, request.query_params,
+                                request.app.state.settings.base, **more)
     return {**values, "frames": frames, "links": links_of(request, values["look"]), "phones": phones_can_reach(request)}
+
+
+def table_page(request: Request, values: dict[str, Any], status: int = 200) -> Response:
+    """The table with the page around it."""
+    return render_page(request, "table.html", status, part=render_table(values), **values)
 
 
 async def show_table(request: Request) -> Response:
     table, guest = await find_table(request)
     await check_limit(request, "look", guest)
-    return render_page(request, "table.html", **await values_for(request, table, guest))
+    return table_page(request, await values_for(request, table, guest))
 
 
 async def show_part(request: Request) -> Response:
     table, guest = await find_table(request)
     await check_limit(request, "look", guest)
     values = await values_for(request, table, guest, words=WORDS in request.query_params)
-    return HTMLResponse(render_part(request, "part.html", **values))
+    return HTMLResponse(str(render_table(values)))
 
 
 async def explain_press(request: Request) -> Response:
@@ -110,7 +117,7 @@ async def frames_for(request: Request, table: Table, guest: Guest, after: int | 
 
 
 async def table_response(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "",
-                         hint: Sequence[str] = (), after: int | None = None) -> Response:
+                         hint: Explanation | None = None, after: int | None = None) -> Response:
     """Show the table again. Our script gets the part, unless its stream brings it; without the script there is a page if
     something is to be said, else a redirect to the table."""
     if request.headers.get(PART) == BY_STREAM and not sorry and not hint:
@@ -119,9 +126,9 @@ async def table_response(request: Request, table: Table, guest: Guest, status: i
         frames = await frames_for(request, table, guest, after)
         words = WORDS in request.query_params
         values = await values_for(request, table, guest, sorry=sorry, hint=hint, frames=frames, words=words)
-        return HTMLResponse(render_part(request, "part.html", **values), status)
+        return HTMLResponse(str(render_table(values)), status)
     if sorry or hint:
-        return render_page(request, "table.html", status, **await values_for(request, table, guest, sorry=sorry, hint=hint))
+        return table_page(request, await values_for(request, table, guest, sorry=sorry, hint=hint), status)
     show = request.query_params.get("show", "")
     return redirect(request, f"/table/{table.id}{f'?show={show}' if show in SHOWS else ''}")
 
@@ -138,7 +145,7 @@ def split_action(table: Table, guest: Guest, form: Form) -> int:
     subset = scene_of(table.game, deciding_view(table, guest.id), table.box, table.names).subset
     taken = sum(1 << number for number in range(len(subset.items) if subset else 0) if f"item{number}" in form)
     if subset is None or taken not in subset.action_of:
-        raise Refused("This division is not possible: each side needs something.")
+        raise Refused("Put at least one die or the tile into each tray.")
     return subset.action_of[taken]
 
 

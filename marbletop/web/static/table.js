@@ -71,7 +71,7 @@ function explain(words, rules = []) {
   why.textContent = words;
   for (const [number, href] of rules) {
     const link = document.createElement("a");
-    why.append(" ", Object.assign(link, {href, target: "_blank", textContent: `Read ${number}`}));
+    why.append(" ", Object.assign(link, {href, target: "_blank", textContent: `(${document.body.dataset.rule} ${number})`}));
   }
 }
 
@@ -98,9 +98,22 @@ async function show(drawn, frames) {
   const now = morph(drawn);
   if (!now) return;
   if (now.dataset.call && !calledBefore) playSound("call");
+  document.getElementById("turn").textContent = now.dataset.turn;
   updateIcon();
   updateClocks();
   if (wishIsUnmet()) fetchWish();
+  else playForced();
+}
+
+// A decision with one way is no decision: it is made at once, unless its player wants to be asked or has just taken it back.
+let tookBack = false;
+function playForced() {
+  if (!table().dataset.forced || setting("forced") === "off" || tookBack) return;
+  const {position} = table().dataset;
+  const goOn = () => {
+    if (table().dataset.forced && table().dataset.position === position) play();
+  };
+  setTimeout(goOn, motionIsOff() ? 0 : BETWEEN_MESSAGES);
 }
 
 function updateIcon() {
@@ -155,6 +168,7 @@ const play = () => submit(document.getElementById("act"));
 const unanswered = new Set();
 
 async function submit(form, button = null) {
+  tookBack = Boolean(form.querySelector("#undo"));
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   const url = new URL(form.getAttribute("action"), location.href);
@@ -184,7 +198,7 @@ function press(target) {
     document.querySelector(`#pile-${item} input`).click();
   } else if (actions) {
     choose(queryFor(`&among=${actions.replaceAll(" ", "+")}`, draft));
-  } else if (action !== undefined && isPressed) {
+  } else if (action !== undefined && isPressed && document.getElementById("act")) {
     play(); // pressed once more: do it
   } else if (action !== undefined) {
     choose(queryFor(`&action=${action}`, draft));
@@ -265,6 +279,18 @@ function showGhost(event) {
   }
 }
 for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, showGhost);
+
+// A line of the list and its place on the board light each other.
+function pointAt(event) {
+  const one = event.target.closest?.(".way, .target");
+  const action = one?.dataset.action ?? one?.id.replace("way-", "");
+  for (const other of document.querySelectorAll(".pointed")) other.classList.remove("pointed");
+  if (!one || event.type === "mouseout" || !/^\d+$/.test(action)) return;
+  for (const other of document.querySelectorAll(`#way-${action}, .target[data-action="${action}"]`)) {
+    if (other !== one) other.classList.add("pointed");
+  }
+}
+for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, pointAt);
 
 // Dividing a heap: by check box, or by dragging from one side to the other.
 
@@ -408,11 +434,16 @@ setInterval(updateClocks, 1000);
 
 // Settings of the menu
 
-for (const name of ["quick", "sound", "keys"]) {
+for (const name of ["quick", "sound", "keys", "names", "forced"]) {
   const box = document.getElementById(name);
   box.checked = (setting(name) || box.dataset.usual) === "on";
   box.addEventListener("change", () => remember(name, box.checked ? "on" : "off"));
 }
+
+const namesOfPlaces = document.getElementById("names");
+const showNames = () => (document.documentElement.dataset.names = namesOfPlaces.checked ? "on" : "off");
+namesOfPlaces.addEventListener("change", showNames);
+showNames();
 
 const speed = document.getElementById("speed");
 speed.value = document.documentElement.dataset.speed = setting("speed") || "normal";
@@ -423,3 +454,4 @@ speed.addEventListener("change", () => {
 
 updateClocks();
 connect();
+playForced();
