@@ -1,7 +1,6 @@
 """The choices of a scene: what each legal action is called, what it would do, and where to press for it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 from ...core.chance import OpenEvent, Script
@@ -32,7 +31,7 @@ def choices_of(view: Any, box: Any, names: Sequence[str], paths: Paths) -> list[
     found = [choice_of(view, box, names, paths, action) for action in rules.legal_actions(view, box)]
     if view.phase in (ORIENT, SWAP_ORIENT_B):
         best = max(found, key=lambda choice: lead_after(view, box, choice.action))
-        return [replace(choice, proposed=choice is best) for choice in found]
+        return [choice._replace(proposed=choice is best) for choice in found]
     return found
 
 

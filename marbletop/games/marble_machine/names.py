@@ -8,13 +8,14 @@ from ...core.errors import BadNotation
 from ...words import You, join_and, phrase, phrases, say
 from .state import COORDINATES, DIRECTIONS, SPACE_AT
 
-TILE_NAMES = ("", *phrases("Left", "Sharp Left", "Right", "Sharp Right", "Reverse", "Redirect", "Jump", "Push", "Fork", "Sort",
+TILE_NAMES = ("", *phrases("Left", "Left 120", "Right", "Right 120", "Reverse", "Redirect", "Jump", "Push", "Fork", "Sort",
                            "Go Home", "Divert Slow", "Random", "Random Push", "Solid Wall", "Erase", "Move", "Swap"))
 COMPASS = ("", "N", "NE", "SE", "S", "SW", "NW")            # in notation
 DIRECTION_WORDS = ("", *phrases("the top", "the upper right", "the lower right", "the bottom", "the lower left",
                                 "the upper left"))
 ARROWS = ("", "↑", "↗", "↘", "↓", "↙", "↖")
 GOALS = (phrases("black square", "black circle", "black triangle"), phrases("white square", "white circle", "white triangle"))
+GOAL_OF = phrases("your goal", "{who}'s goal", "your team's goal", "the goal of {names}")
 MARBLE_OF_SPEED = phrase("a speed {speed} marble")
 
 
@@ -98,7 +99,7 @@ def goal_text(box: Any, names: Sequence[str], goal: int) -> str:
     owner = box.owner[goal]
     if owner < 0:
         return say("a goal that nobody owns")
-    return tell_owner(box, names, owner, "your goal", "{who}'s goal", "your team's goal", "the goal of {names}")
+    return tell_owner(box, names, owner, GOAL_OF)
 
 
 def seats_of_side(box: Any, side: int) -> list[int]:
@@ -110,17 +111,17 @@ def owner_name(box: Any, names: Sequence[str], side: int) -> str:
     return join_and([names[seat] for seat in seats_of_side(box, side)])
 
 
-def tell_owner(box: Any, names: Sequence[str], side: int, you: str, one: str, with_you: str, many: str, /, **values: object
-               ) -> str:
-    """A sentence about the owner of a pile: to the reader alone, about one player with the name as {who}, to the reader with
-    a partner {who}, or about the players {names} of a team."""
+def tell_owner(box: Any, names: Sequence[str], side: int, templates: Sequence[str], /, **values: object) -> str:
+    """A sentence about the owner of a pile. Of the four templates one is for the reader alone, one for another player {who},
+    one for the reader with a partner {who}, and one for the players {names} of another team."""
+    to_you, of_one, to_you_both, of_many = templates
     called = [names[seat] for seat in seats_of_side(box, side)]
     others = [name for name in called if not isinstance(name, You)]
     if len(called) == 1:
-        return say(one, who=called[0], **values) if others else say(you, **values)
+        return say(of_one, who=called[0], **values) if others else say(to_you, **values)
     if len(others) < len(called):
-        return say(with_you, who=join_and(others), **values)
-    return say(many, names=join_and(others), **values)
+        return say(to_you_both, who=join_and(others), **values)
+    return say(of_many, names=join_and(others), **values)
 
 
 def marble_text(speed: int) -> str:

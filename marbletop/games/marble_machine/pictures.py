@@ -39,6 +39,11 @@ SHORT_WORDS = ("", *phrases(
     "turns to its arrow", "jumps over a space", "pushes one space", "die: one of two arrows", "die: one of two arrows",
     "sends Home", "turns speed 1 to its arrow", "die: turns anywhere", "die: pushes anywhere", "blocks marbles",
     "takes a Part off", "moves a Part", "swaps two Parts"))
+GOAL_NAMES = phrases("{goal}, your goal", "{goal}, {who}'s goal", "{goal}, your team's goal", "{goal}, goal of {names}")
+PILE_NAMES = phrases("You: {n} of {all} marbles", "{who}: {n} of {all} marbles", "You and {who}: {n} of {all} marbles",
+                     "{names}: {n} of {all} marbles")
+FORECASTS = phrases("You: about {number} marbles", "{who}: about {number} marbles", "You and {who}: about {number} marbles",
+                    "{names}: about {number} marbles")
 
 
 # Points
@@ -153,8 +158,8 @@ def draw_goal(box: Any, side: int, names: Sequence[str], goal: int) -> Part:
     ground, ink = ("var(--goal-black)", "var(--goal-white)")[::1 if box.goal_colour[goal] == 0 else -1]
     owner = box.owner[goal]
     called = capital(goal_name(box, goal))
-    name = (tell_owner(box, names, owner, "{goal}, your goal", "{goal}, {who}'s goal", "{goal}, your team's goal",
-                       "{goal}, goal of {names}", goal=called) if owner >= 0 else say("{goal}, nobody's goal", goal=called))
+    name = (tell_owner(box, names, owner, GOAL_NAMES, goal=called) if owner >= 0
+            else say("{goal}, nobody's goal", goal=called))
     part = Part(name, f"goal-{goal}", kind="goal")
     points = [point_of(box, box.edge + (goal - 1) * box.radius + j) for j in range(1, box.radius)]
     part.add(kit.hexagon_mark(at, SIZE, fill=ground, stroke=ground, stroke_width=2, opacity=None if owner >= 0 else 0.45)
@@ -383,8 +388,7 @@ def draw_piles(view: Any, box: Any, names: Sequence[str]) -> Panel:
     piles = []
     for side in range(box.sides):
         pile = [m for m in range(view.drawn) if view.place[m] > IN_GOAL and box.owner[view.place[m] - IN_GOAL] == side]
-        name = tell_owner(box, names, side, "You: {n} of {all} marbles", "{who}: {n} of {all} marbles",
-                          "You and {who}: {n} of {all} marbles", "{names}: {n} of {all} marbles", n=len(pile), all=box.quota)
+        name = tell_owner(box, names, side, PILE_NAMES, n=len(pile), all=box.quota)
         piles.append(draw_pile(side, box.quota, name, *sorted((view.speed[m], m) for m in pile)))
     most = max(box.quota, *view.collected[:box.sides])
     return Panel(OTHER, say("Marbles collected"), max(240.0, 42.0 + SLOT * most), 30.0 * box.sides,
@@ -408,9 +412,7 @@ def draw_pile(side: int, slots: int, name: str, *marbles: tuple[int, int]) -> Pa
 
 def draw_forecast(view: Any, box: Any, names: Sequence[str]) -> Panel:
     """How many marbles everybody would have at the end if nobody changed the machine any more."""
-    rows = [draw_expected(side, tell_owner(box, names, side, "You: about {number} marbles", "{who}: about {number} marbles",
-                                           "You and {who}: about {number} marbles", "{names}: about {number} marbles",
-                                           number=decimal_text(count)), round(count, 1), box.quota)
+    rows = [draw_expected(side, tell_owner(box, names, side, FORECASTS, number=decimal_text(count)), round(count, 1), box.quota)
             for side, count in enumerate(expected_piles(view, box))]
     return Panel(FACTS, say("If nobody plays on"), 240, 30.0 * box.sides,
                  kit.together(say("If nobody plays on"), "forecast", *rows), name="forecast")

@@ -15,6 +15,13 @@ ACTS = ("", *phrases("{part} turns {marble} left.", "{part} turns {marble} sharp
                      "{part} turns {marble} sharply right.", "{part} sends {marble} back."), POINTS, HITS, HITS, "", "", HITS,
         POINTS, "", "", "")
 
+COLLECTS = phrases("You collect {marble}.", "{who} collects {marble}.", "You and {who} collect {marble}.",
+                   "{names} collect {marble}.")
+REACHES_QUOTA = phrases("You have {n} marbles: the Final Phase begins.", "{who} has {n} marbles: the Final Phase begins.",
+                        "You and {who} have {n} marbles: the Final Phase begins.",
+                        "{names} have {n} marbles: the Final Phase begins.")
+WINS = phrases("You win!", "{who} wins.", "You and {who} win!", "{names} win.")
+
 
 def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
     """What a note says; "" if the drawing shows it better."""
@@ -70,22 +77,18 @@ def move_sentence(box: Any, names: Sequence[str], seat: int, part: int, start: i
 
 
 def collect_sentence(box: Any, names: Sequence[str], m: int, goal: int, owner: int, speed: int = 0) -> str:
-    return tell_owner(box, names, owner, "You collect {marble}.", "{who} collects {marble}.",
-                      "You and {who} collect {marble}.", "{names} collect {marble}.", marble=marble_text(speed))
+    return tell_owner(box, names, owner, COLLECTS, marble=marble_text(speed))
 
 
 def final_sentence(box: Any, names: Sequence[str], cause: int, side: int = -1) -> str:
     if cause == LAST_MARBLE or side < 0:
         return (say("That was the last marble: the Final Phase begins.") if cause == LAST_MARBLE
                 else say("The Final Phase begins."))
-    return tell_owner(box, names, side, "You have {n} marbles: the Final Phase begins.",
-                      "{who} has {n} marbles: the Final Phase begins.",
-                      "You and {who} have {n} marbles: the Final Phase begins.",
-                      "{names} have {n} marbles: the Final Phase begins.", n=box.quota)
+    return tell_owner(box, names, side, REACHES_QUOTA, n=box.quota)
 
 
 def win_sentence(box: Any, names: Sequence[str], side: int) -> str:
-    return tell_owner(box, names, side, "You win!", "{who} wins.", "You and {who} win!", "{names} win.")
+    return tell_owner(box, names, side, WINS)
 
 
 SENTENCES: dict[int, Callable[..., str]] = {

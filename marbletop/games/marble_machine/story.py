@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.notes import Note
-from ...words import You, join_and, plural, say, tell
+from ...words import You, join_and, phrases, plural, say, tell
 from .names import marble_text, place_text, seats_of_side, tell_owner, tile_name
-from .sentences import sentence
+from .sentences import COLLECTS, sentence
 from .state import (AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, MOVED_PART, PLAYED_PART,
                     RAN_OUT, STARTED, SWAPPED, TRADED, WON)
 
+COLLECT_SEVERAL = phrases("You collect {n} marbles.", "{who} collects {n} marbles.", "You and {who} collect {n} marbles.",
+                          "{names} collect {n} marbles.")
 TURN_BEGINS = frozenset({FINAL, FINAL_ROUND, RAN_OUT})
 
 
@@ -88,10 +90,8 @@ def collected_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str
         return say("Marbles collected: {counts}.", counts=counts_text(box, names, {side: len(s) for side, s in speeds.items()}))
     for side, found in speeds.items():
         if len(found) == 1:
-            return tell_owner(box, names, side, "You collect {marble}.", "{who} collects {marble}.",
-                              "You and {who} collect {marble}.", "{names} collect {marble}.", marble=marble_text(found[0]))
-        return tell_owner(box, names, side, "You collect {n} marbles.", "{who} collects {n} marbles.",
-                          "You and {who} collect {n} marbles.", "{names} collect {n} marbles.", n=len(found))
+            return tell_owner(box, names, side, COLLECTS, marble=marble_text(found[0]))
+        return tell_owner(box, names, side, COLLECT_SEVERAL, n=len(found))
     return ""
 
 
