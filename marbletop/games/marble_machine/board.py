@@ -4,18 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...drawing.scene import Scene, Seat
-from ...words import join_and, phrase, phrases, say, tell
+from ...words import capital, join_and, phrase, phrases, say, tell
 from .choices import choices_of, parts_of
 from .diagram import diagram
+from .ending import ending
 from .final import rank_of
-from .names import goal_name, owner_name, seats_of_side, tile_name
+from .names import goal_name, owner_or_you, seats_of_side, tile_name
 from .pictures import (SEAT_COLOURS, draw_board, draw_forecast, draw_hand, draw_piles, draw_unseen, likely_paths,
                        turned_part)
 from .sentences import win_sentence
 from .state import (AIM, ERASE_WHICH, FIRST, MOVE_FROM, MOVE_TO, ORIENT, PLACE, SECOND, SPEEDS, SWAP_A, SWAP_B, SWAP_ORIENT_A,
                     SWAP_ORIENT_B, TRADE)
 
-__all__ = ["parts_of", "scene"]
+__all__ = ["ending", "parts_of", "scene"]
 
 SEAT_NAMES = phrases("Blue", "Red", "Yellow", "Purple", "Green", "Black")
 SHAPE_GOALS = phrases("squares", "circles", "triangles")
@@ -65,7 +66,7 @@ def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
         return tell(names[view.player], *QUESTIONS[view.phase], tile=tile_name(turned_part(view) or view.tile))
     winners = [side for side in range(box.sides) if rank_of(view, box, side) == 1]
     if len(winners) > 1:
-        return say("{names} share the victory.", names=join_and([owner_name(box, names, side) for side in winners]))
+        return say("{names} share the victory.", names=capital(join_and([owner_or_you(box, names, side) for side in winners])))
     return win_sentence(box, names, winners[0])
 
 

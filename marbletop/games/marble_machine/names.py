@@ -111,6 +111,11 @@ def owner_name(box: Any, names: Sequence[str], side: int) -> str:
     return join_and([names[seat] for seat in seats_of_side(box, side)])
 
 
+def owner_or_you(box: Any, names: Sequence[str], side: int) -> str:
+    """The same in the middle of a sentence, where the reader is called "you"."""
+    return join_and([say("you") if isinstance(names[seat], You) else names[seat] for seat in seats_of_side(box, side)])
+
+
 def tell_owner(box: Any, names: Sequence[str], side: int, templates: Sequence[str], /, **values: object) -> str:
     """A sentence about the owner of a pile. Of the four templates one is for the reader alone, one for another player {who},
     one for the reader with a partner {who}, and one for the players {names} of another team."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import You, join_and, phrases, plural, say, tell
-from .names import marble_text, place_text, seats_of_side, tell_owner, tile_name
+from .names import marble_text, owner_or_you, place_text, seats_of_side, tell_owner, tile_name
 from .sentences import COLLECTS, sentence
 from .state import (AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, MOVED_PART, PLAYED_PART,
                     RAN_OUT, STARTED, SWAPPED, TRADED, WON)
@@ -100,9 +100,7 @@ def counts_text(box: Any, names: Sequence[str], counts: dict[int, int]) -> str:
     def is_mine(side: int) -> bool:
         return any(isinstance(names[seat], You) for seat in seats_of_side(box, side))
 
-    def called(side: int) -> str:
-        return join_and([say("you") if isinstance(names[seat], You) else names[seat] for seat in seats_of_side(box, side)])
-    return ", ".join(say("{who} {n}", who=called(side), n=counts[side])
+    return ", ".join(say("{who} {n}", who=owner_or_you(box, names, side), n=counts[side])
                      for side in sorted(counts, key=lambda side: (not is_mine(side), -counts[side])))
 
 

@@ -9,8 +9,17 @@ from marbletop.core.match import Match
 from marbletop.core.notes import Note
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.names import place_text
-from marbletop.games.marble_machine.state import (ACTED, COLLECTED, DIVERT_SLOW, FINAL, PUSH, RANDOM_PUSH, REDIRECT, SLID,
-                                                  SPACE_AT)
+from marbletop.games.marble_machine.state import (
+    ACTED,
+    COLLECTED,
+    DIVERT_SLOW,
+    FINAL,
+    PUSH,
+    RANDOM_PUSH,
+    REDIRECT,
+    SLID,
+    SPACE_AT,
+)
 from marbletop.games.marble_machine.story import TURN_BEGINS, story
 from marbletop.web.page.log_text import notes_by_turn
 from marbletop.words import You, use_language
