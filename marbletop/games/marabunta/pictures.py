@@ -1,7 +1,7 @@
 """Drawings of the territory with the trays below it, the player boards, and the regions with their leaves."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from ...core.hexgrid import NOWHERE, centre, from_offset, neighbours
@@ -56,14 +56,19 @@ def special_name(box: Any, hex: int) -> str:
 def draw_territory(view: Any, box: Any, names: Sequence[str], costly: set[int]) -> Panel:
     """The territory and the trays below it; `costly` has the hexes that would cost the player an anthill."""
     width, height = territory_size(box)
-    root = Part(say("Territory"), kind="territory").add(draw_wood(box))
-    root.add(draw_hexes(box, first, tuple(view.marks[first:min(first + TOGETHER, box.hexes)]), *names)
-             for first in range(0, box.hexes, TOGETHER))
-    root.add(draw_border(box))
+    parts = [draw_hexes(box, first, tuple(view.marks[first:min(first + TOGETHER, box.hexes)]), *names)
+             for first in range(0, box.hexes, TOGETHER)]
+    parts.append(draw_border(box))
     if costly:
-        root.add(draw_costs(box, tuple(sorted(costly))))
-    draw_elements(root, view, box, names, width, height)
+        parts.append(draw_costs(box, tuple(sorted(costly))))
+    root = draw_land(box, *parts, *draw_elements(view, box, names, width, height))
     return Panel(BOARD, say("Territory"), width, height + TRAY + 2 * MARGIN, root)
+
+
+@kit.keep
+def draw_land(box: Any, *parts: Part) -> Part:
+    """The board with everything on it."""
+    return Part(say("Territory"), kind="territory").add(draw_wood(box), parts)
 
 
 @kit.keep
@@ -153,8 +158,8 @@ def cross_lines(reach: float, x: float = 0.0) -> str:
 # Dice and tile
 
 
-def draw_elements(root: Part, view: Any, box: Any, names: Sequence[str], width: float, top: float) -> None:
-    """Add the seven elements: in one tray before the split, then in two."""
+def draw_elements(view: Any, box: Any, names: Sequence[str], width: float, top: float) -> Iterator[Part]:
+    """The seven elements: in one tray before the split, then in two."""
     trays = trays_of(view, names)
     could_use = ([elements_usable_by(view, box, seat, ALL_ELEMENTS) for seat in range(SEATS)]
                  if view.phase in (SPLIT, CHOOSE) else [])
@@ -163,11 +168,11 @@ def draw_elements(root: Part, view: Any, box: Any, names: Sequence[str], width: 
     for id, title, mask in trays:
         inside = elements_of(mask)
         wide = room * (max(len(inside), 1) + 1)
-        root.add(draw_tray(id, title, elements_with_faces(view, mask), (x, top + MARGIN), wide, view.phase in (SPLIT, CHOOSE)))
+        yield draw_tray(id, title, elements_with_faces(view, mask), (x, top + MARGIN), wide, view.phase in (SPLIT, CHOOSE))
         for n, element in enumerate(inside):
-            root.add(draw_element(element, view.tile if element == TILE else view.dice[element],
-                                  (x + wide * (n + 0.5) / len(inside), top + MARGIN + 48), *use_of(view, element),
-                                  *(bool(usable >> element & 1) for usable in could_use)))
+            yield draw_element(element, view.tile if element == TILE else view.dice[element],
+                               (x + wide * (n + 0.5) / len(inside), top + MARGIN + 48), *use_of(view, element),
+                               *(bool(usable >> element & 1) for usable in could_use))
         x += wide + 2 * MARGIN
 
 
@@ -210,6 +215,7 @@ def element_with_face(view: Any, element: int) -> str:
     return face_words(element, view.tile if element == TILE else view.dice[element])
 
 
+@kit.keep
 def face_words(element: int, face: int) -> str:
     """The same for a face of a die or the kind of the tile."""
     if element == TILE:
