@@ -4,25 +4,24 @@ The stream carries no history. Each event has the version of the page as its id;
 last id that it has seen, and gets the present page if that is another one.
 """
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from ...drawing.element import Rope
-from ...server.events import Waiter
 from ...server.people import Guest
 from ...server.refusal import TooMuch
 from ...server.table import Table
 from ...server.table_view import eyes_of
 from ...words import language
 from ..addresses import address_of, links_of
+from ..event_stream import STILL_HERE, EventStream
 from ..forms import parse_number
 from ..page.stream_deltas import DeltaWriter
-from ..page.stream_gzip import compressed
+from ..page.stream_gzip import HEADER, compress_block
 from ..page.table_page import Standing, shown_part, standing_of, table_values
 from ..render import render_pieces
 from ..visitor import check_limit, client_address, house_of
@@ -31,29 +30,7 @@ from .table import WORDS, find_table, frames_for
 # By table: the pages of its present standing.
 page_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], Rope]] = WeakKeyDictionary()
 
-QUIET = 50.0                                # seconds of silence until a comment shows that the stream is alive
 RECONNECT_AFTER = 1000                      # milliseconds until a browser connects again
-
-
-class Streams:
-    """The open streams, so that they can be closed when the server stops."""
-
-    def __init__(self) -> None:
-        self.closed = False
-        self._waiters: set[Waiter] = set()
-
-    @contextmanager
-    def open(self, waiter: Waiter) -> Iterator[None]:
-        self._waiters.add(waiter)
-        try:
-            yield
-        finally:
-            self._waiters.discard(waiter)
-
-    def close(self) -> None:
-        self.closed = True
-        for waiter in self._waiters:
-            waiter.call()
 
 
 async def live(request: Request) -> Response:
@@ -62,13 +39,13 @@ async def live(request: Request) -> Response:
     if request.method == "HEAD":
         return Response(media_type="text/event-stream")
     shown = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    told, headers = messages(request, table, guest, shown), {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    told = messages(request, table, guest, shown)
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return StreamingResponse(told, media_type="text/event-stream", headers=headers)
-    return StreamingResponse(compressed(told), media_type="text/event-stream", headers={**headers, "Content-Encoding": "gzip"})
+        return EventStream(told, str.encode, {})
+    return EventStream(told, compress_block, {"Content-Encoding": "gzip"}, HEADER)
 
 
-async def messages(request: Request, table: Table, guest: Guest, shown: str) -> AsyncIterator[str]:
+async def messages(request: Request, table: Table, guest: Guest, shown: str) -> AsyncGenerator[str, None]:
     """The table whenever it has changed, until the visitor leaves or the server stops. A visitor with too many streams is
     told so, and when to connect again: of a status the script would hear nothing."""
     house, streams, counts = house_of(request), request.app.state.streams, request.app.state.counts
@@ -78,22 +55,31 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                     house.lobby.connection(table, guest) as waiter):
             with streams.open(waiter):
                 yield f"retry: {RECONNECT_AFTER}\n\n"
-                deltas = DeltaWriter()
+                deltas, woken = DeltaWriter(), False
                 while not streams.closed:
                     await renew()
                     standing = await standing_of(house, table, guest.id)
                     if standing.version != shown:
-                        frames = await frames_for(request, table, guest, entry_number(shown))
-                        shown = standing.version
                         counts.messages += 1
-                        page = await shared_page(request, table, guest, standing)
-                        yield f"event: table\nid: {shown}\ndata: {deltas.message(page, frames)}\n\n"
-                    elif not await waiter.wait(QUIET):
-                        yield ": still here\n\n"
+                        yield await message_from(request, table, guest, standing, shown, deltas)
+                        shown, woken = standing.version, False
+                    elif woken:
+                        yield STILL_HERE
+                        woken = False
+                    else:
+                        woken = await waiter.wait()
     except TooMuch as refused:
         yield f"retry: {1000 * int(refused.wait)}\nevent: refused\ndata: {refused}\n\n"
     finally:
         counts.streams -= 1
+
+
+async def message_from(request: Request, table: Table, guest: Guest, standing: Standing, shown: str,
+                       deltas: DeltaWriter) -> str:
+    """The message that leads from what is shown to the table as it stands now."""
+    frames = await frames_for(request, table, guest, entry_number(shown))
+    page = await shared_page(request, table, guest, standing)
+    return f"event: table\nid: {standing.version}\ndata: {deltas.message(page, frames)}\n\n"
 
 
 async def shared_page(request: Request, table: Table, guest: Guest, standing: Standing) -> Rope:
