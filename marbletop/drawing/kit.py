@@ -25,7 +25,7 @@ GHOST_OPACITY = 0.72
 RING_REACH = {"legal": 1.32, "around": 1.42, "hit": 1.42, "cost": 1.32, "movable": 1.42, "chosen": 1.45, "ghost": 1.14,
               "last": 1.36}
 
-MOST_KEPT = 8192                            # results kept of each function
+MOST_KEPT = 2048                            # results kept of each function
 once = lru_cache(maxsize=MOST_KEPT, typed=True)
 
 Made = TypeVar("Made", bound=Callable[..., Any])

@@ -42,14 +42,14 @@ def marble_dot(marble: str, size: int = 20) -> Markup:
                    element("use", {"href": f"#mb-{marble}"}))
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=2048)
 def log_line(line: LogLine, table: str) -> Markup:
     """A line of the log with a link into the replay. Most lines stay the same from page to page."""
     place = element("a", {"href": f"{table}/replay?entry={line.last}"}, line.words)
     return element("li", {"id": f"log-{line.number}"}, marble_dot(line.marble, 16) if line.marble else None, place)
 
 
-@lru_cache(maxsize=10_000)
+@lru_cache(maxsize=2048)
 def choice_line(row: ChoiceRow, table: str) -> Markup:
     """A line of the list of choices. Written here like those of the log, because there are many."""
     more = element("span", {"class": "small soft"}, row.consequence) if row.consequence else None

@@ -8,6 +8,7 @@ import itertools
 import secrets
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import Any
 
 from jinja2 import Environment, meta, nodes
@@ -17,7 +18,7 @@ from jinja2.parser import Parser
 from ..drawing.element import Markup, Rope
 from ..words import language
 
-MOST_KEPT = 8192
+MOST_KEPT = 2048
 MARK = f"\0{secrets.token_hex(8)}\0"         # stands for a rope in the text of a template; no text can contain it
 
 ITEM = "<li"
@@ -33,7 +34,13 @@ def render_rope(render: Callable[[], str], name: str = "") -> Rope:
     for rope, text in zip(ropes, others, strict=True):
         pieces.append(rope)
         pieces += cut(text)
-    return Rope(pieces, name)
+    return Rope([one if isinstance(one, Rope) else same(one) for one in pieces], name)
+
+
+@lru_cache(maxsize=4096)
+def same(text: str) -> str:
+    """The same object for the same text: most lines stand on the pages of thousands of tables."""
+    return text
 
 
 def render_text(render: Callable[[], str]) -> str:

@@ -117,9 +117,64 @@ def test_the_patched_page_is_the_one_rendered_afresh(serving, new_page, game):
 def test_other_browsers_patch_alike(serving, kind):
     driver, table = kind(), Table(serving, "marbles_and_jokers")
     try:
+        driver.resize(390, 500)
         driver.go(serving.address + table.path)
-        for _ in range(5):
+        for _ in range(4):
             assert table.move()
             check(driver.run)
+        check_nothing_is_lost(table, driver.run)
     finally:
         driver.close()
+
+
+def test_a_message_undoes_nothing_that_the_visitor_did(serving, new_page):
+    table, page = Table(serving, "connect_four"), new_page(390, 500)
+    page.goto(serving.address + table.path)
+
+    def run(script):
+        return page.evaluate(f"() => {{{script}}}")
+    for _ in range(2):
+        assert table.move()
+        check(run)
+    check_nothing_is_lost(table, run)
+
+
+# An old line of the log is selected and has the focus, the menu is unfolded, the page is scrolled.
+SETTLE = """
+const numberOf = (line) => parseInt(line.id.slice("log-".length));
+const [line] = [...document.querySelectorAll("#log li")].sort((one, other) => numberOf(one) - numberOf(other));
+line.querySelector("a").focus({preventScroll: true});
+getSelection().selectAllChildren(line.querySelector("a"));
+document.querySelector("#table details").open = true;
+scrollTo(0, 90);
+"""
+STILL = """
+return [document.activeElement.closest("li")?.id, getSelection().toString(), document.querySelector("#table details").open,
+        scrollY];
+"""
+
+
+def check_nothing_is_lost(table, run):
+    run(SETTLE)
+    before = run(STILL)
+    assert None not in before and all(before)
+    for _ in range(2):
+        assert table.move()
+        check(run)
+        assert run(STILL) == before
+
+
+def test_rings_and_links_follow_the_last_move(serving, new_page):
+    table, page = Table(serving, "connect_four"), new_page()
+    page.goto(serving.address + table.path)
+    entries = set()
+    for _ in range(3):
+        assert table.move()
+        check(lambda script: page.evaluate(f"() => {{{script}}}"))
+        assert page.locator("#table .boards use[href$='last']").count() == 1, "one ring, around the last marble"
+        entries |= set(page.locator("#log a").evaluate_all("all => all.map((one) => one.href)"))
+    assert len(entries) >= 3
+    latest = max(entries, key=lambda link: int(link.rpartition("=")[2]))
+    page.locator(f"#log a[href$='{latest.rpartition('/table')[2]}']").click()
+    page.wait_for_selector("#table[data-step]")
+    assert page.locator("#table .boards .marble[id]").count() == 3

@@ -1,7 +1,6 @@
 """The last move of somebody else, marked on the board by rings around the pieces that came or moved."""
 
 from dataclasses import replace
-from weakref import WeakKeyDictionary
 
 from ...drawing import kit
 from ...drawing.plain import scene_of
@@ -11,12 +10,13 @@ from ...drawing.targets import bounds_of, circle_of
 from ...server.moments import LOOK_BACK, RecentPlay, recent_play
 from ...server.table import Table
 from ...server.table_view import Eyes
+from .latest_tables import LatestTables
 
 PIECES = {"marble", "number", "part"}       # kinds of parts that are marked
 Places = dict[str, str]                     # id of a piece -> where it lies, and how it looks
 
 # By table, then by position and seat, for positions drawn lately.
-place_cache: WeakKeyDictionary[Table, dict[tuple[int, int], Places]] = WeakKeyDictionary()
+place_cache: LatestTables[dict[tuple[int, int], Places]] = LatestTables()
 
 
 async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozenset[str]:
@@ -31,7 +31,7 @@ async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozens
     turn = await play.last_turn_of_others()
     if turn is None:
         return frozenset()
-    before, after = [await places_at(table, play, position) for position in turn]
+    before, after = [await places_at(table, play, position, now) for position in turn]
     return frozenset(id for id, place in after.items() - before.items() if now.get(id) == place)
 
 
@@ -50,13 +50,13 @@ def _ring_part(part: Part, moved: frozenset[str]) -> Part:
     return replace(part, parts=parts, marks=[*part.marks, last_move_ring(part)] if marked else part.marks)
 
 
-async def places_at(table: Table, play: RecentPlay, position: int) -> Places:
-    """Where the pieces were in a position, as the seat saw it."""
+async def places_at(table: Table, play: RecentPlay, position: int, now: Places) -> Places:
+    """Where the pieces were in a position, as the seat saw it; where they are now if that is no longer kept."""
     kept = place_cache.setdefault(table, {})
     if (position, play.seat) not in kept:
         view = await play.view(position)
-        if view is None:                    # no longer kept: then nothing counts as moved
-            return kept[table.position, play.seat]
+        if view is None:                    # then nothing counts as moved
+            return now
         kept[position, play.seat] = places_in(scene_of(table.game, view, table.box, moving=True))
     return kept[position, play.seat]
 

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ...core.game import Game
 from ...core.notes import Note
@@ -14,13 +13,14 @@ from ...server.seats import BOT, PERSON
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, VisibleEntry, log_for
 from ...words import language, say
+from .latest_tables import LatestTables
 
 MOST_LINES = 60                             # entries of the log that are told
 MOST_NEWS = 12
 MOST_LOGS = 24                              # kept of one table, for its seats, spectators and languages
 
 # By table, then by seat, language and names: the turns so far, the latest last, and the number of the last entry.
-log_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], tuple[int, list["Turn"]]]] = WeakKeyDictionary()
+log_cache: LatestTables[dict[tuple[Any, ...], tuple[int, list["Turn"]]]] = LatestTables()
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ last id that it has seen, and gets the present page if that is another one.
 
 from collections.abc import AsyncGenerator
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,6 +19,7 @@ from ...words import language
 from ..addresses import address_of, links_of
 from ..event_stream import STILL_HERE, EventStream
 from ..forms import parse_number
+from ..page.latest_tables import LatestTables
 from ..page.stream_deltas import DeltaWriter
 from ..page.stream_gzip import HEADER, compress_block
 from ..page.table_page import Standing, shown_part, standing_of, table_values
@@ -28,7 +28,7 @@ from ..visitor import check_limit, client_address, house_of
 from .table import WORDS, find_table, frames_for
 
 # By table: the pages of its present standing.
-page_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], Rope]] = WeakKeyDictionary()
+page_cache: LatestTables[dict[tuple[Any, ...], Rope]] = LatestTables()
 
 RECONNECT_AFTER = 1000                      # milliseconds until a browser connects again
 
