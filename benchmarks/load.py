@@ -188,6 +188,7 @@ class Live:
     screens: list[Screen] = field(default_factory=list)
     asking: dict[int, Asking] = field(default_factory=dict)
     waits: Waits | None = None
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def address(self, seat: int) -> tuple[str, int]:
         """People have addresses of their own, as they would at home: the server counts requests by address."""
@@ -232,6 +233,11 @@ class Live:
                 Asking, "127.0.0.1", self.port, local_addr=self.address(seat))
             self.asking[seat] = present
         return present
+
+    async def play_in_turn(self) -> float:
+        """The next move, after the one before has been shown; until then nobody could press."""
+        async with self.turn:
+            return await self.play()
 
     async def play(self) -> float:
         """The next move of the script: milliseconds until all other screens have it. It ends when the mover's has it, too."""
@@ -333,7 +339,7 @@ async def paced(lives: Sequence[Live], rate: float, seconds: float, cpu: Callabl
             continue
         if (wait := begun + number / rate - time.perf_counter()) > 0:
             await asyncio.sleep(wait)
-        under_way.append(asyncio.create_task(live.play()))
+        under_way.append(asyncio.create_task(live.play_in_turn()))
     latencies = await asyncio.gather(*under_way)
     return list(latencies), (cpu() - used) / (time.perf_counter() - begun)
 
