@@ -39,7 +39,7 @@ LETTERS = {"marbleous": "ABCDE", "marble_machine": "ABCDEFGHI", "marbles_and_jok
 def codes_in(game, text):
     """What a text contains that nobody should have to read."""
     found = [f"{name}: {match[0]!r} in {text!r}" for name, code in CODES.items() if (match := code.search(text))]
-    single = re.findall(r"(?<![\w'’.])[B-HJ-Z](?![\w'’])", text)
+    single = re.findall(r"(?<![\w'.])[B-HJ-Z](?![\w'])", text)
     return found + [f"a letter: {letter!r} in {text!r}" for letter in single if letter not in LETTERS[game]]
 
 
