@@ -11,7 +11,7 @@ from .scenes import SetUp
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 SCREENS = {"phone": (390, 844), "small phone": (360, 640), "phone on its side": (844, 390), "tablet": (768, 1024),
-           "laptop": (1280, 800)}
+           "laptop": (1280, 800), "laptop at 200 %": (640, 400)}
 SEATS = {"marbleous": 3, "marabunta": 2, "marbles_and_jokers": 4, "marble_machine": 3, "connect_four": 2}
 TRIES = 14                                  # random games in which a kind of decision is looked for
 
