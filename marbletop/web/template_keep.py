@@ -106,9 +106,17 @@ class Names:
         for root, *steps in sorted(set(paths)):
             inside.setdefault(root, []).append(tuple(steps))
         self.variables = tuple(inside)
-        self.variables_in: Callable[[dict[str, Any]], tuple[Any, ...]] = (
-            itemgetter(*inside) if len(inside) > 1 else lambda given: tuple([given[name] for name in inside]))
+        self._find = itemgetter(*inside) if len(inside) > 1 else None
         self._steps = [None if () in steps else (attrgetter(*map(".".join, steps)), steps) for steps in inside.values()]
+
+    def values_in(self, variables: dict[str, Any]) -> list[Any]:
+        """The values of all names; None for those that the template sets itself under some condition."""
+        if self._find:
+            try:
+                return self.values(self._find(variables))
+            except KeyError:
+                self._find = None
+        return self.values([variables.get(name) for name in self.variables])
 
     def values(self, given: Iterable[Any]) -> list[Any]:
         """The values of all names, from those of the variables."""
@@ -186,7 +194,7 @@ class Blocks:
                 pieces.append(part)
                 continue
             name, names = part
-            key = (name, present, *names.values(names.variables_in(values)))
+            key = (name, present, *names.values_in(values))
             context = context or Context(self._template.environment, self._globals | values, name, self._template.blocks)
             rope = self._keep.find_or_render(key, lambda: "".join(self._template.blocks[name](context)), name)
             if rope.pieces:
