@@ -97,7 +97,7 @@ def test_help_everywhere(command):
 
 def test_replay_tells_the_game(record):
     text = told("replay", record)
-    assert "Blue has four in a line." in text and "ranks 1, 2" in text
+    assert "Blue has four in a row." in text and "ranks 1, 2" in text
     assert told("replay", record, "--boards").count("a b c d e f g") == 7
     assert "entry" not in told("replay", record, "--until", 2) and "ranks" not in told("replay", record, "--until", 2)
 
@@ -203,7 +203,7 @@ def test_a_terminal_without_umlauts_gets_similar_letters(record, language):
 def test_nobody_can_type_where_there_is_no_input():
     done = subprocess.run([sys.executable, "-m", "marbletop", "play", "connect_four"], cwd=ROOT, capture_output=True, text=True,
                           preexec_fn=lambda: os.close(0))
-    assert done.returncode == 0 and "You leave the table." in done.stdout and not done.stderr
+    assert done.returncode == 0 and "You have left the table." in done.stdout and not done.stderr
 
 
 def test_a_full_disk_is_one_sentence():

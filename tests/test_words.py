@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from marbletop.bots.bot import Analysis, Ranked
-from marbletop.bots.explain import explanation
+from marbletop.bots.explain import explain
 from marbletop.cli import app
 from marbletop.core.errors import MarbletopError
 from marbletop.core.match import Match
@@ -254,4 +254,4 @@ def check_scenes(match):
     if not match.over:
         rows = tuple(Ranked(action, (0.5,) * match.seats, line=(action,)) for action in match.legal[:3])
         analysis = Analysis(match.player, rows)
-        assert not english_in(explanation(match.game, match.view(match.player), match.box, analysis, match.names))
+        assert not english_in(explain(match.game, match.view(match.player), match.box, analysis, match.names).sentences)

@@ -128,7 +128,7 @@ def duel(game: Game | str, *bots: BotLike, games: int = 100, seats: int | None =
     are played, in whole deals, or until the question is decided."""
     rules = GAMES[game] if isinstance(game, str) else game
     if len(bots) < 2:
-        raise MarbletopError("A duel needs two bots at least.")
+        raise MarbletopError("A duel needs at least two bots.")
     places = seats if seats is not None else next((n for n in rules.seats if n > 1), rules.seats[0])
     rules.check_seats(places)
     rules.read_options(options)

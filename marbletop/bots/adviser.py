@@ -11,7 +11,7 @@ from ..core.game import Game
 from ..core.hint import Hint
 from ..core.match import Match
 from .bot import USUAL_LIMIT, Analysis, Bot, Limit, MatchSetup, never
-from .explain import explanation, with_texts
+from .explain import explain, with_texts
 from .registry import BotLike, bot_kind
 
 
@@ -46,8 +46,8 @@ class Adviser:
     def hint(self, match: Match) -> Hint:
         """What it would play, and why."""
         analysis = self.analyse(match)
-        sentences = explanation(match.game, match.view(match.player), match.box, analysis, match.names)
-        return Hint(analysis.best, match.text_of(analysis.best), tuple(sentences))
+        explained = explain(match.game, match.view(match.player), match.box, analysis, match.names)
+        return Hint(analysis.best, match.text_of(analysis.best), (f"{explained.chosen.label}.", *explained.sentences))
 
     def close(self) -> None:
         """End the programs that it has started, if any."""
@@ -64,7 +64,7 @@ class Adviser:
     def _bot(self, match: Match) -> Bot:
         """The bot for this match, with the luck of this position."""
         if match.over:
-            raise IllegalAction("The game is over: nothing more can be played.")
+            raise IllegalAction("The game is over, so there is nothing left to play.")
         if match.game not in self._bots:
             self._bots[match.game] = self.kind.make(match.game, self.seed)
         asked = self._bots[match.game]

@@ -31,12 +31,12 @@ class Level:
 
 
 LEVELS = (
-    Level(phrase("beginner"), phrase("Makes sensible moves and overlooks a lot. Good for a first game."), Limit(seconds=0.5),
+    Level(phrase("beginner"), phrase("Plays sensible moves but misses a lot. Good for your first game."), Limit(seconds=0.5),
           False, 0.15),
-    Level(phrase("casual"), phrase("Takes what it sees at once, most of the time."), Limit(seconds=0.5), False, 0.04),
+    Level(phrase("casual"), phrase("Usually grabs the first good thing it sees."), Limit(seconds=0.5), False, 0.04),
     Level(phrase("steady"), phrase("Thinks a few moves ahead."), Limit(seconds=0.5, iterations=600)),
-    Level(phrase("strong"), phrase("Thinks ahead for a moment and makes few mistakes."), Limit(seconds=0.3, iterations=30_000)),
-    Level(phrase("master"), phrase("As strong as we can, with up to two seconds a move."), Limit(seconds=2.0)),
+    Level(phrase("strong"), phrase("Looks further ahead and rarely slips up."), Limit(seconds=0.3, iterations=30_000)),
+    Level(phrase("master"), phrase("The strongest we have. Takes up to two seconds per move."), Limit(seconds=2.0)),
 )
 
 
@@ -53,7 +53,7 @@ def level_named(name: str) -> Level:
     for level in LEVELS:
         if level.name == name:
             return level
-    raise UnknownBot("There is no level {name!r}. Levels are: {levels}.", name=name,
+    raise UnknownBot("There is no level called {name!r}. Choose one of these: {levels}.", name=name,
                      levels=", ".join(level.name for level in LEVELS))
 
 

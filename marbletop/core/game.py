@@ -73,6 +73,7 @@ class Game:
     sources: tuple[str, ...]                                # names of the sources of chance
     notation: Any
     board: Any = None
+    editing: Any = None                                     # module: how its positions are edited; see core/editing.py
     motion: Callable[[Any, Any, Any], Any] | None = None    # (view, box, note) -> how it is shown; None: as the boards differ
     redeal: Callable[..., Any] = redeal_nothing             # (state, box, seat, luck)
     side: Callable[[Any, Any], list[int]] | None = None     # (options, seats) -> team of each seat; None: each alone
@@ -143,7 +144,7 @@ class Game:
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:
-            raise WrongSeats("{game} is played with {numbers} seats, not {seats}.", game=say(self.title),
+            raise WrongSeats("{game} is for {numbers} players, not {seats}.", game=say(self.title),
                              numbers=list_numbers(self.seats), seats=seats)
 
     def make_box(self, options: Any, seats: int, components: Components | None = None) -> Any:
@@ -171,7 +172,8 @@ class Game:
     def view(self, state: Any, box: Any, seat: int) -> Any:
         """What a seat may know of a plain state; SPECTATOR for somebody without a seat."""
         if not SPECTATOR <= seat < state.seats:
-            raise WrongSeats("There is no seat {seat} at this table; seats are 0 to {last}, a spectator is -1.", seat=seat,
+            raise WrongSeats("There is no seat {seat} at this table. Seats run from 0 to {last}, and a spectator is -1.",
+                             seat=seat,
                              last=state.seats - 1)
         sees = self.sees
         return self.state.hide(state, seat, (lambda owner: sees(state, box, seat, owner)) if sees else None)
@@ -230,7 +232,8 @@ class Games(Mapping[str, Game]):
 
     def __getitem__(self, name: str) -> Game:
         if name not in self._all:
-            raise UnknownGame("There is no game {name!r}. Games are: {games}.", name=name, games=", ".join(self))
+            raise UnknownGame("There is no game called {name!r}. Choose one of these: {games}.", name=name,
+                              games=", ".join(self))
         place = self._all[name]
         game: Game = import_module(place).GAME if isinstance(place, str) else place.load()
         return game

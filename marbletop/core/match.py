@@ -171,7 +171,7 @@ class Match:
     def play(self, action: int | str) -> Move:
         """Play an action, by number or in notation."""
         if self.over:
-            raise IllegalAction("The game is over: nothing more can be played.")
+            raise IllegalAction("The game is over, so there is nothing left to play.")
         number = self.action_of(action) if isinstance(action, str) else action
         if (reason := self.why_not(number)) is not None:
             raise IllegalAction(reason)
@@ -190,7 +190,7 @@ class Match:
     def undo(self) -> Move:
         """Take back the last action, and rewind the script by its outcomes."""
         if not self.moves:
-            raise MarbletopError("There is nothing to take back: no action was played.")
+            raise MarbletopError("There is nothing to take back yet.")
         move = self.moves.pop()
         self.state = self.game.state.copy(self._before.pop())           # copies of this match hold the same states
         if self.script:
@@ -309,7 +309,7 @@ def action_of(game: Game, state: Any, box: Any, text: str) -> int:
     if read is not None and (action := read(state, box, text)) is not None:
         return int(action)
     texts = [game.notation.write_action(state, box, action) for action in legal.values()]
-    raise BadNotation("{text!r} is no possible action. Possible are: {actions}.", text=text, actions=shorten_list(texts))
+    raise BadNotation("You can't play {text!r} here. You can play: {actions}.", text=text, actions=shorten_list(texts))
 
 
 def normalize(text: str) -> str:
@@ -325,7 +325,7 @@ def shorten_list(texts: Sequence[str], most: int = 12) -> str:
 def why_not(game: Game, state: Any, box: Any, action: int) -> str | None:
     """Why an action is not possible in a position, with the rule and what is possible; None if it is possible."""
     if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < game.actions:
-        return say("{action!r} is no action of {game}: actions are whole numbers from 0 to {last}.", action=action,
+        return say("{action!r} isn't an action in {game}. Actions are whole numbers from 0 to {last}.", action=action,
                    game=say(game.title), last=game.actions - 1)
     legal, reasons = legal_and_reasons(game, state, box)
     if action in legal:
@@ -333,12 +333,12 @@ def why_not(game: Game, state: Any, box: Any, action: int) -> str | None:
     possible = shorten_list([game.notation.write_action(state, box, other) for other in legal])
     rule = reasons.get(action)
     if rule in game.rules_text:
-        return say("Action {action} is not possible by {rule} ({text}). Possible are: {actions}.", action=action, rule=rule,
+        return say("You can't play {action}: {text} ({rule}) You can play: {actions}.", action=action, rule=rule,
                    text=game.rules_text[rule], actions=possible)
     if rule:
-        return say("Action {action} is not possible by {rule}. Possible are: {actions}.", action=action, rule=rule,
+        return say("Rule {rule} doesn't allow {action}. You can play: {actions}.", action=action, rule=rule,
                    actions=possible)
-    return say("Action {action} is not possible at this point. Possible are: {actions}.", action=action, actions=possible)
+    return say("You can't play {action} right now. You can play: {actions}.", action=action, actions=possible)
 
 
 def legal_and_reasons(game: Game, state: Any, box: Any) -> tuple[list[int], dict[int, str]]:

@@ -77,7 +77,7 @@ class Option:
             with suppress(ValueError):
                 value = int(given)
         if type(value) is not type(self.default) or value not in self.values:
-            raise BadOption("Option {name} ({rule}) cannot be {value!r}: it is {range}.", self.name, name=self.name,
+            raise BadOption("{name} can't be {value!r}. Choose {range}. (Rule {rule})", self.name, name=self.name,
                             rule=self.rule,
                             value=given, range=self.range)
         return value
@@ -112,7 +112,7 @@ def read_options(kind: type, given: Mapping[str, Any]) -> Any:
     known = options_of(kind)
     for name in given:
         if name not in known:
-            raise BadOption("There is no option {name!r}. Options are: {options}.", name=name,
+            raise BadOption("There is no option called {name!r}. The options are: {options}.", name=name,
                             options=", ".join(known) or say("none"))
     return kind(**{name: known[name].read(value) for name, value in given.items()})
 

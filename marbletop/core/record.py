@@ -104,7 +104,7 @@ def read_record(path: str | Path) -> dict[str, Any]:
         with open(path, "rb") as file:
             data = file.read(LARGEST + 1)
     except (OSError, ValueError) as error:
-        raise BadRecord("Record {path!r} cannot be read: {error}.", path=str(path),
+        raise BadRecord("Can't read {path!r}: {error}.", path=str(path),
                         error=getattr(error, "strerror", None) or error) from None
     try:
         return parse_record(data)
@@ -149,10 +149,10 @@ def no_number(digits: str) -> NoReturn:
 def check_record(record: Any) -> dict[str, Any]:
     """The record, if it is well-formed; else BadRecord."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
-        raise BadRecord("This is not a Marbletop record: its format must be {format!r}.", format=FORMAT)
+        raise BadRecord("This isn't a Marbletop record: its format should be {format!r}.", format=FORMAT)
     for key, kind in NEEDED.items():
         if not isinstance(record.get(key), kind) or isinstance(record[key], bool):
-            raise BadRecord("The record is damaged: {key!r} is missing or not {kind}.", key=key, kind=kind.__name__)
+            raise BadRecord("The record is damaged: {key!r} is missing or isn't {kind}.", key=key, kind=kind.__name__)
     for name, kinds in KINDS.items():
         check_kinds(record.get(name, {}) if name else record, kinds, name)
     for name, value in record["options"].items():
@@ -196,11 +196,11 @@ def game_of(record: dict[str, Any]) -> Game:
     """The game of a record; BadRecord if it is not installed, WrongVersion if its rules differ."""
     from ..games import GAMES  # records name their game; core itself knows no game
     if record["game"] not in GAMES:
-        raise BadRecord("The record is of a game called {game!r}, which is not installed.", game=record["game"][:LONGEST_QUOTE])
+        raise BadRecord("This is a record of {game!r}, a game that isn't installed here.", game=record["game"][:LONGEST_QUOTE])
     game = GAMES[record["game"]]
     if record["version"] != game.version:
-        raise WrongVersion("The record was made by version {theirs} of the rules of {game}; this is version {ours}. "
-                           "Use a Marbletop with those rules to replay it.", theirs=record["version"], game=say(game.title),
+        raise WrongVersion("This game was recorded with version {theirs} of the {game} rules. This is version {ours}. To "
+                           "replay it, use a Marbletop with version {theirs}.", theirs=record["version"], game=say(game.title),
                            ours=game.version)
     return game
 
@@ -228,13 +228,13 @@ def replay_entries(record: dict[str, Any], components: Components | str | Path |
         match = new_match(record, game, components, key_of_seed(*(seed_of(record) or (0, 0))), script)
         check_components(record, match)
     except MarbletopError as error:
-        raise BadRecord("The record cannot be set up: {error}", error=error) from None
+        raise BadRecord("This record can't be set up: {error}", error=error) from None
     except (ValueError, OpenEvent) as error:
-        raise BadRecord("The deal of the record does not fit the game: {error}", error=error) from None
+        raise BadRecord("The deal in this record doesn't fit the game: {error}", error=error) from None
     match.seed = seed_of(record)
     check_same(match.setup_move.check, record["deal"].get("check"), say("the deal"))
     if script.used != len(script.outcomes):
-        raise BadRecord("The deal of the record has more chance than the game draws.")
+        raise BadRecord("The record lists more random numbers for the deal than the game uses.")
     for number, entry in enumerate(record["entries"]):
         replay_entry(match, script, entry, number)
     match.script = None
@@ -267,36 +267,37 @@ def replay_entry(match: Match, script: Script, entry: dict[str, Any], number: in
         script.used = 0
         move = match.play(entry["action"])
     except (ValueError, OpenEvent) as error:
-        raise BadRecord("The record differs at {place}: {error}", place=where, error=error) from None
+        raise BadRecord("The record doesn't match at {place}: {error}", place=where, error=error) from None
     if script.used != len(script.outcomes):
-        raise BadRecord("The record differs at {place}: it has more chance than the game draws.", place=where)
+        raise BadRecord("The record doesn't match at {place}: it lists more random numbers than the game uses.", place=where)
     check_same(str(move.seat), str(entry.get("seat", move.seat)), where, say("seat"))
-    check_same(move.text, entry.get("text"), where, say("action in notation"))
+    check_same(move.text, entry.get("text"), where, say("the move"))
     check_same(move.check, entry.get("check"), where)
 
 
 def check_same(ours: str, theirs: str | None, where: str, what: str = "") -> None:
     if theirs is not None and ours != theirs:
-        raise BadRecord("The record differs at {place}: {what} is {ours}, the record says {theirs}.", place=where,
+        raise BadRecord("The record doesn't match at {place}: {what} is {ours} here, but {theirs} in the record.", place=where,
                         what=what or say("position"), ours=ours, theirs=theirs[:LONGEST_QUOTE])
 
 
 def check_components(record: dict[str, Any], match: Match) -> None:
     if record["components"].get("digest") != match.components.digest:
-        raise BadRecord("it was played with the box {theirs!r}, and this one ({ours!r}) differs. Name the right file with "
-                        "--components.", theirs=record["components"].get("name", "")[:LONGEST_QUOTE],
+        raise BadRecord("it was played with the edition {theirs!r}, and this one ({ours!r}) is different. Name the right "
+                        "file with --components.", theirs=record["components"].get("name", "")[:LONGEST_QUOTE],
                         ours=match.components.name)
 
 
 def check_outcome(record: dict[str, Any], match: Match) -> None:
     theirs = record.get("outcome")
     if match.over != (theirs is not None):
-        raise BadRecord("The record ends before the game does." if theirs is not None
-                        else "The record has no outcome, but the game is over.")
+        raise BadRecord("The record stops before the end of the game." if theirs is not None
+                        else "The game is over, but the record has no result.")
     if theirs is not None:
         ours = outcome_of(match.game, match.state, match.box)
         told = [theirs.get(name) for name in ("points", "rank", "ending")]
         if [list(ours.points), list(ours.rank), ours.ending] != told:
-            raise BadRecord("The outcome differs: points {points}, ranks {ranks}, {ending}; the record says {theirs}.",
+            raise BadRecord("The result doesn't match. Here: points {points}, places {ranks}, {ending}. In the record: "
+                            "{theirs}.",
                             points=list(ours.points), ranks=list(ours.rank), ending=ours.ending,
                             theirs=str(told)[:LONGEST_QUOTE])

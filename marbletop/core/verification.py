@@ -146,7 +146,7 @@ def secret_in(record: dict[str, Any]) -> bytes:
     try:
         return bytes.fromhex(record["chance"]["secret"])
     except ValueError:
-        raise BadRecord("The secret of the record is damaged.") from None
+        raise BadRecord("The secret in this record is damaged.") from None
 
 
 def key_of(record: dict[str, Any]) -> list[int] | None:

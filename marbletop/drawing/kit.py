@@ -106,6 +106,11 @@ def text(at: Point, words: object, size: float, anchor: str = "middle", fill: st
                 font_weight=weight or (600 if title else None), **attributes)
 
 
+def place_name(at: Point, words: object, size: float, **attributes: Any) -> Mark:
+    """The name of a place, written on the board where sentences use it. A switch of the page hides all of them."""
+    return text(at, words, size, class_="place-name", **{"fill": "var(--ink-2)", "weight": 600, **attributes})
+
+
 @once
 def use(symbol: str, at: Point = MIDDLE, r: float = 10, **attributes: Any) -> Mark:
     """A symbol of the sprite, centred: 'pc-crate', 'part-jump', 'ic-home'. `color` is the colour of signs."""

@@ -77,9 +77,9 @@ def sections(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
 def sections_before(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
     """The sections above the panels."""
     if choices := choice_items(scene):
-        yield say("What you can do"), choices
+        yield say("Your choices"), choices
     if scene.seats:
-        yield say("Seats"), [Item(seat_words(seat)) for seat in scene.seats]
+        yield say("Players"), [Item(seat_words(seat)) for seat in scene.seats]
 
 
 def parts_told(panel: Panel) -> list[Part]:
@@ -90,7 +90,7 @@ def parts_told(panel: Panel) -> list[Part]:
 def sections_after(scene: Scene) -> Iterator[tuple[str, list[Item]]]:
     """The sections below the panels."""
     if scene.facts:
-        yield say("Facts"), [Item(say("{label}: {value}", label=label, value=value)) for label, value in scene.facts]
+        yield say("At a glance"), [Item(say("{label}: {value}", label=label, value=value)) for label, value in scene.facts]
 
 
 def choice_items(scene: Scene) -> list[Item]:

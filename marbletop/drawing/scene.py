@@ -84,6 +84,7 @@ class Panel:
     seat: int = -1                          # whose panel it is, -1 nobody's
     caption: str = ""                       # a line below the title: '14 left in the stack, 4 turns each'
     first: bool = False                     # whether it stands before the list of choices, where there is room
+    name: str = ""                          # for the game's layout.css: a panel "cards" has the class "panel-cards"
 
 
 class Motion(NamedTuple):
@@ -119,19 +120,27 @@ class Choice(NamedTuple):
     look: str = "legal"
     ghost: tuple[Part, ...] = ()
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
+    button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
+    confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
+    beside: tuple[tuple[str, Part], ...] = ()           # ghosts on other panels, by the name of the panel
+    leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
+    proposed: bool = False                  # of the decision after such a choice: it is selected at first
 
 
 @dataclass(frozen=True)
 class Subset:
     """A choice of several things at once: the items, and the action for each subset of them.
 
-    `action_of[mask]` is the action for the items whose bits are set; masks without an action are missing.
+    `action_of[mask]` is the action for the items whose bits are set; masks without an action are missing. `panel_with(mask)`
+    draws the items in their heaps, in place of the scene's panel with the same name.
     """
 
     prompt: str                             # 'Which of the seven go into the first tray?'
     items: tuple[tuple[str, str], ...]      # part id and label of each
     action_of: dict[int, int]
     piles: tuple[str, str] = ("Chosen", "Others")       # names of the two heaps
+    panel_with: Callable[[int], Panel] | None = None
+    about: Callable[[int], str] | None = None           # what a subset means, in a sentence
 
 
 class Seat(NamedTuple):
@@ -143,6 +152,27 @@ class Seat(NamedTuple):
     facts: tuple[str, ...] = ()             # '6 cards', 'team A'
     to_move: bool = False
     name: str = ""                          # "" = the table's name for it, or 'Seat 1'
+    side: int = -1                          # its team, the viewer's own first; -1 if everybody plays alone
+    progress: tuple[str, ...] = ()          # drawn instead of the score: the marble in each socket, "" for an empty one
+
+
+@dataclass(frozen=True)
+class ScoreRow:
+    """A line of the final score: what is counted, and how much of it each side has."""
+
+    label: str                              # 'Green region', 'Stars', 'Points'
+    values: tuple[str, ...]                 # one for each of the ending's sides
+    kind: str = ""                          # "total", "tie" for what decided between equals, "" for a part of the sum
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended, as a game's `board.ending(view, box, names)` tells it."""
+
+    why: str                                # in a sentence, the tie-break included
+    sides: tuple[tuple[int, ...], ...]      # the seats of each side, in order of place
+    rows: tuple[ScoreRow, ...] = ()
+    story: str = ""                         # one more sentence worth telling, "" for none
 
 
 @dataclass
@@ -156,6 +186,7 @@ class Scene:
     facts: list[tuple[str, str]] = field(default_factory=list)          # label and value: 'Marble cards left', '14'
     choices: list[Choice] = field(default_factory=list)
     subset: Subset | None = None
+    progress: str = ""                      # how far the game is, in a few words: '6th turn of 9', 'round 5'
     remark: str = ""                        # a note about the box: 'Reconstructed cards.'
     diagram: str | Callable[[], str] = ""   # the position as lines of text, or how to make them: only terminals show them
 

@@ -18,6 +18,8 @@ MOST_RINGS = 24                             # if there are more, targets are mar
 SHORT = 80                                  # letters of marks that need not be shared
 ASIDE = 0.6                                 # the scale of the other marks while one choice is considered
 
+Before = tuple[tuple[str, str, int], ...]   # choices of earlier decisions of a draft: part, decisions before, action
+
 
 @dataclass
 class Targets:
@@ -31,10 +33,12 @@ class Targets:
     taken: int = 0                          # items of the subset in the first pile, as bits
     prefix: str = ""
     still: bool = False                     # a picture: with marks, but nothing to press
+    before: Before = ()                     # what can be pressed for another choice in an earlier decision
     here: frozenset[str] = frozenset()      # ids of the parts in this panel
     by_target: dict[str, list[Choice]] = field(default_factory=dict)
     by_group: dict[str, list[Choice]] = field(default_factory=dict)
     items: dict[str, tuple[int, str]] = field(default_factory=dict)
+    others: dict[str, tuple[str, int]] = field(default_factory=dict)    # of `before`, in this panel
     definitions: dict[str, Markup] = field(default_factory=dict)        # marks that several targets have, by id
 
     def __post_init__(self) -> None:
@@ -46,6 +50,7 @@ class Targets:
                 for id in {choice.target, *choice.also} if choice.also else (choice.target,):
                     if id in here:
                         self.by_target.setdefault(id, []).append(choice)
+        self.others = {id: (draft, action) for id, draft, action in self.before if id in here}
         if self.subset:
             self.items = {id: (number, label) for number, (id, label) in enumerate(self.subset.items) if id in here}
 
@@ -57,7 +62,7 @@ class Targets:
     @cached_property
     def pressed(self) -> frozenset[str]:
         """The ids of all parts that can be pressed."""
-        return frozenset((*self.by_target, *self.by_group, *self.items))
+        return frozenset((*self.by_target, *self.by_group, *self.items, *self.others))
 
     @cached_property
     def _all_alike(self) -> tuple[Any, ...]:
@@ -76,6 +81,8 @@ class Targets:
         elif id in self.items:
             inside = self.taken >> self.items[id][0] & 1
             key = (place, self._all_alike, self.items[id], inside, self.subset.piles if self.subset else ())
+        elif id in self.others:
+            key = (place, self._all_alike, *self.others[id])
         if not key:
             return None
         made: dict[Any, tuple[Markup, dict[str, Markup]]] = part.__dict__.setdefault("buttons", {})
@@ -95,7 +102,9 @@ class Targets:
             return self._target(part, self.by_target[part.id])
         if part.id in self.by_group:
             return self._group(part, self.by_group[part.id])
-        return self._item(part, *self.items[part.id])
+        if part.id in self.items:
+            return self._item(part, *self.items[part.id])
+        return self._other(part, *self.others[part.id])
 
     def _target(self, part: Part, choices: list[Choice]) -> Markup:
         """The target of one or several choices; for several, the page asks which is meant."""
@@ -110,7 +119,7 @@ class Targets:
             return self._button(part, {**unmarked, **does})
         attributes = {
             "id": f"{self.prefix}tg-{own.action}", "class": "target chosen" if pressed else f"target {shown.look}", **does,
-            "aria-label": choice_sentence(shown) if len(actions) == 1 else say("{n} ways: {actions}", n=len(actions),
+            "aria-label": choice_sentence(shown) if len(actions) == 1 else say("{n} choices: {actions}", n=len(actions),
                                                                        actions=", ".join(c.label for c in choices)),
         }
         if pressed:
@@ -122,7 +131,7 @@ class Targets:
     def _group(self, part: Part, choices: list[Choice]) -> Markup:
         """Something to choose first: one's own marble, a card, a die."""
         pressed = part.id == self.group
-        ways = plural(len(choices), "{thing}: one way", "{thing}: {n} ways", thing=part.name or part.id)
+        ways = plural(len(choices), "{thing}: one choice", "{thing}: {n} choices", thing=part.name or part.id)
         attributes = {"id": f"{self.prefix}gr-{part.id}", "class": "target group chosen" if pressed else "target group",
                       "data-group": part.id, "aria-pressed": "true" if pressed else "false",
                       "aria-label": ways}
@@ -137,6 +146,11 @@ class Targets:
                       "data-item": number, "role": "checkbox", "aria-checked": "true" if inside else "false",
                       "aria-label": say("{label}: {value}", label=label, value=self.subset.piles[0 if inside else 1])}
         return self._button(part, attributes, "chosen" if inside else "movable")
+
+    def _other(self, part: Part, draft: str, action: int) -> Markup:
+        """Something to choose instead in an earlier decision of a draft. It is not marked; "Change" leads there by keyboard."""
+        return self._button(part, {"id": f"{self.prefix}tg-{part.id}", "class": "target other", "tabindex": -1,
+                                   "aria-hidden": "true", "data-action": action, "data-draft": draft})
 
     def _button(self, part: Part, attributes: Mapping[str, object], look: str = "", aside: bool = False,
                 pulse: bool = False) -> Markup:
@@ -164,8 +178,10 @@ class Targets:
 
     def ghosts(self) -> Sequence[Part]:
         """The ghosts of the choice that is being considered, if they belong on this panel."""
-        return [ghost for choice in self.choices if choice.action == self.chosen and self.shows(choice)
-                for ghost in choice.ghost]
+        chosen = [choice for choice in self.choices if choice.action == self.chosen]
+        return [ghost for choice in chosen for ghost in (
+            *(choice.ghost if self.shows(choice) else ()),
+            *(part for name, part in choice.beside if name == self.panel.name))]
 
     def other_ghosts(self) -> Sequence[Choice]:
         """The choices with ghosts on this panel that could be considered now instead."""
@@ -281,6 +297,9 @@ def _box_halo(first: Mark, look: str) -> list[Mark]:
         return [_dot((x + w / 2, y + h / 2), 0.2 * min(w, h))]
     box = {"x": x - width, "y": y - width, "width": w + 2 * width, "height": h + 2 * width,
            "rx": float(first.attributes.get("rx") or 0) + width, "fill": "none"}
+    if look == "chosen":                    # stronger than what could be chosen
+        return [Mark("rect", {**box, "stroke": "var(--legal)", "stroke-width": 2.8 * width}),
+                Mark("rect", {**box, "stroke": "var(--chosen-edge)", "stroke-width": 1.3 * width})]
     dash, line = _dash(look, width), _line(look)
     return [Mark("rect", {**box, "stroke": f"var(--{line}-edge)", "stroke-width": 1.75 * width}),
             Mark("rect", {**box, "stroke": f"var(--{line})", "stroke-width": width, "stroke-dasharray": dash})]

@@ -25,11 +25,11 @@ class Clock:
 
     def __post_init__(self) -> None:
         if self.kind not in (NONE, PER_MOVE, BANK, DAYS):
-            raise Refused("There is no clock {kind!r}: it is none, move, bank or days.", kind=self.kind)
+            raise Refused("There is no clock called {kind!r}. Choose none, move, bank or days.", kind=self.kind)
         if self.kind != NONE and not 1 <= self.seconds <= 60 * DAY:
-            raise Refused("A clock has between one second and sixty days.")
+            raise Refused("Choose a time between one second and sixty days.")
         if not 0 <= self.increment <= DAY:
-            raise Refused("An increment is between no time and a day.")
+            raise Refused("The extra time per move must be between zero and one day.")
 
     @property
     def seconds(self) -> float:

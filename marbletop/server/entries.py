@@ -83,6 +83,7 @@ class Change:
     snapshot: bytes | None = None           # the same as it is stored
     saw: tuple[tuple[str, int], ...] = ()   # users and the hands they have seen
     added: tuple[str, ...] | None = None    # with the deal: what the seats added
+    led_up: tuple["Change", ...] = ()       # changes that are saved together with this one, before it
 
 
 def notes_with_hearers(game: Game, state: Any, box: Any, notes: Sequence[Note]) -> tuple[StoredNote, ...]:
@@ -121,5 +122,5 @@ def read_snapshot(game: Game, data: bytes, key: Sequence[int] = (0, 0)) -> Any:
     try:
         return game.state.from_fields(fields)
     except ValueError as error:
-        raise Refused("This position was made by version {old} of the rules of {game}, and version {new} cannot carry it on: "
+        raise Refused("This game was started with version {old} of the {game} rules, and version {new} can't continue it: "
                       "{error}.", old=kept["version"], game=game.title, new=game.version, error=error) from None

@@ -207,7 +207,7 @@ class TableHistory:
     async def state(self, step: int) -> Any:
         kept = await self.table.room.storage.snapshot(self.table.id, self.steps[step].number)
         if kept is None:
-            raise Refused("That position is no longer kept.")
+            raise Refused("That position is no longer saved.")
         return read_snapshot(self.game, kept)
 
     async def moments(self, step: int, seat: int) -> list[Moment]:
@@ -272,7 +272,7 @@ class Histories:
         """The history of a record file, as the given seat saw it."""
         history = self._kept.get((RECORD, name))
         if history is None:
-            raise NotHere("This record is no longer open here: open its file again.")
+            raise NotHere("This game is no longer open. Open its file again.")
         return SeatHistory(history, seat_or_spectator(history, seat))
 
     async def _keep_record(self, kind: str, name: str, record: RecordHistory | dict[str, Any]) -> RecordHistory:

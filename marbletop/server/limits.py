@@ -39,7 +39,7 @@ class Limits:
         """Count a request; TooMuch if a bucket is empty. With no drops it only looks."""
         for bucket, (most, seconds) in rates(what, guest, address).items():
             if wait := await self._storage.take_drop(bucket, most, seconds, self._now(), drops):
-                raise TooMuch(say("That was too often. Please wait {n} s.", n=math.ceil(wait)), wait)
+                raise TooMuch(say("That was a little too fast. Please try again in {n} seconds.", n=math.ceil(wait)), wait)
 
     @asynccontextmanager
     async def place(self, what: str, guest: str, address: str) -> AsyncIterator[Callable[[], Awaitable[None]]]:
@@ -73,7 +73,7 @@ def rates(what: str, guest: str, address: str) -> dict[str, tuple[int, float]]:
 
 def check_request(name: str) -> str:
     if len(name) > LONGEST_REQUEST:
-        raise Refused("The name of a request has at most {n} characters.", n=LONGEST_REQUEST)
+        raise Refused("The name of a request can have at most {n} characters.", n=LONGEST_REQUEST)
     return name
 
 
@@ -81,12 +81,12 @@ def check_options(options: dict[str, Any]) -> None:
     """Refused for what no game can have as options; the game itself checks the rest."""
     parts = [part for pair in options.items() for part in pair]
     if not all(isinstance(part, (str, int)) for part in parts):
-        raise Refused("Options of a game are words, whole numbers, true or false.")
+        raise Refused("Game options must be words, whole numbers, true or false.")
     if len(options) > MOST_OPTIONS or any(len(str(part)) > LONGEST_OPTION for part in parts):
-        raise Refused("That is too much for the options of a game.")
+        raise Refused("Those are too many options for one game.")
 
 
 def check_box(text: str | None) -> str | None:
     if text is not None and len(text) > LONGEST_BOX:
-        raise Refused("A component file has at most {n} characters.", n=LONGEST_BOX)
+        raise Refused("The file can have at most {n} characters.", n=LONGEST_BOX)
     return text

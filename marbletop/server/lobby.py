@@ -18,7 +18,7 @@ from .clock import DAYS, Clock
 from .entries import OPEN, OVER, RUNNING, Due
 from .events import Waiter
 from .fairness import new_secret
-from .inspection import Inspector, inspect_box
+from .inspection import Inspector, inspect_box, inspect_position
 from .limits import MOST_BROUGHT, MOST_KEPT, MOST_OPENED, MOST_TABLES, check_box, check_options, check_request
 from .people import PHRASES, Guest, digest_of_address
 from .refusal import DatabaseFailed, NotHere, Refused, TooMuch
@@ -62,9 +62,11 @@ class Lobby:
 
     async def create(self, guest: Guest, game: str, seats: int, options: Mapping[str, Any] | None = None, *,
                      clock: Clock | None = None, listed: bool = False, components: str | None = None,
-                     away_after: float | None = AWAY_AFTER, request: str = "", address: str = "") -> Table:
+                     away_after: float | None = AWAY_AFTER, request: str = "", address: str = "",
+                     start: str = "") -> Table:
         """Open a table whose host is the guest. The same request from the same guest opens only one table. `components`
-        is the text of a component file, which is stored with the table; `address` is where it came from."""
+        is the text of a component file, which is stored with the table; `address` is where it came from. The game begins at
+        the position `start`, if there is one."""
         chosen = self.room.games[game]
         check_options(dict(options or {}))
         origin = self.origin_of(address)
@@ -74,12 +76,14 @@ class Lobby:
             await self.inspector.run(inspect_box, chosen, seats, dict(options or {}), components, address=address)
         box = await asyncio.to_thread(chosen.components_of, components)
         read, _ = await asyncio.to_thread(self.room.box, game, seats, options or {}, box)
+        if start:
+            await self.inspector.run(inspect_position, chosen, seats, dict(options or {}), start, address=address)
         secret, clock = new_secret(), clock or Clock()
         about = About(id="", game=game, seats=seats, options={name: getattr(read, name) for name in options or {}},
                       host=guest.id, created=self.room.now(), commitment=secret.commitment,
                       join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16), box=box.about,
                       own_box=components is not None, clock=clock, listed=listed,
-                      away_after=None if clock.kind == DAYS else away_after, origin=origin)
+                      away_after=None if clock.kind == DAYS else away_after, origin=origin, start=start)
         made_by = f"{guest.id} {check_request(request)}" if request else ""
         return await self._create(about, box.text, [Holder()] * seats, secret, made_by)
 
@@ -91,7 +95,7 @@ class Lobby:
     async def _check_host(self, host: str) -> None:
         """Refused if somebody has as many tables as are kept for one."""
         if await self.room.storage.count_unfinished(host) >= MOST_TABLES:
-            raise Refused("You have {n} tables that are not over: finish one of them first.", n=MOST_TABLES)
+            raise Refused("You already have {n} games going. Please finish one of them first.", n=MOST_TABLES)
         if await self.room.storage.count_tables(host) >= MOST_KEPT:
             raise Refused("You have {n} tables here, and no more are kept. Old ones go when nobody visits them.", n=MOST_KEPT)
 
@@ -134,9 +138,9 @@ class Lobby:
             if loaded is None and self.is_archived(id):
                 raise NotHere("Nobody came to this table for a long time, so it was put away.")
             if loaded is None:
-                raise NotHere("There is no such table.")
+                raise NotHere("There is no such table. Check the code or the link.")
             if loaded.about.game not in self.room.games:
-                raise NotHere("The game {game} is not installed here.", game=loaded.about.game)
+                raise NotHere("{game} isn't installed here.", game=loaded.about.game)
             table = self._tables.get(id) or Table(self.room, loaded)      # somebody else may have loaded it meanwhile
             self._tables[id] = table
             await table.renew_rules()
@@ -170,7 +174,7 @@ class Lobby:
         join = hmac.compare_digest(token.encode(), table.about.join_token.encode())
         watch = hmac.compare_digest(token.encode(), table.about.watch_token.encode())
         if not (join or watch):
-            raise NotHere("This link does not lead to a table.")
+            raise NotHere("This link doesn't lead to a table. Ask for a new one.")
         if not table.rights.get(guest.id, False):
             await self.room.storage.let_in(table.id, guest.id, join)
             table.rights[guest.id] = join
@@ -189,7 +193,7 @@ class Lobby:
         """Be at a table, with a waiter that is called when something happens. A person who arrives takes back the seats
         that bots keep for them; one who departs has some time to come back."""
         if not may_watch(table, guest.id):
-            raise NotHere("To watch this table you need its link.")
+            raise NotHere("To watch this table you need its link. Ask somebody who plays there.")
         self._here[table.id, guest.id] = self._here.get((table.id, guest.id), 0) + 1
         self._watch(table.id)
         try:
@@ -249,7 +253,7 @@ class Lobby:
         if not (seats := table.seats_of(user)):
             raise Refused(NO_SEAT)
         if phrase not in PHRASES:
-            raise Refused("That is not one of the phrases.")
+            raise Refused("Please choose one of the phrases.")
         spoken = await self.room.storage.say(table.id, seats[0], phrase, self.room.now(), PHRASES_KEPT)
         table.phrases_said = await self.room.storage.phrases_said(table.id)
         self.room.bus.publish(table.id)
@@ -270,7 +274,7 @@ class Lobby:
         """A new table for the same people, each one seat further, so that somebody else begins. Whoever asks later gets
         the same table. It has the same box if that was not the game's own; else the one that the game has now."""
         if not table.over:
-            raise Refused("The game is not over yet.")
+            raise Refused("The game isn't over yet.")
         if user != table.about.host and not any(holder.belongs_to == user for holder in table.holders):
             raise Refused(NO_SEAT)
         secret, about = new_secret(), table.about

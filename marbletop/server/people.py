@@ -22,8 +22,8 @@ TAKEN_NAMES = ("bot", "robot", "host", "admin", "administrator", "moderator", "s
 PHRASES = {
     "hello": phrase("Hello!"), "good luck": phrase("Good luck, have fun!"), "thanks": phrase("Thank you!"),
     "well played": phrase("Well played!"), "nice": phrase("Nice move!"), "oops": phrase("Oops!"),
-    "thinking": phrase("I am thinking."), "moment": phrase("One moment, please."), "back": phrase("I am back."),
-    "your turn": phrase("It is your turn."), "again": phrase("Once more?"), "bye": phrase("I have to go, goodbye!"),
+    "thinking": phrase("Let me think."), "moment": phrase("One moment, please."), "back": phrase("I'm back."),
+    "your turn": phrase("Your turn!"), "again": phrase("Another game?"), "bye": phrase("I have to go. Bye!"),
 }
 
 
@@ -78,16 +78,16 @@ def valid_name(name: str) -> str:
     """The name, tidied up, if others may see it; else Refused."""
     name = " ".join(unicodedata.normalize("NFKC", name[:4 * LONGEST_NAME]).split())
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refused("A name has 1 to {n} characters.", n=LONGEST_NAME)
+        raise Refused("Choose a name with 1 to {n} characters.", n=LONGEST_NAME)
     if any(not (c in BETWEEN or unicodedata.category(c)[0] == "L" or unicodedata.category(c) in ("Nd", "Mn", "Mc"))
            for c in name) or not any(c.isalpha() for c in name):
-        raise Refused("A name has letters, digits, spaces and - ' . _ only, and at least one letter.")
+        raise Refused("Use only letters, digits, spaces and - ' . _ in a name, and at least one letter.")
     if len({unicodedata.name(c, "?").split()[0] for c in name if c.isalpha()} - {"MODIFIER"}) > 1 \
             and any(c.isascii() and c.isalpha() for c in name):
-        raise Refused("A name does not mix our letters with those of another alphabet.")
+        raise Refused("Please use letters of one alphabet only.")
     words = name_key(name, " ").split()
     if name_key(name) in TAKEN_NAMES or {"bot", "robot"} & set(words):
-        raise Refused("This name is kept for bots and for the house: please choose another.")
+        raise Refused("That name is reserved. Please choose another one.")
     return name
 
 

@@ -11,7 +11,8 @@ from ..core.notes import Note
 from ..core.state import NOBODY, OWNER, SPECTATOR, WHOLE
 from ..words import phrases
 
-CHANCE, SECRET, PASSES, ENDS = phrases("it draws chance", "it shows a secret", "it passes the decision",
+CHANCE, SECRET, PASSES, ENDS = phrases(
+    "it depends on dice or cards", "it reveals something hidden", "after it someone else plays",
                                        "it ends the game")
 OF_CHANCE = ("chance_key", "chance_count")
 

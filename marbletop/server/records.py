@@ -17,7 +17,7 @@ EVERYTHING = 1_000_000
 async def table_record(table: Table) -> dict[str, Any]:
     """The game with the secret of its chance, once it is over."""
     if not table.over:
-        raise Refused("The record of a game can be had when it is over: it tells what everybody held.")
+        raise Refused("You can download the record when the game is over, because it shows what everyone held.")
     return await whole_record(table)
 
 
@@ -35,6 +35,7 @@ async def whole_record(table: Table) -> dict[str, Any]:
         "components": components_in_record(table.components, table.game),
         "options": table.about.options, "seats": table.about.seats, "names": names,
         "chance": table.secret.public_part(over=True),
+        **({"position": table.about.start} if table.about.start else {}),
         "deal": {"chance": list(deal.chance), "check": deal.data["check"]},
         "table": list(other_events(log)),
         "entries": [line for entry in log for line in record_lines(entry)],

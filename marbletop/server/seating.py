@@ -7,7 +7,7 @@ seat and keeps it for them.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from ..words import join_and
+from ..words import join_and, say
 from .bots import STANDARD
 from .entries import OPEN, RUNNING, Entry
 from .fairness import check_word
@@ -62,7 +62,7 @@ async def add_words(table: Table, user: str, seat: int, words: str) -> Entry:
         if table.now.stage != OPEN:
             raise Refused("The words can't be changed any more: the game has begun.")
         if seat not in table.seats_of(user):
-            raise Refused("This seat is not yours.")
+            raise Refused("That isn't your seat.")
         return with_holders(table, [seat], lambda seat: replace(table.holders[seat], added=words))
     return await table.change_seats(user, decide_words)
 
@@ -106,7 +106,8 @@ async def put_bot(table: Table, user: str, seat: int, level: str = STANDARD) -> 
     """Give a seat to a bot, or change its level. `level` is a level, or the name of a bot that the server's settings offer."""
     offered = [offer.name for offer in table.room.offers]
     if level not in offered:
-        raise Refused("There is no level {level!r} of bots: levels are {levels}.", level=level, levels=", ".join(offered))
+        raise Refused("There is no bot level called {level!r}. Choose one of these: {levels}.", level=level,
+                      levels=", ".join(offered))
 
     def decide_put_bot() -> tuple[Holder, ...]:
         check_arranging(table, user, seat)
@@ -131,34 +132,36 @@ def with_holders(table: Table, seats: Iterable[int], holder: Callable[[int], Hol
 
 def check_seat(table: Table, seat: int) -> None:
     if type(seat) is not int or not 0 <= seat < table.about.seats:
-        raise Refused("There is no seat {seat!r} at this table; seats are 0 to {last}.", seat=seat, last=table.about.seats - 1)
+        raise Refused("There is no seat {seat!r} at this table. Seats run from 0 to {last}.", seat=seat,
+                      last=table.about.seats - 1)
 
 
 def check_joining(table: Table, guest: Guest) -> None:
     if table.over:
         raise Refused(IS_OVER)
     if not may_join(table, guest.id):
-        raise NotHere("To sit here you need the table's link to join.")
+        raise NotHere("You need an invitation link to sit here. Ask the host.")
     for holder in table.holders:
         if holder.name and same_name(holder.name, guest.name) and holder.belongs_to != guest.id:
-            raise Refused("Somebody at this table is called {who} already: please choose another name.", who=holder.name)
+            raise Refused("Someone at this table is already called {who}. Please choose another name.", who=holder.name)
 
 
 def check_free(table: Table, user: str, seat: int) -> None:
     check_seat(table, seat)
     holder = table.holders[seat]
     if holder.resigned:
-        raise Refused("{who} has resigned: this seat stays a bot's.", who=holder.name)
+        raise Refused("{who} has resigned, so a bot plays this seat to the end.", who=holder.name)
     if holder.belongs_to not in ("", user):
-        raise Refused("{who} sits there." if holder.user else "This seat is kept for {who}.", who=holder.name)
+        raise Refused("{who} is already sitting there. Choose another seat." if holder.user
+                      else "This seat is being kept for {who}. Choose another one.", who=holder.name)
 
 
 def check_hands(table: Table, user: str, seats: Sequence[int]) -> None:
     """Refused for whoever has seen another hand."""
     seen = table.saw.get(user, set())
     if has_hands(table.game) and seen and not set(seats) <= seen:
-        own = join_and([str(seat + 1) for seat in sorted(seen)])
-        raise Refused("You have seen the hand of seat {seats} here, so you can take no other seat at this table.", seats=own)
+        own = join_and([say(table.game.seat_names[seat]) for seat in sorted(seen)])
+        raise Refused("You have already seen what {seats} held, so you can't take another seat at this table.", seats=own)
 
 
 def check_origin(table: Table, user: str, seats: Sequence[int], origin: str) -> None:
@@ -177,8 +180,8 @@ def check_arranging(table: Table, user: str, seat: int) -> None:
     if table.over:
         raise Refused(IS_OVER)
     if user != table.about.host and not (holder.kind == EMPTY and table.seats_of(user)):
-        raise Refused("Only the host arranges the seats." if table.seats_of(user) else NO_SEAT)
+        raise Refused("Only the host can change the seats." if table.seats_of(user) else NO_SEAT)
     if holder.kind == PERSON and holder.user != user:
-        raise Refused("{who} sits there.", who=holder.name)
+        raise Refused("{who} is already sitting there. Choose another seat.", who=holder.name)
     if holder.resigned:
-        raise Refused("{who} has resigned: this seat stays a bot's.", who=holder.name)
+        raise Refused("{who} has resigned, so a bot plays this seat to the end.", who=holder.name)

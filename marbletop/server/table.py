@@ -12,11 +12,12 @@ from typing import Any
 from ..bots.registry import LEVELS_OFFERED, Offer
 from ..core.components import Components
 from ..core.game import Game
-from ..core.match import NoteRecorder, check_of, outcome_of, rewards, why_not
+from ..core.match import NoteRecorder, check_of, outcome_of, rewards, state_from_text, why_not
 from ..core.notes import Note
 from ..core.verification import Verdict
 from ..words import ENGLISH, language, phrase, phrases, say, use_language
 from . import clock as clocks
+from .drafts import check_draft
 from .entries import (
     ACTION,
     CLOCK,
@@ -49,7 +50,9 @@ WRITE_ATTEMPTS = 100                        # races that a writer may lose befor
 MOST_BOXES = 1000                           # kept for tables that are opened later
 FOLDED_AFTER = 3600.0                       # seconds after the end
 KEPT_ENTRIES = 64                           # of a table that somebody is looking at
-NO_SEAT, NOT_DEALT, IS_OVER = phrases("You have no seat at this table.", "The game has not begun.", "The game is over.")
+MOVED_ON = phrase("The game has moved on. Take another look and choose again.")
+NO_SEAT, NOT_DEALT, IS_OVER = phrases(
+    "You don't have a seat at this table.", "The game hasn't started yet.", "The game is over.")
 
 
 @dataclass
@@ -166,33 +169,36 @@ class Table:
             if self.now.stage != OPEN:
                 return await self._earlier_entry(DEAL)
             if user != self.about.host and not self.seats_of(user):
-                raise Refused("Only the host or somebody who sits here can begin.")
+                raise Refused("Only the host or a player can start the game.")
             if free := [name for name, holder in zip(self.names, self.holders) if holder.kind == EMPTY]:
-                raise Refused("Nobody sits at {seats} yet: a person or a bot must.", seats=", ".join(free))
+                raise Refused("Still empty: {seats}. Invite someone or add a bot.", seats=", ".join(free))
             return self._deal_change(user)
         return await self._write(make_deal)
 
-    async def play(self, user: str, action: int, position: int) -> Entry:
-        """Play an action for the seat that decides."""
-        async def make_action() -> Change | Entry:
+    async def play(self, user: str, action: int, position: int, draft: Sequence[int] = ()) -> Entry:
+        """Play an action for the seat that decides, after the decisions of a draft that led up to it: all of them or none."""
+        async def make_actions() -> Change | Entry:
             self._check_running()
             seat = self.player
             if seat not in self.seats_of(user):
-                raise Refused("It is not your turn." if self.seats_of(user) else NO_SEAT)
+                raise Refused("It isn't your turn yet." if self.seats_of(user) else NO_SEAT)
             if self.now.times.fallen:
-                raise Refused("Your time is over: a bot moves for you.")
-            self._check_legal(seat, action)
-            return self._action_change(user, seat, action, {})
-        return await self._write(make_action, position,
-                                 lambda e: (e.kind, e.user, e.data.get("action")) == (ACTION, user, action))
+                raise Refused("Your time is up, so a bot plays this move for you.")
+            if draft:
+                check_draft(self.game, self.view(seat), self.box, draft)
+            return self._change_of_actions(user, seat, (*draft, action))
+
+        def is_action(wanted: int) -> Callable[[Entry], bool]:
+            return lambda e: (e.kind, e.user, e.data.get("action")) == (ACTION, user, wanted)
+        return await self._write(make_actions, position, [is_action(one) for one in (*draft, action)])
 
     async def play_for_bot(self, seat: int, action: int, position: int, by: str) -> Entry:
         """Play what a bot has chosen, if it is still the bot's turn. `by` names the bot that answered."""
         async def make_bot_action() -> Change | Entry:
             self._check_running()
             if seat != self.player or not self.bot_decides:
-                raise Stale("The seat is no longer a bot's.")
-            self._check_legal(seat, action)
+                raise Stale("A bot no longer plays this seat.")
+            self._check_legal(self.state, seat, action)
             return self._action_change("", seat, action, {"bot": by})
         return await self._write(make_bot_action, position)
 
@@ -203,12 +209,12 @@ class Table:
             back = undone[-1].position
             kept = await self.room.storage.snapshot(self.id, back)
             if kept is None:
-                raise Refused("That position is no longer kept.")
+                raise Refused("That position is no longer saved.")
             state = read_snapshot(self.game, kept, self.secret.key)
             times = clocks.times_after_undo(self.about.clock, self.now.times, self.player, state.player, self.room.now())
             return self._make_change(UNDO, user, undone[-1].seat, state=state, times=times,
                                      data={"back": back, "undone": [step.number for step in undone]})
-        return await self._write(make_undo, position, lambda e: (e.kind, e.user) == (UNDO, user))
+        return await self._write(make_undo, position, [lambda e: (e.kind, e.user) == (UNDO, user)])
 
     async def resign(self, user: str) -> Entry:
         """Give up the user's seats. If only one side is left, it has won; else bots play on."""
@@ -231,7 +237,7 @@ class Table:
             self._check_running()
             end = clocks.deadline(self.about.clock, self.now.times, self.player)
             if seat != self.player or self.holders[seat].kind != PERSON or end is None or end > self.room.now():
-                raise Stale("The clock has not run out.")
+                raise Stale("The time isn't up yet.")
             return self._make_change(CLOCK, "", seat, times=replace(self.now.times, fallen=True))
         return await self._write(make_time_out, position)
 
@@ -266,19 +272,19 @@ class Table:
 
     async def undoable(self, user: str) -> list[Step]:
         """The actions that an undo of this user would take back, the last first; else Refused."""
-        self._check_running(phrase("Nothing is taken back after the end of the game."))
+        self._check_running(phrase("You can't take anything back after the game is over."))
         if not (seats := self.seats_of(user)):
             raise Refused(NO_SEAT)
         alone = self.plays_alone(user)
         steps = await self._back_to(seats if alone else range(self.about.seats))
         if alone and (not steps or steps[-1].seat not in seats):
-            raise Refused("There is nothing to take back: you have not played yet.")
+            raise Refused("There is nothing to take back: you haven't played yet.")
         if alone:
             return steps
         if not steps or steps[0].seat not in seats:
-            raise Refused("You can take back only your own last action, before anybody else has acted.")
+            raise Refused("You can only take back your own last move, and only until someone else has played.")
         if reason := await self._why_final(steps[0]):
-            raise Refused("This action cannot be taken back: {reason}.", reason=say(reason))
+            raise Refused("You can't take this back: {reason}.", reason=say(reason))
         return steps
 
     async def why_not_undo(self, user: str) -> str | None:
@@ -308,7 +314,8 @@ class Table:
             kept = await self.room.storage.snapshot(self.id, step.position)
             state = read_snapshot(self.game, kept) if kept is not None else None
         if entry.chance or state is None:
-            return phrase("it drew chance") if entry.chance else phrase("the position before it is no longer kept")
+            return phrase("dice or cards have already decided") if entry.chance else (
+                phrase("the position before it is no longer saved"))
         if entry.number == self.position and self.player != step.seat and not self.over:
             return PASSES                                   # as has just been seen: it need not be tried again
         return preview_action(self.game, self.game.view(state, self.box, step.seat), self.box, entry.data["action"]).final
@@ -332,12 +339,13 @@ class Table:
             self._load(loaded)
 
     async def _write(self, make: Callable[[], Awaitable[Change | Entry]], position: int | None = None,
-                     same: Callable[[Entry], bool] | None = None) -> Entry:
-        """Check, save, publish. This is carried through even if whoever asked for it is gone."""
+                     same: Sequence[Callable[[Entry], bool]] = ()) -> Entry:
+        """Check, save, publish; `same` recognises the entries that the same request has led to before. This is carried through
+        even if whoever asked for it is gone."""
         return await asyncio.shield(asyncio.ensure_future(self._write_locked(make, position, same)))
 
     async def _write_locked(self, make: Callable[[], Awaitable[Change | Entry]], position: int | None,
-                            same: Callable[[Entry], bool] | None) -> Entry:
+                            same: Sequence[Callable[[Entry], bool]]) -> Entry:
         async with self.lock:
             if position is not None and position > self.position:
                 await self.refresh()
@@ -352,19 +360,25 @@ class Table:
                 except EntryConflict:
                     await self.refresh()
                     continue
-                self._accept(change)
-                self.room.moves += change.entry.kind == ACTION
+                for one in (*change.led_up, change):
+                    self._accept(one)
+                    self.room.moves += one.entry.kind == ACTION
                 self.room.bus.publish(self.id)
                 if change.due:
                     self.room.something_due()
                 return change.entry
         raise Refused("The table is too busy. Please try again.")
 
-    async def _answer_again(self, position: int, same: Callable[[Entry], bool] | None) -> Entry:
-        """The entry that the same request led to before; Stale if there is none."""
-        earlier = await self.room.storage.entry_for(self.id, position) if same else None
-        if earlier is None or same is None or not same(earlier):
-            raise Stale("The game has moved on.")
+    async def _answer_again(self, position: int, same: Sequence[Callable[[Entry], bool]]) -> Entry:
+        """The last entry that the same request led to before; Stale if there is none."""
+        earlier = None
+        for is_same in same:
+            earlier = await self.room.storage.entry_for(self.id, position)
+            if earlier is None or not is_same(earlier):
+                raise Stale(MOVED_ON)
+            position = earlier.number
+        if earlier is None:
+            raise Stale(MOVED_ON)
         return earlier
 
     async def _earlier_entry(self, kind: str | None = None) -> Entry:
@@ -389,47 +403,66 @@ class Table:
         if self.now.stage != RUNNING:
             raise Refused(NOT_DEALT if self.now.stage == OPEN else after_the_end)
 
-    def _check_legal(self, seat: int, action: int) -> None:
-        if type(action) is int and action in self.game.legal_list(self.state, self.box):
+    def _check_legal(self, state: Any, seat: int, action: int) -> None:
+        if type(action) is int and action in self.game.legal_list(state, self.box):
             return
-        if reason := why_not(self.game, self.view(seat), self.box, action):
+        if reason := why_not(self.game, self.game.view(state, self.box, seat), self.box, action):
             raise Refused(reason)
 
     def _deal_change(self, user: str) -> Change:
         secret = with_added(self.secret, [holder.added for holder in self.holders])
         state, ear = self.game.blank(self.about.seats, self.options, secret.key), NoteRecorder()
-        state.listener = ear
-        self.game.setup(state, self.box)
-        state.listener = None
+        if self.about.start:
+            state = state_from_text(self.game, self.box, self.about.seats, self.about.start)
+            state.chance_key = secret.key
+        else:
+            state.listener = ear
+            self.game.setup(state, self.box)
+            state.listener = None
         times = clocks.times_at_deal(self.about.clock, state.seats, self.room.now(), self.room.display_seconds(ear.notes))
         change = self._make_change(DEAL, user, state=state, ear=ear, times=times,
                                    data={"added": secret.added, "check": check_of(self.game, state)})
         return replace(change, added=secret.added)
 
-    def _action_change(self, user: str, seat: int, action: int, data: dict[str, Any]) -> Change:
-        state, ear, now = self.game.state.copy(self.state), NoteRecorder(), self.room.now()
-        text = str(self.game.notation.write_action(self.state, self.box, action))
+    def _change_of_actions(self, user: str, seat: int, actions: Sequence[int]) -> Change:
+        """The change by the last of these actions, with those by the others, which lead up to it."""
+        made: list[Change] = []
+        for action in actions:
+            state = made[-1].state if made else self.state
+            if state.over or state.player != seat:
+                raise Stale(MOVED_ON)
+            self._check_legal(state, seat, action)
+            made.append(self._action_change(user, seat, action, {}, made[-1] if made else None))
+        return replace(made[-1], led_up=tuple(made[:-1]))
+
+    def _action_change(self, user: str, seat: int, action: int, data: dict[str, Any], after: Change | None = None) -> Change:
+        """The change by an action that is played now, or after another change that is not saved yet."""
+        before, status = (after.state, after.status) if after else (self.state, self.now)
+        state, ear, now = self.game.state.copy(before), NoteRecorder(), self.room.now()
+        text = str(self.game.notation.write_action(before, self.box, action))
         state.listener = ear
         self.game.play(state, self.box, action)
         state.listener = None
         counted = self.holders[seat].kind == PERSON
-        times = clocks.times_after_action(self.about.clock, self.now.times, seat, state.player, counted, now,
+        times = clocks.times_after_action(self.about.clock, status.times, seat, state.player, counted, now,
                                           self.room.display_seconds(ear.notes))
         result = result_of_game(self.game, state, self.box) if state.over else None
-        return self._make_change(ACTION, user, seat, state=state, ear=ear, times=times, result=result,
+        return self._make_change(ACTION, user, seat, state=state, ear=ear, times=times, result=result, status=status,
                                  data={"action": action, "text": text, "check": check_of(self.game, state), **data})
 
     def _make_change(self, kind: str, user: str, seat: int = -1, *, data: dict[str, Any] | None = None, state: Any = None,
                      ear: NoteRecorder | None = None, holders: tuple[Holder, ...] | None = None,
-                     times: clocks.Times | None = None, result: dict[str, Any] | None = None) -> Change:
-        """An entry with everything that is stored with it."""
-        number, at = self.now.last + 1, self.room.now()
+                     times: clocks.Times | None = None, result: dict[str, Any] | None = None,
+                     status: TableStatus | None = None) -> Change:
+        """An entry with everything that is stored with it, for the table as it is now or will be (`status`)."""
+        status = status or self.now
+        number, at = status.last + 1, self.room.now()
         holders = holders or self.holders
-        stage = OVER if result else RUNNING if state is not None else self.now.stage
-        position, version = (number, self.game.version) if state is not None else (self.position, self.now.version)
-        standing = TableStatus(number, position, stage, version, times or self.now.times, result)
+        stage = OVER if result else RUNNING if state is not None else status.stage
+        position, version = (number, self.game.version) if state is not None else (status.position, status.version)
+        standing = TableStatus(number, position, stage, version, times or status.times, result)
         notes = notes_with_hearers(self.game, state, self.box, ear.notes) if ear else ()
-        entry = Entry(number, kind, at, self.position, user, seat, data or {}, tuple(ear.outcomes) if ear else (), notes)
+        entry = Entry(number, kind, at, status.position, user, seat, data or {}, tuple(ear.outcomes) if ear else (), notes)
         present = state if state is not None else self.state
         return Change(entry, standing, holders, due_work(self.about.clock, standing, holders, present, at), state,
                       write_snapshot(self.game, state) if state is not None else None, self._new_hands_seen(holders, standing))

@@ -9,14 +9,17 @@ from ..core.game import Game
 from ..core.match import NoteRecorder, why_not
 from ..core.notes import Note
 from ..core.state import SPECTATOR
-from ..words import say
+from ..words import You, say
 from .clock import Clock, deadline
+from .coach import NOTHING as NO_COACH
+from .coach import CoachView, coach_view
 from .consent import may_answer, waiting_requests
+from .drafts import view_after
 from .entries import ACTION, CLOCK, DEAL, OPEN, RESIGNATION, SEAT, UNDO, VERSION, Entry
 from .previews import ENDS, Preview, preview_action
 from .refusal import NotHere, Refused, Stale
 from .seating import may_join, may_watch
-from .seats import has_hands
+from .seats import has_hands, plain_name
 from .table import Table
 
 # What everybody may know of the data in each kind of entry.
@@ -60,6 +63,7 @@ class Eyes:
     alone: bool                             # whether no other person plays
     undo: str | None                        # why they can take nothing back; None if they can
     requests: tuple[VisibleRequest, ...]    # for seats, which they have made or may answer
+    coach: CoachView = NO_COACH
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,7 @@ def viewing_seat(table: Table, user: str) -> tuple[int, int | None]:
     mine = table.seats_of(user)
     if not mine:
         if not may_watch(table, user):
-            raise NotHere("To watch this table you need its link.")
+            raise NotHere("To watch this table you need its link. Ask somebody who plays there.")
         return SPECTATOR, None
     if len(mine) == 1 or not has_hands(table.game) or table.now.stage == OPEN:
         return (table.player if table.player in mine else mine[0]), None
@@ -125,7 +129,7 @@ def viewing_seat(table: Table, user: str) -> tuple[int, int | None]:
 def uncover(table: Table, user: str, seat: int) -> None:
     """Show the hand of this seat: its person has the device now."""
     if seat not in table.seats_of(user):
-        raise Refused("This seat is not yours.")
+        raise Refused("That isn't your seat.")
     table.uncovered[user] = seat
     table.room.bus.publish(table.id)
 
@@ -143,7 +147,7 @@ async def eyes_of(table: Table, user: str) -> Eyes:
     host = user == table.about.host
     return Eyes(seat, curtain, tuple(table.seats_of(user)), host, may_join(table, user),
                 host or any(holder.belongs_to == user for holder in table.holders), table.plays_alone(user), undo,
-                visible_requests(table, user))
+                visible_requests(table, user), coach_view(table, user))
 
 
 async def look(table: Table, user: str) -> Look:
@@ -170,7 +174,7 @@ def look_with(table: Table, eyes: Eyes) -> Look:
 def deciding_view(table: Table, user: str) -> Any:
     """The position as the seat that decides knows it, if that seat is the user's."""
     if table.player not in table.seats_of(user):
-        raise Refused("It is not your turn.")
+        raise Refused("It isn't your turn yet.")
     return table.view(table.player)
 
 
@@ -187,6 +191,15 @@ def display_names(table: Table) -> list[str]:
     held = [holder.user for holder in table.holders]
     return [say(table.game.seat_names[seat]) if holder.user and held.count(holder.user) > 1 else name
             for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
+
+
+def names_for(table: Table, seat: int) -> list[str]:
+    """What sentences call the seats for whoever looks with the eyes of a seat: plain names, and `You` for their own. Whoever
+    plays several seats is spoken to by the names of the seats."""
+    holder = table.holders[seat] if seat >= 0 else None
+    only = holder is not None and sum(other.user == holder.user for other in table.holders) == 1
+    return [You(plain_name(name)) if only and number == seat else plain_name(name)
+            for number, name in enumerate(display_names(table))]
 
 
 def links_for(table: Table, may_join: bool) -> dict[str, str]:
@@ -252,11 +265,25 @@ def preview_of(table: Table, user: str, action: int, position: int) -> Preview:
 def preview_for(table: Table, seat: int, alone: bool, action: int, position: int) -> Preview:
     """The same for a seat, whose person may play alone."""
     if position != table.position:
-        raise Stale("The game has moved on.")
+        raise Stale("The game has moved on. Take another look and choose again.")
     if seat < 0 or seat != table.player:
-        raise Refused("It is not your turn.")
+        raise Refused("It isn't your turn yet.")
     view = table.view(seat)
     if type(action) is not int or action not in table.game.legal_list(view, table.box):
         raise Refused(why_not(table.game, view, table.box, action) or "This action is not possible.")
     found = preview_action(table.game, view, table.box, action)
     return replace(found, final=None) if found.final != ENDS and alone else found
+
+
+def look_ahead(table: Table, seen: Look, action: int) -> Look | None:
+    """The look of a seat that decides, as if it had played this action; None if that cannot be drawn ahead. Nothing can be
+    taken back there, because nothing is played yet."""
+    view = view_after(table.game, seen.view, seen.box, action) if action in seen.legal else None
+    return None if view is None else replace(seen, view=view, legal=tuple(table.game.legal_list(view, seen.box)), undo="")
+
+
+def why_final_ahead(table: Table, seen: Look, alone: bool, action: int) -> str:
+    """Why an action could not be taken back, in a look that may be drawn ahead; "" if it could. Where no other person plays,
+    only the end is final."""
+    final = preview_action(table.game, seen.view, seen.box, action).final or ""
+    return final if final == ENDS or not alone else ""

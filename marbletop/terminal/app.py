@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from ..bots.explain import explanation
+from ..bots.explain import explain
 from ..bots.levels import UnknownBot, level_named
 from ..bots.pool import Answer, BotFailed, Job, Pool
 from ..bots.registry import bot_kind
@@ -42,13 +42,13 @@ def choose_game(console: Console) -> Game:
     """Ask which game to play."""
     names = list(GAMES)
     for number, name in enumerate(names, 1):
-        words = say("{game} ({numbers} seats)", game=say(GAMES[name].title), numbers=list_numbers(GAMES[name].seats))
+        words = say("{game} ({numbers} players)", game=say(GAMES[name].title), numbers=list_numbers(GAMES[name].seats))
         console.print(styled("  ", (str(number), "bold"), f"  {words}"))
     while (typed := read_line(console, say("Which game?") + " ")) is not None:
         if typed in map(str, range(1, len(names) + 1)):
             return GAMES[names[int(typed) - 1]]
         console.print(say("Type a number from 1 to {last}.", last=len(names)), style="red")
-    raise MarbletopError("Nobody is at the terminal to choose a game: name one.")
+    raise MarbletopError("Please name a game: there is nobody at the terminal to choose one.")
 
 
 def read_line(console: Console, prompt: str) -> str | None:
@@ -106,12 +106,13 @@ class TerminalGame:
         you = [say("You are {who}.", who=match.names[0])] if self.people == 1 else []
         self.say(" ".join([*you, say("Type what stands in front of a choice, or help.")]))
         if not match.components.printed:
-            self.say(say("Box: {box}, values not from the printed game.", box=match.components.name), "dim")
+            self.say(say("Edition: {box}. Its values are our own, not those of the printed game.",
+                         box=match.components.name), "dim")
         while not match.over:
             if match.player >= self.people:
                 self.play_bot()
             elif not self.ask():
-                self.say(say("You leave the table."))
+                self.say(say("You have left the table."))
                 return
         self.show()
         self.say_outcome()
@@ -143,7 +144,7 @@ class TerminalGame:
         view = match.game.state.pack(match.view(match.player))
         job = Job(match.game.name, self.options, match.seats, view, level, seed=len(match.moves), analyse=analyse,
                   components=match.components.text if self.components else None)
-        with self.console.status(styled(say("Thinking"))):
+        with self.console.status(styled(say("Thinking …"))):
             answer = self.pool.submit(job).result()
         for fault in answer.faults:
             self.say(fault, "red")
@@ -254,7 +255,7 @@ class TerminalGame:
         assert analysis is not None
         key, label = key_for(scene, self.keys, analysis.best)
         self.say(say("Type {key}: {label}.", key=key, label=label), "bold")
-        self.say(" ".join(explanation(match.game, match.view(match.player), match.box, analysis, match.names)))
+        self.say(" ".join(explain(match.game, match.view(match.player), match.box, analysis, match.names).sentences))
 
     def save(self, file: str) -> None:
         if not file:

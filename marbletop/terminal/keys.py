@@ -77,9 +77,9 @@ def subset_action(subset: Subset, typed: str) -> int:
     mask = 0
     for number in typed.replace(",", " ").split():
         if len(number) > 3 or not 1 <= int(number) <= len(subset.items):
-            raise MarbletopError("There is no {n}: type numbers from 1 to {last}, as in 1 3 4.", n=number,
+            raise MarbletopError("There is no {n}. Type numbers from 1 to {last}, for example 1 3 4.", n=number,
                                  last=len(subset.items))
         mask |= 1 << int(number) - 1
     if mask not in subset.action_of:
-        raise MarbletopError("That is not possible: choose other ones.")
+        raise MarbletopError("That isn't possible. Choose different ones.")
     return subset.action_of[mask]

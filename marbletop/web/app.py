@@ -22,8 +22,8 @@ from ..server.refusal import DatabaseFailed, NotHere, TooMuch
 from ..words import phrase, say
 from .language import Language
 from .middleware import LARGEST_REQUEST, Counts, Guard
-from .render import render_page
-from .routes import assets, fairness, health, home, new_table, phone, privacy, replay, rules, table
+from .render import MADE_SHEETS, render_page
+from .routes import assets, fairness, health, home, learn, new_table, phone, positions, privacy, puzzles, replay, rules, table
 from .routes.live import Streams, live
 from .routes.phone import PhoneLinks
 from .settings import Settings
@@ -37,15 +37,30 @@ ROUTES: list[BaseRoute] = [
     Route("/now/{game}", new_table.play_now, methods=["POST"]),
     Route("/code", home.find_by_code, methods=["POST"]),
     Route("/privacy", privacy.show_privacy),
+    Route("/privacy/kept.json", privacy.download_kept),
     Route("/privacy/erase", privacy.erase, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),
+    Route("/learn", learn.show_lessons),
+    Route("/learn/{game}", learn.show_lesson),
+    Route("/learn/{game}/{chapter}", learn.show_chapter),
+    Route("/learn/{game}/{chapter}/why", learn.explain_press),
+    Route("/learn/{game}/{chapter}/{lesson_verb}", learn.do_verb, methods=["POST"]),
+    Route("/positions/{game}", positions.show_editor),
+    Route("/positions/{game}/{position_verb}", positions.do_verb, methods=["POST"]),
+    Route("/puzzles", puzzles.show_shelves),
+    Route("/puzzles/{game}", puzzles.show_shelf),
+    Route("/puzzles/{game}/{number}", puzzles.show_puzzle),
+    Route("/puzzles/{game}/{number}/answer", puzzles.show_solution),
+    Route("/puzzles/{game}/{number}/{step}", puzzles.show_puzzle),
+    Route("/puzzles/{game}/{number}/{puzzle_verb}", puzzles.do_verb, methods=["POST"]),
     Route("/join/{table}/{token}", home.join),
 
     Route("/table/{table}", table.show_table),
     Route("/table/{table}/part", table.show_part),
     Route("/table/{table}/live", live),
     Route("/table/{table}/why", table.explain_press),
+    Route("/table/{table}/how", table.explain_decision),
     Route("/table/{table}/box.toml", table.download_box),
     Route("/table/{table}/phone", phone.offer_link, methods=["POST"]),
     Route("/phone/{link}", phone.show_link),
@@ -61,12 +76,13 @@ ROUTES: list[BaseRoute] = [
 
     Route("/healthz", health.healthz),
     Route("/metrics", health.metrics),
-    Route("/static/drawing.css", assets.serve_drawing_css),
+    *(Route(f"/static/{name}", assets.serve_made_sheet) for name in MADE_SHEETS),
     Mount("/static", assets.static, name="static"),
 ]
 
-TITLES = {400: phrase("That request is not right"), 403: phrase("Not allowed"), 404: phrase("Not here"),
-          405: phrase("Not like that"), 409: phrase("Not possible now"), 413: phrase("Too large"), 429: phrase("Too often"),
+TITLES = {400: phrase("Something is wrong with that request"), 403: phrase("You can't do that"), 404: phrase("Not found"),
+          405: phrase("That doesn't work here"), 409: phrase("Not right now"), 413: phrase("Too large"), 429: phrase("A little "
+                                                                                                               "too fast"),
           503: phrase("Out of order")}
 
 
@@ -84,7 +100,8 @@ async def refusal_page(request: Request, error: Exception) -> Response:
 
 async def http_error_page(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    sentences = {404: say("There is no such page."), 405: say("This page cannot be asked for in this way.")}
+    sentences = {404: say("We can't find that page. Check the address, or go back to the start."),
+                 405: say("This page can't be opened like that. Go back and try again.")}
     sentence = sentences.get(error.status_code, error.detail)
     return render_page(request, "sorry.html", error.status_code, title=say(TITLES.get(error.status_code, phrase("Sorry"))),
                        sentence=sentence)

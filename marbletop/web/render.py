@@ -14,6 +14,7 @@ from ..core.game import list_numbers
 from ..drawing.element import Markup, Rope
 from ..drawing.palette import tokens_css
 from ..drawing.svg import drawing_css, sprite
+from ..games import GAMES
 from ..words import language, plural, say
 from .language import languages
 from .page.lines import icon, marble_dot
@@ -31,9 +32,19 @@ def all_drawing_css() -> str:
 
 
 @cache
+def all_layouts() -> str:
+    """How the games arrange their tables: the layout.css of every game that has one, for `.tb.g-NAME` and its panels."""
+    sheets = (game.folder / "layout.css" for game in GAMES.values())
+    return "".join(sheet.read_text() for sheet in sheets if sheet.exists())
+
+
+MADE_SHEETS = {"drawing.css": all_drawing_css, "layouts.css": all_layouts}
+
+
+@cache
 def version(name: str) -> str:
     """A short digest of a static file, so that browsers keep it until it changes."""
-    data = all_drawing_css().encode() if name == "drawing.css" else (STATIC / name).read_bytes()
+    data = MADE_SHEETS[name]().encode() if name in MADE_SHEETS else (STATIC / name).read_bytes()
     return hashlib.sha256(data).hexdigest()[:10]
 
 

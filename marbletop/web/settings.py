@@ -33,7 +33,7 @@ class Settings:
         if self.base and (not self.base.startswith("/") or self.base.endswith("/")):
             raise MarbletopError(f"A base path begins with / and ends without: not {self.base!r}.")
         if self.secret and len(self.secret) < 16:
-            raise MarbletopError("The secret that signs cookies has 16 characters at least.")
+            raise MarbletopError("The secret that signs cookies needs at least 16 characters.")
         if not 0 <= self.archive_after < math.inf:
             raise MarbletopError("Tables are archived after a number of days, or never with 0.")
 

@@ -10,7 +10,7 @@ import time
 import pytest
 
 from marbletop.bots.bot import Limit
-from marbletop.bots.explain import explanation, line_texts, with_texts
+from marbletop.bots.explain import explain, line_texts, with_texts
 from marbletop.bots.greedy import Greedy, greedy_policy
 from marbletop.bots.levels import LEVELS, UnknownBot, bot_at, level_named
 from marbletop.bots.registry import bot_named
@@ -310,9 +310,10 @@ def test_explanations_are_sentences():
         match.play(action)
     view = match.view(0)
     analysis = Search(FOUR, judge_four, nodes=50_000, explore=3.0).analyse(view, match.box, Limit(iterations=8000))
-    best = explanation(FOUR, view, match.box, analysis, match.names)
-    assert best[0].startswith("a: ") and "% to win" in best[0] and best[1].startswith("Else: ")
-    worse = explanation(FOUR, view, match.box, analysis, match.names, action=6)
-    assert worse[0].startswith("g: ") and worse[1].startswith("a is better by ")
-    assert any("Red will probably answer b" in sentence for sentence in worse)
+    best = explain(FOUR, view, match.box, analysis, match.names)
+    assert best.chosen.action == 0 and best.loss == 0 and "games of 100" in " ".join(best.sentences)
+    worse = explain(FOUR, view, match.box, analysis, match.names, action=6)
+    assert worse.best.action == 0 and worse.loss > 0.3
+    assert any(sentence.startswith(f"Better: {best.chosen.label}") for sentence in worse.sentences)
+    assert worse.reply.startswith("Red") and not worse.same_move
     assert line_texts(FOUR, view, match.box, (0,)) == ((0, "a"),)

@@ -102,7 +102,8 @@ def test_keys_of_very_many_parts_are_refused_at_once(text):
 
 
 def test_an_error_from_another_process_is_said_in_the_language_of_this_one():
-    sent = pickle.dumps(BadOption("There is no game {name!r}. Games are: {games}.", "cap", name="chess", games="none"))
+    sent = pickle.dumps(BadOption("There is no game called {name!r}. Choose one of these: {games}.", "cap", name="chess",
+                                  games="none"))
     with use_language("de"):
         error = pickle.loads(sent)
     assert str(error).startswith("Es gibt kein Spiel") and error.option == "cap" and isinstance(error, BadOption)

@@ -106,8 +106,9 @@ def new_page(browser, complaints):
     """Pages of different people; what the browser complains of is heard."""
     contexts = []
 
-    def make(width=1280, height=800, reduced_motion="reduce", **more):
+    def make(width=1280, height=800, reduced_motion="reduce", forced="off", **more):
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=reduced_motion, **more)
+        context.add_cookies([{"name": "forced", "value": forced, "domain": "127.0.0.1", "path": "/"}])
         contexts.append(context)
         page = context.new_page()
         page.set_default_timeout(PATIENCE)

@@ -95,7 +95,7 @@ def choose_something(page, chance):
 
 
 def press_something(page, chance, before):
-    targets = page.locator("#table .target:not(.chosen)")
+    targets = page.locator("#table .target:not(.chosen, .other)")
     if "among=" in before or not targets.count():
         pressed = page.locator("a.way:not(.on)")
         pressed.nth(chance.randrange(pressed.count())).click()

@@ -148,7 +148,7 @@ def test_taking_back_and_the_hint(serving, new_page):
     page.locator("#undo").click()
     expect(page.locator("#table .boards .marble[id]")).to_have_count(0)
     page.locator("#hint").click()
-    expect(page.locator(".hint").first).to_contain_text("to win", timeout=40_000)
+    expect(page.locator("#say")).to_contain_text("games of 100", timeout=40_000)
 
 
 def test_a_place_that_cannot_be_chosen_says_why(serving, new_page):

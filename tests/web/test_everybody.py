@@ -45,7 +45,7 @@ def test_pages_are_for_everybody(serving, new_page, complaints):
     page.goto(f"{serving.address}/records")
     page.locator("#record").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": b"nonsense"})
     page.locator("main button").click()
-    expect(page.locator("h1")).to_have_text("That request is not right")
+    expect(page.locator("h1")).to_have_text("Something is wrong with that request")
     is_for_everybody(page, where="400")
     page.goto(serving.address)
     page.locator("details.menu summary").click()
@@ -108,7 +108,7 @@ def test_what_happened_since_the_last_turn_is_told_once(serving, new_page):
         page.locator("#go").click()
         page.wait_for_selector(f"#table[data-call='1']:not([data-position='{before}'])")
         page.locator("#hint").click()
-        expect(page.locator(".hint").first).to_be_visible(timeout=40_000)
+        expect(page.locator("#set-up")).to_be_visible(timeout=40_000)
     heard = page.evaluate("heard")
     assert len(heard) == 3, heard
     assert all(one.startswith("Red (bot) drops") and one.endswith("It is your turn.") for one in heard)
@@ -134,7 +134,7 @@ def test_a_rematch_and_a_resignation(serving, new_page):
     expect(page.locator(OVER)).to_be_visible()
     page.locator("summary[aria-label='Menu']").click()
     expect(page.get_by_text("Whole table")).to_be_visible()
-    for gone in ("Resign", "Leave; a bot keeps my seat"):
+    for gone in ("Resign", "Leave (a bot plays until I'm back)"):
         expect(page.get_by_text(gone, exact=True)).to_be_hidden()
     page.locator("summary[aria-label='Menu']").click()
     page.locator("#rematch").click()
@@ -164,15 +164,33 @@ def test_a_spectator_watches_a_listed_table(serving, new_page):
     expect(dan.locator("#table .boards .marble[id]")).not_to_have_count(0)
 
 
-def test_a_split_is_made_by_dragging_and_by_check_boxes(serving, new_page):
+def test_a_split_is_made_by_pressing_what_goes_into_the_first_tray(serving, new_page):
     page = new_page()
     sit_with_bots(page, serving.address, "marabunta", seat1="beginner", option_first_player="red")
     page.wait_for_selector(READY)
-    first = page.locator(".pile").first
-    page.locator("#pile-2").drag_to(first)
-    expect(first.locator("#pile-2")).to_be_visible()
-    page.locator("#pile-4 input").click()
-    expect(first.locator("li")).to_have_count(2)
-    expect(page.locator("#go")).to_have_text("Offer 2 and 5")
-    page.locator("#it-2").dispatch_event("click")
-    expect(first.locator("li")).to_have_count(1)
+    expect(page.locator("#say b")).to_have_text("Tap what goes into the first tray.")
+    expect(page.locator("#go[aria-disabled]")).to_have_text("Offer 0 and 7")
+    page.locator("#go").click(force=True)
+    expect(page.locator("#why")).to_have_text("Put at least one die or the tile into each tray.")
+    page.locator("#it-2").click()
+    expect(page.locator("#it-2")).to_be_checked()
+    green, grey = (page.locator(f"#die-{die}").bounding_box() for die in (2, 3))
+    assert green["y"] + green["height"] < grey["y"]                     # in the tray above
+    page.locator("#it-4").press("Enter")
+    expect(page.locator("#go:not([aria-disabled])")).to_have_text("Offer 2 and 5")
+    page.locator("#it-2").click()
+    expect(page.locator("#go")).to_have_text("Offer 1 and 6")
+    page.locator("#back").click()
+    expect(page.locator("#go[aria-disabled]")).to_have_text("Offer 0 and 7")
+    expect(page.locator("#split")).to_be_hidden()
+
+
+def test_a_split_is_made_without_script_by_check_boxes(serving, new_page):
+    page = new_page(java_script_enabled=False)
+    page.goto(f"{serving.address}/new?game=marabunta")
+    page.locator("[name=seat1]").select_option("me")
+    page.locator(".nt .dock button").click()
+    page.locator("#pile-2 input").check()
+    page.locator("#pile-6 input").check()
+    page.locator("#go").click(force=True)
+    expect(page.locator("#say b")).to_contain_text("is choosing a tray.")

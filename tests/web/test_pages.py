@@ -198,8 +198,9 @@ def test_a_family_can_begin_many_games(client):
 
 def test_a_hint_is_explained(client):
     path = client.post("/now/connect_four").url.path
-    said = re.findall(r'<p class="hint">(.*?)</p>', client.post(f"{path}/hint").text, re.DOTALL)
-    assert len(said) > 1 and "to win" in " ".join(said)
+    page = client.post(f"{path}/hint").text
+    assert re.search(r"<b>Hint: \w", page) and "games of 100" in page and 'id="set-up"' in page and 'id="go"' not in page
+    assert re.search(r'class="ghosts"|aria-pressed="true"', page)              # drawn on the board
 
 
 # The form for a new table
@@ -255,7 +256,7 @@ def test_a_table_is_set_up_as_the_form_says(client):
     answer = client.post("/new", data={**fields, "seat0": "beginner", "seat1": "me", "option_advanced": "true",
                                        "option_first_player": "1", "listed": "yes"})
     assert answer.url.path.startswith("/table/") and len(answer.url.path) == len("/table/ABCD")
-    assert "bot" in answer.text and "Your move" in answer.text
+    assert "bot" in answer.text and "Your turn" in answer.text
 
 
 def test_what_is_wrong_is_said_at_the_form_and_nothing_is_lost(client):
@@ -322,7 +323,7 @@ def test_a_box_that_is_wrong_comes_back_with_the_line(client, text, told):
 def test_a_file_that_is_no_text_is_refused(client):
     fields = fields_of(client.get("/new?game=marabunta").text)
     answer = client.post("/new", data={**fields, "clock": "move1"}, files={"box_file": ("x.png", b"\x89PNG\xff")})
-    assert answer.status_code == 400 and "not a text" in answer.text and fields_of(answer.text)["clock"] == "move1"
+    assert answer.status_code == 400 and "It must be plain text" in answer.text and fields_of(answer.text)["clock"] == "move1"
 
 
 def test_boxes_of_the_server_are_offered_by_name(tmp_path):
@@ -335,7 +336,7 @@ def test_boxes_of_the_server_are_offered_by_name(tmp_path):
         assert ">The printed box</option>" in text and "broken" not in text
         assert "The printed box" not in client.get("/new?game=marbleous").text
         opened = client.post("/new", data={**fields_of(text), "box": "marabunta-printed"})
-        assert "Box: <b>The printed box</b>" in opened.text
+        assert "Edition: <b>The printed box</b>" in opened.text
         assert client.post("/new", data={**fields_of(text), "box": "../../etc/passwd"}).status_code == 400
 
 
@@ -356,7 +357,7 @@ def test_every_rule_and_option_has_an_address(client, name):
         assert f'id="{target}"' in text, target
     for option in GAMES[name].option_list.values():
         assert f'id="option_{option.name}"' in text and html.escape(option.help, quote=False).replace("'", "&#39;") in text
-    assert GAMES[name].components().printed == ("Reconstructed box" not in text)
+    assert GAMES[name].components().printed == ("not those of the printed game" not in text)
 
 
 # At the table
@@ -410,9 +411,9 @@ def test_who_leaves_is_kept_a_seat_and_comes_back(client):
     two.play("ann", 3)
     left = two.as_("ann").post(f"{two.path}/leave", data={"home": "1"})
     assert left.url.path == "/" and two.path in left.text
-    assert "away, a bot plays" in two.as_("ben").get(two.path).text
+    assert "away, a bot is playing" in two.as_("ben").get(two.path).text
     back = two.as_("ann").post(f"{two.path}/sit", data={"seat": "0"})
-    assert back.status_code == 200 and "away, a bot plays" not in back.text
+    assert back.status_code == 200 and "away, a bot is playing" not in back.text
 
 
 def test_your_move_comes_first_and_listed_tables_are_watched(client):
@@ -420,7 +421,7 @@ def test_your_move_comes_first_and_listed_tables_are_watched(client):
     waiting = client.post("/new", data={**fields, "listed": "yes"}).url.path
     yours = begin(client)
     home = client.get("/").text
-    assert home.index(yours) < home.index(waiting) and home.count("Your move") == 1
+    assert home.index(yours) < home.index(waiting) and home.count("Your turn") == 1
     client.cookies.clear()
     home = client.get("/").text
     assert yours not in home and waiting in home and "Marbleous" in client.get(waiting).text
@@ -442,7 +443,7 @@ def test_the_hand_comes_to_the_phone_by_a_link_that_works_once(tmp_path):
     app = make_app(Settings(tmp_path, lan="http://192.168.7.5:8000/"), bots=ThreadBots(GAMES))
     with TestClient(app) as client:
         path = begin(client, "marbles_and_jokers", seat1="casual")
-        assert "My hand on my phone" in client.get(path).text
+        assert "Show my hand on my phone" in client.get(path).text
         offered = [client.post(f"{path}/phone").text for _ in range(2)]
         first, link = (re.search(r"http://192.168.7.5:8000(/phone/[\w-]+)", text)[1] for text in offered)
         name = re.search(r'id="my-name" name="name" value="([^"]*)"', client.get("/").text)[1]
@@ -450,7 +451,7 @@ def test_the_hand_comes_to_the_phone_by_a_link_that_works_once(tmp_path):
         assert client.post(f"{path}/phone").status_code == 404, "nobody without the table's link"
         client.cookies.clear()
         assert client.get(first).status_code == 404, "a newer one was made"
-        assert all(f"The hand of {name}" in client.get(link).text for _ in range(2)), "looking does not use it"
+        assert all(f"{name}&#39;s hand" in client.get(link).text for _ in range(2)), "looking does not use it"
         assert "set-cookie" not in client.get(link).headers
         hand = client.post(link)
         assert str(hand.url).endswith(f"{path}?show=hand") and "Your hand" in hand.text
@@ -462,7 +463,7 @@ def test_the_hand_comes_to_the_phone_by_a_link_that_works_once(tmp_path):
 
 def test_a_phone_that_cannot_reach_the_server_is_not_offered_a_code(tmp_path):
     with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES)), base_url="http://127.0.0.1:8000") as client:
-        assert "My hand on my phone" not in client.get(begin(client)).text
+        assert "Show my hand on my phone" not in client.get(begin(client)).text
 
 
 def test_nobody_is_called_you_on_a_big_screen(client):

@@ -32,7 +32,7 @@ def test_quick_rules_come_first_and_legal_text_last(client, name):
         assert rules.goal.in_language(code) in text
         assert text.count("<svg class=\"board-svg") == sum(block.picture is not None for block in rules.blocks) + 1
         with use_language(code):
-            assert text.index(str(escape(say("Marbletop is not affiliated with its authors or publisher.")))) > places[-1]
+            assert text.index(str(escape(say("Marbletop is not connected with the game's authors or publisher.")))) > places[-1]
         ids = re.findall(r' id="([^"]+)"', text)
         assert len(ids) == len(set(ids)), {id for id in ids if ids.count(id) > 1}
 

@@ -49,7 +49,7 @@ class Lock:
     def restore(self) -> None:
         """Keep all servers away."""
         if not self._take(alone=True):
-            raise Refused("A server is running on this data folder: stop it first.")
+            raise Refused("A server is already using this data folder. Stop it first.")
 
     def _in_use(self) -> Refused:
         return Refused(phrase("The data folder {folder} is used by another server, or being restored. Stop that one, or choose "

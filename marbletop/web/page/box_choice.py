@@ -35,11 +35,11 @@ def read_box_choice(folder: Path | None, game: Game, chosen: str, text: str) -> 
         return None
     if chosen == OWN:
         if not text.strip():
-            raise BadComponents("Your own box: choose a component file, or paste its text.")
+            raise BadComponents("For your own edition, choose a file or paste its text.")
         return text
     kept = boxes_in_folder(folder, game)
     if chosen not in kept:
-        raise BadComponents("This box is no longer here: choose another.")
+        raise BadComponents("This edition is no longer here. Choose another one.")
     return kept[chosen].text
 
 
@@ -48,5 +48,5 @@ def clean_text(data: bytes | str) -> str:
     try:
         text = data.decode("utf-8-sig") if isinstance(data, bytes) else data
     except UnicodeDecodeError:
-        raise BadComponents("This is no component file: it is not a text in UTF-8.") from None
+        raise BadComponents("We can't read this file. It must be plain text (UTF-8).") from None
     return text.replace("\r\n", "\n")

@@ -1,11 +1,14 @@
 """The log of a table in sentences, and the news since a visitor's last turn."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from ...core.game import Game
-from ...drawing.element import Rope
+from ...core.notes import Note
+from ...core.telling import story_of
+from ...drawing.element import Markup, Rope
 from ...drawing.palette import SEAT_MARBLES
 from ...drawing.scene import Scene
 from ...server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
@@ -15,18 +18,32 @@ from ...server.table_view import Eyes, Look, VisibleEntry, log_for
 from ...words import language, say
 from .lines import LogLine, log_line
 
-MOST_LINES = 60
+MOST_LINES = 60                             # entries of the log that are told
 MOST_NEWS = 12
 MOST_LOGS = 24                              # kept of one table, for its seats, spectators and languages
 
 
+class Turn(NamedTuple):
+    """What is told in one line: the notes of a turn, which may be several entries, or one entry of another kind."""
+
+    entry: VisibleEntry                     # the first
+    seat: int                               # whose turn it is; -1 until somebody has acted in it
+    notes: tuple[Note, ...]
+    line: LogLine
+    written: Markup
+
 
 class Log(NamedTuple):
-    """The last entries as they are shown, the latest first."""
+    """What happened lately, turn by turn, the latest last."""
 
     last: int                               # number of the last entry
-    lines: list[LogLine]
-    rope: Rope                              # the same as HTML, a piece for each line
+    turns: list[Turn]
+    rope: Rope                              # as HTML, the latest first: a piece for each line
+
+    @property
+    def lines(self) -> list[LogLine]:
+        """The lines that are shown, the latest first."""
+        return [turn.line for turn in reversed(self.turns) if turn.line.words]
 
 
 # By table, then by seat, language, names and address.
@@ -34,28 +51,59 @@ log_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], Log]] = WeakKeyDiction
 
 
 async def log_of(table: Table, seen: Look, scene: Scene | None, names: Sequence[str], address: str) -> Log:
-    """The last entries. Each line is made once, because entries never change."""
+    """What happened lately. A line is made again only while its turn goes on, for entries never change."""
     kept, key = log_cache.setdefault(table, {}), (seen.seat, table.over, scene is None, language(), address, *names)
     first = max(-1, seen.last - MOST_LINES)
     log = kept.get(key) or Log(first, [], Rope((), "log"))
     if log.last < seen.last:
-        entries = await log_for(table, seen.seat, max(log.last, first), MOST_LINES)
-        marbles = seat_marbles(scene)
-        made = (log_line_of(table, names, marbles, entry) for entry in reversed(entries) if entry.number <= seen.last)
-        more = [line for line in made if line.words]
-        old = next((n for n, line in enumerate(reversed(log.lines)) if line.number > first), len(log.lines))
-        stay = len(log.lines) - old
-        log = Log(seen.last, [*more, *log.lines[:stay]],
-                  Rope([*[log_line(line, address) for line in more], *log.rope.pieces[:stay]], "log"))
+        teller = Teller(table, names, seat_marbles(scene), address)
+        turns = [turn for turn in log.turns if turn.line.last > first]
+        for entry in await log_for(table, seen.seat, max(log.last, first), MOST_LINES):
+            if entry.number <= seen.last:
+                add_entry(turns, teller, entry)
+        log = Log(seen.last, turns, Rope([turn.written for turn in reversed(turns) if turn.line.words], "log"))
         if len(kept) >= MOST_LOGS:
             kept.clear()
         kept[key] = log
     return log
 
 
-def log_line_of(table: Table, names: Sequence[str], marbles: dict[int, str], entry: VisibleEntry) -> LogLine:
-    return LogLine(entry.number, entry.seat, marbles.get(entry.seat, "") if entry.kind == ACTION else "",
-                   entry_text(table.game, table.box, names, entry), entry.kind)
+class Teller(NamedTuple):
+    """What a line is told with."""
+
+    table: Table
+    names: Sequence[str]
+    marbles: dict[int, str]
+    address: str
+
+    def turn(self, id: str, first: VisibleEntry, last: VisibleEntry, seat: int, notes: tuple[Note, ...]) -> Turn:
+        words = entry_text(self.table.game, self.table.box, self.names, replace(last, notes=notes))
+        marble = self.marbles.get(seat, "") if last.kind == ACTION else ""
+        line = LogLine(id, last.number, seat, marble, words, last.kind)
+        return Turn(first, seat, notes, line, log_line(line, self.address))
+
+
+def add_entry(turns: list[Turn], teller: Teller, entry: VisibleEntry) -> None:
+    """Tell an entry: in the line of the turn that goes on, in a new one, or in both if the next turn begins within it."""
+    before, *later = notes_by_turn(teller.table.game, entry.notes)
+    goes_on = turns and entry.kind == ACTION == turns[-1].entry.kind and turns[-1].seat in (entry.seat, -1)
+    begun = turns.pop() if goes_on else None
+    if begun or before or entry.kind != ACTION or not later:
+        notes = (*begun.notes, *before) if begun else before
+        id = begun.line.id if begun else f"log-{entry.number}"
+        turns.append(teller.turn(id, begun.entry if begun else entry, entry, entry.seat, notes))
+    begins = replace(entry, kind=ACTION)    # a turn, even if the deal begins it
+    turns.extend(teller.turn(f"log-{entry.number}-{n}", begins, begins, -1, notes) for n, notes in enumerate(later, 1))
+
+
+def notes_by_turn(game: Game, notes: Sequence[Note]) -> list[tuple[Note, ...]]:
+    """The notes up to the first one that begins a turn, and those of every turn that begins after it."""
+    found: list[tuple[Note, ...]] = [()]
+    for note in notes:
+        if note.event in getattr(game.notation, "TURN_BEGINS", ()):
+            found.append(())
+        found[-1] = (*found[-1], note)
+    return found
 
 
 def seat_marbles(scene: Scene | None) -> dict[int, str]:
@@ -63,30 +111,27 @@ def seat_marbles(scene: Scene | None) -> dict[int, str]:
     return {seat.seat: seat.marble or SEAT_MARBLES[seat.seat % len(SEAT_MARBLES)] for seat in (scene.seats if scene else [])}
 
 
-def notes_text(game: Game, box: Any, names: Sequence[str], entry: VisibleEntry) -> str:
-    return " ".join(filter(None, (game.notation.sentence(note, box, names) for note in entry.notes)))
-
-
 def entry_text(game: Game, box: Any, names: Sequence[str], entry: VisibleEntry) -> str:
     who = names[entry.seat] if entry.seat >= 0 else ""
-    text = notes_text(game, box, names, entry)
+    text = story_of(game, entry.notes, box, names)
     if entry.kind == ACTION:
-        return text or (say("{who}: {action}.", who=who, action=entry.data["text"]) if "text" in entry.data
-                        else say("{who} moves.", who=who))
+        return text or (say("{who}: {action}.", who=who, action=entry.data["text"])
+                        if "text" in entry.data and not entry.notes else "")
     if entry.kind == SEAT:
         return " ".join(seat_sentence(game, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
-    return {DEAL: f"{say('The game begins.')} {text}".strip(), UNDO: say("{who} takes back.", who=who),
-            RESIGNATION: say("{who} resigns.", who=who), CLOCK: say("The time of {who} is over.", who=who),
-            VERSION: say("The game goes on with newer rules.")}.get(entry.kind, text)
+    return {DEAL: f"{say('The game begins.')} {text}".strip(), UNDO: say("{who} takes a move back.", who=who),
+            RESIGNATION: say("{who} resigns.", who=who),
+            CLOCK: say("{who} has run out of time: a bot plays this move.", who=who),
+            VERSION: say("The game continues with updated rules.")}.get(entry.kind, text)
 
 
 def seat_sentence(game: Game, seat: int, about: dict[str, Any]) -> str:
     place = say(game.seat_names[seat])
     if about["kind"] == PERSON:
-        return say("{who} sits down ({seat}).", who=about["name"], seat=place)
+        return say("{who} joins as {seat}.", who=about["name"], seat=place)
     if about["kind"] == BOT:
-        return say("A bot plays {seat}.", seat=place)
-    return say("{seat} is free.", seat=place)
+        return say("A bot now plays {seat}.", seat=place)
+    return say("{seat}'s seat is free.", seat=place)
 
 
 def news(eyes: Eyes, seen: Look, lines: list[LogLine]) -> str:
@@ -96,4 +141,4 @@ def news(eyes: Eyes, seen: Look, lines: list[LogLine]) -> str:
         if line.kind == ACTION and line.seat in mine:
             break
         since.append(line.words)
-    return " ".join([*reversed(since), *([say("It is your turn.")] if since and seen.legal else [])])
+    return " ".join([*reversed(since), *([say("Your turn!")] if since and seen.legal else [])])

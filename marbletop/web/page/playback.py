@@ -2,16 +2,17 @@
 
 from typing import Any
 
+from ...core.telling import story_of
 from ...drawing.plain import scene_of
 from ...server.background import in_background
 from ...server.history import SeatHistory
 from ...words import language, phrase, say
 from .animation import plain_names
-from .log_text import entry_text, notes_text, seat_marbles
+from .log_text import entry_text, seat_marbles
 from .selection import Selection
 from .table_page import panels_of
 
-THE_DEAL = phrase("The deal.")
+THE_DEAL = phrase("Setting up.")
 
 
 async def replay_values(history: SeatHistory, step: int) -> dict[str, Any]:
@@ -43,5 +44,5 @@ def cached_step_text(history: SeatHistory, step: int) -> str:
 def step_text(history: SeatHistory, step: int) -> str:
     entry, names = history.entry(step), history.names
     if step == 0 and not history.running:
-        return notes_text(history.game, history.box, names, entry) or say(THE_DEAL)
+        return story_of(history.game, entry.notes, history.box, names) or say(THE_DEAL)
     return entry_text(history.game, history.box, names, entry)

@@ -19,7 +19,7 @@ SHORT_RULE = 240                            # letters of an excerpt
 @cache
 def rules_html(game: Game, spoken: str) -> Markup:
     """The rules in the present language; every numbered rule is an anchor, and every mention of it a link."""
-    text = game.rules_page or say("There are no written rules.")
+    text = game.rules_page or say("There are no rules to read here yet.")
     html = MarkdownIt("commonmark", {"html": False}).enable("table").render(text)
     html = re.sub(rf"<li>(\s*<p>)?<strong>({NUMBER})</strong>", r'<li id="\2">\1<strong>\2</strong>', html)
     html = re.sub(r"<h1>.*?</h1>\s*", "", html, count=1)          # the page has the title already

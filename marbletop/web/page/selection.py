@@ -20,11 +20,13 @@ class Selection:
     action: int | None = None               # the action to be confirmed
     among: tuple[int, ...] = ()             # the actions of a target that has several
     taken: int = 0                          # the selected items of a subset, as bits
+    draft: tuple[int, ...] = ()             # the decisions that are drawn ahead, before what is selected
 
     def query(self, position: int | str = "", **more: Any) -> str:
         """The selection as the query of an address, with the position that it was made for."""
-        asked = {"position": position, "group": self.group, "action": "" if self.action is None else self.action,
-                 "among": " ".join(map(str, self.among)), "taken": self.taken or "", **more}
+        asked = {"position": position, "draft": ",".join(map(str, self.draft)), "group": self.group,
+                 "action": "" if self.action is None else self.action, "among": " ".join(map(str, self.among)),
+                 "taken": self.taken or "", **more}
         return "?" + "&".join([f"{name}={quote(str(value))}" for name, value in asked.items() if value != ""])
 
 

@@ -5,14 +5,15 @@ from starlette.responses import Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
-from ..render import STATIC, all_drawing_css
+from ..render import MADE_SHEETS, STATIC
 
 KEEP_FOREVER = "public, max-age=31536000, immutable"
 
 
-async def serve_drawing_css(request: Request) -> Response:
-    """The style sheet that is made from the tables in drawing/."""
-    return Response(all_drawing_css(), media_type="text/css", headers={"Cache-Control": KEEP_FOREVER})
+async def serve_made_sheet(request: Request) -> Response:
+    """A style sheet that is made from other files: the tables in drawing/, the layouts of the games."""
+    sheet = MADE_SHEETS[request.url.path.rpartition("/")[2]]
+    return Response(sheet(), media_type="text/css", headers={"Cache-Control": KEEP_FOREVER})
 
 
 class Static(StaticFiles):

@@ -37,7 +37,7 @@ async def table_row(request: Request, one: Any, me: Guest | None) -> dict[str, A
         return closed_row(one, me)
     seats = table.seats_of(me.id) if me else []
     player = table.player
-    words = {OPEN: say("waits for players"), OVER: say("over")}.get(table.now.stage) or say(
+    words = {OPEN: say("waiting for players"), OVER: say("over")}.get(table.now.stage) or say(
         "{who} to move", who=table.names[player])
     return {"id": table.id, "title": say(table.game.title), "who": ", ".join(table.names), "stage": table.now.stage,
             "words": words,
@@ -80,7 +80,7 @@ async def find_by_code(request: Request) -> Response:
     await check_limit(request, "guess", guest, drops=0)
     async with limited_guesses(request, guest):
         if not code.isalpha() or len(code) > 8:
-            raise NotHere("A code has four letters.")
+            raise NotHere("A table code has four letters.")
         await house_of(request).lobby.open(code)
     return redirect(request, f"/table/{code}")
 

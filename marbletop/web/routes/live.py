@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ...drawing.element import Rope
+from ...server.advice import think_ahead
 from ...server.events import Waiter
 from ...server.people import Guest
 from ...server.refusal import TooMuch
@@ -92,6 +93,7 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                         shown = standing.version
                         counts.messages += 1
                         yield f"event: table\nid: {shown}\ndata: {deltas.message(await page_of(eyes, standing), frames)}\n\n"
+                        await think_ahead(house, table, guest.id)
                     elif not await waiter.wait(QUIET):
                         yield ": still here\n\n"
     except TooMuch as refused:

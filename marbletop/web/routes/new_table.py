@@ -13,6 +13,7 @@ from ...core.game import Game
 from ...core.options import Option
 from ...drawing.plain import marks_of
 from ...server.clock import BANK, DAYS, PER_MOVE, Clock
+from ...server.coach import want_coach
 from ...server.limits import LONGEST_BOX
 from ...server.people import Guest
 from ...server.refusal import DatabaseFailed, TooMuch
@@ -28,17 +29,17 @@ from ..render import render_page
 from ..visitor import check_limit, client_address, current_guest, house_of, origin_at, visitor
 
 CLOCKS = {                                  # by the value on the form: words and clock
-    "none": (phrase("No clock"), Clock()), "move1": (phrase("1 minute a move"), Clock(PER_MOVE, 60)),
-    "move3": (phrase("3 minutes a move"), Clock(PER_MOVE, 180)),
-    "bank10": (phrase("10 minutes and 10 s a move"), Clock(BANK, 600, 10)),
-    "bank30": (phrase("30 minutes and 20 s a move"), Clock(BANK, 1800, 20)),
-    "days1": (phrase("1 day a move"), Clock(DAYS, 1)), "days3": (phrase("3 days a move"), Clock(DAYS, 3)),
+    "none": (phrase("No clock"), Clock()), "move1": (phrase("1 minute per move"), Clock(PER_MOVE, 60)),
+    "move3": (phrase("3 minutes per move"), Clock(PER_MOVE, 180)),
+    "bank10": (phrase("10 minutes, plus 10 seconds per move"), Clock(BANK, 600, 10)),
+    "bank30": (phrase("30 minutes, plus 20 seconds per move"), Clock(BANK, 1800, 20)),
+    "days1": (phrase("1 day per move"), Clock(DAYS, 1)), "days3": (phrase("3 days per move"), Clock(DAYS, 3)),
 }
 ME, FRIEND = "me", "friend"
-PLANS = {ME: phrase("Me, or at my device"), FRIEND: phrase("Empty: a friend by link")}
-COMING = {"no": phrase("Who has the link"), "yes": phrase("Everybody: listed")}
+PLANS = {ME: phrase("Me, on this device"), FRIEND: phrase("A friend, by link")}
+COMING = {"no": phrase("Anyone with the link"), "yes": phrase("Everyone (public)")}
 BEGINNING = {"now": phrase("As soon as everybody sits"), "later": phrase("When we press Begin")}
-SITTING = {"chosen": phrase("As chosen here"), "lot": phrase("By lot")}
+SITTING = {"chosen": phrase("As set here"), "lot": phrase("At random")}
 COMPANY = ("bots", "friends")               # who plays unless the form says otherwise
 MOST_SEATS, LONGEST_VALUE = 8, 100
 OF_GAME = ("seats", "box", "box_text")      # fields that every game has its own values for, beside its options
@@ -128,8 +129,8 @@ def form_page(request: Request, fields: Fields, wrong: Sequence[FormError] = (),
     rows = [option_row(game, option, seats, fields) for option in game.option_list.values()]
     shown, plans = [row for row in rows if row["shown"]], plans_of(request)
     kept, components = boxes_in_folder(request.app.state.settings.boxes, game), game.components()
-    boxes = {OURS: say("Our box") if components.printed else say("Our box, reconstructed"),
-             **{name: box.name for name, box in kept.items()}, OWN: say("My own component file")}
+    boxes = {OURS: say("Marbletop edition") if components.printed else say("Marbletop edition (our own values)"),
+             **{name: box.name for name, box in kept.items()}, OWN: say("My own edition")}
     return render_page(
         request, "new.html", status, games=[game_card(one) for one in games_of(request)], game=game, seats=seats,
         company=company, rows=[seat_row(game, seat, fields, company, plans) for seat in range(seats)], plans=plans,
@@ -161,7 +162,7 @@ def number_of_seats(game: Game, fields: Fields) -> int:
 def plans_of(request: Request) -> Fields:
     """Who may sit at a seat: what the form sends, and how it is called."""
     offers = house_of(request).offers
-    return {**say_all(PLANS), **{offer.name: say("Bot, {level}", level=say(offer.name)) for offer in offers}}
+    return {**say_all(PLANS), **{offer.name: say("Bot ({level})", level=say(offer.name)) for offer in offers}}
 
 
 def seat_row(game: Game, seat: int, fields: Fields, company: str, plans: Collection[str]) -> dict[str, Any]:
@@ -182,9 +183,9 @@ def option_row(game: Game, option: Option, seats: int, fields: Fields) -> dict[s
     values = [(str(one), option.value_title(one)) for one in option.values] if kind == "words" else []
     if option.begins:
         kind = "words"
-        values = [(str(one), say("By lot") if seat is None else say(game.seat_names[seat]))
+        values = [(str(one), say("At random") if seat is None else say(game.seat_names[seat]))
                   for one, seat in zip(option.values, option.begins) if seat is None or seat < seats or str(one) == value]
-    return {"name": option.name, "title": say("Who starts") if option.begins else option.title,
+    return {"name": option.name, "title": say("Who goes first") if option.begins else option.title,
             "help": say(option.help),
             "rules": rules_in_text(game, option.rule), "kind": kind, "value": value, "range": option.values, "values": values,
             "mode": option.mode, "begins": option.begins, "shown": option.matters(seats)}
@@ -213,7 +214,8 @@ def option_errors(request: Request, fields: Fields) -> list[FormError]:
         except BadOption as error:
             found.append(FormError(f"option_{name}", str(error)))
     if fields.get("seats", "") not in ("", *map(str, game.seats)):
-        found.append(FormError("seats", say("{game} is not played with {n} seats.", game=say(game.title),
+        found.append(FormError("seats", say("{game} can't be played by {n}. Choose another number of players.",
+                                            game=say(game.title),
                                             n=fields["seats"][:LONGEST_VALUE])))
     return found
 
@@ -249,6 +251,8 @@ async def play_now(request: Request) -> Response:
     """Open a table with bots at all other seats, and deal at once."""
     game, guest = game_named(request, request.path_params["game"]), await visitor(request)
     await check_limit(request, "create", guest)
+    if request.query_params.get("coach") == "on":
+        await want_coach(house_of(request), guest.id, game.name, True)
     seats = usual_seats(game)
     table = await house_of(request).lobby.create(guest, game.name, seats, address=client_address(request))
     await take_seats(request, table, guest, [ME] + ["casual"] * (seats - 1))

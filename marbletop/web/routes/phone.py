@@ -40,7 +40,7 @@ class PhoneLinks:
     def find(self, name: str, now: float) -> PhoneLink:
         link = self._links.get(name)
         if link is None or link.until <= now:
-            raise NotHere("This link has been used, or is too old: make another one at the table.")
+            raise NotHere("This link has been used or has expired. Make a new one at the table.")
         return link
 
     def use(self, name: str, now: float) -> PhoneLink:
@@ -54,7 +54,7 @@ async def offer_link(request: Request) -> Response:
     table, guest = await find_table(request)
     await check_limit(request, "seat", guest)
     if not table.seats_of(guest.id):
-        raise Refused("You have no seat at this table.")
+        raise Refused("You don't have a seat at this table.")
     now = house_of(request).now()
     name = request.app.state.phones.make(PhoneLink(guest, table.id, now + 60 * MINUTES), now)
     link = f"{address_of(request)}phone/{name}"

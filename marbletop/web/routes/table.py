@@ -1,13 +1,15 @@
 """A table: its page, and everything that a visitor can do there."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from ...bots.explain import Explanation
 from ...drawing.plain import scene_of
+from ...server.coach import open_desk
 from ...server.consent import answer_request, sit_or_ask, withdraw_request
 from ...server.hints import hint_for
 from ...server.people import Guest
@@ -18,11 +20,12 @@ from ...server.table_view import cover, deciding_view, eyes_of, look, uncover
 from ..addresses import links_of, phones_can_reach, redirect
 from ..forms import Form, form_of, number_in
 from ..page.animation import STILL, frames_since
-from ..page.selection import Selection, read_selection
-from ..page.table_page import SHOWS, drawing_for, standing_of, table_values
+from ..page.draft import draft_in
+from ..page.table_page import SHOWS, draft_for, drawing_for, standing_of, table_values
 from ..page.why_not import why_not_there
 from ..render import attachment, render_page, render_table
 from ..visitor import check_limit, client_address, house_of, limited_guesses, origin_at, visitor
+from .coach import coach, consider_selection, decisions_of, how_page, note_played
 
 PART = "x-part"                             # header of requests from our script, which wants the part and not the page
 WORDS = "words"                             # in the query of our script while the position in words is unfolded
@@ -35,15 +38,17 @@ async def find_table(request: Request) -> tuple[Table, Guest]:
     async with limited_guesses(request, guest):
         table = await house_of(request).lobby.open(request.path_params["table"])
         if not may_watch(table, guest.id):
-            raise NotHere("To see this table you need its link.")
+            raise NotHere("To see this table you need its link. Ask somebody who plays there.")
     if not is_known(table, guest.id):
         await check_limit(request, "guess", guest, drops=0)
     await house_of(request).lobby.visit(table)
+    await open_desk(house_of(request), table, guest)
     return table, guest
 
 
 async def values_for(request: Request, table: Table, guest: Guest, frames: str = "", **more: Any) -> dict[str, Any]:
     """Everything that table.html shows."""
+    await consider_selection(request, table, guest)
     standing = await standing_of(house_of(request), table, guest.id)        # before the look: it may be older, never newer
     eyes = await eyes_of(table, guest.id)
     values = await table_values(house_of(request), table, eyes, standing, request.query_params,
@@ -77,10 +82,18 @@ async def explain_press(request: Request) -> Response:
     drawing = drawing_for(table, seen)
     if drawing is None:
         raise HTTPException(404)
-    selection = read_selection(request.query_params, drawing.scene, seen.position) if seen.legal else Selection()
-    found = why_not_there(table, seen, drawing.scene, request.query_params.getlist("part"), selection.group)
+    draft = draft_for(table, seen, drawing, request.query_params)
+    pressed = request.query_params.getlist("part")
+    found = why_not_there(table.game, draft.seen, draft.drawing.scene, pressed, draft.selection.group)
     rules = f"{request.app.state.settings.base}/rules/{table.about.game}"
     return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules]})
+
+
+async def explain_decision(request: Request) -> Response:
+    """How what has to be decided now works."""
+    table, guest = await find_table(request)
+    await check_limit(request, "look", guest)
+    return await how_page(request, table, guest)
 
 
 async def download_box(request: Request) -> Response:
@@ -113,7 +126,7 @@ def wants_motion(request: Request) -> bool:
 
 
 async def table_response(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "",
-                         hint: Sequence[str] = (), after: int | None = None) -> Response:
+                         hint: Explanation | None = None, after: int | None = None) -> Response:
     """Show the table again. Our script gets the part, unless its stream brings it; without the script there is a page if
     something is to be said, else a redirect to the table."""
     if request.headers.get(PART) == BY_STREAM and not sorry and not hint:
@@ -130,8 +143,12 @@ async def table_response(request: Request, table: Table, guest: Guest, status: i
 
 
 async def play_action(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    """Play an action, and before it the decisions that the page has drawn ahead."""
     action = split_action(table, guest, form) if "subset" in form else number_in(form, "action", -1)
-    await table.play(guest.id, action, number_in(form, "position", -1))
+    draft = [-1 if one is None else one for one in draft_in(form)]
+    made = await decisions_of(table, guest, draft)
+    await table.play(guest.id, action, number_in(form, "position", -1), draft)
+    await note_played(request, table, guest, made)
 
 
 def split_action(table: Table, guest: Guest, form: Form) -> int:
@@ -139,7 +156,7 @@ def split_action(table: Table, guest: Guest, form: Form) -> int:
     subset = scene_of(table.game, deciding_view(table, guest.id), table.box, table.names).subset
     taken = sum(1 << number for number in range(len(subset.items) if subset else 0) if f"item{number}" in form)
     if subset is None or taken not in subset.action_of:
-        raise Refused("This division is not possible: each side needs something.")
+        raise Refused("Put at least one die or the tile into each tray.")
     return subset.action_of[taken]
 
 
@@ -226,5 +243,5 @@ VERBS: dict[str, tuple[Callable[[Request, Table, Guest, Form], Awaitable[Respons
     "sit": (sit_down, "seat"), "leave": (get_up, "seat"), "bot": (call_bot, "seat"), "free": (clear_seat, "seat"),
     "deal": (deal, "seat"), "rematch": (rematch, "seat"), "say": (say_phrase, "say"),
     "uncover": (uncover_hand, "look"), "cover": (cover_hand, "look"), "words": (change_words, "seat"),
-    "answer": (answer_who_asks, "seat"), "withdraw": (ask_no_more, "seat"),
+    "answer": (answer_who_asks, "seat"), "withdraw": (ask_no_more, "seat"), "coach": (coach, "move"),
 }

@@ -89,10 +89,11 @@ function listenForSkips(on) {
 // In a replay the next step may be pressed at once.
 const isReplay = () => byId("table").matches(".replay");
 
-// The click of this press may come when the next table is already there: it must choose nothing there.
-function skipByPress() {
+// The click of this press may come when the next table is already there: it must choose nothing there. Outside the table,
+// on the menu, it does what it always does.
+function skipByPress(event) {
   skipFrames();
-  if (isReplay()) return;
+  if (isReplay() || !event.target.closest?.("#table")) return;
   const once = {capture: true, once: true};
   const swallow = (event) => {
     if (event.detail) stopEvent(event);

@@ -6,8 +6,8 @@ import {framesOf, playFrames} from "./motion.js";
 import "./keyboard.js";
 import "./fair.js";
 import {playSound} from "./sound.js";
+import {nearestTarget, partsUnder} from "./targets.js";
 
-const FINGER = 24; // pixels that a press may miss a target by
 const BETWEEN_MESSAGES = 350; // milliseconds, so that fast bots can be followed
 const MOST_WAITING = 12; // messages; beyond so many only the last one is shown
 const STREAM_IS_LATE = 4000; // milliseconds
@@ -71,7 +71,7 @@ function explain(words, rules = []) {
   why.textContent = words;
   for (const [number, href] of rules) {
     const link = document.createElement("a");
-    why.append(" ", Object.assign(link, {href, target: "_blank", textContent: `Read ${number}`}));
+    why.append(" ", Object.assign(link, {href, target: "_blank", textContent: `(${document.body.dataset.rule} ${number})`}));
   }
 }
 
@@ -98,9 +98,22 @@ async function show(drawn, frames) {
   const now = morph(drawn);
   if (!now) return;
   if (now.dataset.call && !calledBefore) playSound("call");
+  document.getElementById("turn").textContent = now.dataset.turn;
   updateIcon();
   updateClocks();
   if (wishIsUnmet()) fetchWish();
+  else playForced();
+}
+
+// A decision with one way is no decision: it is made at once, unless its player wants to be asked or has just taken it back.
+let tookBack = false;
+function playForced() {
+  if (!table().dataset.forced || setting("forced") === "off" || tookBack) return;
+  const {position} = table().dataset;
+  const goOn = () => {
+    if (table().dataset.forced && table().dataset.position === position) play();
+  };
+  setTimeout(goOn, motionIsOff() ? 0 : BETWEEN_MESSAGES);
 }
 
 function updateIcon() {
@@ -139,13 +152,14 @@ async function fetchWish() {
 async function choose(query) {
   wish = {query, position: table().dataset.position};
   const isShown = await fetchWish();
-  if (!isShown || setting("quick") !== "on") return;
+  const leadsOn = (new URLSearchParams(query).get("draft") || "") !== table().dataset.draft; // to the next decision
+  if (!isShown || leadsOn || setting("quick") !== "on") return;
   if (document.querySelector("#go:not([name])") && !document.getElementById("split")) play();
 }
 
 // A link of the list does not name the position, so that it stays the same from turn to turn.
 function withPosition(query) {
-  if (query.has("action")) query.set("position", table().dataset.position);
+  if (query.has("action") || query.has("draft")) query.set("position", table().dataset.position);
   return query.size ? `?${query}` : "";
 }
 
@@ -154,6 +168,7 @@ const play = () => submit(document.getElementById("act"));
 const unanswered = new Set();
 
 async function submit(form, button = null) {
+  tookBack = Boolean(form.querySelector("#undo"));
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   const url = new URL(form.getAttribute("action"), location.href);
@@ -170,49 +185,26 @@ async function submit(form, button = null) {
 
 // Pressing
 
+// The query for something that is pressed now, after the decisions that are drawn ahead.
+function queryFor(chosen, draft = table().dataset.draft) {
+  const drawnAhead = draft ? `&draft=${draft}` : "";
+  return chosen || draft ? `?position=${table().dataset.position}${drawnAhead}${chosen}` : "";
+}
+
 function press(target) {
-  const {action, actions, group, item} = target.dataset;
-  const {position} = table().dataset;
+  const {action, actions, draft, group, item} = target.dataset;
   const isPressed = target.getAttribute("aria-pressed") === "true";
   if (item !== undefined) {
     document.querySelector(`#pile-${item} input`).click();
   } else if (actions) {
-    choose(`?position=${position}&among=${actions.replaceAll(" ", "+")}`);
-  } else if (action !== undefined && isPressed) {
+    choose(queryFor(`&among=${actions.replaceAll(" ", "+")}`, draft));
+  } else if (action !== undefined && isPressed && document.getElementById("act")) {
     play(); // pressed once more: do it
   } else if (action !== undefined) {
-    choose(`?position=${position}&action=${action}`);
+    choose(queryFor(`&action=${action}`, draft));
   } else {
-    choose(isPressed ? "" : `?position=${position}&group=${group}`);
+    choose(queryFor(isPressed ? "" : `&group=${group}`));
   }
-}
-
-// On a small drawing a press takes the nearest target within reach of a finger.
-function nearestTarget(event, board) {
-  let nearest = null;
-  let least = FINGER;
-  for (const target of board.querySelectorAll(".target")) {
-    const box = target.getBoundingClientRect();
-    const distance = Math.hypot(event.clientX - (box.left + box.right) / 2, event.clientY - (box.top + box.bottom) / 2);
-    if (distance < least) {
-      nearest = target;
-      least = distance;
-    }
-  }
-  return nearest;
-}
-
-// The parts of the drawing under the press, the topmost first, each followed by what it lies in.
-function partsUnder(event, board) {
-  const found = new Set();
-  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-    let part = element.closest("g[id]");
-    while (part && board.contains(part)) {
-      found.add(part.id);
-      part = part.parentElement.closest("g[id]");
-    }
-  }
-  return [...found];
 }
 
 async function askWhyNot(event, board) {
@@ -247,7 +239,9 @@ addEventListener("click", (event) => {
 addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-live]")) return;
   event.preventDefault();
-  submit(event.target, event.submitter);
+  const why = event.submitter?.dataset.why; // it cannot be done yet
+  if (why) explain(why);
+  else submit(event.target, event.submitter);
 });
 
 // Hovering shows what a choice would do, where it is drawn.
@@ -260,7 +254,19 @@ function showGhost(event) {
 }
 for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, showGhost);
 
-// Dividing a heap: by check box, or by dragging from one side to the other.
+// A line of the list and its place on the board light each other.
+function pointAt(event) {
+  const one = event.target.closest?.(".way, .target");
+  const action = one?.dataset.action ?? one?.id.replace("way-", "");
+  for (const other of document.querySelectorAll(".pointed")) other.classList.remove("pointed");
+  if (!one || event.type === "mouseout" || !/^\d+$/.test(action)) return;
+  for (const other of document.querySelectorAll(`#way-${action}, .target[data-action="${action}"]`)) {
+    if (other !== one) other.classList.add("pointed");
+  }
+}
+for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, pointAt);
+
+// Dividing a heap: what is pressed goes to the other side.
 
 function takenItems() {
   const boxes = [...document.querySelectorAll("#split input:checked")];
@@ -268,24 +274,7 @@ function takenItems() {
 }
 
 addEventListener("change", (event) => {
-  if (event.target.closest("#split")) choose(`?position=${table().dataset.position}&taken=${takenItems()}`);
-});
-
-addEventListener("dragstart", (event) => {
-  const item = event.target.closest?.("#split li");
-  if (item) event.dataTransfer.setData("text/plain", item.dataset.item);
-});
-
-addEventListener("dragover", (event) => {
-  if (event.target.closest?.(".pile")) event.preventDefault();
-});
-
-addEventListener("drop", (event) => {
-  const pile = event.target.closest?.(".pile");
-  if (!pile) return;
-  event.preventDefault();
-  const item = document.getElementById(`pile-${event.dataTransfer.getData("text/plain")}`);
-  if (item && !pile.contains(item)) item.querySelector("input").click();
+  if (event.target.closest("#split")) choose(queryFor(`&taken=${takenItems()}`));
 });
 
 // The stream. A seated player's stays open in a hidden tab, so that title, icon and sound can call.
@@ -402,11 +391,16 @@ setInterval(updateClocks, 1000);
 
 // Settings of the menu
 
-for (const name of ["quick", "sound", "keys"]) {
+for (const name of ["quick", "sound", "keys", "names", "forced"]) {
   const box = document.getElementById(name);
   box.checked = (setting(name) || box.dataset.usual) === "on";
   box.addEventListener("change", () => remember(name, box.checked ? "on" : "off"));
 }
+
+const namesOfPlaces = document.getElementById("names");
+const showNames = () => (document.documentElement.dataset.names = namesOfPlaces.checked ? "on" : "off");
+namesOfPlaces.addEventListener("change", showNames);
+showNames();
 
 const speed = document.getElementById("speed");
 speed.value = document.documentElement.dataset.speed = setting("speed") || "normal";
@@ -417,3 +411,4 @@ speed.addEventListener("change", () => {
 
 updateClocks();
 connect();
+playForced();

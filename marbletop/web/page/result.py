@@ -1,0 +1,81 @@
+"""How a game ended, for the page: who has won, why, and the score of every side as the rules count it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ...core.game import Game
+from ...drawing.plain import marks_of
+from ...drawing.scene import Ending, ScoreRow
+from ...server.table_view import Look
+from ...words import capital, join_and, phrases, readable_name, say
+
+PLACES = phrases("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A side of the final score."""
+
+    place: str                              # '1st'; nothing where nobody competes
+    first: bool
+    members: tuple[tuple[str, str], ...]    # marble and name of each
+
+
+@dataclass(frozen=True)
+class Result:
+    headline: str
+    why: str
+    columns: tuple[Column, ...]
+    rows: tuple[ScoreRow, ...]
+    story: str
+
+
+def result_of(game: Game, seen: Look, names: Sequence[str]) -> Result:
+    """The result of a game that is over, as somebody at the table reads it."""
+    assert seen.result is not None
+    rank = seen.result["rank"]
+    ending = told_ending(game, seen, names) or plain_ending(seen, rank)
+    marks, alone = marks_of(game), len(rank) == 1
+    columns = tuple(Column("" if alone else say(PLACES[rank[side[0]] - 1]), rank[side[0]] == 1,
+                           tuple((marks[seat], say("You") if seen.seats[seat].yours and only_one(seen) else names[seat])
+                                 for seat in side)) for side in ending.sides)
+    return Result(headline_of(seen, names), ending.why, columns, ending.rows, ending.story)
+
+
+def told_ending(game: Game, seen: Look, names: Sequence[str]) -> Ending | None:
+    """The ending as the game tells it. Where somebody resigned or ran out of time, its own count decided nothing."""
+    tell = getattr(game.board, "ending", None)
+    if tell is None or seen.view is None or not seen.view.over:
+        return None
+    found: Ending = tell(seen.view, seen.box, names)
+    return found
+
+
+def plain_ending(seen: Look, rank: Sequence[int]) -> Ending:
+    """The points of the result, for games that tell no more, and for games that did not end by their rules."""
+    result: dict[str, Any] = seen.result or {}
+    sides = tuple((seat,) for seat in sorted(range(len(rank)), key=lambda seat: rank[seat]))
+    points = tuple(f"{result['points'][seat]:g}" for seat, in sides)
+    rows = (ScoreRow(say("Points"), points, "total"),) if any(result["points"]) else ()
+    return Ending(f"{capital(say(readable_name(str(result['ending']))))}.", sides, rows)
+
+
+def only_one(seen: Look) -> bool:
+    return sum(seat.yours for seat in seen.seats) == 1
+
+
+def headline_of(seen: Look, names: Sequence[str]) -> str:
+    """Who has won, in words."""
+    assert seen.result is not None
+    rank = seen.result["rank"]
+    first = [name for name, place in zip(names, rank) if place == 1]
+    mine = [place for seat, place in zip(seen.seats, rank) if seat.yours]
+    if len(rank) == 1 and len(first) == 1:
+        return say("You've done it!") if mine else say("{who} has done it!", who=first[0])
+    if len(mine) == 1 and mine[0] == 1:
+        others = [name for name, place, seat in zip(names, rank, seen.seats) if place == 1 and not seat.yours]
+        return say("You and {names} have won!", names=join_and(others)) if others else say("You won!")
+    if len(first) == 1:
+        return say("{who} has won.", who=first[0])
+    return say("{names} have won.", names=join_and(first)) if first else say("Nobody won.")

@@ -1,0 +1,152 @@
+"""One gesture: choices that lead on are drawn ahead, step by step by links alone, and one form plays them all."""
+
+import html
+import random
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+from starlette.testclient import TestClient
+
+from marbletop.games import GAMES
+from marbletop.server.bots import ThreadBots
+from marbletop.web.app import make_app
+from marbletop.web.settings import Settings
+
+from .people import READY, sit_with_bots, take_turn
+
+
+@pytest.fixture
+def client(tmp_path):
+    with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES))) as client:
+        yield client
+
+
+def begin(client):
+    """The path of a table with a bot, without a trade-in."""
+    return client.post("/new", data={"game": "marble_machine", "seats": "2", "seat0": "me", "seat1": "beginner",
+                                     "option_trade_in": "none"}).url.path
+
+
+def ways(text):
+    """The links of the list of choices."""
+    return [html.unescape(link) for link in re.findall(r'class="way[^"]*" id="[^"]*" data-choose(?:="")? href="([^"]*)"', text)]
+
+
+def attribute(text, name, part="table"):
+    """An attribute that the part of a page with this id, or something in it, has first."""
+    return html.unescape(re.search(rf'{name}="([^"]*)"', text[text.index(f'id="{part}"'):])[1])
+
+
+def form_in(text):
+    """What the button of the dock would send."""
+    return dict(re.findall(r'name="(position|action|draft)" value="([\d,]*)"', text[text.index('id="act"'):]))
+
+
+def my_turn(client, path):
+    """The page, when the visitor decides."""
+    for _ in range(3000):
+        text = client.get(path).text
+        if attribute(text, "data-call"):
+            return text
+        time.sleep(0.02)
+    raise AssertionError("the bot does not move")
+
+
+def tile_to_place(client, path):
+    """Play marbles until a Part can be played; the page and the link of that Part."""
+    chance = random.Random(1)
+    for _ in range(40):
+        text = my_turn(client, path)
+        found = [link for link in ways(text) if 1 <= int(re.search(r"action=(\d+)", link)[1]) <= 15]
+        if found:
+            return text, found[0]
+        chosen = client.get(chance.choice(ways(text))).text
+        client.post(f"{path}/play", data=form_in(chosen))       # a marble, or where it is aimed
+    raise AssertionError("no Part in hand")
+
+
+def test_a_tile_and_its_space_are_one_gesture_without_a_script(client):
+    path = begin(client)
+    text, link = tile_to_place(client, path)
+    position = attribute(text, "data-position")
+    text = client.get(link).text
+    tile = re.search(r"action=(\d+)", link)[1]
+    assert attribute(text, "data-draft") == tile and 'id="go"' not in text
+    assert attribute(text, "data-position") == position, "nothing is played yet"
+    spaces = ways(text)
+    assert len(spaces) > 40 and all(f"draft={tile}" in one for one in spaces)
+    while 'id="go"' not in text:                        # a Part may have to be turned
+        text = client.get(ways(text)[3]).text
+    sent = form_in(text)
+    assert sent["draft"].split(",")[0] == tile and sent["position"] == position
+    assert client.post(f"{path}/play", data=sent).status_code == 200
+    assert int(attribute(client.get(path).text, "data-position")) >= int(position) + 2
+    assert client.post(f"{path}/play", data=sent).status_code == 200, "the same once more is the same"
+
+
+def test_change_steps_back_through_a_draft(client):
+    path = begin(client)
+    _, link = tile_to_place(client, path)
+    text = client.get(link).text
+    first = client.get(ways(text)[0]).text
+    back = attribute(first, "href", "back")
+    assert attribute(client.get(back).text, "data-draft") == attribute(text, "data-draft")
+    text = client.get(back).text
+    back = attribute(text, "href", "back")
+    assert attribute(client.get(back).text, "data-draft") == ""
+
+
+@pytest.mark.parametrize("query", ["draft=0", "draft=999", "draft=x,1", "draft=,,", "draft=" + "1," * 500, "draft=1&position=0",
+                                   "draft=-1&action=3", "draft=0&action=20"])
+def test_a_draft_that_is_not_possible_shows_the_table_as_it_is(client, query):
+    """0 is a marble, which is drawn by chance."""
+    path = begin(client)
+    my_turn(client, path)
+    answer = client.get(f"{path}?{query}")
+    assert answer.status_code == 200 and attribute(answer.text, "data-draft") == ""
+
+
+def test_chance_is_not_found_out_by_a_draft(client):
+    """A marble is drawn, then aimed: sent together they are refused, and the marble is not drawn."""
+    path = begin(client)
+    position = attribute(my_turn(client, path), "data-position")
+    answer = client.post(f"{path}/play", data={"position": position, "draft": "0", "action": "20"})
+    assert answer.status_code == 409 and "at once" in answer.text
+    assert attribute(client.get(path).text, "data-position") == position
+
+
+def test_by_keyboard_and_by_pressing_another_place(serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, "marble_machine", option_trade_in="none")
+    chance = random.Random(4)
+    hand = page.locator(".hand .target:not([aria-hidden])")
+    while page.wait_for_selector(READY) and not hand.count():
+        take_turn(page, chance)
+    table = page.locator("#table")
+    position = table.get_attribute("data-position")
+    hand.first.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table:not([data-draft=''])")
+    page.locator("#board-0 .target:not(.other)").nth(5).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table[data-chosen*='action='], #table[data-draft*=',']")
+    page.keyboard.press("Escape")
+    expect(page.locator("#table[data-chosen*='action='], #table[data-draft*=',']")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(table).to_have_attribute("data-draft", "")
+    hand.first.click()
+    page.wait_for_selector("#table:not([data-draft=''])")
+    draft = table.get_attribute("data-draft")
+    others = page.locator(".hand .target.other")
+    if others.count():
+        others.first.click()
+        expect(table).not_to_have_attribute("data-draft", draft)
+    while not page.locator("#go").count():
+        chosen = table.get_attribute("data-chosen")
+        page.locator("#board-0 .target:not(.other)").nth(3).focus()
+        page.keyboard.press("Enter")
+        expect(table).not_to_have_attribute("data-chosen", chosen)
+    page.locator("#go").click()
+    expect(table).not_to_have_attribute("data-position", position)
