@@ -6,7 +6,7 @@ A rendered template is a rope (drawing/element.py): what is kept, and what `piec
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from operator import attrgetter, call, itemgetter
 from typing import Any
@@ -107,7 +107,8 @@ class Names:
             inside.setdefault(root, []).append(tuple(steps))
         self.variables = tuple(inside)
         self._find = itemgetter(*inside) if len(inside) > 1 else None
-        self._steps = [None if () in steps else (attrgetter(*map(".".join, steps)), steps) for steps in inside.values()]
+        self._steps: list[tuple[Callable[[Any], Any] | None, list[Path]]] = [
+            (None, []) if () in steps else (attrgetter(*map(".".join, steps)), steps) for steps in inside.values()]
 
     def values_in(self, variables: dict[str, Any]) -> list[Any]:
         """The values of all names; None for those that the template sets itself under some condition."""
@@ -118,17 +119,15 @@ class Names:
                 self._find = None
         return self.values([variables.get(name) for name in self.variables])
 
-    def values(self, given: Iterable[Any]) -> list[Any]:
+    def values(self, given: Sequence[Any]) -> list[Any]:
         """The values of all names, from those of the variables."""
         found = []
-        for value, steps in zip(given, self._steps):
-            if steps is None:
-                found.append(value)
-                continue
+        for value, (read, steps) in zip(given, self._steps):
             try:
-                found.append(steps[0](value))
-            except AttributeError:          # a dictionary, or nothing
-                found.append(tuple([value_at(value, path) for path in steps[1]]))
+                found.append(read(value) if read else tuple([value_at(value, path) for path in steps]) if steps else value)
+            except AttributeError:          # a dictionary, or nothing: from now on step by step
+                self._steps = [(None if one is steps else get, one) for get, one in self._steps]
+                return self.values(given)
         return found
 
 
