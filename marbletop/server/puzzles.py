@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import IllegalAction
 from ..core.game import Game
-from ..learn.puzzle import NoPuzzle, Puzzle, puzzle_numbered, puzzle_of_the_day
+from ..learn.puzzle import Puzzle, puzzle_of_the_day, puzzles_of
 from ..learn.puzzle_run import PuzzleRun, Verdict
 from ..learn.puzzle_words import Explained, StepExplained, explain_all, explain_try, question, seat_names
 from .background import in_background
@@ -59,10 +59,10 @@ def daily_puzzle(house: "House") -> Puzzle | None:
 
 def find_puzzle(game: Game, number: int) -> Puzzle:
     """A puzzle by its number, or NotHere."""
-    try:
-        return puzzle_numbered(game, number)
-    except NoPuzzle as error:
-        raise NotHere("{reason}", reason=str(error)) from None
+    shelf = puzzles_of(game)
+    if not 1 <= number <= len(shelf):
+        raise NotHere("There is no puzzle {number} of this game: its shelf has {n}.", number=number, n=len(shelf))
+    return shelf[number - 1]
 
 
 async def results_of(house: "House", guest: str, game: Game) -> dict[int, str]:

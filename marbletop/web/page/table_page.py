@@ -142,6 +142,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     return {
         "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint,
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
+        "start": table.about.start,
         "stamp": standing.version, "chosen": selection,
         "panels": drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS,
         "ways": ways, "few_ways": bool(scene and scene.subset) or sum(len(rows) for _, rows in ways) <= FEW_WAYS,
