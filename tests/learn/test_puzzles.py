@@ -1,4 +1,4 @@
-"""Every puzzle of every shelf is played through: the answer works, every other press is answered, and nothing hidden is told."""
+"""Every puzzle of every shelf is played through: the answer works, every other press is answered, nothing hidden is told."""
 
 from dataclasses import replace
 from datetime import date, timedelta
@@ -83,7 +83,8 @@ def with_other_secrets(puzzle):
 def shown_of(puzzle):
     """Everything that a page shows of a puzzle."""
     run, names = PuzzleRun(puzzle), seat_names(puzzle)
-    return svg(scene_of(puzzle.game, run.match.view(run.seat), run.match.box, names)), explain_all(puzzle, names), question(puzzle)
+    scene = scene_of(puzzle.game, run.match.view(run.seat), run.match.box, names)
+    return svg(scene), explain_all(puzzle, names), question(puzzle)
 
 
 def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_changes():
