@@ -58,6 +58,7 @@ ROUTES_KNOWN = {
     "/code": ({}, {"code": "table"}), "/rules/{game}": ({"q": "words"}, {}), "/rules/{game}/components.toml": ({}, {}),
     "/join/{table}/{token}": ({}, {}), "/table/{table}": (SELECTION, {}), "/table/{table}/part": (SELECTION, {}),
     "/table/{table}/live": ({**SELECTION, "after": "version"}, {}), "/table/{table}/why": ({**SELECTION, "part": "part"}, {}),
+    "/table/{table}/how": (SELECTION, {}),
     "/table/{table}/box.toml": ({}, {}), "/table/{table}/phone": ({}, {}), "/phone/{link}": ({}, {}),
     "/table/{table}/{verb}": (SELECTION, {}), "/table/{table}/replay": (STEPS, {}), "/table/{table}/record": ({}, {}),
     "/table/{table}/fairness": ({"code": "words"}, {}),
@@ -87,10 +88,11 @@ CHOICES = {
     "file": ("table.js", "style.css", "..", "x/../table.js"), "lang": ("en", "de"), "phrase": tuple(PHRASES),
     "plan": ("me", "friend", "beginner", "casual"), "listed": ("yes", "no"), "clock": ("none", "move1", "days1"),
     "then": ("change", "", "open"), "box": ("", "own"), "chapter": ("1", "2", "9"), "lesson key": ("0.0.0", "0.1.0", "1.0.0"),
-    "lesson verb": ("press", "next", "back", "begin", "fly"), "puzzle verb": ("press", "show", "fly"),
+    "puzzle verb": ("press", "show", "fly"),
     "position verb": ("play", "hint", "fly"), "piece": ("x", "nothing", "B", "R2", "0", "left"),
     "text": ("xo//x//// o", "/////// x", "p0=20,30 p1=24 hand=7,2,4,10,6,3", "marbles 2@home>1; hands right+push left+left",
              "trays=YR|BR|P||W,||W|| pool=RYP,BPB,YW display=2b.3b.4b,4b.3b.4b,3b.4b.4b,2b.2b.3b", "red=j6:2 blue=l6:3"),
+    "coach": ("on", "off", "got", "keep", "ask", "yes", "no"), "lesson verb": ("press", "next", "back", "begin", "fly"),
 }
 VERBS_KNOWN = {
     "play": {"action": "action", "position": "position", "draft": "action", "subset": "number", "item0": "number"},
@@ -98,6 +100,7 @@ VERBS_KNOWN = {
     "bot": {"seat": "seat", "level": "plan"}, "free": {"seat": "seat"}, "deal": {}, "rematch": {}, "say": {"phrase": "phrase"},
     "uncover": {"seat": "seat"}, "cover": {}, "words": {"seat": "seat", "words": "words"},
     "answer": {"request": "number", "answer": "listed"}, "withdraw": {},
+    "coach": {"do": "coach", "decision": "words", "question": "number"},
 }
 WEIGHTS = {"/table/{table}/{verb}": 10, "/new": 4, "/records": 3}        # how often a route is asked; else 1
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")

@@ -4,7 +4,6 @@
 import json
 from collections.abc import Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ...core.game import Game
 from ...core.notes import Note
@@ -17,18 +16,19 @@ from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, display_names
 from ...words import language
+from .latest_tables import LatestTables
 
 MOST_ENTRIES = 10                           # actions animated in one message, if bots are faster than the stream
 MOST_FRAMES = 30
 STILL = "none"                              # the speed that a visitor chooses to have no motion
 
 # By table, then by entry, seat and language: all who see a table as the same seat share its frames.
-frame_cache: WeakKeyDictionary[Table, dict[tuple[int, int, str], str]] = WeakKeyDictionary()
+frame_cache: LatestTables[dict[tuple[int, int, str], str]] = LatestTables()
 
 
 # By table, then by seat and language: where the last action has ended.
 KnownScene = tuple[tuple[str, ...], Any, SceneIndex]                # names, view, pieces
-last_scenes: WeakKeyDictionary[Table, dict[tuple[int, str], KnownScene | None]] = WeakKeyDictionary()
+last_scenes: LatestTables[dict[tuple[int, str], KnownScene | None]] = LatestTables()
 
 
 def plain_names(names: Sequence[str]) -> list[str]:
@@ -36,11 +36,13 @@ def plain_names(names: Sequence[str]) -> list[str]:
     return [plain_name(name) for name in names]
 
 
-async def frames_since(table: Table, eyes: Eyes, after: int) -> str:
+async def frames_since(table: Table, eyes: Eyes, after: int | None) -> str:
     """The frames of the entries after a number as JSON; none if there are many entries, or not all of them are actions."""
     play = recent_play(table, eyes)
-    actions = await play.actions_since(after, MOST_ENTRIES) if play else []
-    frames = ",".join(filter(None, [await frames_of_action(table, play, number) for number in actions])) if play else ""
+    if play is None or after is None:
+        return ""
+    actions = await play.actions_since(after, MOST_ENTRIES)
+    frames = ",".join(filter(None, [await frames_of_action(table, play, number) for number in actions]))
     return f'{{"after":{after},"actions":{len(actions)},"frames":[{frames}]}}' if frames else ""
 
 
@@ -88,7 +90,7 @@ def frames_from(game: Game, box: Any, names: Sequence[str], moments: Sequence[Mo
 def without_final_drawings(frames: list[Frame], end: SceneIndex) -> list[Frame]:
     """The frames, with nothing in place of the drawings of pieces that look the same in the end: the page has them."""
     changed = {id for frame in frames for name in ("in", "new") for id in frame.get(name, ())}
-    drawn = {id: end.pieces[id].part for id in changed if id in end.pieces}
+    drawn = {id: piece.part for id in changed if (piece := end.piece(id))}
     for frame in frames:
         for id, coming in frame.get("in", {}).items():
             if id in drawn and coming[2] == part_svg(drawn[id]):

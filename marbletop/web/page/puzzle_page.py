@@ -20,9 +20,11 @@ RESULTS = {TRIED: phrase("tried"), SHOWN: phrase("answer read"), FIRST_TRY: phra
 DIFFICULTIES = (phrase("very easy"), phrase("easy"), phrase("medium"), phrase("hard"), phrase("very hard"))
 
 
-def puzzle_values(seen: PuzzleLook, query: Mapping[str, str], days: Days, day: str, sorry: str = "") -> dict[str, Any]:
-    """Everything that puzzle/part.html shows, apart from addresses. `day` is the date, if it is the puzzle of the day."""
+def puzzle_values(seen: PuzzleLook, query: Mapping[str, str], days: Days, day: str, base: str,
+                  sorry: str = "") -> dict[str, Any]:
+    """Everything that puzzle/part.html shows. `day` is the date, if it is the puzzle of the day."""
     game = seen.puzzle.game
+    here = f"{base}/puzzles/{game.name}/{seen.puzzle.number}/{seen.number + 1}"
     scene = scene_of(game, seen.view, seen.box, seen.names)
     if seen.best is not None:
         scene = answer_scene(scene, seen.best)
@@ -30,7 +32,7 @@ def puzzle_values(seen: PuzzleLook, query: Mapping[str, str], days: Days, day: s
     return {
         "game": game, "seen": seen, "puzzle": seen.puzzle, "scene": scene, "selection": selection, "sorry": sorry,
         "panels": panels_of(scene, selection, ""), "days": days, "day": day,
-        "ways": choice_rows(scene, selection, "") if seen.legal else [],
+        "here": here, "ways": choice_rows(scene, selection, "", here)[0] if seen.legal else (),
         "piles": piles_of(scene, selection) if seen.legal else [], "dock": dock_for(scene, selection),
         "marbles": marbles_of(game, scene), "solved": seen.result in (FIRST_TRY, LATER),
         "difficulty": difficulty_row(seen.puzzle), "following": following(seen.puzzle), "last": len(puzzles_of(game)),

@@ -86,7 +86,8 @@ async def puzzle_response(request: Request, puzzle: Puzzle, presses: int, with_a
     daily = daily_puzzle(house)
     day = day_text(request) if daily and (daily.game, daily.number) == (puzzle.game, puzzle.number) else ""
     days = await days_of(house, me.id if me else "")
-    return render_page(request, "puzzle/puzzle.html", status, **puzzle_values(seen, request.query_params, days, day, sorry))
+    return render_page(request, "puzzle/puzzle.html", status, **puzzle_values(
+        seen, request.query_params, days, day, request.app.state.settings.base, sorry))
 
 
 async def do_verb(request: Request) -> Response:
