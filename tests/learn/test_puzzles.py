@@ -14,7 +14,7 @@ from marbletop.games import GAMES
 from marbletop.learn.puzzle import EQUAL, HARDEST, puzzle_of_the_day, puzzle_text, puzzles_of
 from marbletop.learn.puzzle_facts import facts_of_solution, reaches
 from marbletop.learn.puzzle_run import PuzzleRun
-from marbletop.learn.puzzle_words import explain_all, question, questions_of, seat_names
+from marbletop.learn.puzzle_words import explain_all, gain_words, question, questions_of, seat_names
 from marbletop.words import use_language
 
 WITH_PUZZLES = [name for name in GAMES if puzzles_of(GAMES[name])]
@@ -58,7 +58,7 @@ def test_questions_and_answers_are_told_in_both_languages(name):
             with use_language(code):
                 steps = explain_all(puzzle, seat_names(puzzle))
                 assert all(one.label and one.lost >= 0 for step in steps for one in (step.best, *step.others))
-                assert "{" not in question(puzzle)
+                assert "{" not in question(puzzle) + "".join(gain_words(puzzle))
                 told.add((question(puzzle), steps[0].best.label))
         assert len(told) == 2, f"{name} {puzzle.number} says the same in both languages"
 
