@@ -1,6 +1,6 @@
 """What is true when a puzzle is solved, for its question: facts of whose turn it is (facts.py), how much each number has grown
-(`gain points`, and `rival gain points` of a rival), what happened (`bop = 1`), and the chances to win in percent with the right press (`chance`) and with the best
-other one (`second`)."""
+(`gain points`, and `rival gain points` of a rival), what happened (`bop = 1`), and the chances to win in percent with the right
+press (`chance`) and with the best other one (`second`)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
