@@ -142,6 +142,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     return {
         "base": base, "post": post, "look": seen, "game": table.game, "show": show, "sorry": sorry, "hint": hint,
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
+        "start": table.about.start,
         "stamp": standing.version, "chosen_query": selection.query(seen.position) if selection != NOTHING else "",
         "draft": ",".join(map(str, selection.draft)), "kept_query": selection.query(show=show),
         "panels": panels, "layout": layout_of(show, panels, covered, hint), "covered": covered,
