@@ -117,8 +117,12 @@ async def switch_coach(house: "House", table: Table, user: str, on: bool) -> Non
 
 
 async def note_decisions(house: "House", table: Table, user: str, decisions: Iterable[str]) -> None:
-    """Somebody has made these kinds of decision, or says that they are clear: they are not explained again."""
+    """Somebody has made these kinds of decision, or says that they are clear: they are not explained again. Who plays without
+    an answer to the offer needs no coach now, and finds it in the menu."""
     desk, known = desk_of(table, user), known_decisions(table.game)
+    if desk and desk.offered:
+        desk.offered = False
+        note_change(table)
     new = {decision for decision in decisions if decision in known}
     if desk and desk.on and not new <= desk.met:
         desk.met |= new
