@@ -182,10 +182,10 @@ def questions_for(table: Table, user: str) -> tuple[tuple[int, str], ...]:
 
 
 def decision_in(game: Game, view: Any, box: Any) -> str:
-    """The kind of decision that whoever looks has to make; empty if none."""
-    if game.facts is None or view is None or view.over or view.viewer != view.player:
+    """The kind of decision that somebody has to make now; empty if nobody has."""
+    if game.facts is None or view is None or view.over:
         return ""
-    return str(game.facts(view, box, view.viewer).get("decision", ""))
+    return str(game.facts(view, box, view.player).get("decision", ""))
 
 
 @cache
