@@ -23,7 +23,7 @@ from ..words import phrase, say
 from .language import Language
 from .middleware import LARGEST_REQUEST, Counts, Guard
 from .render import MADE_SHEETS, render_page
-from .routes import assets, fairness, health, home, learn, new_table, phone, privacy, replay, rules, table
+from .routes import assets, fairness, health, home, learn, new_table, phone, positions, privacy, puzzles, replay, rules, table
 from .routes.live import Streams, live
 from .routes.phone import PhoneLinks
 from .settings import Settings
@@ -46,6 +46,14 @@ ROUTES: list[BaseRoute] = [
     Route("/learn/{game}/{chapter}", learn.show_chapter),
     Route("/learn/{game}/{chapter}/why", learn.explain_press),
     Route("/learn/{game}/{chapter}/{lesson_verb}", learn.do_verb, methods=["POST"]),
+    Route("/positions/{game}", positions.show_editor),
+    Route("/positions/{game}/{position_verb}", positions.do_verb, methods=["POST"]),
+    Route("/puzzles", puzzles.show_shelves),
+    Route("/puzzles/{game}", puzzles.show_shelf),
+    Route("/puzzles/{game}/{number}", puzzles.show_puzzle),
+    Route("/puzzles/{game}/{number}/answer", puzzles.show_solution),
+    Route("/puzzles/{game}/{number}/{step}", puzzles.show_puzzle),
+    Route("/puzzles/{game}/{number}/{puzzle_verb}", puzzles.do_verb, methods=["POST"]),
     Route("/join/{table}/{token}", home.join),
 
     Route("/table/{table}", table.show_table),

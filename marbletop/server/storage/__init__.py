@@ -39,6 +39,7 @@ class About:
     series: str = ""
     number: int = 0                         # of the table in its series
     origin: str = ""                        # where and on what day it was opened, as a digest that tells neither
+    start: str = ""                         # the position that it begins at, if not with a deal
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)

@@ -17,9 +17,10 @@ from .table_page import Dock, choice_rows, panels_of, piles_of, subset_dock
 OFFER_HELP = 3                              # wrong presses after which the learner is offered to be shown
 
 
-def lesson_values(seen: LessonLook, query: Mapping[str, str], sorry: str = "") -> dict[str, Any]:
-    """Everything that learn/part.html shows, apart from addresses and motion."""
+def lesson_values(seen: LessonLook, query: Mapping[str, str], base: str, sorry: str = "") -> dict[str, Any]:
+    """Everything that learn/part.html shows, apart from motion."""
     game = seen.lesson.game
+    here = f"{base}/learn/{game.name}/{seen.chapter + 1}"
     scene = scene_of(game, seen.view, seen.box, seen.names)
     if not seen.legal:
         scene.choices, scene.subset = [], None
@@ -29,7 +30,7 @@ def lesson_values(seen: LessonLook, query: Mapping[str, str], sorry: str = "") -
     marked = point_at(scene, pointed, arrow_for(seen, scene, selection, pointed), halos=shown or not seen.legal)
     return {
         "game": game, "seen": seen, "scene": scene, "selection": selection, "panels": panels_of(marked, selection, ""),
-        "ways": choice_rows(scene, selection, "") if seen.legal else [],
+        "here": here, "ways": choice_rows(scene, selection, "", here)[0] if seen.legal else (),
         "piles": piles_of(scene, selection) if seen.legal else [], "dock": dock_for(scene, selection),
         "chapters": chapter_rows(seen.lesson, seen.done, seen.chapter, (seen.step + seen.finished) / len(seen.title.steps)),
         "chapter": seen.chapter + 1, "last_chapter": len(seen.lesson.chapters), "steps": len(seen.title.steps),

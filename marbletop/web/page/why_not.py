@@ -41,7 +41,7 @@ def why_not_there(game: Game, seen: Seen, scene: Scene, pressed: Sequence[str], 
     if not seen.legal:
         return Why(scene.status)
     if not group and (first := needed_first(scene, ids)):
-        return Why(say("First choose {first}.", thing=name, first=first))
+        return Why(say("First choose {first}.", first=first))
     if rules := rules_against(game, seen, ids, group):
         return Why(" ".join(reason_for(game, rule) for rule in rules), rules)
     return Why(say("{thing}: nothing to do there right now. {status}", thing=name, status=scene.status))

@@ -79,7 +79,7 @@ async def show_chapter(request: Request) -> Response:
 
 async def chapter_response(request: Request, seen: LessonLook, status: int = 200, sorry: str = "") -> Response:
     """The page of a chapter; our script gets the part, with the frames of what was just played."""
-    values = await in_background(lesson_values, seen, request.query_params, sorry)
+    values = await in_background(lesson_values, seen, request.query_params, request.app.state.settings.base, sorry)
     if PART not in request.headers:
         return render_page(request, "learn/chapter.html", status, frames="", **values)
     frames = "" if request.cookies.get("speed") == STILL else await in_background(lesson_frames, seen)

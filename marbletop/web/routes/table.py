@@ -23,7 +23,7 @@ from ..page.animation import STILL, frames_since
 from ..page.draft import draft_in
 from ..page.table_page import SHOWS, draft_for, drawing_for, standing_of, table_values
 from ..page.why_not import why_not_there
-from ..render import attachment, render_page, render_part
+from ..render import attachment, render_page, render_table
 from ..visitor import check_limit, client_address, house_of, limited_guesses, origin_at, visitor
 from .coach import coach, consider_selection, decisions_of, how_page, note_played
 
@@ -51,21 +51,27 @@ async def values_for(request: Request, table: Table, guest: Guest, frames: str =
     await consider_selection(request, table, guest)
     standing = await standing_of(house_of(request), table, guest.id)        # before the look: it may be older, never newer
     eyes = await eyes_of(table, guest.id)
-    values = await table_values(house_of(request), table, eyes, standing, request.query_params, **more)
+    values = await table_values(house_of(request), table, eyes, standing, request.query_params,
+                                request.app.state.settings.base, **more)
     return {**values, "frames": frames, "links": links_of(request, values["look"]), "phones": phones_can_reach(request)}
+
+
+def table_page(request: Request, values: dict[str, Any], status: int = 200) -> Response:
+    """The table with the page around it."""
+    return render_page(request, "table.html", status, part=render_table(values), **values)
 
 
 async def show_table(request: Request) -> Response:
     table, guest = await find_table(request)
     await check_limit(request, "look", guest)
-    return render_page(request, "table.html", **await values_for(request, table, guest))
+    return table_page(request, await values_for(request, table, guest))
 
 
 async def show_part(request: Request) -> Response:
     table, guest = await find_table(request)
     await check_limit(request, "look", guest)
     values = await values_for(request, table, guest, words=WORDS in request.query_params)
-    return HTMLResponse(render_part(request, "part.html", **values))
+    return HTMLResponse(str(render_table(values)))
 
 
 async def explain_press(request: Request) -> Response:
@@ -115,11 +121,8 @@ async def do_verb(request: Request) -> Response:
     return answer or await table_response(request, table, guest, after=before if verb == "play" else None)
 
 
-async def frames_for(request: Request, table: Table, guest: Guest, after: int | None) -> str:
-    """The frames since an entry as JSON, unless the visitor wants no motion."""
-    if after is None or request.cookies.get("speed") == STILL:
-        return ""
-    return await frames_since(table, await eyes_of(table, guest.id), after)
+def wants_motion(request: Request) -> bool:
+    return request.cookies.get("speed") != STILL
 
 
 async def table_response(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "",
@@ -129,12 +132,12 @@ async def table_response(request: Request, table: Table, guest: Guest, status: i
     if request.headers.get(PART) == BY_STREAM and not sorry and not hint:
         return Response(status_code=204)
     if PART in request.headers:
-        frames = await frames_for(request, table, guest, after)
+        frames = await frames_since(table, await eyes_of(table, guest.id), after) if wants_motion(request) else ""
         words = WORDS in request.query_params
         values = await values_for(request, table, guest, sorry=sorry, hint=hint, frames=frames, words=words)
-        return HTMLResponse(render_part(request, "part.html", **values), status)
+        return HTMLResponse(str(render_table(values)), status)
     if sorry or hint:
-        return render_page(request, "table.html", status, **await values_for(request, table, guest, sorry=sorry, hint=hint))
+        return table_page(request, await values_for(request, table, guest, sorry=sorry, hint=hint), status)
     show = request.query_params.get("show", "")
     return redirect(request, f"/table/{table.id}{f'?show={show}' if show in SHOWS else ''}")
 
