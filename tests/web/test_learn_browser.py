@@ -27,8 +27,8 @@ def press_on_board(page, run, action):
     target = page.locator(f"[id='tg-{action}']:not([data-actions])")
     if target.count():
         return target.dispatch_event("click")
-    if not page.locator("details.ways[open]").count():
-        page.locator("details.ways summary").click()
+    if page.locator("details.all-ways:not([open])").count():
+        page.locator("details.all-ways summary").click()
     page.locator(f"#way-{action}").click()
 
 
