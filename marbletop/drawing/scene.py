@@ -131,13 +131,16 @@ class Choice(NamedTuple):
 class Subset:
     """A choice of several things at once: the items, and the action for each subset of them.
 
-    `action_of[mask]` is the action for the items whose bits are set; masks without an action are missing.
+    `action_of[mask]` is the action for the items whose bits are set; masks without an action are missing. `panel_with(mask)`
+    draws the items in their heaps, in place of the scene's panel with the same name.
     """
 
     prompt: str                             # 'Which of the seven go into the first tray?'
     items: tuple[tuple[str, str], ...]      # part id and label of each
     action_of: dict[int, int]
     piles: tuple[str, str] = ("Chosen", "Others")       # names of the two heaps
+    panel_with: Callable[[int], Panel] | None = None
+    about: Callable[[int], str] | None = None           # what a subset means, in a sentence
 
 
 class Seat(NamedTuple):
@@ -149,6 +152,8 @@ class Seat(NamedTuple):
     facts: tuple[str, ...] = ()             # '6 cards', 'team A'
     to_move: bool = False
     name: str = ""                          # "" = the table's name for it, or 'Seat 1'
+    side: int = -1                          # its team, the viewer's own first; -1 if everybody plays alone
+    progress: tuple[str, ...] = ()          # drawn instead of the score: the marble in each socket, "" for an empty one
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ def why(game, state, box, *pressed, group=""):
     game = GAMES[game]
     view = game.view(state, box, state.player)
     seen = SimpleNamespace(view=view, box=box, legal=game.legal_list(view, box))
-    return why_not_there(SimpleNamespace(game=game), seen, game.board.scene(view, box), pressed, group)
+    return why_not_there(game, seen, game.board.scene(view, box), pressed, group)
 
 
 # Connect Four

@@ -9,7 +9,7 @@ from .cards import code_width, drop_code, placements_of
 from .ghosts import cards_taken, ghost_of_set, ghosts_of
 from .names import (COLUMN_NAMES, HEIGHTS, NAMES, bit_of, card_columns, card_words, cells_of, colour_name, columns_words,
                     count_words, stack_words)
-from .outlook import Outlook, gain_words, hand_for, outlook_of, pops_in_words, row_name, set_at, single_bits
+from .outlook import (Outlook, gain_words, hand_for, makes_sets, outlook_of, pops_in_words, row_name, set_at, single_bits)
 from .popping import card_row, scoring_row
 from .rules import legal_list
 from .state import (BONUS, CARD_COLOUR, COLUMNS, HEIGHT, NAME_COLOUR, NOTHING, PASS, PLACE, PLACE_AT, POINT_COLUMN, POOL, POP,
@@ -89,9 +89,9 @@ def best_outlook(view: Any, box: Any, hand: int) -> Outlook | None:
     """The outlook of the placement that brings the most points, then pops the most marbles; None if none pops any."""
     trial = STATE.copy(view)
     trial.hand, best, most = hand, None, (0, 0)
-    placements = placements_of(hand)
+    placements, tray = placements_of(hand), tuple(view.tray[view.player])
     for placement in range(4 * COLUMNS):
-        if placements >> placement & 1:
+        if placements >> placement & 1 and makes_sets(tray, hand, placement, box.own_marbles):
             outlook = outlook_of(trial, box, PLACE_AT + placement)
             size = sum(len(pop.cells) for pop in outlook.pops) or sum(len(cells) for _, cells in outlook.open_sets)
             if (outlook.points, size) > most:
