@@ -96,15 +96,15 @@ def draw_own_tray(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel
         parts += draw_sets(view, box, seat)
     parts.append(draw_tokens(seat, BELOW, *view.tokens[seat]))
     if shows_points(view, box, seat):
-        parts.append(draw_points(int(view.points[seat])))
+        parts.append(draw_points(int(view.points[seat]), box.solo_goal if view.seats == 1 else 0))
     title = tray_title(names[seat])
     return Panel(BOARD, title, WIDTH, TOP + TRAY + FOOT + TOKENS, kit.together(title, "", *parts), seat, name="tray")
 
 
 @kit.keep
-def draw_points(points: int) -> Part:
-    """The points on the cards of the large tray's owner."""
-    words = plural(points, "{n} point", "{n} points")
+def draw_points(points: int, goal: int) -> Part:
+    """The points on the cards of the large tray's owner; alone, those that are needed, too."""
+    words = say("{n} of {goal} points", n=points, goal=goal) if goal else plural(points, "{n} point", "{n} points")
     return Part(words).add(kit.text((WIDTH - 10, BELOW), words, 27, "end", title=True))
 
 
