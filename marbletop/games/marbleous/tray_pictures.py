@@ -10,7 +10,7 @@ from .cards import drop_code, placements_of
 from .diagram import shows_points
 from .names import COLUMN_NAMES, NAMES, card_columns, cell_words, cells_of, colour_at, colour_name, stack_words
 from .outlook import set_at, single_bits
-from .state import COLOURS, COLUMNS, HEIGHT, MAIN, NOTHING, PLACE, POP
+from .state import BONUS, COLOURS, COLUMNS, HEIGHT, MAIN, NOTHING, PLACE, POP
 from .tray import sets_in
 
 CELL = 80
@@ -129,9 +129,9 @@ def draw_column(column: int, filled: int) -> Part:
 
 
 def draw_sets(view: Any, box: Any, seat: int) -> list[Part]:
-    """Lines round the sets to choose from, or round the whites whose colour is to be named."""
+    """Lines round the sets that are ready, or round the whites whose colour is to be named."""
     parts = []
-    if view.phase == POP:
+    if view.phase in (BONUS, POP):
         for cell in single_bits(sets_in(view.tray[seat], box.own_marbles)):
             colour, group = set_at(view.tray[seat], cell)
             cells = cells_of(group)
