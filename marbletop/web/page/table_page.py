@@ -19,7 +19,7 @@ from ...server.people import PHRASES
 from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, display_names, look_with, names_for, why_final_ahead
-from ...words import phrase, say
+from ...words import capital, phrase, say
 from .coach_page import coach_strip
 from .draft import Draft, choices_before, read_draft
 from .drawing_cache import Drawing, DrawingCache
@@ -318,8 +318,9 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                              back=True)
     if selection.group:
         part = scene.part(selection.group)
-        return replace(dock, more=say("{thing}. Now choose where.", thing=part.name if part and part.name else say("Chosen")),
-                             back=len({choice.group for choice in scene.choices}) > 1)
+        thing = capital(part.name) if part and part.name else say("Chosen")
+        return replace(dock, more=say("{thing}. Now choose where.", thing=thing),
+                       back=len({choice.group for choice in scene.choices}) > 1)
     return replace(dock, others=tuple((choice.action, choice.button) for choice in scene.choices if choice.button))
 
 
