@@ -4,10 +4,11 @@ all that it names, and the language, so nobody writes keys and none can be forgo
 A rendered template is a rope (drawing/element.py): what is kept, and what `piece(rope)` puts in, are pieces of their own.
 """
 
+import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
-from operator import attrgetter, call
+from operator import attrgetter, call, itemgetter
 from typing import Any
 
 from jinja2 import Environment, meta, nodes
@@ -15,23 +16,28 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from jinja2.runtime import Context
+from markupsafe import escape
 
 from ..drawing.element import Markup, Rope
 from ..drawing.kept import Kept
 from ..words import language
 
 MOST_KEPT = 4096
+SHORT = 700                                 # letters that are rather sent again than compared line by line
 MARK = f"\0{secrets.token_hex(8)}\0"         # stands for a rope in the text of a template; no text can contain it
 
 ITEM = "<li"
+HAS_SPECIAL = re.compile("[&<>\"']").search
 
 Path = tuple[str, ...]                      # what a template names: look.stage is ("look", "stage")
 _ropes: ContextVar[list[Rope]] = ContextVar("ropes of the template that is being rendered")
 
 
 def render_rope(render: Callable[[], str], name: str = "") -> Rope:
-    """What is rendered, in pieces: lines, and ropes between them."""
+    """What is rendered, in pieces: lines, and ropes between them. A short text is one piece."""
     ropes, (first, *others) = render_marked(render)
+    if not ropes and len(first) <= SHORT:
+        return Rope([first] if first else [], name)
     pieces: list[str | Rope] = cut(first)
     for rope, text in zip(ropes, others, strict=True):
         pieces.append(rope)
@@ -49,13 +55,15 @@ def render_marked(render: Callable[[], str]) -> tuple[list[Rope], list[str]]:
     """The ropes in what is rendered, and the texts before, between and after them."""
     token = _ropes.set(ropes := list[Rope]())
     try:
-        return ropes, render().split(MARK)
+        return ropes, str.split(render(), MARK)         # as plain text, not as Jinja's
     finally:
         _ropes.reset(token)
 
 
 def cut(text: str) -> list[str | Rope]:
     """A text in lines; every item of a list begins one."""
+    if "\n" not in text and ITEM not in text:
+        return [text] if text else []
     lines: list[str | Rope] = []
     for line in text.splitlines(keepends=True):
         first, *items = line.split(ITEM)
@@ -71,15 +79,23 @@ def piece(rope: Rope | str) -> str:
     return Markup(MARK)
 
 
-class DirectCalls(CodeGenerator):
-    """Calls functions and macros as Python does. Jinja would ask each time whether a function wants the context; none of ours
-    does."""
+def as_markup(value: Any) -> str:
+    """A value as Jinja would write it, for the many that have nothing to escape."""
+    return value if type(value) is str and not HAS_SPECIAL(value) else escape(value)
+
+
+class DirectCode(CodeGenerator):
+    """Compiles templates to quicker code. Functions and macros are called as Python does: Jinja would ask each time whether
+    they want the context, and none of ours does."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:      # noqa: N802
         self.write("environment.call_directly(")
         self.visit(node.node, frame)
         self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
         self.write(")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write("environment.as_markup(")
 
 
 class Names:
@@ -90,6 +106,8 @@ class Names:
         for root, *steps in sorted(set(paths)):
             inside.setdefault(root, []).append(tuple(steps))
         self.variables = tuple(inside)
+        self.variables_in: Callable[[dict[str, Any]], tuple[Any, ...]] = (
+            itemgetter(*inside) if len(inside) > 1 else lambda given: tuple([given[name] for name in inside]))
         self._steps = [None if () in steps else (attrgetter(*map(".".join, steps)), steps) for steps in inside.values()]
 
     def values(self, given: Iterable[Any]) -> list[Any]:
@@ -113,8 +131,8 @@ class Keep(Extension):
 
     def __init__(self, environment: Environment):
         super().__init__(environment)
-        environment.code_generator_class = DirectCalls
-        environment.extend(call_directly=call)
+        environment.code_generator_class = DirectCode
+        environment.extend(call_directly=call, as_markup=as_markup)
         self._kept: Kept[tuple[Any, ...], Rope] = Kept(MOST_KEPT)
         self._names: list[Names] = []
 
@@ -168,7 +186,7 @@ class Blocks:
                 pieces.append(part)
                 continue
             name, names = part
-            key = (name, present, *names.values([values.get(one) for one in names.variables]))
+            key = (name, present, *names.values(names.variables_in(values)))
             context = context or Context(self._template.environment, self._globals | values, name, self._template.blocks)
             rope = self._keep.find_or_render(key, lambda: "".join(self._template.blocks[name](context)), name)
             if rope.pieces:

@@ -115,15 +115,16 @@ def choice_of(view: Any, box: Any, column: int) -> Choice:
     """A column to drop a marble into, and what that will do."""
     seat, height = view.player, column_height(view, column)
     after = view.marbles[seat] | 1 << TALL * column + height
-    makes_four = rules.has_four(after)
+    four = after if rules.has_four(after) else 0
+    return Choice(column, say("Column {column}", column=LETTERS[column]),
+                  consequence_of(height, bool(four), view.step + 1 == CELLS, bool(box.misere)),
+                  target=parts_of(view, box, column)[0], ghost=(draw_ghost(seat, column, height, four),))
+
+
+def consequence_of(height: int, makes_four: bool, fills: bool, misere: bool) -> str:
     if makes_four:
-        consequence = say("Makes four in a line and loses.") if box.misere else say("Makes four in a line and wins.")
-    elif view.step + 1 == CELLS:
-        consequence = say("Fills the grid: a draw.")
-    else:
-        consequence = say("Falls to row {row}.", row=height + 1)
-    return Choice(column, say("Column {column}", column=LETTERS[column]), consequence, target=parts_of(view, box, column)[0],
-                  ghost=(draw_ghost(seat, column, height, after if makes_four else 0),))
+        return say("Makes four in a line and loses.") if misere else say("Makes four in a line and wins.")
+    return say("Fills the grid: a draw.") if fills else say("Falls to row {row}.", row=height + 1)
 
 
 @kit.keep
@@ -143,16 +144,20 @@ def status_of(view: Any, names: Sequence[str]) -> str:
     return say("The grid is full: a draw.") if view.winner < 0 else say("{who} has won.", who=names[view.winner])
 
 
+def facts_of(view: Any, box: Any) -> list[tuple[str, str]]:
+    return [(say("Marbles in the grid"), say("{some} of {all}", some=view.step, all=CELLS)),
+            (say("Four in a line"), say("loses") if box.misere else say("wins"))]
+
+
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
     """Everything that the seat `view.viewer` sees. It gets choices only if it is to move and no action is being shown."""
     names = names or [say(name) for name in NAMES]
     mine = view.viewer == view.player and not view.over and not moving
     return Scene(
-        title=say("Connect Four"), status=status_of(view, names), panels=[draw_board(view, names)],
+        title=say("Connect Four"), status="" if moving else status_of(view, names), panels=[draw_board(view, names)],
         seats=[Seat(seat, COLOURS[seat], facts=(plural(CELLS // 2 - view.marbles[seat].bit_count(), "{n} marble left",
                                                        "{n} marbles left"),),
                     to_move=not view.over and view.player == seat, name=names[seat]) for seat in range(0 if moving else 2)],
-        facts=[(say("Marbles in the grid"), say("{some} of {all}", some=view.step, all=CELLS)),
-               (say("Four in a line"), say("loses") if box.misere else say("wins"))],
+        facts=[] if moving else facts_of(view, box),
         choices=[choice_of(view, box, column) for column in (legal_columns(view, box) if mine else ())],
         diagram=lambda: diagram(view, box))

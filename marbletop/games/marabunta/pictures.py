@@ -63,15 +63,20 @@ def open_hexes(view: Any, box: Any, region: int) -> int:
 def draw_territory(view: Any, box: Any, names: Sequence[str], open: Sequence[int], costly: Sequence[int]) -> Panel:
     """The territory; `open` has the hexes that the player may choose now, `costly` those that would cost an anthill."""
     width, height = territory_size(box)
-    root = Part(say("Territory"), kind="territory").add(draw_wood(box))
-    root.add(draw_hexes(box, first, tuple(view.marks[first:min(first + TOGETHER, box.hexes)]), *names)
-             for first in range(0, box.hexes, TOGETHER))
-    root.add(draw_border(box))
+    parts = [draw_hexes(box, first, tuple(view.marks[first:min(first + TOGETHER, box.hexes)]), *names)
+             for first in range(0, box.hexes, TOGETHER)]
+    parts.append(draw_border(box))
     if open:
-        root.add(draw_open_names(box, tuple(open)))
+        parts.append(draw_open_names(box, tuple(open)))
     if costly:
-        root.add(draw_costs(box, tuple(costly)))
-    return Panel(BOARD, say("Territory"), width, height + 4, root, name="territory")
+        parts.append(draw_costs(box, tuple(costly)))
+    return Panel(BOARD, say("Territory"), width, height + 4, draw_land(box, *parts), name="territory")
+
+
+@kit.keep
+def draw_land(box: Any, *parts: Part) -> Part:
+    """The board with everything on it."""
+    return Part(say("Territory"), kind="territory").add(draw_wood(box), parts)
 
 
 @kit.keep

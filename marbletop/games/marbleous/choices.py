@@ -7,7 +7,7 @@ from ...drawing.scene import Choice, Part
 from ...words import capital, plural, say
 from .cards import drop_code, placements_of
 from .names import COLUMN_LETTERS, NAMES, bit_of, card_columns, cell_text, cells_of, colour_name
-from .outlook import Outlook, outlook_of, pops_in_words, set_at
+from .outlook import Outlook, makes_sets, outlook_of, pops_in_words, set_at
 from .pictures import CELL, MARBLE, TOP, card_words, marble_ids, outline_set, point_of, rotations_of, stack_words
 from .popping import card_row
 from .rules import legal_list
@@ -67,9 +67,9 @@ def best_pop_words(view: Any, box: Any, pattern: int) -> str:
     """The largest pop that the marbles of a card could make at once, in words."""
     trial = STATE.copy(view)
     trial.hand, best = pattern, None
-    placements = placements_of(pattern)
+    placements, tray = placements_of(pattern), tuple(view.tray[view.player])
     for placement in range(4 * COLUMNS):
-        if placements >> placement & 1:
+        if placements >> placement & 1 and makes_sets(tray, pattern, placement, box.own_marbles):
             outlook = outlook_of(trial, box, PLACE_AT + placement)
             size = sum(len(pop.cells) for pop in outlook.pops) or max([len(cells) for _, cells in outlook.open_sets], default=0)
             if size and (best is None or size > best[0]):

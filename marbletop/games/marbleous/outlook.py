@@ -105,10 +105,21 @@ find_sets = lru_cache(maxsize=4096)(sets_in)            # a tray is asked for ea
 
 
 @lru_cache(maxsize=4096)
+def rolled_columns(hand: int, rotation: int) -> Any:
+    """The marbles that roll into each column, from the left."""
+    return card_columns(drop_code(hand, rotation))
+
+
+def makes_sets(tray: tuple[int, ...], hand: int, placement: int, own_marbles: int) -> bool:
+    """Whether something pops when the marbles in hand are placed."""
+    return bool(find_sets(preview_rolls(tray, hand, *divmod(placement, COLUMNS))[2], own_marbles))
+
+
+@lru_cache(maxsize=4096)
 def preview_rolls(tray: tuple[int, ...], hand: int, rotation: int, column: int) -> tuple[Any, Any, tuple[int, ...]]:
     """Where the marbles in hand land, which are lost, and the tray then."""
     outlook = Outlook()
-    for offset, marbles in enumerate(card_columns(drop_code(hand, rotation))):
+    for offset, marbles in enumerate(rolled_columns(hand, rotation)):
         for colour in marbles:
             tray = preview_roll(outlook, tray, column + offset, colour)
     return outlook.landed, outlook.lost, tray

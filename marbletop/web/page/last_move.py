@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 from ...drawing import kit
 from ...drawing.plain import scene_of
-from ...drawing.scene import Mark, Part, Scene
+from ...drawing.scene import Mark, Panel, Part, Scene
 from ...drawing.svg import transform_of
 from ...drawing.targets import bounds_of, circle_of
 from ...server.moments import LOOK_BACK, RecentPlay, recent_play
@@ -26,9 +26,9 @@ async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozens
     play = recent_play(table, eyes)
     if play is None:
         return frozenset()
-    kept = place_cache.setdefault(table, {})
+    kept, earliest = place_cache.setdefault(table, {}), table.position - LOOK_BACK
     now = kept[table.position, play.seat] = roots_of(scene)
-    for old in [one for one in kept if one[0] < table.position - LOOK_BACK]:
+    for old in [one for one in kept if one[0] < earliest]:
         del kept[old]
     turn = await play.last_turn_of_others()
     if turn is None:
@@ -37,20 +37,22 @@ async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozens
     return frozenset(id for id, place in new_places(before, after).items() if place_of(now, id) == place)
 
 
-def ring_pieces(scene: Scene, moved: frozenset[str]) -> Scene:
-    """A copy of the scene with a ring around these pieces."""
+def ring_pieces(panels: Sequence[Panel], moved: frozenset[str]) -> Sequence[Panel]:
+    """The panels with a ring around these pieces."""
     if not moved:
-        return scene
-    ringed = [(panel, ring_part(panel.root, moved)) for panel in scene.panels]
-    return replace(scene, panels=[panel if root is panel.root else replace(panel, root=root) for panel, root in ringed])
+        return panels
+    ringed = [(panel, ring_part(panel.root, moved)) for panel in panels]
+    return [panel if root is panel.root else replace(panel, root=root) for panel, root in ringed]
 
 
 def ring_part(part: Part, moved: frozenset[str]) -> Part:
     if part.ids.isdisjoint(moved):
         return part
     ring = [last_move_ring(part)] if part.id in moved and is_marked(part) else []
-    return Part(part.name, part.id, part.at, part.kind, [*part.marks, *ring], [ring_part(one, moved) for one in part.parts],
-                part.turned, part.scale, part.reach)
+    ringed = Part(part.name, part.id, part.at, part.kind, [*part.marks, *ring], [ring_part(one, moved) for one in part.parts],
+                  part.turned, part.scale, part.reach)
+    ringed.__dict__["ids"] = part.ids
+    return ringed
 
 
 def roots_of(scene: Scene) -> Roots:

@@ -62,12 +62,35 @@ class Rows:
         if begun:
             self.add_run(start, begun)
         if first < after:
-            self._add_pieces(rope, first, after, last, start, before, start_before)
+            add = self._add_in_step if len(rope.pieces) == len(last.pieces) else self._add_pieces
+            add(rope, first, after, last, start, begun, before, start_before)
         if ended:
             self.add_run(start + last.length - ended, ended)
 
-    def _add_pieces(self, rope: Rope, first: int, after: int, last: Rope, start: int, before: Rope, start_before: int) -> None:
-        """The pieces of a rope from one to another."""
+    def _add_in_step(self, rope: Rope, first: int, after: int, last: Rope, start: int, begun: int, before: Rope,
+                     start_before: int) -> None:
+        """The pieces of a rope from one to another, each in place of the one that stood there: most ropes stay as long as they
+        were."""
+        pieces, known = rope.pieces, before.pieces if len(before.pieces) == len(rope.pieces) else ()
+        place, place_before = start + begun, start_before + sum(map(length_of, known[:first]))
+        for number in range(first, after):
+            piece, old, older = pieces[number], last.pieces[number], known[number] if known else ""
+            if piece is old or piece == old:
+                self.add_run(place, length_of(piece))
+            elif known and (piece is older or piece == older):
+                self.add_run(place_before, length_of(piece))
+            elif isinstance(piece, str):
+                self.rows.append(piece)
+                self._after = -1
+            else:
+                one, other = (rope if isinstance(rope, Rope) and rope.name == piece.name else NOTHING for rope in (old, older))
+                self.add_rope(piece, one, place, other, place_before)
+            place += length_of(old)
+            place_before += length_of(older) if known else 0
+
+    def _add_pieces(self, rope: Rope, first: int, after: int, last: Rope, start: int, begun: int, before: Rope,
+                    start_before: int) -> None:
+        """The pieces of a rope from one to another, wherever they stood before."""
         places, places_before = last.places, before.places
         for number in range(first, after):
             piece = rope.pieces[number]
@@ -82,6 +105,11 @@ class Rows:
                 name = piece.name or str(number)
                 one, other = last.named.get(name, NOTHING), before.named.get(name, NOTHING)
                 self.add_rope(piece, one, start + places.get(one, 0), other, start_before + places_before.get(other, 0))
+
+
+def length_of(piece: str | Rope) -> int:
+    """How many texts a piece is."""
+    return piece.length if type(piece) is Rope else 1
 
 
 def common_ends(rope: Rope, last: Rope) -> tuple[int, int, int, int]:

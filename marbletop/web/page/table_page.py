@@ -12,6 +12,7 @@ from ...drawing.plain import marks_of
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Scene
 from ...drawing.svg import panel_rope
 from ...drawing.targets import Before, Targets
+from ...server.coach import coach_version
 from ...server.entries import OPEN, OVER, RUNNING
 from ...server.house import House
 from ...server.people import PHRASES
@@ -19,6 +20,7 @@ from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, display_names, look_with, names_for, why_final_ahead
 from ...words import phrase, say
+from .coach_page import coach_strip
 from .draft import Draft, choices_before, read_draft
 from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
@@ -95,7 +97,8 @@ class SeatRow(NamedTuple):
     points: float
 
 
-class Dock(NamedTuple):
+@dataclass(frozen=True)
+class Dock:
     """The sentence and the button of the dock."""
 
     say: str = ""
@@ -109,6 +112,7 @@ class Dock(NamedTuple):
 
 
 NO_PANELS = Panels()
+PLACES = ("board", "hand", "rail", "needed", "facts")
 PANEL_IDS = {"hand": "hand-panel", "needed": "facts-p"}         # ids of panels by place, where they are not the place itself
 NOTHING = Selection()
 
@@ -153,6 +157,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "piles": piles_of(scene, selection) if scene and seen.legal else (),
         "subset": scene.subset.prompt if scene and scene.subset else "",
         "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
+        "coach": coach_strip(table.game, eyes.coach, seen, scene, selection, show),
         "result": result_of(table.game, seen, readers) if seen.stage == OVER and not show else None,
     }
 
@@ -181,25 +186,28 @@ def draft_for(table: Table, seen: Look, drawing: Drawing, query: Mapping[str, st
 def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: frozenset[str],
                  before: Before = ()) -> Panels:
     return drawing.get_or_make((selection, show, moved, before),
-                               lambda scene: panels_of(ring_pieces(scene, moved), selection, show, before))
+                               lambda scene: panels_of(scene, selection, show, moved, before))
 
 
 async def standing_of(house: House, table: Table, user: str) -> Standing:
     """How the table stands now. Its version is a name for what a visitor sees: it changes whenever the page does."""
     said = await house.lobby.phrases_said(table)
     parts = [table.now.last, said[-1].number + 1 if said else 0, table.next or "", table.uncovered.get(user, ""),
-             *([table.requests.changes] if table.requests.changes else [])]
+             *([table.requests.changes] if table.requests.changes else []),
+             *([f"c{coached}"] if (coached := coach_version(table, user)) else [])]
     latest = await house.lobby.latest_phrases(table) if said else {}
     score = await house.lobby.score(table) if table.over and table.about.number else ()
     return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score))
 
 
-def panels_of(scene: Scene, selection: Selection, show: str, before: Before = ()) -> Panels:
-    """The drawings by their place on the page."""
-    places: dict[str, list[PanelRow]] = {place: [] for place in Panels._fields}
+def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[str] = frozenset(),
+              before: Before = ()) -> Panels:
+    """The drawings by their place on the page, with rings around pieces that have moved."""
+    places: dict[str, list[PanelRow]] = {place: [] for place in PLACES}
     ghosts = len(scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
-    for number, (panel, name) in enumerate(zip(panels_with(scene, selection.taken), panel_names(scene))):
+    panels = ring_pieces(panels_with(scene, selection.taken), moved)
+    for number, (panel, name) in enumerate(zip(panels, panel_names(scene))):
         common = show == "board" and panel.role == HAND and panel.seat < 0         # what lies before everybody
         place = panel_place(panel, panel.role == BOARD or common or (no_board and number == 0))
         if show and place != show and not (show == "board" and (place == "rail" or panel.first)):
@@ -280,10 +288,10 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     if seen.stage == OVER:
         return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:
-        return dock._replace(more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
+        return replace(dock, more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
     if draft and selection.draft:
         ahead = dock_of(table, eyes, seen, scene, replace(selection, draft=()), names)
-        return ahead._replace(back=draft.back is not None)
+        return replace(ahead, back=draft.back is not None)
     if scene.subset:
         return subset_dock(scene, selection)
     if selection.action is not None:
@@ -293,13 +301,13 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                     say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
                     choice.confirm or say("Confirm"))
     if selection.among:
-        return dock._replace(more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
+        return replace(dock, more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
                              back=True)
     if selection.group:
         part = scene.part(selection.group)
-        return dock._replace(more=say("{thing}. Now choose where.", thing=part.name if part and part.name else say("Chosen")),
+        return replace(dock, more=say("{thing}. Now choose where.", thing=part.name if part and part.name else say("Chosen")),
                              back=len({choice.group for choice in scene.choices}) > 1)
-    return dock._replace(others=tuple((choice.action, choice.button) for choice in scene.choices if choice.button))
+    return replace(dock, others=tuple((choice.action, choice.button) for choice in scene.choices if choice.button))
 
 
 def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:

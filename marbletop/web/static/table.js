@@ -6,8 +6,8 @@ import {framesOf, playFrames} from "./motion.js";
 import "./keyboard.js";
 import "./fair.js";
 import {playSound} from "./sound.js";
+import {nearestTarget, partsUnder} from "./targets.js";
 
-const FINGER = 24; // pixels that a press may miss a target by
 const BETWEEN_MESSAGES = 350; // milliseconds, so that fast bots can be followed
 const MOST_WAITING = 12; // messages; beyond so many only the last one is shown
 const STREAM_IS_LATE = 4000; // milliseconds
@@ -205,34 +205,6 @@ function press(target) {
   } else {
     choose(queryFor(isPressed ? "" : `&group=${group}`));
   }
-}
-
-// On a small drawing a press takes the nearest target within reach of a finger.
-function nearestTarget(event, board) {
-  let nearest = null;
-  let least = FINGER;
-  for (const target of board.querySelectorAll(".target:not(.other)")) {
-    const box = target.getBoundingClientRect();
-    const distance = Math.hypot(event.clientX - (box.left + box.right) / 2, event.clientY - (box.top + box.bottom) / 2);
-    if (distance < least) {
-      nearest = target;
-      least = distance;
-    }
-  }
-  return nearest;
-}
-
-// The parts of the drawing under the press, the topmost first, each followed by what it lies in.
-function partsUnder(event, board) {
-  const found = new Set();
-  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-    let part = element.closest("g[id]");
-    while (part && board.contains(part)) {
-      found.add(part.id);
-      part = part.parentElement.closest("g[id]");
-    }
-  }
-  return [...found];
 }
 
 async function askWhyNot(event, board) {

@@ -36,7 +36,7 @@ def test_a_text_for_something_impossible_is_answered_with_the_rule():
     match.state = table.play("use B").state
     with pytest.raises(IllegalAction, match=r"MA-13.*You can play: f2"):
         match.play("g2")
-    with pytest.raises(BadNotation, match="no possible action"):
+    with pytest.raises(BadNotation, match="You can't play 'over there'"):
         match.play("over there")
 
 
