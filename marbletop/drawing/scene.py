@@ -122,6 +122,7 @@ class Choice(NamedTuple):
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
     button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
     confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
+    beside: tuple[tuple[str, Part], ...] = ()           # ghosts on other panels, by the name of the panel
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
     proposed: bool = False                  # of the decision after such a choice: it is selected at first
 
@@ -151,6 +152,8 @@ class Seat(NamedTuple):
     facts: tuple[str, ...] = ()             # '6 cards', 'team A'
     to_move: bool = False
     name: str = ""                          # "" = the table's name for it, or 'Seat 1'
+    side: int = -1                          # its team, the viewer's own first; -1 if everybody plays alone
+    progress: tuple[str, ...] = ()          # drawn instead of the score: the marble in each socket, "" for an empty one
 
 
 @dataclass(frozen=True)
