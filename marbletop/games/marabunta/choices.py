@@ -19,9 +19,6 @@ TILE_TEXTS = phrases(
     "Write two 0s next to each other.", "Write a 0 anywhere. It costs no anthill.",
     "Cross out two hexes that touch. Nobody can use them any more.", "Use one die from your pool a second time.",
     "Cross out a cupcake hex. Nobody gets the cupcake.")
-POWER_TEXTS = phrases(
-    "write a 0 anywhere", "write a 2", "write a 3 anywhere", "two cupcakes", "2 points", "3 points",
-    "write three 1s in a triangle", "cross out two hexes", "fill two leaves")
 
 
 def choice_of(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
@@ -297,8 +294,8 @@ def unlock_text(view: Any, box: Any, group: int, power: int) -> str:
     if power == P_CUPCAKES_2:
         return say("Unlocks the power right away: two cupcakes, +{points}.", points=gained)
     if after.phase == GO_ON and not gained:
-        return say("Unlocks the power, but you can't use it now and lose it: {power}.", power=say(POWER_TEXTS[power]))
-    return say("Unlocks the power right away: {power}.", power=say(POWER_TEXTS[power]))
+        return say("Unlocks the power, but you can't use it now and lose it: {power}.", power=power_words(power))
+    return say("Unlocks the power right away: {power}.", power=power_words(power))
 
 
 def leaf_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:

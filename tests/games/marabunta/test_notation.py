@@ -94,10 +94,10 @@ SENTENCES = {
     "cupcake": ((0, 1, 0), "Red gets a cupcake: +0."),
     "row full": ((0,), "Red has a full cupcake row, so this one brings nothing."),
     "crate": ((0, 2, 1), "Red crosses out a crate: 1 of 3 for “two cupcakes”."),
-    "power": ((0, 6), "Red unlocks “three 1s in a triangle”."),
+    "power": ((0, 6), "Red unlocks “write three 1s in a triangle”."),
     "points": ((0, 3), "Red gets 3 points."),
-    "lost": ((0, 1), "Red can't use “a 2”: it is lost."),
-    "declined": ((0, 1), "Red skips “a 2”."),
+    "lost": ((0, 1), "Red can't use “write a 2”: it is lost."),
+    "declined": ((0, 1), "Red skips “write a 2”."),
     "circle": ((0, 4, 1), "Red fills a circle on the blue leaf."),
     "crossed out": ((1, 0), "Blue crosses out a1."),
     "ignored": ((1, 3, FACES, 2), "Blue doesn't use: orange 1."),
@@ -146,7 +146,7 @@ def test_a_turn_is_told_in_one_line():
     table = Table(red="g3:0", crates="10000,00000", **select("BOT", "0,crate,0,0,3,0", tile="one"))
     assert story_of(table, "use B", "f2") == "Red writes a blue 3 on f2."
     assert story_of(table, "use O", "crate 1", "f1") == (
-        "Red writes a blue 0 on f1, crosses out a crate and unlocks “a 0 anywhere”. 1 cupcake: +0.")
+        "Red writes a blue 0 on f1, crosses out a crate and unlocks “write a 0 anywhere”. 1 cupcake: +0.")
     assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use: the tile."
 
 
@@ -176,4 +176,4 @@ def test_the_diagram_shows_regions_specials_and_numbers():
     lines = diagram(table.state, table.box).splitlines()
     assert lines[0].split() == list("abcdefghijkl")
     assert [line.split()[:2] for line in lines[1:4]] == [["1", "R2"], ["B3", "b#"], ["2", "xx"]]
-    assert "a 0 anywhere 0/2" in "\n".join(lines) and lines[-1] == "Red colony is choosing what to use next."
+    assert "write a 0 anywhere 0/2" in "\n".join(lines) and lines[-1] == "Red colony is choosing what to use next."
