@@ -5,7 +5,7 @@ import pytest
 from marbletop.core.match import Match
 from marbletop.drawing.scene import BOARD, FACTS, HAND, OTHER
 from marbletop.games.marabunta import GAME
-from marbletop.games.marabunta.names import REGION_SIGNS, hex_name
+from marbletop.games.marabunta.names import REGION_SIGNS, TILE_WORDS, hex_name
 from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of
 from marbletop.games.marabunta.rules import score
 from marbletop.games.marabunta.state import FACE_NAMES, REGION_LETTERS, REGION_NAMES
@@ -60,7 +60,7 @@ def test_a_split_begins_with_all_in_the_second_tray():
     assert {id for id in heights if places[id][1] < heights[id]} == {"die-1", "tile"}
     assert all(places[id][0] == scene.part(id).at[0] for id in heights)             # every die keeps its column
     assert next(part.name for part in moved.root.parts if part.kind == "tray") == (
-        f"First tray: {words_of(match, 'O')[0]} and the tile")
+        f"First tray: {words_of(match, 'O')[0]} and the tile ({TILE_WORDS[match.state.tile]})")
 
 
 def test_both_pools_tell_what_can_be_used():
@@ -78,7 +78,7 @@ def test_elements_tell_where_they_could_go():
     assert choices["Blue 3"].consequence == (
         "A 3 in the blue region, on 1 hex next to your numbers or elsewhere for an anthill.")
     assert choices["Blue 3"].target == "die-4" and choices["Tile: a 1"].target == "tile"
-    assert choices["Leave the rest"].consequence == "Then Bo uses the other tray. You don't use: blue 3 and the tile."
+    assert choices["Leave the rest"].consequence == "Then Bo uses the other tray. You don't use: blue 3 and the tile (a 1)."
     assert choices["Leave the rest"].button == "Leave the rest"
     table = Table(**select("BT", "0,0,0,0,3,0", tile="one"))
     assert by_label(scene_of(table))["Blue 3"].consequence == "A 3 in the blue region, anywhere for an anthill."
@@ -87,7 +87,7 @@ def test_elements_tell_where_they_could_go():
 def test_only_what_can_still_be_used_is_named():
     table = Table(red="g3:0", **select("BOT", "0,2,0,0,3,0", tile="one")).play("use B", "f2")
     choice = by_label(scene_of(table))["Leave the rest"]
-    assert choice.consequence.endswith("You don't use: orange 2 and the tile.")
+    assert choice.consequence.endswith("You don't use: orange 2 and the tile (a 1).")
     table = Table(red="a1:0", crossed="a2", anthills="0,0", **select("PO", "0,2,0,0,0,0"))
     assert by_label(scene_of(table))["Leave the rest"].consequence.endswith("You don't use: pink 0.")
 

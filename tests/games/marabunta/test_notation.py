@@ -87,7 +87,7 @@ SENTENCES = {
     "round": ((3, 1, 4, 0, 1, 2, 3, 4, 5), "Round 3: Blue rolls pink 0, orange 1, green 2, grey 3, blue flag and yellow crate. "
                                            "The tile: a 0 anywhere."),
     "split": ((0, 40, FACES), "Red offers a choice: grey 3 and yellow crate, or the rest."),
-    "chose": ((1, 65, FACES), "Blue takes pink 0 and the tile."),
+    "chose": ((1, 65, FACES), "Blue takes pink 0 and the tile (a 0 anywhere)."),
     "selected": ((1, 1, 2), "Blue uses the orange 2."),
     "again": ((1, 3, 4), "Blue uses the grey flag again."),
     "wrote": ((0, 43, 2, 1), "Red spends an anthill and writes an orange 2 on g2."),
@@ -147,7 +147,7 @@ def test_a_turn_is_told_in_one_line():
     assert story_of(table, "use B", "f2") == "Red writes a blue 3 on f2."
     assert story_of(table, "use O", "crate 1", "f1") == (
         "Red writes a blue 0 on f1, crosses out a crate and unlocks “write a 0 anywhere”. 1 cupcake: +0.")
-    assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use: the tile."
+    assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use: the tile (a 1)."
 
 
 def test_a_round_begins_with_its_split():
@@ -161,7 +161,7 @@ def test_a_round_begins_with_its_split():
 
 def test_the_taking_of_a_tray_is_told_until_something_is_done_with_it():
     notes = [Note(EVENTS.index("chose"), (1, 65, FACES))]
-    assert story(notes, box_with(), ("Red", "Blue")) == "Blue takes pink 0 and the tile."
+    assert story(notes, box_with(), ("Red", "Blue")) == "Blue takes pink 0 and the tile (a 0 anywhere)."
     notes += [Note(EVENTS.index("selected"), (1, 0, 4)), Note(EVENTS.index("circle"), (1, 0, 1))]
     assert story(notes, box_with(), ("Red", "Blue")) == "Blue fills a circle on the pink leaf."
 

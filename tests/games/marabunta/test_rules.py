@@ -153,7 +153,7 @@ def test_dice_and_ordinary_tiles_may_be_ignored():                  # [MA-10]
     table = Table(**select("PT", tile="zero_free"))
     assert table.legal == [65, 71, 72]
     table.play("pass")
-    assert table.said == ["Red doesn't use: pink 0 and the tile."] and table.state.player == BLUE
+    assert table.said == ["Red doesn't use: pink 0 and the tile (a 0 anywhere)."] and table.state.player == BLUE
 
 
 def test_an_element_that_cannot_be_resolved_is_ignored():           # [MA-10, MA-27]
