@@ -9,8 +9,7 @@ from ...core.notes import Note
 from ...drawing.scene import Choice
 from ...words import capital, join_or, say
 from .names import card_name, marble_of
-from .ghosts import draw_number, ghost_of
-from .hands import hand_ids
+from .ghosts import draw_number, draw_part_of_split, ghost_of
 from .moving import owner_on
 from .notation import action_steps, ref_of, target_of
 from .places import FROM, hole_of, place_in_words
@@ -34,8 +33,7 @@ def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     """The ids of the parts that an action is about, legal or not: a card; a marble and where its steps lead; a marble and its
     space; a way to go."""
     if action < WHOLE:
-        rank = action % DISCARD
-        return hand_ids(view.player, rank, view.hand[view.player][rank])
+        return (f"hand-{view.player}-{action % DISCARD}",)
     if action >= TURN_IN:
         seat, m = view.waiting >> 3, view.waiting & 7
         goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
@@ -82,8 +80,14 @@ def choices_of(view: Any, box: Any, names: Sequence[str]) -> list[Choice]:
         return [offer(plan_of(view, box), choice, number, False) for number, choice in enumerate(choices, 1)]
     if view.phase not in (MOVE, SPLIT) or view.rank == JOKER:
         return choices
-    return [choice if choice.action >= FORWARD and not at_once else offer(plan_of(view, box), choice, number, at_once)
-            for number, choice in enumerate(choices, 1)]
+    plan = plan_of(view, box)
+    return [as_part_of_split(plan, choice, action_steps(view, box, choice.action)) if choice.action >= FORWARD and not at_once
+            else offer(plan, choice, number, at_once) for number, choice in enumerate(choices, 1)]
+
+
+def as_part_of_split(plan: Plan, choice: Choice, steps: int) -> Choice:
+    """A choice of how far the marble goes that was chosen first."""
+    return replace(choice, ghost=(*choice.ghost, draw_part_of_split(plan, choice.target, steps)))
 
 
 def offer(plan: Plan, choice: Choice, number: int, by_marble: bool) -> Choice:
@@ -111,9 +115,9 @@ def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
 
 def card_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
     """A card to play."""
-    target, *also = parts_of(view, box, action)
+    (target,) = parts_of(view, box, action)
     return Choice(action, say("Play the {card}", card=card_name(action)), card_effect(view, box, action, names), target,
-                  also=tuple(also), leads_on=True)
+                  leads_on=True)
 
 
 def card_effect(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
@@ -169,11 +173,11 @@ def places_reached(view: Any, box: Any, action: int) -> list[tuple[int, int]]:
 
 def discard_choice(view: Any, box: Any, action: int) -> Choice:
     """A card to lay down unplayed."""
-    target, *also = parts_of(view, box, action)
+    (target,) = parts_of(view, box, action)
     laid = next((note for note in notes_of(view, box, action) if note.event == LAID_SIDEWAYS), None)
     effect = sideways_effect(box, laid.details[2]) if laid else say("No marble moves.")
     return Choice(action, say("Discard the {card}", card=card_name(action - DISCARD)), effect, target, look="cost",
-                  also=tuple(also), confirm=say("Discard it"))
+                  confirm=say("Discard it"))
 
 
 def sideways_effect(box: Any, count: int) -> str:

@@ -41,6 +41,12 @@ def count_step(at: kit.Point, n: int) -> list[Mark]:
 
 
 @kit.keep
+def draw_part_of_split(plan: Plan, target: str, steps: int) -> Part:
+    """How many steps of a split card lead to a target; drawn in it instead of the way while nothing is chosen."""
+    return Part(kind="part-of-split").add(count_step(plan.point_beside(target, 0), abs(steps)))
+
+
+@kit.keep
 def draw_number(plan: Plan, target: str, number: int) -> Part:
     """The number of a choice, beside its target: on the inner side of the track, or to the right of a Home Slot."""
     x, y = plan.point_beside(target, ASIDE)

@@ -159,7 +159,7 @@ def draw_marble(box: Any, plan: Plan, home: int, seat: int, names: tuple[str, ..
 def draw_piles(view: Any, box: Any, plan: Plan, names: Sequence[str]) -> Iterator[Part]:
     """The pile and the last card in the middle. The id of the card has the turn in which it was laid."""
     x, y = plan.width / 2, plan.height / 2
-    width = 2.6 * CELL
+    width = plan.pile_width * CELL
     left = (x - width - 8, y - 0.7 * width)
     yield kit.card_back("pile", left, width, plural(view.pile_size, "Pile, {n} card", "Pile, {n} cards"),
                         words=str(view.pile_size))
