@@ -73,6 +73,7 @@ class Game:
     sources: tuple[str, ...]                                # names of the sources of chance
     notation: Any
     board: Any = None
+    editing: Any = None                                     # module: how its positions are edited; see core/editing.py
     motion: Callable[[Any, Any, Any], Any] | None = None    # (view, box, note) -> how it is shown; None: as the boards differ
     redeal: Callable[..., Any] = redeal_nothing             # (state, box, seat, luck)
     side: Callable[[Any, Any], list[int]] | None = None     # (options, seats) -> team of each seat; None: each alone

@@ -122,6 +122,10 @@ class Layout:
 
     def blank(self) -> Any:
         """A plain object of zeros."""
+        return self._copy(self._zeros)
+
+    @cached_property
+    def _zeros(self) -> Any:
         return self._from_numbers((0,) * sum(f.count for f in self.fields.values()))
 
     def copy(self, plain: Any) -> Any:

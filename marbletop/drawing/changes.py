@@ -1,8 +1,10 @@
 """The difference between two scenes of one action: which pieces come, go, move or change their look. With it a page turns
 the first scene into the second, piece by piece."""
 
-from dataclasses import dataclass, replace
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, NamedTuple
 
 from .scene import Motion, Part, Scene
 from .svg import inside_svg, part_svg, transform_of
@@ -20,8 +22,7 @@ Frame = dict[str, Any]
 # A place is '#id' of an element, a transform, or ''. Panels are '@name'.
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """A part with an id, and the part or panel it lies in."""
 
     part: Part
@@ -33,12 +34,32 @@ class Piece:
         return transform_of(self.part) or ""
 
 
-@dataclass(frozen=True)
-class SceneIndex:
-    """The pieces of a scene by id, and the names of its panels."""
+Pieces = dict[str, Piece]                   # by id
 
-    pieces: dict[str, Piece]
-    panels: tuple[str, ...]
+
+class SceneIndex:
+    """What a page shows: the roots of its panels by name, and pieces that still are as they were in an earlier scene."""
+
+    def __init__(self, roots: dict[str, Part], late: Pieces | None = None):
+        self.roots, self.late = roots, late or {}
+
+    @property
+    def panels(self) -> tuple[str, ...]:
+        return tuple(self.roots)
+
+    @cached_property
+    def pieces(self) -> Pieces:
+        """All pieces, in the order in which they are drawn."""
+        found = Pieces()
+        for name, root in self.roots.items():
+            found |= pieces_in(root, f"@{name}", name)
+        return found | self.late
+
+    def piece(self, id: str) -> Piece | None:
+        """The piece with this id."""
+        if id in self.late:
+            return self.late[id]
+        return next((piece_in(root, id, f"@{name}", name) for name, root in self.roots.items() if id in root.ids), None)
 
 
 def panel_names(scene: Scene) -> list[str]:
@@ -53,16 +74,19 @@ def panel_names(scene: Scene) -> list[str]:
 
 def index_scene(scene: Scene) -> SceneIndex:
     """The pieces of a scene by id."""
-    names, found = panel_names(scene), dict[str, Piece]()
-    for name, panel in zip(names, scene.panels):
-        found |= pieces_in(panel.root, f"@{name}", name)
-    return SceneIndex(found, tuple(names))
+    return SceneIndex({name: panel.root for name, panel in zip(panel_names(scene), scene.panels)})
 
 
-def pieces_in(part: Part, inside: str, panel: str) -> dict[str, Piece]:
-    """The pieces of a part by id, itself included. They are found once, so that a piece of two scenes that share its part is
-    the same object."""
-    known: dict[tuple[str, str], dict[str, Piece]] = part.__dict__.setdefault("pieces", {})
+def piece_in(part: Part, id: str, inside: str, panel: str) -> Piece:
+    """The piece with this id, which is in a part."""
+    while part.id != id:
+        inside, part = part.id or inside, next(one for one in part.parts if id in one.ids)
+    return Piece(part, inside, panel)
+
+
+def pieces_in(part: Part, inside: str, panel: str) -> Pieces:
+    """The pieces of a part, itself included; found once for all scenes that it is in."""
+    known: dict[tuple[str, str], Pieces] = part.__dict__.setdefault("pieces", {})
     if (inside, panel) not in known:
         found = {part.id: Piece(part, inside, panel)} if part.id else {}
         for one in part.parts:
@@ -85,15 +109,18 @@ def is_leaf(part: Part) -> bool:
 def frame_between(before: SceneIndex, after: SceneIndex, motion: Motion) -> tuple[Frame, SceneIndex]:
     """What a page has to do, and what it shows afterwards: pieces that wait for a note of their own stay where they were, and
     so does a panel that has gone."""
-    gone = {id: piece for id, piece in before.pieces.items() if piece.panel not in after.panels} if (
-        before.panels != after.panels) else {}
-    shown = gone | {id: piece for id, piece in after.pieces.items() if piece.panel in before.panels}
-    old = {id: piece for id, piece in before.pieces.items() if id not in gone and shown.get(id) is not piece}
-    new = {id: piece for id, piece in shown.items() if id not in gone and before.pieces.get(id) is not piece}
+    roots = {name: after.roots.get(name, root) for name, root in before.roots.items()}
+    old, new = Pieces(), Pieces()
+    for name, root in before.roots.items():
+        add_differing(root, roots[name], f"@{name}", name, old, new)
+    for id, piece in before.late.items():
+        old[id] = piece
+        if id not in new and (there := SceneIndex(roots).piece(id)):
+            new[id] = there
+    late = Pieces()
     if motion.alone:
-        waiting = {id for id in old.keys() & new.keys() if id != motion.alone and "marble" in new[id].part.kind.split()}
-        shown |= {id: old[id] for id in waiting}
-        old, new = ({id: piece for id, piece in some.items() if id not in waiting} for some in (old, new))
+        late = {id: old[id] for id in old.keys() & new.keys() if id != motion.alone and "marble" in new[id].part.kind.split()}
+        old, new = ({id: piece for id, piece in some.items() if id not in late} for some in (old, new))
     for id in [id for id in old.keys() & new.keys() if is_unchanged(old[id], new[id])]:
         del old[id], new[id]
     names = find_new_ids(old, new) if old.keys() != new.keys() else {}
@@ -105,7 +132,28 @@ def frame_between(before: SceneIndex, after: SceneIndex, motion: Motion) -> tupl
     for id, coming in frame["in"].items():
         coming.insert(1, piece_above(id, after, before))
     frame["show"] = [[f"@{after.panels[0]}", part_svg(replace(part, kind=f"{part.kind} moment"))] for part in motion.shown]
-    return {name: value for name, value in frame.items() if value}, SceneIndex(shown, before.panels)
+    return {name: value for name, value in frame.items() if value}, SceneIndex(roots, late)
+
+
+def add_differing(one: Part, other: Part, inside: str, panel: str, old: Pieces, new: Pieces) -> None:
+    """Add the pieces of two parts, without those in parts that both have."""
+    if one is other:
+        return
+    if one.id != other.id:
+        old |= pieces_in(one, inside, panel)
+        new |= pieces_in(other, inside, panel)
+        return
+    if one.id:
+        old[one.id], new[one.id] = Piece(one, inside, panel), Piece(other, inside, panel)
+    inside, same = one.id or inside, set(one.parts).intersection(other.parts)
+    gone, come = [part for part in one.parts if part not in same], [part for part in other.parts if part not in same]
+    if len(gone) == len(come):
+        for was, now in zip(gone, come):
+            add_differing(was, now, inside, panel, old, new)
+        return
+    for parts, found in ((gone, old), (come, new)):
+        for part in parts:
+            found |= pieces_in(part, inside, panel)
 
 
 def is_unchanged(one: Piece, other: Piece) -> bool:
@@ -113,7 +161,7 @@ def is_unchanged(one: Piece, other: Piece) -> bool:
     return one is other or (one.inside == other.inside and one.place == other.place and look_alike(one.part, other.part))
 
 
-def find_new_ids(old: dict[str, Piece], new: dict[str, Piece]) -> dict[str, str]:
+def find_new_ids(old: Pieces, new: Pieces) -> dict[str, str]:
     """New ids by old ones. Where pieces have come or gone, equal pieces may be renumbered: a piece that lies where an equal
     one lay is the same piece. Such pieces are removed from `old` and `new`."""
     names = {}
@@ -141,10 +189,23 @@ def add_change(frame: Frame, id: str, old: Piece | None, new: Piece, motion: Mot
 
 def piece_above(id: str, after: SceneIndex, before: SceneIndex) -> str:
     """The first piece above a new one that was there before; the new one is drawn below it."""
-    order, inside = list(after.pieces), after.pieces[id].inside
-    later = order[order.index(id) + 1:]
-    return next((one for one in later if after.pieces[one].inside == inside
-                 and one in before.pieces and before.pieces[one].inside == inside), "")
+    new = after.piece(id)
+    assert new is not None
+    around = after.piece(new.inside)
+    beside = pieces_directly_in(around.part if around else after.roots[new.panel])
+    for one in beside:
+        if one == id:
+            break
+    return next((one for one in beside if (old := before.piece(one)) and old.inside == new.inside), "")
+
+
+def pieces_directly_in(part: Part) -> Iterator[str]:
+    """The ids of the pieces that lie in a part, and in no piece between."""
+    for one in part.parts:
+        if one.id:
+            yield one.id
+        else:
+            yield from pieces_directly_in(one)
 
 
 def place_text(where: str | tuple[float, float]) -> str:

@@ -76,9 +76,11 @@ SMALL = 400                                 # characters: what is not longer is 
 
 def rope_of(pieces: Sequence[str | Rope], name: str = "") -> str | Rope:
     """Pieces as one text where that is short, else as a rope."""
-    if all(isinstance(piece, str) for piece in pieces) and sum(map(len, pieces)) <= SMALL:      # type: ignore[arg-type]
-        return Markup("".join(pieces))      # type: ignore[arg-type]
-    return Rope(pieces, name)
+    letters = 0
+    for piece in pieces:
+        if type(piece) is Rope or (letters := letters + len(piece)) > SMALL:        # type: ignore[arg-type]
+            return Rope(pieces, name)
+    return Markup("".join(pieces))          # type: ignore[arg-type]
 
 
 def escape(text: object) -> Markup:

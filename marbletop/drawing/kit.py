@@ -14,6 +14,7 @@ from ..core.hexgrid import corners
 from ..core.state import Plain
 from ..words import language
 from .element import short
+from .kept import Kept
 from .palette import SPEED_MARBLES
 from .scene import Mark, Part
 
@@ -25,8 +26,8 @@ GHOST_OPACITY = 0.72
 RING_REACH = {"legal": 1.32, "around": 1.42, "hit": 1.42, "cost": 1.32, "movable": 1.42, "chosen": 1.45, "ghost": 1.14,
               "last": 1.36}
 
-MOST_KEPT = 8192                            # results kept of each function
-once = lru_cache(maxsize=MOST_KEPT, typed=True)
+MOST_KEPT = 4096                            # results kept of each function, or twice as many
+once = lru_cache(maxsize=2 * MOST_KEPT, typed=True)
 
 Made = TypeVar("Made", bound=Callable[..., Any])
 
@@ -35,18 +36,16 @@ def keep(make: Made) -> Made:
     """Decorate a function whose result depends on its arguments and the language alone: parts, points, lines, names. The same
     arguments return the same object, so nobody may change it. Arguments are values or a box, never a view: what is no
     argument cannot be drawn."""
-    kept: dict[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = {}
+    kept: Kept[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = Kept(MOST_KEPT)
 
     @wraps(make)
     def found(*arguments: Any) -> Any:
-        first, *more = arguments or (None,)
-        key = (language(), id(first) if isinstance(first, Plain) else first, *more)
+        with_box = bool(arguments) and isinstance(arguments[0], Plain)
+        key = (language(), id(arguments[0]), arguments[1:]) if with_box else (language(), arguments)
         known = kept.get(key)
         if known is None:
-            if isinstance(first, Plain) and "viewer" in first._names:
+            if with_box and "viewer" in arguments[0]._names:
                 raise TypeError(f"{make.__name__} is kept by its arguments: give it values of the view, not the view.")
-            if len(kept) >= MOST_KEPT:
-                kept.clear()
             known = kept[key] = arguments, make(*arguments)     # keeps the box alive, so that no other can have its id
         return known[1]
     return cast(Made, found)

@@ -8,7 +8,7 @@ screen reader has to aim.
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from .element import Markup, element
 
@@ -87,8 +87,7 @@ class Panel:
     name: str = ""                          # for the game's layout.css: a panel "cards" has the class "panel-cards"
 
 
-@dataclass(frozen=True)
-class Motion:
+class Motion(NamedTuple):
     """What a note shows in addition to the positions before and after it.
 
     `comes` is where its new pieces come from and `goes` where pieces that leave go: the id of a part, 'seat-2' for a seat's
@@ -104,8 +103,7 @@ class Motion:
     shown: tuple[Part, ...] = ()
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """One legal action: its label, what it will do, and where to press for it.
 
     `target` is the id of the part to press ("" = only in the list). `group` is the id of what has to be chosen first (a card
@@ -124,6 +122,7 @@ class Choice:
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
     button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
     confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
+    beside: tuple[tuple[str, Part], ...] = ()           # ghosts on other panels, by the name of the panel
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
     proposed: bool = False                  # of the decision after such a choice: it is selected at first
 
@@ -132,17 +131,19 @@ class Choice:
 class Subset:
     """A choice of several things at once: the items, and the action for each subset of them.
 
-    `action_of[mask]` is the action for the items whose bits are set; masks without an action are missing.
+    `action_of[mask]` is the action for the items whose bits are set; masks without an action are missing. `panel_with(mask)`
+    draws the items in their heaps, in place of the scene's panel with the same name.
     """
 
     prompt: str                             # 'Which of the seven go into the first tray?'
     items: tuple[tuple[str, str], ...]      # part id and label of each
     action_of: dict[int, int]
     piles: tuple[str, str] = ("Chosen", "Others")       # names of the two heaps
+    panel_with: Callable[[int], Panel] | None = None
+    about: Callable[[int], str] | None = None           # what a subset means, in a sentence
 
 
-@dataclass(frozen=True)
-class Seat:
+class Seat(NamedTuple):
     """What a table shows beside a seat's name."""
 
     seat: int

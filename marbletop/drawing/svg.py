@@ -38,10 +38,20 @@ def panel_svg(panel: Panel, choices: Sequence[Choice] = (), chosen: int | None =
 def panel_rope(targets: Targets, all_ghosts: bool = False, name: str = "") -> Rope:
     """The same in pieces."""
     panel = targets.panel
-    role = "group" if targets.by_target or targets.by_group or targets.items else "img"
-    start = start_tag("svg", {"class": f"board-svg {panel.role}", "viewBox": f"0 0 {short(panel.width)} {short(panel.height)}",
-                              "role": role, "aria-label": panel.title, "data-panel": name or None})
-    return Rope([start, *_layers(targets, targets.prefix, all_ghosts), "</svg>"], name)
+    start = _start(panel.role, panel.width, panel.height, "group" if targets.pressed else "img", panel.title, name)
+    root, *above = _layers(targets, targets.prefix, all_ghosts)
+    if above or targets.prefix:
+        return Rope([start, root, *above, "</svg>"], name)
+    known: dict[str, Rope] = panel.root.__dict__.setdefault("panels", {})
+    if start not in known:
+        known[start] = Rope([start, root, "</svg>"], name)
+    return known[start]
+
+
+@lru_cache(maxsize=1024)
+def _start(kind: str, width: float, height: float, role: str, title: str, name: str) -> Markup:
+    return start_tag("svg", {"class": f"board-svg {kind}", "viewBox": f"0 0 {short(width)} {short(height)}",
+                             "role": role, "aria-label": title, "data-panel": name or None})
 
 
 def part_svg(part: Part) -> Markup:
@@ -60,12 +70,17 @@ def _layers(targets: Targets, prefix: str, all_ghosts: bool = False) -> list[str
     if shown := [_part(ghost, None) for ghost in targets.ghosts()]:
         layers.append(element("g", {"class": "ghosts", **NO_POINTER}, shown))
     if all_ghosts:
-        layers += [element("g", {"class": "ghosts", "visibility": "hidden", "data-ghost": choice.action, **NO_POINTER},
-                           [_part(one, None) for one in choice.ghost]) for choice in targets.other_ghosts()]
+        layers += [_hidden_ghosts(choice.action, *choice.ghost) for choice in targets.other_ghosts()]
     if buttons := list(_buttons(targets.panel.root, targets, "")):
         shared = element("defs", {}, [element("g", {"id": id}, marks) for id, marks in sorted(targets.definitions.items())])
         layers.append(Rope(['<g class="targets">', *([shared] if targets.definitions else []), *buttons, "</g>"], "targets"))
     return layers
+
+
+@kit.keep
+def _hidden_ghosts(action: int, *ghosts: Part) -> Markup:
+    return element("g", {"class": "ghosts", "visibility": "hidden", "data-ghost": action, **NO_POINTER},
+                   [_part(ghost, None) for ghost in ghosts])
 
 
 def _part(part: Part, prefix: str | None) -> str | Rope:
@@ -97,8 +112,8 @@ def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
     if part.ids.isdisjoint(targets.pressed):
         return
     place = f"{place} {transform_of(part) or ''}".strip()
-    if (button := targets.press(part)) is not None:
-        yield element("g", {"transform": place or None}, button)
+    if part.id and (button := targets.button(part, place)) is not None:
+        yield button
     for one in part.parts:
         yield from _buttons(one, targets, place)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from ..words import plural, say
+from ..words import language, plural, say
 from . import kit
 from .element import Markup, element, short
 from .scene import BOARD, Choice, Mark, Panel, Part, Subset
@@ -46,9 +46,10 @@ class Targets:
         for choice in self.choices:
             if choice.group in here:
                 self.by_group.setdefault(choice.group, []).append(choice)
-            if choice.group in ("", self.group):
-                for id in here.intersection((choice.target, *choice.also)):
-                    self.by_target.setdefault(id, []).append(choice)
+            if not choice.group or choice.group == self.group:
+                for id in {choice.target, *choice.also} if choice.also else (choice.target,):
+                    if id in here:
+                        self.by_target.setdefault(id, []).append(choice)
         self.others = {id: (draft, action) for id, draft, action in self.before if id in here}
         if self.subset:
             self.items = {id: (number, label) for number, (id, label) in enumerate(self.subset.items) if id in here}
@@ -63,17 +64,47 @@ class Targets:
         """The ids of all parts that can be pressed."""
         return frozenset((*self.by_target, *self.by_group, *self.items, *self.others))
 
-    def press(self, part: Part) -> Markup | None:
-        """The button with its mark over a part that can be pressed; None if it cannot."""
+    @cached_property
+    def _all_alike(self) -> tuple[Any, ...]:
+        """What all buttons depend on, besides what each is for."""
+        return (language(), self.prefix, self.still, self.panel.role, self.panel.seat, self.marked > MOST_PULSING,
+                self.marked > MOST_RINGS, self.chosen is not None, bool(self.group))
+
+    def button(self, part: Part, place: str) -> Markup | None:
+        """The button with its mark over a part that can be pressed, at the place of the part; None if it cannot. It is made
+        once, because it stays the same from turn to turn where the part does."""
+        id, key = part.id, tuple[Any, ...]()
+        if ways := self.by_target.get(id):
+            key = (place, self._all_alike, *ways, self.chosen if any(choice.action == self.chosen for choice in ways) else None)
+        elif ways := self.by_group.get(id):
+            key = (place, self._all_alike, len(ways), id == self.group)
+        elif id in self.items:
+            inside = self.taken >> self.items[id][0] & 1
+            key = (place, self._all_alike, self.items[id], inside, self.subset.piles if self.subset else ())
+        elif id in self.others:
+            key = (place, self._all_alike, *self.others[id])
+        if not key:
+            return None
+        made: dict[Any, tuple[Markup, dict[str, Markup]]] = part.__dict__.setdefault("buttons", {})
+        if key not in made:
+            if len(made) >= MOST_BUTTONS:
+                made.clear()
+            others, self.definitions = self.definitions, {}
+            made[key] = element("g", {"transform": place or None}, self._press(part)), self.definitions
+            self.definitions = others
+        button, definitions = made[key]
+        if definitions:
+            self.definitions |= definitions
+        return button
+
+    def _press(self, part: Part) -> Markup:
         if part.id in self.by_target:
             return self._target(part, self.by_target[part.id])
         if part.id in self.by_group:
             return self._group(part, self.by_group[part.id])
         if part.id in self.items:
             return self._item(part, *self.items[part.id])
-        if part.id in self.others:
-            return self._other(part, *self.others[part.id])
-        return None
+        return self._other(part, *self.others[part.id])
 
     def _target(self, part: Part, choices: list[Choice]) -> Markup:
         """The target of one or several choices; for several, the page asks which is meant."""
@@ -123,22 +154,8 @@ class Targets:
 
     def _button(self, part: Part, attributes: Mapping[str, object], look: str = "", aside: bool = False,
                 pulse: bool = False) -> Markup:
-        """The button of a part, with its mark if it has a look. It is made once, because it stays the same from turn to
-        turn where the part does."""
-        many = self.marked > MOST_PULSING
-        key = (look, aside, pulse, many, self.still, self.panel.role, self.panel.seat, *attributes.values())
-        made: dict[Any, tuple[Markup, dict[str, Markup]]] = part.__dict__.setdefault("buttons", {})
-        if key not in made:
-            if len(made) >= MOST_BUTTONS:
-                made.clear()
-            others, self.definitions = self.definitions, {}
-            made[key] = self._make_button(part, attributes, halo(part, look) if look else [], aside, pulse), self.definitions
-            self.definitions = others
-        button, definitions = made[key]
-        self.definitions |= definitions
-        return button
-
-    def _make_button(self, part: Part, attributes: Mapping[str, object], marks: list[Mark], aside: bool, pulse: bool) -> Markup:
+        """The button of a part, with its mark if it has a look."""
+        marks = halo(part, look) if look else []
         drawn: Markup | list[Markup] = [self._shared(marks)]
         if marks:
             drawn = element("g", {"class": "halo"}, drawn)
@@ -161,8 +178,10 @@ class Targets:
 
     def ghosts(self) -> Sequence[Part]:
         """The ghosts of the choice that is being considered, if they belong on this panel."""
-        return [ghost for choice in self.choices if choice.action == self.chosen and self.shows(choice)
-                for ghost in choice.ghost]
+        chosen = [choice for choice in self.choices if choice.action == self.chosen]
+        return [ghost for choice in chosen for ghost in (
+            *(choice.ghost if self.shows(choice) else ()),
+            *(part for name, part in choice.beside if name == self.panel.name))]
 
     def other_ghosts(self) -> Sequence[Choice]:
         """The choices with ghosts on this panel that could be considered now instead."""
@@ -278,6 +297,9 @@ def _box_halo(first: Mark, look: str) -> list[Mark]:
         return [_dot((x + w / 2, y + h / 2), 0.2 * min(w, h))]
     box = {"x": x - width, "y": y - width, "width": w + 2 * width, "height": h + 2 * width,
            "rx": float(first.attributes.get("rx") or 0) + width, "fill": "none"}
+    if look == "chosen":                    # stronger than what could be chosen
+        return [Mark("rect", {**box, "stroke": "var(--legal)", "stroke-width": 2.8 * width}),
+                Mark("rect", {**box, "stroke": "var(--chosen-edge)", "stroke-width": 1.3 * width})]
     dash, line = _dash(look, width), _line(look)
     return [Mark("rect", {**box, "stroke": f"var(--{line}-edge)", "stroke-width": 1.75 * width}),
             Mark("rect", {**box, "stroke": f"var(--{line})", "stroke-width": width, "stroke-dasharray": dash})]

@@ -50,6 +50,7 @@ class LessonRun:
 
     match: Match
     step_moves: list[Move]                  # those of this step so far
+    left: Match | None = None               # how the last step that was finished here ended
 
     def __init__(self, lesson: Lesson, progress: Mapping[str, Any] | None = None):
         """A run from the beginning, or from where `progress` was noted. Progress that no longer fits the lesson begins the
@@ -189,6 +190,7 @@ class LessonRun:
         moves = [self._play_for_others(text) for text in self.step.then]
         if self.step.holds:
             self.broken += [f"{self.step.place}: {what}" for what in false_facts(self.step.holds, self.facts())]
+        self.left = self.match
         if self.step_number + 1 < len(self.chapter.steps):
             self.step_number += 1
             self._begin_step()

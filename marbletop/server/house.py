@@ -15,6 +15,7 @@ from ..games import GAMES
 from .archive import Archive, archive_forever
 from .bots import BotService, ProcessBots
 from .due import LEASE, LOOK, DueWork
+from .guest_values import GuestValues
 from .history import Histories
 from .inspection import Inspector, ProcessInspector, ThreadInspector
 from .limits import Limits
@@ -69,6 +70,7 @@ class House:
         self.inspector: Inspector = ProcessInspector() if self.games is GAMES else ThreadInspector()
         self.lobby, self.histories = Lobby(self.room, self.inspector), Histories()
         self.limits, self.archive = Limits(self.storage, self._now), Archive(self.folder)
+        self.guest_values = GuestValues(self.storage, self._now)
         self.lobby.is_archived = self.archive.has
         self.lobby.key = await self.storage.setting("signing key", secrets.token_bytes(32))
         self.guests = Guests(self.lobby.key)
@@ -76,6 +78,7 @@ class House:
         if self._run:
             with suppress(DatabaseFailed):  # a disk that is full now may have room later
                 await self.storage.expect_people(AWAY_WORK, self._now())
+                await self.guest_values.drop_old()
             self.due.start()
         if self._run and self._archive_after:
             self._archiving = asyncio.create_task(

@@ -8,13 +8,15 @@ is known to be cheap enough to be read again by the server itself.
 import asyncio
 import contextlib
 import pickle
+import random
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
-from ..core.errors import BadRecord, MarbletopError
+from ..core.errors import BadNotation, BadRecord, MarbletopError
 from ..core.game import Game
+from ..core.match import Match
 from ..core.record import DAMAGE, parse_record, replay
 from ..words import language, phrase, use_language
 from .refusal import Refused
@@ -23,6 +25,8 @@ CPU_SECONDS = 4                             # for one inspection, the start of t
 PATIENCE = 30.0                             # seconds of the wall clock, for a machine that has much else to do
 MEMORY = 2 << 30                            # bytes
 AT_ONCE = 2                                 # processes
+LONGEST_POSITION = 4_000                    # letters
+TRIED_MOVES = 60                            # of a position that somebody made up
 MOST_ENTRIES = 10_000                       # of a record; the longest games have a few thousand
 COMMAND = (sys.executable, "-c", "from marbletop.server.inspection import answer; answer()")
 
@@ -99,6 +103,21 @@ def limit_resources() -> None:
 def inspect_box(game: Game, seats: int, options: Mapping[str, Any], text: str) -> None:
     """Whether a component file makes a box for this game, or BadComponents or BadOption."""
     game.make_box(game.read_options(options), seats, game.components_of(text))
+
+
+def inspect_position(game: Game, seats: int, options: Mapping[str, Any], text: str) -> None:
+    """Whether a position can be played, or BadNotation. Nobody has reached it by the rules, so some moves are tried."""
+    if len(text) > LONGEST_POSITION:
+        raise BadNotation("A position has {n} letters at most.", n=LONGEST_POSITION)
+    match, chooser = Match.at(game, text, seats, **options), random.Random(0)
+    try:
+        for _ in range(TRIED_MOVES):
+            if match.over:
+                break
+            match.play(chooser.choice(match.legal))
+            game.view(match.state, match.box, match.player)
+    except DAMAGE as error:
+        raise BadNotation("This position cannot be played: the game gets stuck ({error}).", error=error) from None
 
 
 def inspect_record(data: bytes) -> None:

@@ -18,7 +18,7 @@ from .clock import DAYS, Clock
 from .entries import OPEN, OVER, RUNNING, Due
 from .events import Waiter
 from .fairness import new_secret
-from .inspection import Inspector, inspect_box
+from .inspection import Inspector, inspect_box, inspect_position
 from .limits import MOST_BROUGHT, MOST_KEPT, MOST_OPENED, MOST_TABLES, check_box, check_options, check_request
 from .people import PHRASES, Guest, digest_of_address
 from .refusal import DatabaseFailed, NotHere, Refused, TooMuch
@@ -62,9 +62,11 @@ class Lobby:
 
     async def create(self, guest: Guest, game: str, seats: int, options: Mapping[str, Any] | None = None, *,
                      clock: Clock | None = None, listed: bool = False, components: str | None = None,
-                     away_after: float | None = AWAY_AFTER, request: str = "", address: str = "") -> Table:
+                     away_after: float | None = AWAY_AFTER, request: str = "", address: str = "",
+                     start: str = "") -> Table:
         """Open a table whose host is the guest. The same request from the same guest opens only one table. `components`
-        is the text of a component file, which is stored with the table; `address` is where it came from."""
+        is the text of a component file, which is stored with the table; `address` is where it came from. The game begins at
+        the position `start`, if there is one."""
         chosen = self.room.games[game]
         check_options(dict(options or {}))
         origin = self.origin_of(address)
@@ -74,12 +76,14 @@ class Lobby:
             await self.inspector.run(inspect_box, chosen, seats, dict(options or {}), components, address=address)
         box = await asyncio.to_thread(chosen.components_of, components)
         read, _ = await asyncio.to_thread(self.room.box, game, seats, options or {}, box)
+        if start:
+            await self.inspector.run(inspect_position, chosen, seats, dict(options or {}), start, address=address)
         secret, clock = new_secret(), clock or Clock()
         about = About(id="", game=game, seats=seats, options={name: getattr(read, name) for name in options or {}},
                       host=guest.id, created=self.room.now(), commitment=secret.commitment,
                       join_token=secrets.token_urlsafe(16), watch_token=secrets.token_urlsafe(16), box=box.about,
                       own_box=components is not None, clock=clock, listed=listed,
-                      away_after=None if clock.kind == DAYS else away_after, origin=origin)
+                      away_after=None if clock.kind == DAYS else away_after, origin=origin, start=start)
         made_by = f"{guest.id} {check_request(request)}" if request else ""
         return await self._create(about, box.text, [Holder()] * seats, secret, made_by)
 

@@ -35,6 +35,7 @@ async def whole_record(table: Table) -> dict[str, Any]:
         "components": components_in_record(table.components, table.game),
         "options": table.about.options, "seats": table.about.seats, "names": names,
         "chance": table.secret.public_part(over=True),
+        **({"position": table.about.start} if table.about.start else {}),
         "deal": {"chance": list(deal.chance), "check": deal.data["check"]},
         "table": list(other_events(log)),
         "entries": [line for entry in log for line in record_lines(entry)],

@@ -12,7 +12,7 @@ from typing import Any
 from ..bots.registry import LEVELS_OFFERED, Offer
 from ..core.components import Components
 from ..core.game import Game
-from ..core.match import NoteRecorder, check_of, outcome_of, rewards, why_not
+from ..core.match import NoteRecorder, check_of, outcome_of, rewards, state_from_text, why_not
 from ..core.notes import Note
 from ..core.verification import Verdict
 from ..words import ENGLISH, language, phrase, phrases, say, use_language
@@ -412,9 +412,13 @@ class Table:
     def _deal_change(self, user: str) -> Change:
         secret = with_added(self.secret, [holder.added for holder in self.holders])
         state, ear = self.game.blank(self.about.seats, self.options, secret.key), NoteRecorder()
-        state.listener = ear
-        self.game.setup(state, self.box)
-        state.listener = None
+        if self.about.start:
+            state = state_from_text(self.game, self.box, self.about.seats, self.about.start)
+            state.chance_key = secret.key
+        else:
+            state.listener = ear
+            self.game.setup(state, self.box)
+            state.listener = None
         times = clocks.times_at_deal(self.about.clock, state.seats, self.room.now(), self.room.display_seconds(ear.notes))
         change = self._make_change(DEAL, user, state=state, ear=ear, times=times,
                                    data={"added": secret.added, "check": check_of(self.game, state)})

@@ -11,6 +11,8 @@ from ..core.notes import Note
 from ..core.state import SPECTATOR
 from ..words import You, say
 from .clock import Clock, deadline
+from .coach import NOTHING as NO_COACH
+from .coach import CoachView, coach_view
 from .consent import may_answer, waiting_requests
 from .drafts import view_after
 from .entries import ACTION, CLOCK, DEAL, OPEN, RESIGNATION, SEAT, UNDO, VERSION, Entry
@@ -61,6 +63,7 @@ class Eyes:
     alone: bool                             # whether no other person plays
     undo: str | None                        # why they can take nothing back; None if they can
     requests: tuple[VisibleRequest, ...]    # for seats, which they have made or may answer
+    coach: CoachView = NO_COACH
 
 
 @dataclass(frozen=True)
@@ -144,7 +147,7 @@ async def eyes_of(table: Table, user: str) -> Eyes:
     host = user == table.about.host
     return Eyes(seat, curtain, tuple(table.seats_of(user)), host, may_join(table, user),
                 host or any(holder.belongs_to == user for holder in table.holders), table.plays_alone(user), undo,
-                visible_requests(table, user))
+                visible_requests(table, user), coach_view(table, user))
 
 
 async def look(table: Table, user: str) -> Look:

@@ -23,7 +23,7 @@ from ..words import phrase, say
 from .language import Language
 from .middleware import LARGEST_REQUEST, Counts, Guard
 from .render import MADE_SHEETS, render_page
-from .routes import assets, fairness, health, home, new_table, phone, privacy, replay, rules, table
+from .routes import assets, fairness, health, home, learn, new_table, phone, positions, privacy, puzzles, replay, rules, table
 from .routes.live import Streams, live
 from .routes.phone import PhoneLinks
 from .settings import Settings
@@ -37,15 +37,30 @@ ROUTES: list[BaseRoute] = [
     Route("/now/{game}", new_table.play_now, methods=["POST"]),
     Route("/code", home.find_by_code, methods=["POST"]),
     Route("/privacy", privacy.show_privacy),
+    Route("/privacy/kept.json", privacy.download_kept),
     Route("/privacy/erase", privacy.erase, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),
+    Route("/learn", learn.show_lessons),
+    Route("/learn/{game}", learn.show_lesson),
+    Route("/learn/{game}/{chapter}", learn.show_chapter),
+    Route("/learn/{game}/{chapter}/why", learn.explain_press),
+    Route("/learn/{game}/{chapter}/{lesson_verb}", learn.do_verb, methods=["POST"]),
+    Route("/positions/{game}", positions.show_editor),
+    Route("/positions/{game}/{position_verb}", positions.do_verb, methods=["POST"]),
+    Route("/puzzles", puzzles.show_shelves),
+    Route("/puzzles/{game}", puzzles.show_shelf),
+    Route("/puzzles/{game}/{number}", puzzles.show_puzzle),
+    Route("/puzzles/{game}/{number}/answer", puzzles.show_solution),
+    Route("/puzzles/{game}/{number}/{step}", puzzles.show_puzzle),
+    Route("/puzzles/{game}/{number}/{puzzle_verb}", puzzles.do_verb, methods=["POST"]),
     Route("/join/{table}/{token}", home.join),
 
     Route("/table/{table}", table.show_table),
     Route("/table/{table}/part", table.show_part),
     Route("/table/{table}/live", live),
     Route("/table/{table}/why", table.explain_press),
+    Route("/table/{table}/how", table.explain_decision),
     Route("/table/{table}/box.toml", table.download_box),
     Route("/table/{table}/phone", phone.offer_link, methods=["POST"]),
     Route("/phone/{link}", phone.show_link),

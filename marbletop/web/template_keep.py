@@ -4,31 +4,40 @@ all that it names, and the language, so nobody writes keys and none can be forgo
 A rendered template is a rope (drawing/element.py): what is kept, and what `piece(rope)` puts in, are pieces of their own.
 """
 
-import itertools
+import re
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from operator import attrgetter, call, itemgetter
 from typing import Any
 
 from jinja2 import Environment, meta, nodes
+from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from jinja2.parser import Parser
+from jinja2.runtime import Context
+from markupsafe import escape
 
 from ..drawing.element import Markup, Rope
+from ..drawing.kept import Kept
 from ..words import language
 
-MOST_KEPT = 8192
+MOST_KEPT = 4096
+SHORT = 700                                 # letters that are rather sent again than compared line by line
 MARK = f"\0{secrets.token_hex(8)}\0"         # stands for a rope in the text of a template; no text can contain it
 
 ITEM = "<li"
+HAS_SPECIAL = re.compile("[&<>\"']").search
 
 Path = tuple[str, ...]                      # what a template names: look.stage is ("look", "stage")
 _ropes: ContextVar[list[Rope]] = ContextVar("ropes of the template that is being rendered")
 
 
 def render_rope(render: Callable[[], str], name: str = "") -> Rope:
-    """What is rendered, in pieces: lines, and ropes between them."""
+    """What is rendered, in pieces: lines, and ropes between them. A short text is one piece."""
     ropes, (first, *others) = render_marked(render)
+    if not ropes and len(first) <= SHORT:
+        return Rope([first] if first else [], name)
     pieces: list[str | Rope] = cut(first)
     for rope, text in zip(ropes, others, strict=True):
         pieces.append(rope)
@@ -46,13 +55,15 @@ def render_marked(render: Callable[[], str]) -> tuple[list[Rope], list[str]]:
     """The ropes in what is rendered, and the texts before, between and after them."""
     token = _ropes.set(ropes := list[Rope]())
     try:
-        return ropes, render().split(MARK)
+        return ropes, str.split(render(), MARK)         # as plain text, not as Jinja's
     finally:
         _ropes.reset(token)
 
 
 def cut(text: str) -> list[str | Rope]:
     """A text in lines; every item of a list begins one."""
+    if "\n" not in text and ITEM not in text:
+        return [text] if text else []
     lines: list[str | Rope] = []
     for line in text.splitlines(keepends=True):
         first, *items = line.split(ITEM)
@@ -68,6 +79,51 @@ def piece(rope: Rope | str) -> str:
     return Markup(MARK)
 
 
+def as_markup(value: Any) -> str:
+    """A value as Jinja would write it, for the many that have nothing to escape."""
+    return value if type(value) is str and not HAS_SPECIAL(value) else escape(value)
+
+
+class DirectCode(CodeGenerator):
+    """Compiles templates to quicker code. Functions and macros are called as Python does: Jinja would ask each time whether
+    they want the context, and none of ours does."""
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:      # noqa: N802
+        self.write("environment.call_directly(")
+        self.visit(node.node, frame)
+        self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
+        self.write(")")
+
+    def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
+        self.write("environment.as_markup(")
+
+
+class Names:
+    """What a part of a template names, by variable, and how to read it."""
+
+    def __init__(self, paths: Iterable[Path]):
+        inside: dict[str, list[Path]] = {}
+        for root, *steps in sorted(set(paths)):
+            inside.setdefault(root, []).append(tuple(steps))
+        self.variables = tuple(inside)
+        self.variables_in: Callable[[dict[str, Any]], tuple[Any, ...]] = (
+            itemgetter(*inside) if len(inside) > 1 else lambda given: tuple([given[name] for name in inside]))
+        self._steps = [None if () in steps else (attrgetter(*map(".".join, steps)), steps) for steps in inside.values()]
+
+    def values(self, given: Iterable[Any]) -> list[Any]:
+        """The values of all names, from those of the variables."""
+        found = []
+        for value, steps in zip(given, self._steps):
+            if steps is None:
+                found.append(value)
+                continue
+            try:
+                found.append(steps[0](value))
+            except AttributeError:          # a dictionary, or nothing
+                found.append(tuple([value_at(value, path) for path in steps[1]]))
+        return found
+
+
 class Keep(Extension):
     """The tag."""
 
@@ -75,32 +131,75 @@ class Keep(Extension):
 
     def __init__(self, environment: Environment):
         super().__init__(environment)
-        self._kept: dict[tuple[Any, ...], Rope] = {}
-        self._numbers = itertools.count()
+        environment.code_generator_class = DirectCode
+        environment.extend(call_directly=call, as_markup=as_markup)
+        self._kept: Kept[tuple[Any, ...], Rope] = Kept(MOST_KEPT)
+        self._names: list[Names] = []
 
     def parse(self, parser: Parser) -> nodes.Node:
         line = next(parser.stream).lineno
         body = parser.parse_statements(("name:endkeep",), drop_needle=True)
-        template = nodes.Template(body)
-        template.set_environment(self.environment)
-        free = meta.find_undeclared_variables(template)
-        paths = sorted({path for node in body for path in paths_in(node) if path[0] in free - self.environment.globals.keys()})
-        values: list[nodes.Expr] = [nodes.Name(path[0], "load") for path in paths]
-        steps = nodes.Const(tuple(path[1:] for path in paths))
-        number = nodes.Const(next(self._numbers))
-        return nodes.CallBlock(self.call_method("_keep", [number, steps, *values]), [], [], body).set_lineno(line)
+        self._names.append(names_in(self.environment, body))
+        values: list[nodes.Expr] = [nodes.Name(name, "load") for name in self._names[-1].variables]
+        number = nodes.Const(len(self._names) - 1)
+        return nodes.CallBlock(self.call_method("_keep", [number, *values]), [], [], body).set_lineno(line)
 
-    def _keep(self, number: int, steps: tuple[Path, ...], *roots: Any, caller: Callable[[], str]) -> str:
-        key = (number, language(), *map(value_at, roots, steps))
+    def _keep(self, number: int, *given: Any, caller: Callable[[], str]) -> str:
+        return piece(self.find_or_render((number, language(), *self._names[number].values(given)), caller))
+
+    def find_or_render(self, key: tuple[Any, ...], render: Callable[[], str], name: str = "") -> Rope:
+        """What was rendered for this key before, or is rendered now."""
         try:
             rope = self._kept.get(key)
         except TypeError:                   # something that cannot be a key: a game has put a list into its scene
-            return piece(render_rope(caller))
+            return render_rope(render, name)
         if rope is None:
-            if len(self._kept) >= MOST_KEPT:
-                self._kept.clear()
-            rope = self._kept[key] = render_rope(caller)
-        return piece(rope)
+            rope = self._kept[key] = render_rope(render, name)
+        return rope
+
+
+class Blocks:
+    """A template that is a row of blocks, with nothing but text between them. Of a page, only those blocks are rendered that
+    name something new."""
+
+    def __init__(self, environment: Environment, template: str):
+        self._template, keep = environment.get_template(template), environment.extensions[Keep.identifier]
+        assert isinstance(keep, Keep)
+        self._keep, self._globals = keep, dict(self._template.globals)
+        assert environment.loader
+        tree = environment.parse(environment.loader.get_source(environment, template)[0], template)
+        self._row = [one for node in tree.body for one in self._parts_of(environment, node)]
+
+    def _parts_of(self, environment: Environment, node: nodes.Node) -> list[str | tuple[str, Names]]:
+        if isinstance(node, nodes.Block):
+            return [(node.name, names_in(environment, node.body))]
+        texts = [one.data.strip() for one in node.iter_child_nodes() if isinstance(one, nodes.TemplateData)]
+        if isinstance(node, nodes.Output) and len(texts) == len(node.nodes):
+            return [*filter(None, texts)]
+        raise TypeError(f"{self._template.name} has something between its blocks, in line {node.lineno}.")
+
+    def rope(self, values: dict[str, Any]) -> Rope:
+        """The page in pieces, one of each block."""
+        context, present, pieces = None, language(), list[str | Rope]()
+        for part in self._row:
+            if isinstance(part, str):
+                pieces.append(part)
+                continue
+            name, names = part
+            key = (name, present, *names.values(names.variables_in(values)))
+            context = context or Context(self._template.environment, self._globals | values, name, self._template.blocks)
+            rope = self._keep.find_or_render(key, lambda: "".join(self._template.blocks[name](context)), name)
+            if rope.pieces:
+                pieces.append(rope)
+        return Rope(pieces)
+
+
+def names_in(environment: Environment, body: list[nodes.Node]) -> Names:
+    """What a part of a template names, apart from what it defines itself and what all templates have."""
+    template = nodes.Template(body)
+    template.set_environment(environment)
+    free = meta.find_undeclared_variables(template) - environment.globals.keys()
+    return Names(path for node in body for path in paths_in(node) if path[0] in free)
 
 
 def value_at(value: Any, path: Path) -> Any:
@@ -111,7 +210,10 @@ def value_at(value: Any, path: Path) -> Any:
 
 def paths_in(node: nodes.Node) -> Iterator[Path]:
     """Everything that a template names; of what it calls, the object that the method belongs to."""
-    if isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr):
+    if isinstance(node, nodes.CallBlock):               # {% keep %}
+        for one in node.body:
+            yield from paths_in(one)
+    elif isinstance(node, nodes.Call) and isinstance(node.node, nodes.Getattr):
         for one in (node.node.node, *node.args, *node.kwargs):
             yield from paths_in(one)
     elif (path := path_of(node)) is not None:

@@ -58,23 +58,29 @@ ROUTES_KNOWN = {
     "/code": ({}, {"code": "table"}), "/rules/{game}": ({"q": "words"}, {}), "/rules/{game}/components.toml": ({}, {}),
     "/join/{table}/{token}": ({}, {}), "/table/{table}": (SELECTION, {}), "/table/{table}/part": (SELECTION, {}),
     "/table/{table}/live": ({**SELECTION, "after": "version"}, {}), "/table/{table}/why": ({**SELECTION, "part": "part"}, {}),
+    "/table/{table}/how": (SELECTION, {}),
     "/table/{table}/box.toml": ({}, {}), "/table/{table}/phone": ({}, {}), "/phone/{link}": ({}, {}),
     "/table/{table}/{verb}": (SELECTION, {}), "/table/{table}/replay": (STEPS, {}), "/table/{table}/record": ({}, {}),
     "/table/{table}/fairness": ({"code": "words"}, {}),
     "/records": ({}, {"record": "record"}), "/records/{record}": (STEPS, {}), "/healthz": ({}, {}), "/metrics": ({}, {}),
+    "/privacy/kept.json": ({}, {}), "/learn": ({}, {}), "/learn/{game}": ({}, {}),
+    "/learn/{game}/{chapter}": ({**SELECTION, "shown": "words"}, {}),
+    "/learn/{game}/{chapter}/why": ({**SELECTION, "part": "part"}, {}),
+    "/learn/{game}/{chapter}/{lesson_verb}": ({}, {"key": "lesson key", "action": "action", "subset": "number"}),
     "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"unsure": "words"}),     # else nobody has a seat any more
     "/static/drawing.css": ({"v": "words"}, {}), "/static/layouts.css": ({"v": "words"}, {}),
     "/static/{file}": ({"v": "words"}, {}),
 }
 # What stands in the place of a name in a route.
 PARTS = {"game": "game", "table": "table", "token": "token", "verb": "verb", "link": "link", "record": "record name",
-         "file": "file"}
+         "file": "file", "chapter": "chapter", "lesson_verb": "lesson verb"}
 CHOICES = {
     "words": ("bots", "friends", "lot", "chosen", "col-3", "true", "request 1"), "show": ("board", "hand", ""),
     "part": ("col-3", "board", "marble-1"), "game": tuple(GAMES), "verb": (*VERBS, "fly"), "name": ("Eve", "Zoë", "Eve 2"),
     "file": ("table.js", "style.css", "..", "x/../table.js"), "lang": ("en", "de"), "phrase": tuple(PHRASES),
     "plan": ("me", "friend", "beginner", "casual"), "listed": ("yes", "no"), "clock": ("none", "move1", "days1"),
-    "then": ("change", "", "open"), "box": ("", "own"),
+    "then": ("change", "", "open"), "box": ("", "own"), "chapter": ("1", "2", "9"), "lesson key": ("0.0.0", "0.1.0", "1.0.0"),
+    "coach": ("on", "off", "got", "keep", "ask", "yes", "no"), "lesson verb": ("press", "next", "back", "begin", "fly"),
 }
 VERBS_KNOWN = {
     "play": {"action": "action", "position": "position", "draft": "action", "subset": "number", "item0": "number"},
@@ -82,6 +88,7 @@ VERBS_KNOWN = {
     "bot": {"seat": "seat", "level": "plan"}, "free": {"seat": "seat"}, "deal": {}, "rematch": {}, "say": {"phrase": "phrase"},
     "uncover": {"seat": "seat"}, "cover": {}, "words": {"seat": "seat", "words": "words"},
     "answer": {"request": "number", "answer": "listed"}, "withdraw": {},
+    "coach": {"do": "coach", "decision": "words", "question": "number"},
 }
 WEIGHTS = {"/table/{table}/{verb}": 10, "/new": 4, "/records": 3}        # how often a route is asked; else 1
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")

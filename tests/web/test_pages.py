@@ -256,7 +256,7 @@ def test_a_table_is_set_up_as_the_form_says(client):
     answer = client.post("/new", data={**fields, "seat0": "beginner", "seat1": "me", "option_advanced": "true",
                                        "option_first_player": "1", "listed": "yes"})
     assert answer.url.path.startswith("/table/") and len(answer.url.path) == len("/table/ABCD")
-    assert "bot" in answer.text and "Your move" in answer.text
+    assert "bot" in answer.text and "Your turn" in answer.text
 
 
 def test_what_is_wrong_is_said_at_the_form_and_nothing_is_lost(client):
@@ -323,7 +323,7 @@ def test_a_box_that_is_wrong_comes_back_with_the_line(client, text, told):
 def test_a_file_that_is_no_text_is_refused(client):
     fields = fields_of(client.get("/new?game=marabunta").text)
     answer = client.post("/new", data={**fields, "clock": "move1"}, files={"box_file": ("x.png", b"\x89PNG\xff")})
-    assert answer.status_code == 400 and "not a text" in answer.text and fields_of(answer.text)["clock"] == "move1"
+    assert answer.status_code == 400 and "It must be plain text" in answer.text and fields_of(answer.text)["clock"] == "move1"
 
 
 def test_boxes_of_the_server_are_offered_by_name(tmp_path):
@@ -336,7 +336,7 @@ def test_boxes_of_the_server_are_offered_by_name(tmp_path):
         assert ">The printed box</option>" in text and "broken" not in text
         assert "The printed box" not in client.get("/new?game=marbleous").text
         opened = client.post("/new", data={**fields_of(text), "box": "marabunta-printed"})
-        assert "Box: <b>The printed box</b>" in opened.text
+        assert "Edition: <b>The printed box</b>" in opened.text
         assert client.post("/new", data={**fields_of(text), "box": "../../etc/passwd"}).status_code == 400
 
 
@@ -357,7 +357,7 @@ def test_every_rule_and_option_has_an_address(client, name):
         assert f'id="{target}"' in text, target
     for option in GAMES[name].option_list.values():
         assert f'id="option_{option.name}"' in text and html.escape(option.help, quote=False).replace("'", "&#39;") in text
-    assert GAMES[name].components().printed == ("Reconstructed box" not in text)
+    assert GAMES[name].components().printed == ("not those of the printed game" not in text)
 
 
 # At the table
@@ -421,7 +421,7 @@ def test_your_move_comes_first_and_listed_tables_are_watched(client):
     waiting = client.post("/new", data={**fields, "listed": "yes"}).url.path
     yours = begin(client)
     home = client.get("/").text
-    assert home.index(yours) < home.index(waiting) and home.count("Your move") == 1
+    assert home.index(yours) < home.index(waiting) and home.count("Your turn") == 1
     client.cookies.clear()
     home = client.get("/").text
     assert yours not in home and waiting in home and "Marbleous" in client.get(waiting).text
@@ -443,7 +443,7 @@ def test_the_hand_comes_to_the_phone_by_a_link_that_works_once(tmp_path):
     app = make_app(Settings(tmp_path, lan="http://192.168.7.5:8000/"), bots=ThreadBots(GAMES))
     with TestClient(app) as client:
         path = begin(client, "marbles_and_jokers", seat1="casual")
-        assert "My hand on my phone" in client.get(path).text
+        assert "Show my hand on my phone" in client.get(path).text
         offered = [client.post(f"{path}/phone").text for _ in range(2)]
         first, link = (re.search(r"http://192.168.7.5:8000(/phone/[\w-]+)", text)[1] for text in offered)
         name = re.search(r'id="my-name" name="name" value="([^"]*)"', client.get("/").text)[1]
@@ -451,7 +451,7 @@ def test_the_hand_comes_to_the_phone_by_a_link_that_works_once(tmp_path):
         assert client.post(f"{path}/phone").status_code == 404, "nobody without the table's link"
         client.cookies.clear()
         assert client.get(first).status_code == 404, "a newer one was made"
-        assert all(f"The hand of {name}" in client.get(link).text for _ in range(2)), "looking does not use it"
+        assert all(f"{name}&#39;s hand" in client.get(link).text for _ in range(2)), "looking does not use it"
         assert "set-cookie" not in client.get(link).headers
         hand = client.post(link)
         assert str(hand.url).endswith(f"{path}?show=hand") and "Your hand" in hand.text
@@ -463,7 +463,7 @@ def test_the_hand_comes_to_the_phone_by_a_link_that_works_once(tmp_path):
 
 def test_a_phone_that_cannot_reach_the_server_is_not_offered_a_code(tmp_path):
     with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES)), base_url="http://127.0.0.1:8000") as client:
-        assert "My hand on my phone" not in client.get(begin(client)).text
+        assert "Show my hand on my phone" not in client.get(begin(client)).text
 
 
 def test_nobody_is_called_you_on_a_big_screen(client):

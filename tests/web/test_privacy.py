@@ -42,3 +42,14 @@ def test_nobody_is_erased_by_mistake_or_by_another_page(app):
         assert "Yes, forget me, Ruth." in ruth.post("/privacy/erase").text
         assert ruth.post("/privacy/erase", data={"sure": "on"}, headers={"Sec-Fetch-Site": "cross-site"}).status_code == 403
         assert "Yes, forget me, Ruth." in ruth.get("/privacy").text
+
+
+def test_what_is_kept_can_be_downloaded(app):
+    with TestClient(app) as ruth:
+        assert ruth.get("/privacy/kept.json").json() == {}
+        ruth.post("/name", data={"name": "Ruth"})
+        path = begin(ruth)
+        kept = ruth.get("/privacy/kept.json")
+        assert kept.json()["name"] == "Ruth" and kept.json()["tables"] == [path.rsplit("/", 1)[1]]
+        assert "attachment" in kept.headers["content-disposition"]
+        assert "/privacy/kept.json" in ruth.get("/privacy").text

@@ -1,7 +1,7 @@
 """Marabunta: two colonies, six dice and a tile in two pools, a territory of six regions."""
 
 from ...core.game import Cover, Game, Tuning
-from . import board, facts, hidden, judgement, motion, notation, rules
+from . import board, editing, facts, hidden, judgement, motion, notation, rules
 from .components import box_of
 from .options import Options
 from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SEATS, SOURCES, STATE
@@ -11,7 +11,7 @@ GAME = Game(
     state=STATE, box=BOX, options=Options, box_of=box_of,
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
     observe=hidden.observe, planes=hidden.PLANES, events=EVENTS, endings=ENDINGS, sources=SOURCES,
-    notation=notation, board=board, motion=motion.motion, seat_names=("Red colony", "Blue colony"),
+    notation=notation, board=board, editing=editing, motion=motion.motion, seat_names=("Red colony", "Blue colony"),
     credit="Its rules fit Marabunta by Reiner Knizia, published by Space Cowboys in 2023.",
     facts=facts.facts, judge=judgement.judge, tuning=Tuning(playout_length=0, explore=0.05),
     description="One splits the dice, the other picks. Two colonies, six regions.", minutes=30,

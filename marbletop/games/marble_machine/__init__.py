@@ -1,7 +1,7 @@
 """Marble Machine: parts of a machine lead marbles from the middle of a hexagon to six goals at its edge."""
 
 from ...core.game import Cover, Game, Tuning
-from . import board, facts, hidden, judgement, motion, notation, rules
+from . import board, editing, facts, hidden, judgement, motion, notation, rules
 from .components import box_of, sides_of
 from .options import Options
 from .state import ACTIONS, BOX, ENDINGS, EVENTS, MACHINE, SOURCES, STATE
@@ -11,7 +11,7 @@ GAME = Game(
     state=STATE, box=BOX, options=Options, box_of=box_of, side=sides_of,
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
     redeal=hidden.redeal, observe=hidden.observe, planes=hidden.PLANES,
-    events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board, motion=motion.motion,
+    events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board, editing=editing, motion=motion.motion,
     seat_names=("Blue", "Red", "Yellow", "Purple", "Green", "Black"),
     credit="Fits Marvin Marvel's Marvelous Marble Machine by Greg Lam, published by Pair-of-Dice Games in 2004.",
     facts=facts.facts, judge=judgement.judge, tuning=Tuning(playout_length=8, explore=0.4),

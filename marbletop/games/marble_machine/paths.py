@@ -16,6 +16,7 @@ from .movement import GONE, RESTS, ROLLS, resume, walk
 from .state import (AT_SEPARATOR, CARRIED_HOME, DIRECTIONS, FLEW, HOME, IN_GOAL, ON_BOARD, RETURNED, SLID, STATE, STEPPED,
                     STEPPED_BACK)
 
+MOST_BOARDS = 60                            # for which the paths from one place are kept
 LEG_EVENTS = (STEPPED, FLEW, SLID, STEPPED_BACK, CARRIED_HOME)
 Board = tuple[tuple[int, ...], tuple[int, ...]]             # Part and orientation by space
 Node = tuple[int, int, int]                 # result of a run (RESTS, or what `resume` needs), space, heading
@@ -94,11 +95,42 @@ def trial_on(board: Board, m: int, speed: int) -> Any:
     return trial
 
 
-@kit.keep
+class SpacesRead(list[int]):
+    """A value for each space, and which of them were asked for."""
+
+    def __init__(self, values: Iterable[int]):
+        super().__init__(values)
+        self.read: set[int] = set()
+
+    def __getitem__(self, space: Any) -> Any:
+        self.read.add(space)
+        return super().__getitem__(space)
+
+
 def paths_of_marble(box: Any, board: Board, m: int, speed: int, space: int, heading: int, least: float) -> list[Path]:
-    """The paths of one marble, the likeliest first."""
-    found: list[Path] = []
+    """The paths of one marble, the likeliest first. They are the same on all boards that do not differ where it comes along,
+    so those for a Part somewhere else need not be found again."""
+    known = known_paths(box, m, speed, space, heading, least)
+    for spaces, paths in known:
+        if all(values[space] == there for values, some in zip(board, spaces) for space, there in some):
+            return paths
     trial = trial_on(board, m, speed)
+    trial.part, trial.facing = map(SpacesRead, board)
+    paths = find_paths(trial, box, m, space, heading, least)
+    spaces = [[(one, values[one]) for one in some.read] for values, some in zip(board, (trial.part, trial.facing))]
+    del known[MOST_BOARDS:]
+    known.insert(0, (spaces, paths))
+    return paths
+
+
+@kit.keep
+def known_paths(box: Any, m: int, speed: int, space: int, heading: int, least: float) -> list[tuple[list[Any], list[Path]]]:
+    """The paths from a place that were found lately, with what lay on the spaces that they depend on."""
+    return []
+
+
+def find_paths(trial: Any, box: Any, m: int, space: int, heading: int, least: float) -> list[Path]:
+    found: list[Path] = []
     result, legs = run_marble(trial, box, m, (RESTS, space, heading))
     todo = [(1.0, result, trial.space[m], trial.heading[m], trial.place[m], legs)]
     while todo:

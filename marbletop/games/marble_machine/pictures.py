@@ -71,17 +71,27 @@ def draw_board(view: Any, box: Any, names: Sequence[str], moving: bool) -> Panel
     """The machine: wood, spaces, goals, separators, Parts, the paths of the next phase, marbles."""
     width, height = board_size(box)
     side = box.side[view.viewer] if view.viewer >= 0 else -1
-    root = Part(say("Machine"), kind="machine").add(draw_wood(box), draw_ground(box, side, *names), draw_next_marble(view))
-    for space in range(1, box.edge):
-        if view.part[space]:
-            root.add(draw_part(view.part[space], view.facing[space], point_of(box, space), f"pt-{space}",
-                               part_name(view.part[space], view.facing[space], space)))
+    parts = [draw_ground(box, side, *names), draw_next_marble(view)]
+    parts += [draw_placed_part(box, part, view.facing[space], space)
+              for space, part in enumerate(view.part[:box.edge]) if space and part]
     if not view.over and not moving:
-        root.add(draw_paths(view, box, likely_paths(view, box)))
+        parts.append(draw_paths(view, box, likely_paths(view, box)))
     for m, (at, r) in marble_circles(view, box).items():
-        root.add(draw_marble(m, view.speed[m], view.heading[m], view.place[m], view.space[m], at, r))
-    root.add(draw_directions(box, direction_space(view) if view.viewer == view.player else -1))
-    return Panel(BOARD, say("Machine"), width, height, root)
+        parts.append(draw_marble(m, view.speed[m], view.heading[m], view.place[m], view.space[m], at, r))
+    parts.append(draw_directions(box, direction_space(view) if view.viewer == view.player else -1))
+    return Panel(BOARD, say("Machine"), width, height, draw_machine(box, *parts))
+
+
+@kit.keep
+def draw_machine(box: Any, *parts: Part) -> Part:
+    """The wood with everything on it."""
+    return Part(say("Machine"), kind="machine").add(draw_wood(box), parts)
+
+
+@kit.keep
+def draw_placed_part(box: Any, part: int, facing: int, space: int) -> Part:
+    """A Part on its space."""
+    return draw_part(part, facing, point_of(box, space), f"pt-{space}", part_name(part, facing, space))
 
 
 @kit.keep

@@ -1,7 +1,7 @@
 """Marbleous: roll marbles into a tray, pop sets of one colour and collect point cards. One to four players."""
 
 from ...core.game import Cover, Game, Tuning
-from . import board, facts, hidden, judgement, motion, notation, rules
+from . import board, editing, facts, hidden, judgement, motion, notation, rules
 from .components import box_of
 from .names import SEAT_NAMES
 from .options import Options
@@ -13,7 +13,7 @@ GAME = Game(
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
     observe=hidden.observe, planes=hidden.PLANES,
     events=EVENTS, endings=ENDINGS, sources=SOURCES,
-    notation=notation, board=board, motion=motion.motion, seat_names=SEAT_NAMES,
+    notation=notation, board=board, editing=editing, motion=motion.motion, seat_names=SEAT_NAMES,
     credit="The rules fit Marbleous by Mads Fløe and Kåre Torndahl Kjær, published by Thames & Kosmos (2024) and Kosmos "
            "(2025). Cards and star table are our reconstruction.",
     facts=facts.facts, judge=judgement.judge, tuning=Tuning(playout_length=4, explore=0.1),

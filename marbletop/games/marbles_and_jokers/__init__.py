@@ -1,7 +1,7 @@
 """Marbles and Jokers: marbles race home by cards, alone or in teams, for two to eight players."""
 
 from ...core.game import Cover, Game, Tuning
-from . import board, facts, hidden, judgement, motion, notation, rules
+from . import board, editing, facts, hidden, judgement, motion, notation, rules
 from .components import PLAYER_COUNTS, box_of, side
 from .options import Options
 from .names import SEAT_NAMES
@@ -12,7 +12,7 @@ GAME = Game(
     most_legal=MOST_LEGAL, state=STATE, box=BOX, options=Options, box_of=box_of,
     setup=rules.setup, legal=rules.legal, play=rules.play, outcome=rules.outcome,
     observe=hidden.observe, planes=hidden.PLANES, redeal=hidden.redeal, side=side, sees=hidden.sees,
-    events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board, motion=motion.motion,
+    events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board, editing=editing, motion=motion.motion,
     seat_names=SEAT_NAMES,
     credit="Rules fit Marbles and Jokers as sold by Woodbridge Handcrafts, a relative of Pegs and Jokers and of Tock.",
     facts=facts.facts, judge=judgement.judge, tuning=Tuning(playout_length=8, explore=0.3),

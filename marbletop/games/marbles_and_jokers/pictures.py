@@ -25,15 +25,19 @@ TOGETHER = 12                               # spaces that are drawn as one
 def draw_board(view: Any, box: Any, names: Sequence[str], tagged: Sequence[int] = ()) -> Panel:
     """The track with all marbles, Start Rings, Home Slots and piles; `tagged` are the spaces whose numbers matter now."""
     plan, names, home = plan_of(view, box), tuple(names[:view.seats]), box.home[max(view.viewer, 0)]
-    root = Part(say("Board"), kind="ring").add(draw_ground(box, plan, names),
-                                               draw_track(box, plan, home, tuple(view.track), names))
+    parts = [draw_track(box, plan, home, tuple(view.track), names)]
     for seat in range(view.seats):
-        root.add(draw_lane(plan, seat, names[seat], view.home[seat]),
-                 draw_cup(plan, seat, names[seat], view.place[seat].count(RING)))
-    for seat in range(view.seats):
-        root.add(draw_marbles(box, plan, home, seat, names, tuple(view.place[seat])))
-    root.add(*draw_piles(view, box, plan, names), draw_numbers(plan, home, tuple(tagged)))
+        parts += [draw_lane(plan, seat, names[seat], view.home[seat]),
+                  draw_cup(plan, seat, names[seat], view.place[seat].count(RING))]
+    parts += [draw_marbles(box, plan, home, seat, names, tuple(view.place[seat])) for seat in range(view.seats)]
+    root = draw_ring(box, plan, names, *parts, *draw_piles(view, box, plan, names), draw_numbers(plan, home, tuple(tagged)))
     return Panel(BOARD, say("Board"), plan.width, plan.height, root)
+
+
+@kit.keep
+def draw_ring(box: Any, plan: Plan, names: tuple[str, ...], *parts: Part) -> Part:
+    """The ground with everything on it."""
+    return Part(say("Board"), kind="ring").add(draw_ground(box, plan, names), parts)
 
 
 @kit.keep
@@ -161,14 +165,21 @@ def draw_piles(view: Any, box: Any, plan: Plan, names: Sequence[str]) -> Iterato
     x, y = plan.width / 2, plan.height / 2
     width = plan.pile_width * CELL
     left = (x - width - 8, y - 0.7 * width)
-    yield kit.card_back("pile", left, width, plural(view.pile_size, "Pile, {n} card", "Pile, {n} cards"),
-                        words=str(view.pile_size))
+    yield draw_pile(view.pile_size, left, width)
     last, turn = last_discard_turn(view, box)
     if view.last_discard[last]:
-        rank = view.last_discard[last] - 1
-        yield kit.card(f"laid-{turn}", RANK_NAMES[rank], (x + 8, y - 0.7 * width), width,
-                       tell(names[last], "Last card: {card}, played by you", "Last card: {card}, played by {who}",
-                            card=card_name(rank)))
+        yield draw_last_card(turn, view.last_discard[last] - 1, names[last], (x + 8, y - 0.7 * width), width)
+
+
+@kit.keep
+def draw_pile(cards: int, at: kit.Point, width: float) -> Part:
+    return kit.card_back("pile", at, width, plural(cards, "Pile, {n} card", "Pile, {n} cards"), words=str(cards))
+
+
+@kit.keep
+def draw_last_card(turn: int, rank: int, who: str, at: kit.Point, width: float) -> Part:
+    return kit.card(f"laid-{turn}", RANK_NAMES[rank], at, width,
+                    tell(who, "Last card: {card}, played by you", "Last card: {card}, played by {who}", card=card_name(rank)))
 
 
 def last_discard_turn(view: Any, box: Any) -> tuple[int, int]:

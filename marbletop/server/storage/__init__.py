@@ -1,6 +1,6 @@
 """Where tables are stored. All SQL is in this folder; the rest of the server knows only `Storage`."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, Protocol
 
@@ -39,6 +39,7 @@ class About:
     series: str = ""
     number: int = 0                         # of the table in its series
     origin: str = ""                        # where and on what day it was opened, as a digest that tells neither
+    start: str = ""                         # the position that it begins at, if not with a deal
 
     def as_dict(self) -> dict[str, Any]:
         return asdict(self)
@@ -203,6 +204,25 @@ class Storage(Protocol):
 
     async def erase(self, table: str, user: str) -> None:
         """Take a person's id and names out of a table where they hold no seat of a running game."""
+
+    async def guest_values(self, guest: str) -> dict[str, str]:
+        """What is kept for a guest, by name."""
+        ...
+
+    async def change_guest_value(self, guest: str, name: str, change: Callable[[str | None], str], now: float, most: int
+                                 ) -> str:
+        """Keep what a function makes of the value that there is, and return it; of new names there may be `most`. Refused if
+        there are more."""
+        ...
+
+    async def erase_guest_values(self, guest: str) -> None: ...
+
+    async def drop_guest_values(self, before: float) -> None:
+        """Delete the values that have not changed since then."""
+
+    async def has_finished(self, user: str, game: str) -> bool:
+        """Whether a person holds a seat at a table of this game that is over."""
+        ...
 
     async def latest_change(self) -> float:
         """When a table changed last; 0 if there is none."""

@@ -12,6 +12,7 @@ from typing import Any
 from ..clock import read_times
 from ..entries import ACTION, OVER, RUNNING, UNDO, Change, Due, Entry, TableStatus, read_notes, write_notes
 from ..fairness import Secret
+from ..refusal import Refused
 from ..seats import PERSON, Holder, read_holder
 from . import About, EntryConflict, IdConflict, SpokenPhrase, Step, StoredTable, TableSummary, Task, erasure, read_about
 from .buckets import Buckets
@@ -173,6 +174,23 @@ class Sqlite(Buckets):
 
     async def erase(self, table: str, user: str) -> None:
         await self._writer.do(lambda c: erasure.erase_at(c, table, user))
+
+    async def guest_values(self, guest: str) -> dict[str, str]:
+        return dict(await self._read("SELECT name, value FROM guest_values WHERE guest = ?", guest))
+
+    async def change_guest_value(self, guest: str, name: str, change: Callable[[str | None], str], now: float, most: int
+                                 ) -> str:
+        return str(await self._writer.do(lambda c: _change_guest_value(c, guest, name, change, now, most)))
+
+    async def erase_guest_values(self, guest: str) -> None:
+        await self._write("DELETE FROM guest_values WHERE guest = ?", guest)
+
+    async def drop_guest_values(self, before: float) -> None:
+        await self._write("DELETE FROM guest_values WHERE changed < ?", before)
+
+    async def has_finished(self, user: str, game: str) -> bool:
+        return bool(await self._read("SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id "
+                                     "WHERE s.user = ? AND t.game = ? AND t.stage = ? LIMIT 1", user, game, OVER))
 
     async def latest_change(self) -> float:
         return float((await self._read("SELECT coalesce(max(changed), 0) FROM tables"))[0][0])
@@ -384,6 +402,17 @@ def _say(c: sqlite3.Connection, table: str, seat: int, phrase: str, at: float, m
     c.execute("INSERT INTO phrases VALUES (?, ?, ?, ?, ?)", (table, last + 1, at, seat, phrase))
     c.execute("DELETE FROM phrases WHERE table_id = ? AND number <= ?", (table, last + 1 - most))
     return SpokenPhrase(last + 1, at, seat, phrase)
+
+
+def _change_guest_value(c: sqlite3.Connection, guest: str, name: str, change: Callable[[str | None], str], now: float, most: int
+                        ) -> str:
+    row = c.execute("SELECT value FROM guest_values WHERE guest = ? AND name = ?", (guest, name)).fetchone()
+    if row is None and c.execute("SELECT count(*) FROM guest_values WHERE guest = ?", (guest,)).fetchone()[0] >= most:
+        raise Refused("So much cannot be kept for one visitor.")
+    value = change(row[0] if row else None)
+    c.execute("INSERT INTO guest_values VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET value = excluded.value, "
+              "changed = excluded.changed", (guest, name, value, now))
+    return value
 
 
 def _fold(c: sqlite3.Connection, table: str) -> None:

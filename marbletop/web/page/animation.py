@@ -36,11 +36,13 @@ def plain_names(names: Sequence[str]) -> list[str]:
     return [plain_name(name) for name in names]
 
 
-async def frames_since(table: Table, eyes: Eyes, after: int) -> str:
+async def frames_since(table: Table, eyes: Eyes, after: int | None) -> str:
     """The frames of the entries after a number as JSON; none if there are many entries, or not all of them are actions."""
     play = recent_play(table, eyes)
-    actions = await play.actions_since(after, MOST_ENTRIES) if play else []
-    frames = ",".join(filter(None, [await frames_of_action(table, play, number) for number in actions])) if play else ""
+    if play is None or after is None:
+        return ""
+    actions = await play.actions_since(after, MOST_ENTRIES)
+    frames = ",".join(filter(None, [await frames_of_action(table, play, number) for number in actions]))
     return f'{{"after":{after},"actions":{len(actions)},"frames":[{frames}]}}' if frames else ""
 
 
@@ -88,7 +90,7 @@ def frames_from(game: Game, box: Any, names: Sequence[str], moments: Sequence[Mo
 def without_final_drawings(frames: list[Frame], end: SceneIndex) -> list[Frame]:
     """The frames, with nothing in place of the drawings of pieces that look the same in the end: the page has them."""
     changed = {id for frame in frames for name in ("in", "new") for id in frame.get(name, ())}
-    drawn = {id: end.pieces[id].part for id in changed if id in end.pieces}
+    drawn = {id: piece.part for id in changed if (piece := end.piece(id))}
     for frame in frames:
         for id, coming in frame.get("in", {}).items():
             if id in drawn and coming[2] == part_svg(drawn[id]):

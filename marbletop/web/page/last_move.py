@@ -1,11 +1,12 @@
 """The last move of somebody else, marked on the board by rings around the pieces that came or moved."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from ...drawing import kit
 from ...drawing.plain import scene_of
-from ...drawing.scene import Mark, Part, Scene
+from ...drawing.scene import Mark, Panel, Part, Scene
 from ...drawing.svg import transform_of
 from ...drawing.targets import bounds_of, circle_of
 from ...server.moments import LOOK_BACK, RecentPlay, recent_play
@@ -14,9 +15,10 @@ from ...server.table_view import Eyes
 
 PIECES = {"marble", "number", "part"}       # kinds of parts that are marked
 Places = dict[str, str]                     # id of a piece -> where it lies, and how it looks
+Roots = tuple[Part, ...]                    # of the panels of a scene
 
 # By table, then by position and seat, for positions drawn lately.
-place_cache: WeakKeyDictionary[Table, dict[tuple[int, int], Places]] = WeakKeyDictionary()
+place_cache: WeakKeyDictionary[Table, dict[tuple[int, int], Roots]] = WeakKeyDictionary()
 
 
 async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozenset[str]:
@@ -24,59 +26,93 @@ async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozens
     play = recent_play(table, eyes)
     if play is None:
         return frozenset()
-    kept = place_cache.setdefault(table, {})
-    now = kept[table.position, play.seat] = places_in(scene)
-    for old in [one for one in kept if one[0] < table.position - LOOK_BACK]:
+    kept, earliest = place_cache.setdefault(table, {}), table.position - LOOK_BACK
+    now = kept[table.position, play.seat] = roots_of(scene)
+    for old in [one for one in kept if one[0] < earliest]:
         del kept[old]
     turn = await play.last_turn_of_others()
     if turn is None:
         return frozenset()
-    before, after = [await places_at(table, play, position) for position in turn]
-    return frozenset(id for id, place in after.items() - before.items() if now.get(id) == place)
+    before, after = [await roots_at(table, play, position) for position in turn]
+    return frozenset(id for id, place in new_places(before, after).items() if place_of(now, id) == place)
 
 
-def ring_pieces(scene: Scene, moved: frozenset[str]) -> Scene:
-    """A copy of the scene with a ring around these pieces."""
+def ring_pieces(panels: Sequence[Panel], moved: frozenset[str]) -> Sequence[Panel]:
+    """The panels with a ring around these pieces."""
     if not moved:
-        return scene
-    return replace(scene, panels=[replace(panel, root=_ring_part(panel.root, moved)) for panel in scene.panels])
+        return panels
+    ringed = [(panel, ring_part(panel.root, moved)) for panel in panels]
+    return [panel if root is panel.root else replace(panel, root=root) for panel, root in ringed]
 
 
-def _ring_part(part: Part, moved: frozenset[str]) -> Part:
+def ring_part(part: Part, moved: frozenset[str]) -> Part:
     if part.ids.isdisjoint(moved):
         return part
-    parts = [_ring_part(one, moved) for one in part.parts]
-    marked = part.id in moved and is_marked(part)
-    return replace(part, parts=parts, marks=[*part.marks, last_move_ring(part)] if marked else part.marks)
+    ring = [last_move_ring(part)] if part.id in moved and is_marked(part) else []
+    ringed = Part(part.name, part.id, part.at, part.kind, [*part.marks, *ring], [ring_part(one, moved) for one in part.parts],
+                  part.turned, part.scale, part.reach)
+    ringed.__dict__["ids"] = part.ids
+    return ringed
 
 
-async def places_at(table: Table, play: RecentPlay, position: int) -> Places:
-    """Where the pieces were in a position, as the seat saw it."""
+def roots_of(scene: Scene) -> Roots:
+    return tuple([panel.root for panel in scene.panels])
+
+
+async def roots_at(table: Table, play: RecentPlay, position: int) -> Roots:
+    """The panels in a position, as the seat saw them."""
     kept = place_cache.setdefault(table, {})
     if (position, play.seat) not in kept:
         view = await play.view(position)
         if view is None:                    # no longer kept: then nothing counts as moved
             return kept[table.position, play.seat]
-        kept[position, play.seat] = places_in(scene_of(table.game, view, table.box, moving=True))
+        kept[position, play.seat] = roots_of(scene_of(table.game, view, table.box, moving=True))
     return kept[position, play.seat]
 
 
-def places_in(scene: Scene) -> Places:
-    found: Places = {}
-    for panel in scene.panels:
-        found |= part_places(panel.root)
-    return found
+def new_places(before: Sequence[Part], after: Sequence[Part]) -> Places:
+    """The pieces of some parts that are not in the same place in others, with their places. What is the same part in both is
+    not looked into."""
+    old, new = changed_places(before, after)
+    return {id: place for id, place in new.items() if old.get(id) != place}
+
+
+def changed_places(before: Sequence[Part], after: Sequence[Part]) -> tuple[Places, Places]:
+    same, old, new = set(before).intersection(after), Places(), Places()
+    gone, come = [part for part in before if part not in same], [part for part in after if part not in same]
+    if len(gone) != len(come):
+        for parts, places in ((gone, old), (come, new)):
+            for part in parts:
+                places |= part_places(part)
+        return old, new
+    for one, other in zip(gone, come):
+        inside = changed_places(one.parts, other.parts)
+        old |= own_place(one) | inside[0]
+        new |= own_place(other) | inside[1]
+    return old, new
+
+
+def own_place(part: Part) -> Places:
+    return {part.id: f"{transform_of(part)} {appearance(part)}"} if part.id and is_marked(part) else {}
 
 
 def part_places(part: Part) -> Places:
     """The places in a part; found once for all scenes that it is in."""
     if "places" not in part.__dict__:
-        found = {part.id: f"{transform_of(part)} {appearance(part)}"} if part.id and is_marked(part) else {}
+        found = own_place(part)
         for one in part.parts:
             found |= part_places(one)
         part.__dict__["places"] = found
     places: Places = part.__dict__["places"]
     return places
+
+
+def place_of(parts: Sequence[Part], id: str) -> str:
+    """Where a piece lies; empty if it is not in these parts."""
+    for part in parts:
+        if id in part.ids:
+            return own_place(part).get(id, "") if part.id == id else place_of(part.parts, id)
+    return ""
 
 
 def is_marked(part: Part) -> bool:

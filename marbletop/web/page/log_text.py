@@ -1,13 +1,14 @@
 """The log of a table in sentences, and the news since a visitor's last turn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary
 
 from ...core.game import Game
 from ...core.notes import Note
 from ...core.telling import story_of
+from ...drawing.element import Markup, Rope
 from ...drawing.palette import SEAT_MARBLES
 from ...drawing.scene import Scene
 from ...server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERSION
@@ -15,70 +16,84 @@ from ...server.seats import BOT, PERSON
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, VisibleEntry, log_for
 from ...words import language, say
+from .lines import LogLine, log_line
 
 MOST_LINES = 60                             # entries of the log that are told
 MOST_NEWS = 12
 MOST_LOGS = 24                              # kept of one table, for its seats, spectators and languages
 
-# By table, then by seat, language and names: the turns so far, the latest last, and the number of the last entry.
-log_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], tuple[int, list["Turn"]]]] = WeakKeyDictionary()
 
-
-@dataclass(frozen=True)
-class LogLine:
-    """An entry of the log as it is shown: a turn, or something else that happened."""
-
-    number: int                             # of its first entry: it stays the same while the turn goes on
-    last: int                               # of its last entry
-    seat: int
-    marble: str
-    words: str
-    kind: str
-
-
-@dataclass(frozen=True)
-class Turn:
+class Turn(NamedTuple):
     """What is told in one line: the notes of a turn, which may be several entries, or one entry of another kind."""
 
-    entry: VisibleEntry
-    last: int
+    entry: VisibleEntry                     # the first
     seat: int                               # whose turn it is; -1 until somebody has acted in it
     notes: tuple[Note, ...]
     line: LogLine
+    written: Markup
 
 
-async def log_lines(table: Table, seen: Look, scene: Scene | None, names: Sequence[str]) -> list[LogLine]:
-    """What happened lately, the latest first. A line is made again only while its turn goes on, for entries never change."""
-    kept, key = log_cache.setdefault(table, {}), (seen.seat, table.over, scene is None, language(), *names)
+class Log(NamedTuple):
+    """What happened lately, turn by turn, the latest last."""
+
+    last: int                               # number of the last entry
+    turns: list[Turn]
+    rope: Rope                              # as HTML, the latest first: a piece for each line
+
+    @property
+    def lines(self) -> list[LogLine]:
+        """The lines that are shown, the latest first."""
+        return [turn.line for turn in reversed(self.turns) if turn.line.words]
+
+
+# By table, then by seat, language, names and address.
+log_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], Log]] = WeakKeyDictionary()
+
+
+async def log_of(table: Table, seen: Look, scene: Scene | None, names: Sequence[str], address: str) -> Log:
+    """What happened lately. A line is made again only while its turn goes on, for entries never change."""
+    kept, key = log_cache.setdefault(table, {}), (seen.seat, table.over, scene is None, language(), address, *names)
     first = max(-1, seen.last - MOST_LINES)
-    last, turns = kept.get(key, (first, []))
-    if last < seen.last:
-        marbles, turns = seat_marbles(scene), [turn for turn in turns if turn.last > first]
-        for entry in await log_for(table, seen.seat, max(last, first), MOST_LINES):
+    log = kept.get(key) or Log(first, [], Rope((), "log"))
+    if log.last < seen.last:
+        teller = Teller(table, names, seat_marbles(scene), address)
+        turns = [turn for turn in log.turns if turn.line.last > first]
+        for entry in await log_for(table, seen.seat, max(log.last, first), MOST_LINES):
             if entry.number <= seen.last:
-                add_entry(turns, table, names, marbles, entry)
+                add_entry(turns, teller, entry)
+        log = Log(seen.last, turns, Rope([turn.written for turn in reversed(turns) if turn.line.words], "log"))
         if len(kept) >= MOST_LOGS:
             kept.clear()
-        kept[key] = seen.last, turns
-    return [turn.line for turn in reversed(turns) if turn.line.words]
+        kept[key] = log
+    return log
 
 
-def add_entry(turns: list[Turn], table: Table, names: Sequence[str], marbles: dict[int, str], entry: VisibleEntry) -> None:
+class Teller(NamedTuple):
+    """What a line is told with."""
+
+    table: Table
+    names: Sequence[str]
+    marbles: dict[int, str]
+    address: str
+
+    def turn(self, id: str, first: VisibleEntry, last: VisibleEntry, seat: int, notes: tuple[Note, ...]) -> Turn:
+        words = entry_text(self.table.game, self.table.box, self.names, replace(last, notes=notes))
+        marble = self.marbles.get(seat, "") if last.kind == ACTION else ""
+        line = LogLine(id, last.number, seat, marble, words, last.kind)
+        return Turn(first, seat, notes, line, log_line(line, self.address))
+
+
+def add_entry(turns: list[Turn], teller: Teller, entry: VisibleEntry) -> None:
     """Tell an entry: in the line of the turn that goes on, in a new one, or in both if the next turn begins within it."""
-    before, *later = notes_by_turn(table.game, entry.notes)
+    before, *later = notes_by_turn(teller.table.game, entry.notes)
     goes_on = turns and entry.kind == ACTION == turns[-1].entry.kind and turns[-1].seat in (entry.seat, -1)
     begun = turns.pop() if goes_on else None
     if begun or before or entry.kind != ACTION or not later:
         notes = (*begun.notes, *before) if begun else before
-        turns.append(turn_of(table, names, marbles, begun.entry if begun else entry, entry, entry.seat, notes))
-    turns.extend(turn_of(table, names, marbles, entry, entry, -1, notes) for notes in later)
-
-
-def turn_of(table: Table, names: Sequence[str], marbles: dict[int, str], first: VisibleEntry, last: VisibleEntry, seat: int,
-            notes: tuple[Note, ...]) -> Turn:
-    words = entry_text(table.game, table.box, names, replace(last, notes=notes))
-    marble = marbles.get(seat, "") if last.kind == ACTION else ""
-    return Turn(first, last.number, seat, notes, LogLine(first.number, last.number, seat, marble, words, last.kind))
+        id = begun.line.id if begun else f"log-{entry.number}"
+        turns.append(teller.turn(id, begun.entry if begun else entry, entry, entry.seat, notes))
+    begins = replace(entry, kind=ACTION)    # a turn, even if the deal begins it
+    turns.extend(teller.turn(f"log-{entry.number}-{n}", begins, begins, -1, notes) for n, notes in enumerate(later, 1))
 
 
 def notes_by_turn(game: Game, notes: Sequence[Note]) -> list[tuple[Note, ...]]:

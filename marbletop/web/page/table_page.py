@@ -1,16 +1,18 @@
 """What the page of a table shows, made from one look at the table by those who stand there alike."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from ...bots.explain import Explanation
 from ...drawing.changes import panel_names
 from ...drawing.element import Rope
 from ...drawing.plain import marks_of
-from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Scene
 from ...drawing.svg import panel_rope
 from ...drawing.targets import Before, Targets
+from ...server.coach import coach_version
 from ...server.entries import OPEN, OVER, RUNNING
 from ...server.house import House
 from ...server.people import PHRASES
@@ -18,10 +20,12 @@ from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, display_names, look_with, names_for, why_final_ahead
 from ...words import phrase, say
+from .coach_page import coach_strip
 from .draft import Draft, choices_before, read_draft
 from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
-from .log_text import log_lines, news
+from .lines import ChoiceRow, choice_list
+from .log_text import log_of, news
 from .result import headline_of, result_of
 from .selection import Selection, choice_for, with_only_choice
 
@@ -44,21 +48,10 @@ class Standing:
     score: tuple[Any, ...]                  # of a row of rematches
 
 
-@dataclass(frozen=True)
-class ChoiceRow:
-    """A line in the list of choices."""
-
-    action: int
-    label: str
-    consequence: str
-    query: str
-    on: bool
-
-
-@dataclass(frozen=True)
-class PanelRow:
+class PanelRow(NamedTuple):
     """A drawing with what is written beside it."""
 
+    id: str
     svg: Rope
     title: str
     caption: str
@@ -69,20 +62,19 @@ class PanelRow:
     name: str = ""                          # its class, for the game's layout
 
 
-@dataclass(frozen=True)
-class Panels:
+class Panels(NamedTuple):
     """The drawings by their place on the page: the rail has the trays of others, and what is needed to decide stands apart
     from facts that are only nice to know."""
 
-    board: list[PanelRow] = field(default_factory=list)
-    hand: list[PanelRow] = field(default_factory=list)
-    rail: list[PanelRow] = field(default_factory=list)
-    needed: list[PanelRow] = field(default_factory=list)
-    facts: list[PanelRow] = field(default_factory=list)
+    board: tuple[PanelRow, ...] = ()
+    hand: tuple[PanelRow, ...] = ()
+    rail: tuple[PanelRow, ...] = ()
+    needed: tuple[PanelRow, ...] = ()
+    facts: tuple[PanelRow, ...] = ()
 
 
-@dataclass(frozen=True)
-class SeatRow:
+
+class SeatRow(NamedTuple):
     """A seat with what the scene says about it."""
 
     seat: int
@@ -96,7 +88,7 @@ class SeatRow:
     resigned: bool
     marble: str
     score: str
-    facts: tuple[str, ...]
+    facts: str
     to_move: bool
     left: float | None
     deadline: float | None
@@ -122,43 +114,60 @@ class Dock:
 
 
 NO_PANELS = Panels()
+PLACES = ("board", "hand", "rail", "needed", "facts")
+PANEL_IDS = {"hand": "hand-panel", "needed": "facts-p"}         # ids of panels by place, where they are not the place itself
+NOTHING = Selection()
 
 
-async def table_values(house: House, table: Table, eyes: Eyes, standing: Standing, query: Mapping[str, str], *,
+async def table_values(house: House, table: Table, eyes: Eyes, standing: Standing, query: Mapping[str, str], base: str, *,
                        sorry: str = "", hint: Explanation | None = None, words: bool = True) -> dict[str, Any]:
-    """Everything that part.html shows, apart from addresses and motion. The position in `words` is left out of the messages to
+    """Everything that part.html shows, apart from links and motion. The position in `words` is left out of the messages to
     those who have it folded up."""
     seen = look_with(table, eyes)
     drawing = drawing_for(table, seen)
     scene = drawing.scene if drawing else None
     moved = await pieces_of_last_move(table, eyes, scene) if scene else frozenset()
-    show = shown_part(query)
-    names = display_names(table)
-    lines = await log_lines(table, seen, scene, names_for(table, seen.seat))
+    show, post = shown_part(query), f"{base}/table/{table.id}"
+    names, readers = tuple(display_names(table)), names_for(table, seen.seat)
+    log = await log_of(table, seen, scene, readers, post)
     draft = draft_for(table, seen, drawing, query) if drawing else None
     if draft:
         seen, drawing, scene = draft.seen, draft.drawing, draft.drawing.scene
-    selection = draft.selection if draft else Selection()
+    selection = draft.selection if draft else NOTHING
     drawn = with_only_choice(Selection(action=hint.chosen.action), scene) if hint and scene and seen.legal else selection
-    ways = choice_rows(scene, selection, seen, show) if scene else []
+    ways, many = choice_rows(scene, selection, show, post) if scene else ((), 0)
+    seats = seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show)
+    panels = drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS
+    covered = seen.curtain is not None
     return {
-        "look": seen, "game": table.game, "scene": scene, "show": show, "sorry": sorry, "hint": hint,
+        "base": base, "post": post, "look": seen, "game": table.game, "show": show, "sorry": sorry, "hint": hint,
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
-        "stamp": standing.version, "chosen": selection,
-        "panels": drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS,
-        "ways": ways, "few_ways": bool(scene and scene.subset) or sum(len(rows) for _, rows in ways) <= FEW_WAYS,
-        "seats": seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show),
+        "stamp": standing.version, "chosen_query": selection.query(seen.position) if selection != NOTHING else "",
+        "draft": ",".join(map(str, selection.draft)), "kept_query": selection.query(show=show),
+        "panels": panels, "layout": layout_of(show, panels, covered, hint), "covered": covered,
+        "your_turn": bool(seen.legal) or (covered and seen.curtain == seen.player), "seated": seen.seat >= 0 or covered,
+        "spectator": seen.seat < 0 and not covered, "dealt": scene is not None, "remark": scene.remark if scene else "",
+        "ways": ways, "few_ways": many <= FEW_WAYS, "seats": seats, "open_seats": seats if seen.stage == OPEN else (),
+        "requests": tuple([(one, seats[one.seat].called) for one in seen.requests]),
         "dock": hint_dock(hint, drawn, show) if hint else dock_of(table, eyes, seen, scene, selection, names, draft),
         "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
-        "log": lines, "news": news(eyes, seen, lines), "phrases": tuple(PHRASES.items()), "title": page_title(table, seen),
-        "turn": turn_line(seen, scene, names), "forced": bool(scene and seen.legal and len(scene.choices) == 1 and not selection.draft),
-        "may_join": eyes.may_join, "names": names,
+        "log": log.rope, "news": news(eyes, seen, log.lines), "phrases": tuple(PHRASES.items()),
+        "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
+        "forced": bool(scene and seen.legal and len(scene.choices) == 1 and not selection.draft),
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
-        "piles": piles_of(scene, selection) if scene and seen.legal else [],
+        "piles": piles_of(scene, selection) if scene and seen.legal else (),
+        "subset": scene.subset.prompt if scene and scene.subset else "",
         "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
-        "result": result_of(table.game, seen, names_for(table, seen.seat)) if seen.stage == OVER and not show else None,
+        "coach": coach_strip(table.game, eyes.coach, seen, scene, selection, show),
+        "result": result_of(table.game, seen, readers) if seen.stage == OVER and not show else None,
     }
+
+
+def layout_of(show: str, panels: Panels, covered: bool, hint: Explanation | None) -> str:
+    """The classes that arrange the table."""
+    return "".join([f" only-{show}" if show else "", " has-rail" if panels.rail else "", " covered" if covered else "",
+                    " hinted" if hint else ""])
 
 
 def shown_part(query: Mapping[str, str]) -> str:
@@ -179,37 +188,59 @@ def draft_for(table: Table, seen: Look, drawing: Drawing, query: Mapping[str, st
 def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: frozenset[str],
                  before: Before = ()) -> Panels:
     return drawing.get_or_make((selection, show, moved, before),
-                               lambda scene: panels_of(ring_pieces(scene, moved), selection, show, before))
+                               lambda scene: panels_of(scene, selection, show, moved, before))
 
 
 async def standing_of(house: House, table: Table, user: str) -> Standing:
     """How the table stands now. Its version is a name for what a visitor sees: it changes whenever the page does."""
     said = await house.lobby.phrases_said(table)
     parts = [table.now.last, said[-1].number + 1 if said else 0, table.next or "", table.uncovered.get(user, ""),
-             *([table.requests.changes] if table.requests.changes else [])]
+             *([table.requests.changes] if table.requests.changes else []),
+             *([f"c{coached}"] if (coached := coach_version(table, user)) else [])]
     latest = await house.lobby.latest_phrases(table) if said else {}
     score = await house.lobby.score(table) if table.over and table.about.number else ()
     return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score))
 
 
-def panels_of(scene: Scene, selection: Selection, show: str, before: Before = ()) -> Panels:
-    """The drawings by their place on the page."""
-    places = Panels()
+def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[str] = frozenset(),
+              before: Before = ()) -> Panels:
+    """The drawings by their place on the page, with rings around pieces that have moved."""
+    places: dict[str, list[PanelRow]] = {place: [] for place in PLACES}
     ghosts = sum(choice.group in ("", selection.group) for choice in scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
-    for number, (panel, name) in enumerate(zip(scene.panels, panel_names(scene))):
-        place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
-        if show and place != show and not (show == "board" and place == "rail"):
+    has_hand = any(panel.role == HAND for panel in scene.panels)
+    shown = ring_pieces(panels_with(scene, selection.taken), moved)
+    for number, (panel, name) in enumerate(zip(shown, panel_names(scene))):
+        common = show == "board" and panel.role == HAND and panel.seat < 0         # what lies before everybody
+        place = panel_place(panel, panel.role == BOARD or common or (no_board and number == 0))
+        if show and not stands_on(show, panel, place, has_hand):
             continue
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken,
                           before=before)
-        if place == FACTS and (panel.first or targets.by_target or targets.by_group):
+        pressed = bool(targets.by_target or targets.by_group)
+        if place == FACTS and (panel.first or pressed):
             place = "needed"
-        rows: list[PanelRow] = getattr(places, place)
-        rows.append(PanelRow(panel_rope(targets, ghosts, name), panel.title, panel.caption, panel.seat, panel.first,
-                             panel.height > TALL * panel.width, bool(targets.by_target or targets.by_group),
+        rows = places[place]
+        rows.append(PanelRow(f"{PANEL_IDS.get(place, place)}-{len(rows)}", panel_rope(targets, ghosts, name), panel.title,
+                             panel.caption, panel.seat, panel.first, panel.height > TALL * panel.width, pressed,
                              f" panel-{panel.name}" if panel.name else ""))
-    return places
+    return Panels(**{place: tuple(rows) for place, rows in places.items()})
+
+
+def stands_on(show: str, panel: Panel, place: str, has_hand: bool) -> bool:
+    """Whether a panel stands on a page that shows only a part of the table. What lies open for everybody to decide by stands
+    beside the board, and in a game without a hand the board is what one holds."""
+    if show == "board":
+        return place in ("board", "rail") or panel.first
+    return place == "hand" or (not has_hand and (place == "board" or panel.first))
+
+
+def panels_with(scene: Scene, taken: int) -> list[Panel]:
+    """The panels of a scene, with the items of a subset drawn in the heap that they were put into."""
+    if not taken or not scene.subset or not scene.subset.panel_with:
+        return scene.panels
+    drawn = scene.subset.panel_with(taken)
+    return [drawn if panel.name == drawn.name else panel for panel in scene.panels]
 
 
 def panel_place(panel: Panel, is_board: bool) -> str:
@@ -221,27 +252,30 @@ def panel_place(panel: Panel, is_board: bool) -> str:
     return "rail" if panel.role == OTHER and panel.seat >= 0 and tall else FACTS
 
 
-def choice_rows(scene: Scene, selection: Selection, seen: Look, show: str) -> list[tuple[str, list[ChoiceRow]]]:
-    """The list of choices, grouped by what is selected before them."""
+def choice_rows(scene: Scene, selection: Selection, show: str, address: str) -> tuple[tuple[tuple[str, Rope], ...], int]:
+    """The list of choices, grouped by what is selected before them, and how many there are."""
     offered = [choice for choice in scene.choices if not selection.among or choice.action in selection.among]
     if selection.group and not selection.among:
         offered = [choice for choice in offered if choice.group in ("", selection.group)]
-    heads: dict[str, list[Choice]] = {}
+    heads: dict[str, list[ChoiceRow]] = {}
     for choice in offered:
-        heads.setdefault(choice.group, []).append(choice)
-
-    def row(choice: Choice) -> ChoiceRow:
-        query = Selection(choice.group, choice.action, draft=selection.draft).query(show=show)
-        return ChoiceRow(choice.action, choice.label, choice.consequence, query, choice.action == selection.action)
+        row = ChoiceRow(choice.action, choice.label, choice.consequence,
+                        choice_query(choice.group, choice.action, selection.draft, show), choice.action == selection.action)
+        heads.setdefault(choice.group, []).append(row)
 
     def name(group: str) -> str:
         part = scene.part(group) if group else None
         return part.name if part else group
-    return [(name(group), [row(choice) for choice in choices]) for group, choices in heads.items()]
+    return tuple([(name(group), choice_list(tuple(rows), address)) for group, rows in heads.items()]), len(offered)
+
+
+@lru_cache(maxsize=4096)
+def choice_query(group: str, action: int, draft: tuple[int, ...], show: str) -> str:
+    return Selection(group, action, draft=draft).query(show=show)
 
 
 def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str], marks: Sequence[str],
-              show: str) -> list[SeatRow]:
+              show: str) -> tuple[SeatRow, ...]:
     """The seats with what the scene says about them. On a big screen nobody is called "you"."""
     drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
     rows, yours = [], 0 if show == "board" else sum(seat.yours for seat in seen.seats)
@@ -252,11 +286,11 @@ def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequ
             number, names[number], say("You") if seat.yours and yours == 1 else plain_name(names[number]), seat.kind,
             seat.words, seat.level, seat.yours, seat.kept, seat.resigned,
             shown.marble if shown and shown.marble else marks[number], shown.score if shown else "",
-            tuple(shown.facts) if shown else (), to_move, seat.left, seen.deadline if to_move else None,
+            " · ".join(shown.facts) if shown else "", to_move, seat.left, seen.deadline if to_move else None,
             say(PHRASES.get(said.get(number, ""), "")), seen.result["rank"][number] if seen.result else 0,
             seen.result["points"][number] if seen.result else 0, shown.side if shown else -1,
             shown.progress if shown else ()))
-    return rows
+    return tuple(rows)
 
 
 def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection: Selection, names: Sequence[str],
@@ -268,7 +302,8 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     if not scene or not seen.legal:
         return replace(dock, more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
     if draft and selection.draft:
-        return replace(dock_of(table, eyes, seen, scene, replace(selection, draft=()), names), back=draft.back is not None)
+        ahead = dock_of(table, eyes, seen, scene, replace(selection, draft=()), names)
+        return replace(ahead, back=draft.back is not None)
     if scene.subset:
         return subset_dock(scene, selection)
     if selection.action is not None:
@@ -279,11 +314,11 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                     choice.confirm or say("Confirm"))
     if selection.among:
         return replace(dock, more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
-                       back=True)
+                             back=True)
     if selection.group:
         part = scene.part(selection.group)
         return replace(dock, more=say("{thing}. Now choose where.", thing=part.name if part and part.name else say("Chosen")),
-                       back=len({choice.group for choice in scene.choices}) > 1)
+                             back=len({choice.group for choice in scene.choices}) > 1)
     return replace(dock, others=tuple((choice.action, choice.button) for choice in scene.choices if choice.button))
 
 
@@ -292,23 +327,20 @@ def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:
     return Dock(say("Hint: {choice}", choice=hint.chosen.label), " ".join(hint.sentences), set_up=selection.query(show=show))
 
 
-def piles_of(scene: Scene, selection: Selection) -> list[tuple[str, bool, list[tuple[int, str]]]]:
+def piles_of(scene: Scene, selection: Selection) -> tuple[tuple[str, bool, tuple[tuple[int, str], ...]], ...]:
     """The two piles of a subset: name, whether it holds the selected items, and its items."""
     if scene.subset is None:
-        return []
+        return ()
     items = list(enumerate(label for _, label in scene.subset.items))
-    return [(name, inside, [item for item in items if bool(selection.taken >> item[0] & 1) == inside])
-            for name, inside in zip(scene.subset.piles, (True, False))]
+    return tuple((name, inside, tuple(item for item in items if bool(selection.taken >> item[0] & 1) == inside))
+                 for name, inside in zip(scene.subset.piles, (True, False)))
 
 
 def subset_dock(scene: Scene, selection: Selection) -> Dock:
     assert scene.subset is not None
     piles = [[label for _, label in items] for _, _, items in piles_of(scene, selection)]
-    first, second = (", ".join(pile) or say("nothing") for pile in piles)
-    one, other = scene.subset.piles
-    return Dock(scene.subset.prompt,
-                say("{one}: {first}. {other}: {second}.", one=one, first=first, other=other, second=second),
-                scene.subset.action_of.get(selection.taken),
+    return Dock(scene.subset.prompt, scene.subset.about(selection.taken) if scene.subset.about else "",
+                scene.subset.action_of.get(selection.taken), back=selection.taken > 0,
                 button=say("Offer {first} and {second}", first=len(piles[0]), second=len(piles[1])))
 
 

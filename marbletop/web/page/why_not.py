@@ -2,16 +2,29 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any, Protocol
 
 from ...core.game import Game
 from ...drawing.scene import Scene
-from ...server.table import Table
-from ...server.table_view import Look, forbidden_actions
+from ...server.table_view import forbidden_actions
 from ...words import join_or, say
 from .rules_text import rule_excerpt
 
 MOST_PRESSED = 12                           # parts under one press
 MOST_RULES = 2                              # quoted in one answer
+
+
+class Seen(Protocol):
+    """A position as somebody sees it, at a table or in a lesson."""
+
+    @property
+    def view(self) -> Any: ...
+
+    @property
+    def box(self) -> Any: ...
+
+    @property
+    def legal(self) -> tuple[int, ...]: ...
 
 
 @dataclass(frozen=True)
@@ -20,7 +33,7 @@ class Why:
     rules: tuple[str, ...] = ()             # the numbers of the rules that the words quote
 
 
-def why_not_there(table: Table, seen: Look, scene: Scene, pressed: Sequence[str], group: str = "") -> Why:
+def why_not_there(game: Game, seen: Seen, scene: Scene, pressed: Sequence[str], group: str = "") -> Why:
     """Why nothing can be done with the parts that were pressed, the topmost first; `group` was selected before."""
     parts = [part for id in pressed[:MOST_PRESSED] if id and (part := scene.part(id))]
     name = next((part.name for part in parts if part.name), say("That"))
@@ -28,9 +41,9 @@ def why_not_there(table: Table, seen: Look, scene: Scene, pressed: Sequence[str]
     if not seen.legal:
         return Why(scene.status)
     if not group and (first := needed_first(scene, ids)):
-        return Why(say("First choose {first}.", thing=name, first=first))
-    if rules := rules_against(table, seen, ids, group):
-        return Why(" ".join(reason_for(table.game, rule) for rule in rules), rules)
+        return Why(say("First choose {first}.", first=first))
+    if rules := rules_against(game, seen, ids, group):
+        return Why(" ".join(reason_for(game, rule) for rule in rules), rules)
     return Why(say("{thing}: nothing to do there right now. {status}", thing=name, status=scene.status))
 
 
@@ -40,12 +53,12 @@ def reason_for(game: Game, rule: str) -> str:
     return say(plain) if plain else rule_excerpt(game, rule)
 
 
-def rules_against(table: Table, seen: Look, ids: set[str], group: str) -> tuple[str, ...]:
+def rules_against(game: Game, seen: Seen, ids: set[str], group: str) -> tuple[str, ...]:
     """The rules that forbid actions with these parts, if possible those of actions with the selected group."""
-    if not hasattr(table.game.board, "parts_of"):
+    if not hasattr(game.board, "parts_of"):
         return ()
-    about = [(set(table.game.board.parts_of(seen.view, seen.box, action)), rule)
-             for action, rule in forbidden_actions(table.game, seen.view, seen.box).items() if rule in table.game.rules_text]
+    about = [(set(game.board.parts_of(seen.view, seen.box, action)), rule)
+             for action, rule in forbidden_actions(game, seen.view, seen.box).items() if rule in game.rules_text]
     found = [(parts, rule) for parts, rule in about if ids & parts]
     wanted = [rule for parts, rule in found if group in parts] or [rule for _, rule in found]
     return tuple(dict.fromkeys(wanted))[:MOST_RULES]

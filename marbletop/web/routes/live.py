@@ -4,7 +4,7 @@ The stream carries no history. Each event has the version of the page as its id;
 last id that it has seen, and gets the present page if that is another one.
 """
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -13,24 +13,27 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from ...drawing.element import Rope
+from ...server.advice import think_ahead
 from ...server.events import Waiter
 from ...server.people import Guest
 from ...server.refusal import TooMuch
 from ...server.table import Table
-from ...server.table_view import eyes_of
+from ...server.table_view import Eyes, eyes_of
 from ...words import language
 from ..addresses import address_of, links_of
 from ..forms import parse_number
+from ..page.animation import frames_since
 from ..page.stream_deltas import DeltaWriter
 from ..page.stream_gzip import compressed
 from ..page.table_page import Standing, shown_part, standing_of, table_values
-from ..render import render_pieces
+from ..render import render_table
 from ..visitor import check_limit, client_address, house_of
-from .table import WORDS, find_table, frames_for
+from .table import WORDS, find_table, wants_motion
 
 # By table: the pages of its present standing.
 page_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], Rope]] = WeakKeyDictionary()
 
+RENEWED_EVERY = 30.0                        # seconds after which a stream renews its place (server/limits.py)
 QUIET = 50.0                                # seconds of silence until a comment shows that the stream is alive
 RECONNECT_AFTER = 1000                      # milliseconds until a browser connects again
 
@@ -78,16 +81,19 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                     house.lobby.connection(table, guest) as waiter):
             with streams.open(waiter):
                 yield f"retry: {RECONNECT_AFTER}\n\n"
-                deltas = DeltaWriter()
+                deltas, page_of, renewed = DeltaWriter(), pages_for(request, table), table.room.now()
                 while not streams.closed:
-                    await renew()
+                    if table.room.now() > renewed + RENEWED_EVERY:
+                        await renew()
+                        renewed = table.room.now()
                     standing = await standing_of(house, table, guest.id)
                     if standing.version != shown:
-                        frames = await frames_for(request, table, guest, entry_number(shown))
+                        eyes = await eyes_of(table, guest.id)
+                        frames = await frames_since(table, eyes, entry_number(shown)) if wants_motion(request) else ""
                         shown = standing.version
                         counts.messages += 1
-                        page = await shared_page(request, table, guest, standing)
-                        yield f"event: table\nid: {shown}\ndata: {deltas.message(page, frames)}\n\n"
+                        yield f"event: table\nid: {shown}\ndata: {deltas.message(await page_of(eyes, standing), frames)}\n\n"
+                        await think_ahead(house, table, guest.id)
                     elif not await waiter.wait(QUIET):
                         yield ": still here\n\n"
     except TooMuch as refused:
@@ -96,19 +102,23 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
         counts.streams -= 1
 
 
-async def shared_page(request: Request, table: Table, guest: Guest, standing: Standing) -> Rope:
-    """The table as this visitor sees it. Its key is all that it is made from, so that those who see the same share it."""
-    eyes, show, base = await eyes_of(table, guest.id), shown_part(request.query_params), request.app.state.settings.base
-    words = WORDS in request.query_params
-    key = standing, eyes, show, words, language(), address_of(request), base
-    pages = page_cache.setdefault(table, {})
-    if key not in pages:
-        values = await table_values(house_of(request), table, eyes, standing, {"show": show}, words=words)
-        page = render_pieces("part.html", base=base, frames="", links=links_of(request, values["look"]), **values)
-        for old in [one for one in pages if one[0] != standing]:
-            del pages[old]
-        pages[key] = page
-    return pages[key]
+def pages_for(request: Request, table: Table) -> Callable[[Eyes, Standing], Awaitable[Rope]]:
+    """The function that returns the table as visitors with some eyes see it, in the layout and at the address of a request.
+    The key of a page is all that it is made from, so that those who see the same share it."""
+    house, show, base = house_of(request), shown_part(request.query_params), request.app.state.settings.base
+    words, address, present = WORDS in request.query_params, address_of(request), language()
+
+    async def page_of(eyes: Eyes, standing: Standing) -> Rope:
+        key = standing, eyes, show, words, present, address, base
+        pages = page_cache.setdefault(table, {})
+        if key not in pages:
+            values = await table_values(house, table, eyes, standing, {"show": show}, base, words=words)
+            page = render_table({**values, "frames": "", "links": links_of(request, values["look"])})
+            for old in [one for one in pages if one[0] != standing]:
+                del pages[old]
+            pages[key] = page
+        return pages[key]
+    return page_of
 
 
 def entry_number(version: str) -> int | None:

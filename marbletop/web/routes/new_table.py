@@ -13,6 +13,7 @@ from ...core.game import Game
 from ...core.options import Option
 from ...drawing.plain import marks_of
 from ...server.clock import BANK, DAYS, PER_MOVE, Clock
+from ...server.coach import want_coach
 from ...server.limits import LONGEST_BOX
 from ...server.people import Guest
 from ...server.refusal import DatabaseFailed, TooMuch
@@ -250,6 +251,8 @@ async def play_now(request: Request) -> Response:
     """Open a table with bots at all other seats, and deal at once."""
     game, guest = game_named(request, request.path_params["game"]), await visitor(request)
     await check_limit(request, "create", guest)
+    if request.query_params.get("coach") == "on":
+        await want_coach(house_of(request), guest.id, game.name, True)
     seats = usual_seats(game)
     table = await house_of(request).lobby.create(guest, game.name, seats, address=client_address(request))
     await take_seats(request, table, guest, [ME] + ["casual"] * (seats - 1))

@@ -1,13 +1,15 @@
-"""Privacy: what this server keeps, for how long, and the button that erases a visitor."""
+"""Privacy: what this server keeps, for how long, a file of it, and the button that erases a visitor."""
+
+import json
 
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ...server.erasure import erase_guest
+from ...server.erasure import erase_guest, everything_kept
 from ..addresses import redirect
 from ..forms import form_of
 from ..language import A_YEAR, LANGUAGE_COOKIE
-from ..render import render_page
+from ..render import attachment, render_page
 from ..visitor import GUEST_COOKIE, check_limit, current_guest, house_of
 
 COOKIES = (GUEST_COOKIE, LANGUAGE_COOKIE, "theme")
@@ -18,6 +20,14 @@ async def show_privacy(request: Request) -> Response:
     settings = request.app.state.settings
     return render_page(request, "privacy.html", days=A_YEAR // A_DAY, home=bool(settings.lan),
                        archived_after=settings.archive_after, erased="erased" in request.query_params)
+
+
+async def download_kept(request: Request) -> Response:
+    """What is kept about whoever asks, as a file."""
+    guest = current_guest(request)
+    await check_limit(request, "seat", guest)
+    kept = await everything_kept(house_of(request), guest) if guest else {}
+    return attachment(json.dumps(kept, indent=1, ensure_ascii=False), "application/json", "marbletop-kept.json")
 
 
 async def erase(request: Request) -> Response:

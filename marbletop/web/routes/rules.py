@@ -3,6 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...learn import lesson_of
 from ...words import language
 from ..forms import game_named
 from ..page.box_choice import has_box
@@ -21,7 +22,7 @@ async def rules(request: Request) -> Response:
                        contents=contents(game, spoken), asked=asked, found=find_rules(game, asked),
                        translated=game.has_rules_in(spoken), options=option_rows(game), box=game.components(),
                        has_box=has_box(game), note=game.components().values.get("meta", {}).get("note", ""),
-                       picture=picture(game))
+                       picture=picture(game), lesson_minutes=lesson.minutes if (lesson := lesson_of(game)) else 0)
 
 
 async def own_components(request: Request) -> Response:

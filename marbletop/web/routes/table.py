@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from ...bots.explain import Explanation
 from ...drawing.plain import scene_of
+from ...server.coach import open_desk
 from ...server.consent import answer_request, sit_or_ask, withdraw_request
 from ...server.hints import hint_for
 from ...server.people import Guest
@@ -22,8 +23,9 @@ from ..page.animation import STILL, frames_since
 from ..page.draft import draft_in
 from ..page.table_page import SHOWS, draft_for, drawing_for, standing_of, table_values
 from ..page.why_not import why_not_there
-from ..render import attachment, render_page, render_part
+from ..render import attachment, render_page, render_table
 from ..visitor import check_limit, client_address, house_of, limited_guesses, origin_at, visitor
+from .coach import coach, consider_selection, decisions_of, how_page, note_played
 
 PART = "x-part"                             # header of requests from our script, which wants the part and not the page
 WORDS = "words"                             # in the query of our script while the position in words is unfolded
@@ -40,28 +42,36 @@ async def find_table(request: Request) -> tuple[Table, Guest]:
     if not is_known(table, guest.id):
         await check_limit(request, "guess", guest, drops=0)
     await house_of(request).lobby.visit(table)
+    await open_desk(house_of(request), table, guest)
     return table, guest
 
 
 async def values_for(request: Request, table: Table, guest: Guest, frames: str = "", **more: Any) -> dict[str, Any]:
     """Everything that table.html shows."""
+    await consider_selection(request, table, guest)
     standing = await standing_of(house_of(request), table, guest.id)        # before the look: it may be older, never newer
     eyes = await eyes_of(table, guest.id)
-    values = await table_values(house_of(request), table, eyes, standing, request.query_params, **more)
+    values = await table_values(house_of(request), table, eyes, standing, request.query_params,
+                                request.app.state.settings.base, **more)
     return {**values, "frames": frames, "links": links_of(request, values["look"]), "phones": phones_can_reach(request)}
+
+
+def table_page(request: Request, values: dict[str, Any], status: int = 200) -> Response:
+    """The table with the page around it."""
+    return render_page(request, "table.html", status, part=render_table(values), **values)
 
 
 async def show_table(request: Request) -> Response:
     table, guest = await find_table(request)
     await check_limit(request, "look", guest)
-    return render_page(request, "table.html", **await values_for(request, table, guest))
+    return table_page(request, await values_for(request, table, guest))
 
 
 async def show_part(request: Request) -> Response:
     table, guest = await find_table(request)
     await check_limit(request, "look", guest)
     values = await values_for(request, table, guest, words=WORDS in request.query_params)
-    return HTMLResponse(render_part(request, "part.html", **values))
+    return HTMLResponse(str(render_table(values)))
 
 
 async def explain_press(request: Request) -> Response:
@@ -73,9 +83,17 @@ async def explain_press(request: Request) -> Response:
     if drawing is None:
         raise HTTPException(404)
     draft = draft_for(table, seen, drawing, request.query_params)
-    found = why_not_there(table, draft.seen, draft.drawing.scene, request.query_params.getlist("part"), draft.selection.group)
+    pressed = request.query_params.getlist("part")
+    found = why_not_there(table.game, draft.seen, draft.drawing.scene, pressed, draft.selection.group)
     rules = f"{request.app.state.settings.base}/rules/{table.about.game}"
     return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules]})
+
+
+async def explain_decision(request: Request) -> Response:
+    """How what has to be decided now works."""
+    table, guest = await find_table(request)
+    await check_limit(request, "look", guest)
+    return await how_page(request, table, guest)
 
 
 async def download_box(request: Request) -> Response:
@@ -103,11 +121,8 @@ async def do_verb(request: Request) -> Response:
     return answer or await table_response(request, table, guest, after=before if verb == "play" else None)
 
 
-async def frames_for(request: Request, table: Table, guest: Guest, after: int | None) -> str:
-    """The frames since an entry as JSON, unless the visitor wants no motion."""
-    if after is None or request.cookies.get("speed") == STILL:
-        return ""
-    return await frames_since(table, await eyes_of(table, guest.id), after)
+def wants_motion(request: Request) -> bool:
+    return request.cookies.get("speed") != STILL
 
 
 async def table_response(request: Request, table: Table, guest: Guest, status: int = 200, sorry: str = "",
@@ -117,12 +132,12 @@ async def table_response(request: Request, table: Table, guest: Guest, status: i
     if request.headers.get(PART) == BY_STREAM and not sorry and not hint:
         return Response(status_code=204)
     if PART in request.headers:
-        frames = await frames_for(request, table, guest, after)
+        frames = await frames_since(table, await eyes_of(table, guest.id), after) if wants_motion(request) else ""
         words = WORDS in request.query_params
         values = await values_for(request, table, guest, sorry=sorry, hint=hint, frames=frames, words=words)
-        return HTMLResponse(render_part(request, "part.html", **values), status)
+        return HTMLResponse(str(render_table(values)), status)
     if sorry or hint:
-        return render_page(request, "table.html", status, **await values_for(request, table, guest, sorry=sorry, hint=hint))
+        return table_page(request, await values_for(request, table, guest, sorry=sorry, hint=hint), status)
     show = request.query_params.get("show", "")
     return redirect(request, f"/table/{table.id}{f'?show={show}' if show in SHOWS else ''}")
 
@@ -131,7 +146,9 @@ async def play_action(request: Request, table: Table, guest: Guest, form: Form) 
     """Play an action, and before it the decisions that the page has drawn ahead."""
     action = split_action(table, guest, form) if "subset" in form else number_in(form, "action", -1)
     draft = [-1 if one is None else one for one in draft_in(form)]
+    made = await decisions_of(table, guest, draft)
     await table.play(guest.id, action, number_in(form, "position", -1), draft)
+    await note_played(request, table, guest, made)
 
 
 def split_action(table: Table, guest: Guest, form: Form) -> int:
@@ -226,5 +243,5 @@ VERBS: dict[str, tuple[Callable[[Request, Table, Guest, Form], Awaitable[Respons
     "sit": (sit_down, "seat"), "leave": (get_up, "seat"), "bot": (call_bot, "seat"), "free": (clear_seat, "seat"),
     "deal": (deal, "seat"), "rematch": (rematch, "seat"), "say": (say_phrase, "say"),
     "uncover": (uncover_hand, "look"), "cover": (cover_hand, "look"), "words": (change_words, "seat"),
-    "answer": (answer_who_asks, "seat"), "withdraw": (ask_no_more, "seat"),
+    "answer": (answer_who_asks, "seat"), "withdraw": (ask_no_more, "seat"), "coach": (coach, "move"),
 }

@@ -6,8 +6,8 @@ import {framesOf, playFrames} from "./motion.js";
 import "./keyboard.js";
 import "./fair.js";
 import {playSound} from "./sound.js";
+import {nearestTarget, partsUnder} from "./targets.js";
 
-const FINGER = 24; // pixels that a press may miss a target by
 const BETWEEN_MESSAGES = 350; // milliseconds, so that fast bots can be followed
 const MOST_WAITING = 12; // messages; beyond so many only the last one is shown
 const STREAM_IS_LATE = 4000; // milliseconds
@@ -207,34 +207,6 @@ function press(target) {
   }
 }
 
-// On a small drawing a press takes the nearest target within reach of a finger.
-function nearestTarget(event, board) {
-  let nearest = null;
-  let least = FINGER;
-  for (const target of board.querySelectorAll(".target:not(.other)")) {
-    const box = target.getBoundingClientRect();
-    const distance = Math.hypot(event.clientX - (box.left + box.right) / 2, event.clientY - (box.top + box.bottom) / 2);
-    if (distance < least) {
-      nearest = target;
-      least = distance;
-    }
-  }
-  return nearest;
-}
-
-// The parts of the drawing under the press, the topmost first, each followed by what it lies in.
-function partsUnder(event, board) {
-  const found = new Set();
-  for (const element of document.elementsFromPoint(event.clientX, event.clientY)) {
-    let part = element.closest("g[id]");
-    while (part && board.contains(part)) {
-      found.add(part.id);
-      part = part.parentElement.closest("g[id]");
-    }
-  }
-  return [...found];
-}
-
 async function askWhyNot(event, board) {
   const query = new URLSearchParams(table().dataset.chosen);
   for (const id of partsUnder(event, board)) query.append("part", id);
@@ -267,7 +239,9 @@ addEventListener("click", (event) => {
 addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-live]")) return;
   event.preventDefault();
-  submit(event.target, event.submitter);
+  const why = event.submitter?.dataset.why; // it cannot be done yet
+  if (why) explain(why);
+  else submit(event.target, event.submitter);
 });
 
 // Hovering shows what a choice would do, where it is drawn.
@@ -292,7 +266,7 @@ function pointAt(event) {
 }
 for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, pointAt);
 
-// Dividing a heap: by check box, or by dragging from one side to the other.
+// Dividing a heap: what is pressed goes to the other side.
 
 function takenItems() {
   const boxes = [...document.querySelectorAll("#split input:checked")];
@@ -301,23 +275,6 @@ function takenItems() {
 
 addEventListener("change", (event) => {
   if (event.target.closest("#split")) choose(queryFor(`&taken=${takenItems()}`));
-});
-
-addEventListener("dragstart", (event) => {
-  const item = event.target.closest?.("#split li");
-  if (item) event.dataTransfer.setData("text/plain", item.dataset.item);
-});
-
-addEventListener("dragover", (event) => {
-  if (event.target.closest?.(".pile")) event.preventDefault();
-});
-
-addEventListener("drop", (event) => {
-  const pile = event.target.closest?.(".pile");
-  if (!pile) return;
-  event.preventDefault();
-  const item = document.getElementById(`pile-${event.dataTransfer.getData("text/plain")}`);
-  if (item && !pile.contains(item)) item.querySelector("input").click();
 });
 
 // The stream. A seated player's stays open in a hidden tab, so that title, icon and sound can call.

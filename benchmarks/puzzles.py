@@ -1,0 +1,361 @@
+"""Make the puzzles that the games ship: positions from games of strong bots in which one action is clearly best.
+
+    python -m benchmarks.puzzles [GAME ...] [--shelf N] [--minutes M]     adds puzzles until a shelf has N
+    python -m benchmarks.puzzles [GAME ...] --check [--seed K]            searches all again, ten times as long
+
+A search of SEARCH iterations plays and finds candidates. Each action of a candidate is then searched alone (EACH iterations),
+which gives fair values: the best one must be better by MARGIN of the chance to win. Everything is done again with ten times
+as many iterations, and only what holds (by KEPT) is written. All of it counts iterations, so the same match makes the same
+puzzles on every machine. The file tells which match comes next: a run that was stopped goes on where it was.
+"""
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from marbletop.bots.bot import Bot, Limit
+from marbletop.bots.greedy import Greedy
+from marbletop.bots.levels import LEVELS, searching
+from marbletop.bots.one_action import rank_action
+from marbletop.bots.search import Search
+from marbletop.core.chance import OpenEvent, Script, luck
+from marbletop.core.errors import MarbletopError
+from marbletop.core.game import Game
+from marbletop.core.match import Match
+from marbletop.core.state import WHOLE
+from marbletop.games import GAMES
+from marbletop.learn.puzzle import EQUAL, FILE, Puzzle, PuzzleStep, Try, puzzle_text, puzzles_of
+from marbletop.learn.puzzle_facts import facts_of_solution, other_lines, reaches
+from marbletop.learn.puzzle_run import play_step
+from marbletop.learn.puzzle_words import Question, questions_of
+
+SEARCH, EACH, TIMES = 2_000, 1_500, 10
+MARGIN, KEPT, AGREED = 0.07, 0.05, 0.025    # better by this when it is made, when it is searched ten times as long, and later
+DRIFT = 0.10                                # so much may the chance to win change from press to press
+RIVALS = 6                                  # actions that are searched ten times as long, besides the best one
+MOST_STEPS = 6
+APART = 4                                   # moves between two puzzles of a match
+MOST_OF_A_MATCH = 6
+EASY = 0.2                                  # so many of the weaker bots must miss a puzzle, else it is easy,
+EASY_SHARE = 0.25                           # and no more than this share of a shelf is easy
+SAME_PRESS = 0.2                            # of a shelf may have the same presses
+SEATS = {"connect_four": (2,), "marbleous": (2, 3), "marabunta": (2,), "marbles_and_jokers": (2, 4), "marble_machine": (2, 3)}
+STARTS = {"connect_four": {"drop"}, "marbleous": {"take"}, "marabunta": {"choose", "select", "again"},
+          "marbles_and_jokers": {"card"}, "marble_machine": {"first", "second", "aim"}}  # decisions with which puzzles begin
+MIDDLES = {"marbleous": {"place", "bonus", "pop"},       # and in the middle of a turn
+           "marabunta": {"write", "cross", "close", "crate", "leaf"}}
+OPENING = {"connect_four": 7}               # random moves at the beginning, where chance does not make matches differ
+LONGEST = 1_200                             # moves of a match
+
+
+def weaker_bots(game: Game) -> list[tuple[Bot, Limit]]:
+    """Those whose misses measure how difficult a puzzle is: the levels below strong, and shorter searches."""
+    greedy = [(Greedy(game, game.judge, seed, loose=level.loose, fast=True), level.limit)
+              for level in LEVELS if not level.searches for seed in (1, 2)]
+    return [*greedy, *((searching(game, seed), Limit(iterations=n)) for n in (30, 100, 600) for seed in (1, 2))]
+
+
+class Maker:
+    """Makes puzzles of one game."""
+
+    def __init__(self, game: Game, seed: int = 0):
+        self.game, self.seed = game, seed
+        self.search: Search = searching(game, seed)
+        self.weak = weaker_bots(game)
+
+    def puzzles_of_match(self, number: int) -> Iterator[Puzzle]:
+        """The puzzles in one match of bots, each as soon as it is found."""
+        counts = SEATS.get(self.game.name, (self.game.seats[0],))
+        match, last, found = Match(self.game, counts[number % len(counts)], seed=number), -APART, 0
+        play_opening(match, number)
+        while not match.over and len(match.moves) < LONGEST and found < MOST_OF_A_MATCH:
+            if len(match.legal) == 1:
+                match.play(match.legal[0])
+                continue
+            self.search.reseed(self.seed)
+            analysis = self.search.analyse(match.view(match.player), match.box, Limit(iterations=SEARCH))
+            best, *others = (row.values[match.player] for row in analysis.ranked if row.visits)
+            if may_begin(match) and len(match.moves) >= last + APART and best - max(others, default=0.0) > 0.8 * MARGIN \
+                    and (puzzle := self.puzzle_at(match, number)) is not None:
+                last, found = len(match.moves), found + 1
+                yield puzzle
+            match.play(analysis.best)
+
+    def puzzle_at(self, match: Match, number: int) -> Puzzle | None:
+        """The puzzle at the position of a match, if it is one."""
+        try:
+            position = position_without_secrets(match, number)
+            steps = self.steps_from(Match.at(self.game, position, match.seats))
+        except MarbletopError:
+            return None
+        if not steps or not (steps := self.confirmed(Match.at(self.game, position, match.seats), steps)):
+            return None
+        puzzle = Puzzle(self.game, 0, match.seats, {}, position, 0.0, (number, len(match.moves)), steps)
+        return replace(puzzle, missed=self.share_that_misses(puzzle), question=question_for(puzzle))
+
+    def steps_from(self, match: Match) -> tuple[PuzzleStep, ...]:
+        """The presses of the solution, to the end of the turn or to an event of chance; none if one of them is not clear."""
+        steps: list[PuzzleStep] = []
+        while not steps or not is_complete(match):
+            tries = self.tries_at(match, match.legal, EACH)
+            if not is_clear(tries, MARGIN, first=not steps) or len(steps) == MOST_STEPS:
+                return ()
+            steps.append(PuzzleStep(max(tries, key=lambda text: tries[text].value), tries))
+            play_step(match, steps[-1])
+        return tuple(steps)
+
+    def confirmed(self, match: Match, steps: tuple[PuzzleStep, ...]) -> tuple[PuzzleStep, ...]:
+        """The steps with values of a search that is ten times as long; none if it does not agree with all of them."""
+        found = []
+        for number, step in enumerate(steps):
+            order = sorted(step.tries, key=lambda text: -step.tries[text].value)[:RIVALS + 1]
+            tries = {**step.tries, **self.tries_at(match, [match.action_of(text) for text in order], TIMES * EACH)}
+            again = PuzzleStep(step.press, tries)
+            best = {max(tries, key=lambda text: tries[text].value), self.choice(match, TIMES * SEARCH)}
+            if any(gain(again, text) > (EQUAL if number else 0.0) for text in best) or not is_clear(tries, KEPT, number == 0):
+                return ()
+            found.append(again)
+            play_step(match, step)
+        return tuple(found) if is_steady(found) else ()
+
+    def tries_at(self, match: Match, actions: list[int], iterations: int) -> dict[str, Try]:
+        """What each action is worth, by its text."""
+        self.search.reseed(self.seed)
+        view, tries = match.view(match.player), {}
+        for action in actions:
+            row = rank_action(self.search, view, match.box, action, iterations)
+            tries[match.text_of(action)] = Try(row.values[match.player], reply_to(match, row.line))
+        return tries
+
+    def choice(self, match: Match, iterations: int) -> str:
+        """What a usual search of all actions chooses."""
+        self.search.reseed(self.seed + 1)
+        analysis = self.search.analyse(match.view(match.player), match.box, Limit(iterations=iterations))
+        return match.text_of(analysis.best)
+
+    def share_that_misses(self, puzzle: Puzzle) -> float:
+        return sum(not solves(bot, limit, puzzle) for bot, limit in self.weak) / len(self.weak)
+
+    def agrees(self, puzzle: Puzzle) -> str:
+        """What a search of ten times the time finds wrong with a puzzle; "" if nothing."""
+        match = puzzle.match()
+        for number, step in enumerate(puzzle.steps):
+            rivals = sorted(step.tries, key=lambda text: -step.tries[text].value)[:RIVALS + 1]
+            tries = self.tries_at(match, [match.action_of(text) for text in rivals], TIMES * EACH)
+            best = max(tries, key=lambda text: tries[text].value)
+            better = gain(PuzzleStep(step.press, tries), best) > (EQUAL if number else 0.0)
+            if better or not is_clear(tries, AGREED, number == 0):
+                found = {text: round(one.value, 3) for text, one in tries.items()}
+                return f"press {number + 1}: {best} instead of {step.press}, {found}"
+            play_step(match, step)
+        return ""
+
+
+def is_clear(tries: dict[str, Try], margin: float, first: bool) -> bool:
+    """Whether one press is better than all others by a margin. A later press may have equals, if the rest is clearly worse."""
+    best, *others = sorted((one.value for one in tries.values()), reverse=True)
+    return bool(others) and all(best - value >= (margin if first else margin / 2) for value in others
+                                if first or best - value > EQUAL)
+
+
+def gain(step: PuzzleStep, text: str) -> float:
+    """By how much another press differs from the one of the solution; 0 for that one."""
+    return abs(step.tries[text].value - step.best.value)
+
+
+def is_steady(steps: Sequence[PuzzleStep]) -> bool:
+    """Whether the chance to win stays about the same along the line: else the search has not seen far enough."""
+    values = [step.best.value for step in steps]
+    return max(values) - min(values) <= DRIFT
+
+
+def decision(match: Match) -> str:
+    """The kind of decision that is due."""
+    game = match.game
+    return str(game.facts(match.state, match.box, match.player)["decision"]) if game.facts else ""
+
+
+def begins_turn(match: Match) -> bool:
+    """Whether a turn begins here, or a part of a turn that stands alone."""
+    starts = STARTS.get(match.game.name)
+    return starts is None or decision(match) in starts
+
+
+def may_begin(match: Match) -> bool:
+    """Whether a puzzle may begin here."""
+    return len(match.legal) > 2 and (begins_turn(match) or decision(match) in MIDDLES.get(match.game.name, ()))
+
+
+def is_complete(match: Match) -> bool:
+    """Whether the presses so far are all that belongs together."""
+    last = match.moves[-1]
+    return match.over or match.player != last.seat or bool(last.chance) or begins_turn(match)
+
+
+def play_opening(match: Match, number: int) -> None:
+    """Some random moves."""
+    chooser = random.Random(number)
+    for _ in range(OPENING.get(match.game.name, 0)):
+        match.play(chooser.choice(match.legal))
+
+
+def position_without_secrets(match: Match, number: int) -> str:
+    """The position with everything that its player cannot know dealt anew."""
+    game, seat = match.game, match.player
+    state = game.state.copy(match.view(seat))
+    game.redeal(state, match.box, seat, luck(number, len(match.moves)))
+    state.viewer = WHOLE
+    return str(game.notation.write_position(state, match.box))
+
+
+def reply_to(match: Match, line: tuple[int, ...]) -> tuple[str, ...]:
+    """What comes after an action by its line: the own presses that belong to it and the first answer, as far as chance decides
+    nothing and nobody needs cards that the player cannot see."""
+    game, seat = match.game, match.player
+    trial, told = match.copy(), []
+    trial.script = Script()
+    try:
+        for action in line:
+            play_only_choices(trial, action)
+            if action not in trial.legal:
+                break
+            passed = trial.player != seat
+            if trial.moves != match.moves and (not passed or is_open(game, trial)):
+                told.append(trial.text_of(action))
+            elif passed:
+                break
+            trial.play(action)
+            if passed:
+                break
+    except OpenEvent:
+        pass
+    return tuple(told)
+
+
+def play_only_choices(match: Match, action: int) -> None:
+    """Play on while there is only one action and a line has another one: forced moves are no part of lines."""
+    while not match.over and len(match.legal) == 1 and match.legal[0] != action:
+        match.play(match.legal[0])
+
+
+def is_open(game: Game, match: Match) -> bool:
+    """Whether all seats see the same."""
+    views = [match.view(seat) for seat in range(match.seats)]
+    for view in views:
+        view.viewer = WHOLE
+    return len({game.state.pack(view) for view in views}) == 1
+
+
+def solves(bot: Bot, limit: Limit, puzzle: Puzzle) -> bool:
+    """Whether a bot finds all presses."""
+    match = puzzle.match()
+    for step in puzzle.steps:
+        text = match.text_of(bot.choose(match.view(match.player), match.box, limit))
+        if text != step.press:
+            return step is not puzzle.steps[0] and step.loss(text) <= EQUAL
+        play_step(match, step)
+    return True
+
+
+def question_for(puzzle: Puzzle) -> str:
+    """The name of the most special question that fits a puzzle."""
+    facts, starts = facts_of_solution(puzzle), frozenset(STARTS.get(puzzle.game.name, ()))
+    others = list(other_lines(puzzle.match(), puzzle.presses, starts))
+    return next((one.name for one in questions_of(puzzle.game) if fits(one, facts, others)), "")
+
+
+def fits(question: Question, facts: dict, others: list[dict]) -> bool:
+    """Whether a question is true for the solution, and, if it must be, for no other line that is as good in its numbers."""
+    if not reaches(question.facts, facts):
+        return False
+    return not question.only or not any(reaches(question.facts, {**other, "chance": 0, "second": 0}) and
+                                        all(other[name] >= facts[name] for name in question.numbers) for other in others)
+
+
+class Shelf:
+    """The puzzles of one game, and the match that comes next."""
+
+    def __init__(self, game: Game, size: int):
+        self.game, self.size, self.path, self.maker = game, size, game.folder / FILE, Maker(game)
+        self.puzzles, self.number = list(puzzles_of(game)), next_match(self.path)
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.puzzles) >= self.size
+
+    def add_match(self) -> None:
+        """Add the puzzles of the next match, and write the file."""
+        for puzzle in self.maker.puzzles_of_match(self.number):
+            if not self.is_full and self.wants(puzzle):
+                self.puzzles.append(puzzle)
+                print(f"{self.game.name} {len(self.puzzles)}: match {puzzle.made}, missed by {puzzle.missed:.0%}, "
+                      f"{[(step.press, round(step.best.value, 2)) for step in puzzle.steps]}", flush=True)
+        self.number += 1
+        write_shelf(self.game, self.path, self.puzzles, self.number)
+
+    def wants(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle makes the shelf better: it is not there yet, and there are not too many like it."""
+        same = sum(one.presses == puzzle.presses for one in self.puzzles)
+        easy = sum(one.missed < EASY for one in self.puzzles)
+        return (all(one.position != puzzle.position for one in self.puzzles) and
+                same < SAME_PRESS * self.size and (puzzle.missed >= EASY or easy < EASY_SHARE * self.size))
+
+
+def fill_shelves(games: list[Game], size: int, until: float) -> None:
+    """Add puzzles to all shelves in turn until they are full."""
+    shelves = [Shelf(game, size) for game in games]
+    while time.time() < until and (open_shelves := [shelf for shelf in shelves if not shelf.is_full]):
+        for shelf in open_shelves:
+            shelf.add_match()
+
+
+def next_match(path: Path) -> int:
+    """The number of the match that comes next."""
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    return next((int(line.partition("=")[2]) for line in lines if line.startswith("next_match")), 0)
+
+
+def write_shelf(game: Game, path: Path, shelf: list[Puzzle], number: int) -> None:
+    head = (f"# Made by python -m benchmarks.puzzles {game.name}; docs/puzzles.md explains it.\n"
+            f"rules = {game.version}\nnext_match = {number}\n\n")
+    path.write_text(head + "\n".join(puzzle_text(puzzle) for puzzle in shelf), encoding="utf-8")
+
+
+def check_shelf(game: Game, seed: int) -> int:
+    """Search all puzzles of a game again, with other luck; returns how many do not agree."""
+    maker, wrong = Maker(game, seed), 0
+    for puzzle in puzzles_of(game):
+        if what := maker.agrees(puzzle):
+            wrong += 1
+            print(f"{game.name} {puzzle.number}: {what}", flush=True)
+    print(f"{game.name}: {len(puzzles_of(game)) - wrong} of {len(puzzles_of(game))} agree", flush=True)
+    return wrong
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", default=list(GAMES))
+    parser.add_argument("--shelf", type=int, default=60)
+    parser.add_argument("--minutes", type=float, default=1e6)
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--questions", action="store_true", help="only find the questions again")
+    parser.add_argument("--seed", type=int, default=1000)
+    given = parser.parse_args()
+    games = [GAMES[name] for name in given.names]
+    if given.questions:
+        for game in games:
+            path = game.folder / FILE
+            shelf = [replace(puzzle, question=question_for(puzzle)) for puzzle in puzzles_of(game)]
+            write_shelf(game, path, shelf, next_match(path))
+        return
+    if given.check:
+        sys.exit(bool(sum([check_shelf(game, given.seed) for game in games])))
+    fill_shelves(games, given.shelf, time.time() + 60 * given.minutes)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""What a table shows of the coach, and the part of the quick rules that belongs to a decision."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from ...core.game import Game
+from ...drawing.scene import Scene
+from ...learn.quick_rules import quick_rules_of
+from ...server.coach import CoachView, Word, decision_in
+from ...server.table_view import Look
+from ...words import language, say
+from .quick_rules import quick_rules
+from .selection import Selection
+
+MOST_SENTENCES = 2                          # of an explanation at the table: the quick rules have the rest
+
+
+@dataclass(frozen=True)
+class CoachStrip:
+    """What the coach says above the dock."""
+
+    offered: bool = False
+    on: bool = False
+    goal: str = ""
+    progress: str = ""
+    decision: str = ""                      # the kind that has to be made now
+    title: str = ""                         # of what is explained, "" for nothing
+    text: str = ""
+    better: str = ""                        # what would be clearly better than what is chosen, "" for nothing
+    gain: str = ""
+    query: str = ""                         # chooses what is better
+    may_ask: bool = False                   # the others could be asked whether it may advise
+    asks: bool = False
+    questions: tuple[tuple[int, str], ...] = ()         # of others
+
+
+def coach_strip(game: Game, coach: CoachView, seen: Look, scene: Scene | None, selection: Selection, show: str) -> CoachStrip:
+    """What the coach says; `seen` may be drawn ahead."""
+    if not coach.on:
+        return CoachStrip(coach.offered, questions=coach.questions)
+    rules, decision = quick_rules_of(game), decision_in(game, seen.view, seen.box) if seen.legal else ""
+    title, text = explanation_of(game, decision) if decision not in coach.met else ("", "")
+    better, gain, query = words_about(coach.word, selection, show) if coach.word and seen.legal else ("", "", "")
+    return CoachStrip(False, True, str(rules.goal) if rules else "", scene.progress if scene else "", decision, title, text,
+                      better, gain, query, not (coach.advises or coach.asks or coach.refused), coach.asks and not coach.advises,
+                      coach.questions)
+
+
+def explanation_of(game: Game, decision: str) -> tuple[str, str]:
+    """Heading and beginning of what the quick rules say about a kind of decision; empty if they say nothing."""
+    rules = quick_rules_of(game)
+    blocks = rules.blocks_for(decision) if rules else ()
+    return (str(blocks[0].title), first_sentences(str(blocks[0].text))) if blocks else ("", "")
+
+
+def first_sentences(text: str) -> str:
+    return " ".join(re.split(r"(?<=[.!?]) ", text)[:MOST_SENTENCES])
+
+
+def words_about(word: Word, selection: Selection, show: str) -> tuple[str, str, str]:
+    """What would be better than what is chosen now, by how much, and the query that chooses it; empty if the word is about
+    something else."""
+    if (selection.action, selection.draft) != (word.action, word.draft):
+        return "", "", ""
+    best = word.explanation.best
+    better = f"{best.label.rstrip('.')}. {best.consequence}".strip()
+    return (better, say("That wins {n:.0f} more games of 100.", n=100 * word.explanation.loss),
+            Selection(action=best.action, draft=word.draft).query(word.position, show=show))
+
+
+def blocks_for(game: Game, decision: str) -> list[dict[str, Any]]:
+    """The blocks of the quick rules that explain a kind of decision; all of them if none does."""
+    rules, drawn = quick_rules_of(game), quick_rules(game, language())
+    if rules is None or drawn is None:
+        return []
+    wanted = rules.blocks_for(decision)
+    return [values for block, values in zip(rules.blocks, drawn["blocks"]) if block in wanted or not wanted]
