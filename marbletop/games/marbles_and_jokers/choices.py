@@ -1,7 +1,6 @@
 """The choices of a scene: what each action does, where to press for it, and where its marble would land."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from ...core.match import NoteRecorder
@@ -87,13 +86,13 @@ def choices_of(view: Any, box: Any, names: Sequence[str]) -> list[Choice]:
 
 def as_part_of_split(plan: Plan, choice: Choice, steps: int) -> Choice:
     """A choice of how far the marble goes that was chosen first."""
-    return replace(choice, ghost=(*choice.ghost, draw_part_of_split(plan, choice.target, steps)))
+    return choice._replace(ghost=(*choice.ghost, draw_part_of_split(plan, choice.target, steps)))
 
 
 def offer(plan: Plan, choice: Choice, number: int, by_marble: bool) -> Choice:
     """A choice of a marble that is offered at once and numbered. It is pressed by its target or, unless the marble is pressed
     for something else, by the marble."""
-    return replace(choice, group="", also=(choice.group,) if by_marble else (),
+    return choice._replace(group="", also=(choice.group,) if by_marble else (),
                    ghost=(*choice.ghost, draw_number(plan, choice.target, number)))
 
 
