@@ -4,33 +4,39 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...drawing.scene import Scene, Seat
-from ...words import join_and, phrase, phrases, plural, say
-from .choices import choice_of, parts_of
+from ...words import capital, join_and, phrase, phrases, say, tell
+from .choices import choices_of, parts_of
 from .diagram import diagram
+from .ending import ending
 from .final import rank_of
-from .names import goal_name, owner_name, tile_name
-from .paths import expected_piles
-from .pictures import SEAT_COLOURS, draw_board, draw_hand, draw_piles, draw_unseen, likely_paths
-from .rules import legal_actions
+from .names import goal_name, owner_or_you, seats_of_side, tile_name
+from .pictures import (SEAT_COLOURS, draw_board, draw_forecast, draw_hand, draw_piles, draw_unseen, likely_paths,
+                       turned_part)
+from .sentences import win_sentence
 from .state import (AIM, ERASE_WHICH, FIRST, MOVE_FROM, MOVE_TO, ORIENT, PLACE, SECOND, SPEEDS, SWAP_A, SWAP_B, SWAP_ORIENT_A,
                     SWAP_ORIENT_B, TRADE)
 
-__all__ = ["parts_of", "scene"]
+__all__ = ["ending", "parts_of", "scene"]
 
 SEAT_NAMES = phrases("Blue", "Red", "Yellow", "Purple", "Green", "Black")
 SHAPE_GOALS = phrases("squares", "circles", "triangles")
 COLOUR_GOALS = phrases("black goals", "white goals")
+# What the reader is asked, and what is said of others.
 QUESTIONS = {
-    TRADE: phrase("{who} to trade a Modifier or keep the hand."), FIRST: phrase("{who} to play a marble or a Machine Tile."),
-    SECOND: phrase("{who} to play a second tile."), AIM: phrase("{who} to aim the marble."),
-    PLACE: phrase("{who} to choose a space for {tile}."), ORIENT: phrase("{who} to turn the Part for {tile}."),
-    ERASE_WHICH: phrase("{who} to choose a Part to erase for {tile}."),
-    MOVE_FROM: phrase("{who} to choose a Part to move for {tile}."),
-    MOVE_TO: phrase("{who} to choose its new space for {tile}."),
-    SWAP_A: phrase("{who} to choose the first Part to swap for {tile}."),
-    SWAP_B: phrase("{who} to choose the second Part to swap for {tile}."),
-    SWAP_ORIENT_A: phrase("{who} to turn the first Part for {tile}."),
-    SWAP_ORIENT_B: phrase("{who} to turn the second Part for {tile}.")}
+    TRADE: (phrase("Trade in a Modifier for another tile, or keep your two tiles."), phrase("{who} may trade in a Modifier.")),
+    FIRST: (phrase("Play a tile to change the machine, or a marble to make all marbles run."),
+            phrase("{who} is choosing a tile or a marble.")),
+    SECOND: (phrase("Play once more: a tile or another marble."), phrase("{who} plays once more.")),
+    AIM: (phrase("Aim the new marble at one of the six numbers."), phrase("{who} is aiming the new marble.")),
+    PLACE: (phrase("Place {tile}: tap an empty space."), phrase("{who} is placing {tile}.")),
+    ORIENT: (phrase("Turn {tile} until it points the right way."), phrase("{who} is turning {tile}.")),
+    ERASE_WHICH: (phrase("Tap the Part you want to take off the board."), phrase("{who} is taking a Part off the board.")),
+    MOVE_FROM: (phrase("Tap the Part you want to move."), phrase("{who} is moving a Part.")),
+    MOVE_TO: (phrase("Tap its new space."), phrase("{who} is moving a Part.")),
+    SWAP_A: (phrase("Tap the first of the two Parts to swap."), phrase("{who} is swapping two Parts.")),
+    SWAP_B: (phrase("Tap the Part to swap it with."), phrase("{who} is swapping two Parts.")),
+    SWAP_ORIENT_A: (phrase("Turn {tile} the way you want it."), phrase("{who} is turning a Part.")),
+    SWAP_ORIENT_B: (phrase("Turn {tile} the way you want it."), phrase("{who} is turning a Part."))}
 
 
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
@@ -42,30 +48,33 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     panels = [draw_board(view, box, names, moving)]
     if view.viewer >= 0:
         panels.append(draw_hand(view, names))
-    panels += [draw_piles(view, box, names), draw_unseen(view, box)]
+    panels.append(draw_piles(view, box, names))
+    if not view.over and not moving:
+        panels.append(draw_forecast(view, box, names))
+    panels.append(draw_unseen(view, box))
     return Scene(
         title=say("Marble Machine"), status="" if moving else status_of(view, box, names), panels=panels,
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(box.seats)],
-        facts=[] if moving else facts_of(view, box, names),
-        choices=[choice_of(view, box, names, paths, action) for action in (legal_actions(view, box) if decides else ())],
-        remark=say("Reconstructed board."), diagram=lambda: diagram(view, box))
+        facts=[] if moving else facts_of(view),
+        choices=choices_of(view, box, names, paths) if decides else [],
+        remark=say("This board is our own version, not the printed one."), diagram=lambda: diagram(view, box))
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """Who has to decide what, or who has won."""
     if not view.over:
-        return say(QUESTIONS[view.phase], who=names[view.player], tile=tile_name(view.tile))
-    winners = [owner_name(box, names, side) for side in range(box.sides) if rank_of(view, box, side) == 1]
+        return tell(names[view.player], *QUESTIONS[view.phase], tile=tile_name(turned_part(view) or view.tile))
+    winners = [side for side in range(box.sides) if rank_of(view, box, side) == 1]
     if len(winners) > 1:
-        return say("{names} share the win.", names=join_and(winners))
-    return say("{names} have won.", names=winners[0]) if box.sides < box.seats else say("{who} has won.", who=winners[0])
+        return say("{names} share the victory.", names=capital(join_and([owner_or_you(box, names, side) for side in winners])))
+    return win_sentence(box, names, winners[0])
 
 
 def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:
     side = box.side[seat]
-    tiles = plural(view.hand_size[seat], "{n} tile", "{n} tiles")
-    mates = [say("with {who}", who=names[other]) for other in range(box.seats) if other != seat and box.side[other] == side]
-    return Seat(seat, SEAT_COLOURS[seat], str(view.collected[side]), (goals_text(box, side), tiles, *mates),
+    mates = [tell(names[other], "with you", "with {who}") for other in seats_of_side(box, side) if other != seat]
+    count = say("{n} of {all}", n=view.collected[side], all=box.quota)
+    return Seat(seat, SEAT_COLOURS[seat], str(view.collected[side]) if view.over else count, (goals_text(box, side), *mates),
                 not view.over and view.player == seat, names[seat])
 
 
@@ -78,12 +87,8 @@ def goals_text(box: Any, side: int) -> str:
     return say(SHAPE_GOALS[shapes.pop()]) if len(shapes) == 1 else say(COLOUR_GOALS[box.goal_colour[goals[0]]])
 
 
-def facts_of(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:
-    """What is left in the stacks, the quota, and the piles to be expected at the end."""
-    left = " ".join(str(view.bag[speed]) for speed in range(1, SPEEDS + 1))
-    facts = [(say("Marbles left, speed 1 to 4"), left), (say("Machine Tiles left"), str(view.stack_size)),
-             (say("Quota"), str(box.quota))]
-    if not view.over:
-        facts += [(say("If nobody plays on, {who}", who=owner_name(box, names, side)), f"{count:.1f}")
-                  for side, count in enumerate(expected_piles(view, box))]
-    return facts
+def facts_of(view: Any) -> list[tuple[str, str]]:
+    """What is left in the stacks."""
+    left = ", ".join(say("{n} of speed {speed}", n=view.bag[speed], speed=speed) for speed in range(1, SPEEDS + 1)
+                     if view.bag[speed])
+    return [(say("Marbles left"), left or say("none")), (say("Tiles left"), str(view.stack_size))]

@@ -10,37 +10,48 @@ from ...drawing import kit
 from ...drawing.scene import Choice, Part
 from ...words import capital, phrase, plural, say
 from . import rules
-from .names import direction_name, goal_text, space_name, tile_name
-from .paths import Path, possible_paths
-from .pictures import BALL, EFFECT_WORDS, LIKELY, direction_space, draw_part, draw_paths, likely_paths, point_of
-from .sentences import sentence
-from .state import (AIM, AIMED, AT, DREW_TILE, ERASE_WHICH, FINISHED, FIRST, HOME, KEEP, MARBLE, MOVE_FROM, MOVE_TO, ON_BOARD,
-                    PARTS, PLACE, SECOND, SHOWED, STATE, SWAP_A, SWAP_B, SWAP_ORIENT_B, TRADE)
+from .names import direction_name, goal_text, marble_text, place_and_name, place_text, tile_name
+from .paths import Path, expected_piles, possible_paths
+from .pictures import (BALL, CERTAIN, EFFECT_WORDS, LIKELY, direction_space, draw_handle, draw_part, draw_paths, likely_paths,
+                       point_of, turned_part)
+from .state import (AIM, AIMED, AT, ERASE_WHICH, FINISHED, FIRST, HOME, KEEP, MARBLE, MOVE_FROM, MOVE_TO, ON_BOARD, ORIENT,
+                    PLACE, SECOND, STATE, SWAP_A, SWAP_B, SWAP_ORIENT_B, TRADE)
+from .story import collected_text
 
-MOST_SENTENCES = 4                          # that say what an action would do
-LABELS = {PLACE: phrase("On {place}"), ERASE_WHICH: phrase("Erase {place}"), MOVE_FROM: phrase("Move {place}"),
-          MOVE_TO: phrase("To {place}"), SWAP_A: phrase("Swap {place}"), SWAP_B: phrase("With {place}")}
+LABELS = {PLACE: phrase("Place it {place}"), MOVE_TO: phrase("Move it here: {place}"),
+          ERASE_WHICH: phrase("Take off {part}, {place}"), MOVE_FROM: phrase("Move {part}, {place}"),
+          SWAP_A: phrase("Swap {part}, {place}"), SWAP_B: phrase("Swap with {part}, {place}")}
 
 Paths = frozenset[Path]
 
 
+def choices_of(view: Any, box: Any, names: Sequence[str], paths: Paths) -> list[Choice]:
+    """All legal actions as labelled choices. `paths` are those drawn now. Of the directions for a Part, the one that is best
+    for the player is proposed."""
+    found = [choice_of(view, box, names, paths, action) for action in rules.legal_actions(view, box)]
+    if view.phase in (ORIENT, SWAP_ORIENT_B):
+        best = max(found, key=lambda choice: lead_after(view, box, choice.action))
+        return [choice._replace(proposed=choice is best) for choice in found]
+    return found
+
+
 def choice_of(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:
-    """An action as a labelled choice, with what it will do and where to press for it. `paths` are those drawn now."""
+    """An action as a labelled choice, with what it will do and where to press for it."""
     if action == MARBLE:
         return marble_choice(view, box)
     if action == KEEP:
-        return Choice(action, say("Keep the hand"), say("Ends your trade-in."))
+        return Choice(action, say("Keep my tiles"), say("You start with the tiles you have."), button=say("Keep my tiles"))
     if action < KEEP:
         return tile_choice(view, box, action)
     if action > AT:
         return space_choice(view, box, names, paths, action)
-    return aim_choice(view, box, action) if view.phase == AIM else orientation_choice(view, box, names, paths, action)
+    return aim_choice(view, box, names, action) if view.phase == AIM else orientation_choice(view, box, names, paths, action)
 
 
 def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     """The ids of the parts that an action is about, possible or not: for a tile every one of its kind."""
     if action == MARBLE:
-        return ("next",)
+        return ("next", "bag")
     if action < KEEP:
         return tuple(f"tile-{action}-{number + 1}" for number in range(max(1, view.hand[view.player][action])))
     if action == KEEP:
@@ -51,10 +62,17 @@ def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
 
 
 def marble_choice(view: Any, box: Any) -> Choice:
-    moving = sum(place == ON_BOARD for place in view.place)
-    effect = plural(sum(view.bag), "Draws the last marble; {moving} on the board will move.",
-                    "Draws one of {n} marbles; {moving} on the board will move.", moving=moving)
-    return Choice(MARBLE, say("Play a marble"), effect, parts_of(view, box, MARBLE)[0])
+    left, moving = sum(view.bag), any(place == ON_BOARD for place in view.place)
+    if left == 1:
+        effect = say("You draw the last marble. Then the Final Phase begins: nobody plays any more, the marbles run on.")
+    elif moving:
+        effect = say("You draw one of {n} marbles, and all marbles on the board run.", n=left)
+    else:
+        effect = say("You draw one of {n} marbles.", n=left)
+    if view.phase == FIRST and left > 1:
+        effect = f"{effect} {say('Then you play once more.')}"
+    target, *also = parts_of(view, box, MARBLE)
+    return Choice(MARBLE, say("Play a marble"), effect, target, also=tuple(also))
 
 
 def tile_choice(view: Any, box: Any, action: int) -> Choice:
@@ -62,55 +80,63 @@ def tile_choice(view: Any, box: Any, action: int) -> Choice:
     target, *also = parts_of(view, box, action)
     if view.phase == TRADE:
         return Choice(action, say("Trade in {tile}", tile=tile_name(action)),
-                      say("It is shown and goes back into the stack; you draw another tile."), target=target, also=tuple(also))
-    does = say(EFFECT_WORDS[action])
-    has_subject = EFFECT_WORDS[action].startswith(("a die", "two"))
-    effect = say("{does}.", does=capital(does)) if has_subject else say("It {does}.", does=does)
+                      say("You show it and draw another tile. It returns to the stack before play begins."), target=target,
+                      also=tuple(also))
+    effect = f"{capital(say(EFFECT_WORDS[action]))}."
     return Choice(action, say("Play {tile}", tile=tile_name(action)), effect, target=target, also=tuple(also), leads_on=True)
 
 
-def aim_choice(view: Any, box: Any, action: int) -> Choice:
+def aim_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
     """A direction for the new marble, drawn with the marble's path."""
     direction, m = action - AIMED, view.drawn - 1
     trial = STATE.copy(view)
     trial.place[m], trial.space[m], trial.heading[m] = ON_BOARD, HOME, direction
     paths = possible_paths(trial, box, [m], least=LIKELY)
-    ghost = (draw_paths(trial, box, paths), kit.speed_marble(
-        "", view.speed[m], 60 * (direction - 1), point_of(box, HOME), BALL, ghost=True))
-    end = end_text(box, paths[0])
-    effect = (say("In the phase after this one it perhaps {does}.", does=end) if len(paths) > 1
-              else say("In the phase after this one it {does}.", does=end))
-    return Choice(action, say("Aim to {direction}", direction=direction_name(direction)), effect,
-                  parts_of(view, box, action)[0], ghost=ghost)
+    home = point_of(box, HOME)
+    ghost = (draw_paths(trial, box, paths), kit.speed_marble("", view.speed[m], 60 * (direction - 1), home, BALL, ghost=True),
+             draw_handle(home, direction, "", "", True))
+    return Choice(action, say("Aim at {n}", n=direction), end_text(box, names, paths[0]), parts_of(view, box, action)[0],
+                  ghost=ghost)
 
 
-def end_text(box: Any, path: Path) -> str:
-    """Where a path ends, as the rest of a sentence."""
+def end_text(box: Any, names: Sequence[str], path: Path) -> str:
+    """Where the likeliest path of the new marble ends."""
+    certain = path.chance > CERTAIN
     if path.separator:
-        return say("reaches separator {n}", n=path.separator)
+        return (say("When the next marble is played, it reaches separator {n}.", n=path.separator) if certain
+                else say("When the next marble is played, it perhaps reaches separator {n}.", n=path.separator))
     if path.goal:
-        return say("reaches {goal}", goal=goal_text(box, path.goal))
-    return say("comes to {space}", space=space_name(path.space)) if path.legs else say("is blocked at Home")
+        goal = goal_text(box, names, path.goal)
+        return (say("When the next marble is played, it reaches {goal}.", goal=goal) if certain
+                else say("When the next marble is played, it perhaps reaches {goal}.", goal=goal))
+    if not path.legs:
+        return say("When the next marble is played, it can't leave Home.")
+    place = place_text(box.radius, path.space)
+    return (say("When the next marble is played, it stops {place}.", place=place) if certain
+            else say("When the next marble is played, it perhaps stops {place}.", place=place))
 
 
 def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:
     """A direction for a Part, drawn with what would follow."""
     direction = action - AIMED
     trial, notes, _ = try_action(view, box, action)
-    lies_on = view.second_space if view.phase == SWAP_ORIENT_B else view.first_space
-    part = view.tile if view.tile <= PARTS else view.part[lies_on]
-    disc = draw_part(part, direction, point_of(box, direction_space(view)), "", "", True)
+    at = point_of(box, direction_space(view))
     effect, drawn = describe_effect(box, names, paths, trial, notes)
-    return Choice(action, say("Turn to {direction}", direction=direction_name(direction)), effect,
-                  parts_of(view, box, action)[0], ghost=(disc, drawn), leads_on=bool(trial.tile))
+    ghost = (draw_part(turned_part(view), direction, at, "", "", True), drawn, draw_handle(at, direction, "", "", True))
+    return Choice(action, say("Point it towards {direction}", direction=direction_name(direction)), effect,
+                  parts_of(view, box, action)[0], leads_on=bool(trial.tile), ghost=ghost)
+
+
+def lead_after(view: Any, box: Any, action: int) -> float:
+    """By how many marbles the player would be ahead at the end, if this action were the last."""
+    trial, _, _ = try_action(view, box, action)
+    piles, mine = expected_piles(trial, box), int(box.side[view.player])
+    return piles[mine] - max(pile for side, pile in enumerate(piles) if side != mine)
 
 
 def space_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:
     """A space, drawn with what would follow."""
     space, phase = action - AT, view.phase
-    target = space_name(space)
-    if view.part[space]:
-        target = say("{part} on {space}", part=tile_name(view.part[space]), space=target)
     trial, notes, chance = try_action(view, box, action)
     done = chance or trial.phase in (FIRST, SECOND, FINISHED)
     effect, drawn = describe_effect(box, names, paths, trial, notes) if done else ("", Part())
@@ -118,13 +144,14 @@ def space_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action
     if phase in (PLACE, MOVE_TO):
         part = view.tile if phase == PLACE else view.part[view.first_space]
         ghost.insert(0, draw_part(part, 0, point_of(box, space), "", "", True))
-        marbles = [m for m in range(view.drawn) if view.place[m] == ON_BOARD and view.space[m] == space]
+        marbles = sum(view.place[m] == ON_BOARD and view.space[m] == space for m in range(view.drawn))
         if marbles:
             look = "hit"
-            effect = effect if done else plural(len(marbles), "Marble {marbles} will lie on it.",
-                                                "Marbles {marbles} will lie on it.", marbles=marble_numbers(marbles))
-    return Choice(action, say(LABELS[phase], place=target), effect, parts_of(view, box, action)[0], look=look,
-                  ghost=tuple(ghost), leads_on=not done)
+            under = plural(marbles, "It goes under a marble and acts on it at once.",
+                           "It goes under {n} marbles and acts on them at once.")
+            effect = f"{under} {effect}".strip()
+    label = say(LABELS[phase], part=tile_name(view.part[space]), place=place_and_name(box.radius, space))
+    return Choice(action, label, effect, parts_of(view, box, action)[0], look=look, ghost=tuple(ghost), leads_on=not done)
 
 
 def try_action(view: Any, box: Any, action: int) -> tuple[Any, list[Note], bool]:
@@ -143,15 +170,16 @@ def try_action(view: Any, box: Any, action: int) -> tuple[Any, list[Note], bool]
 
 def describe_effect(box: Any, names: Sequence[str], paths: Paths, trial: Any, notes: list[Note]) -> tuple[str, Part]:
     """What an action would do at once and in the next phase: some sentences, and a drawing of the paths that change."""
-    sentences = [words for note in notes if note.event not in (SHOWED, DREW_TILE) and (words := sentence(note, box, names))]
     changes = [path for path in likely_paths(trial, box) if path not in paths]
-    marbles = sorted({path.marble for path in changes})
-    if marbles:
-        sentences.append(plural(len(marbles), "Changes the way of marble {marbles}.", "Changes the way of marbles {marbles}.",
-                                marbles=marble_numbers(marbles)))
-    effect = " ".join(sentences[1:1 + MOST_SENTENCES])                  # the first sentence only repeats the choice
-    return effect, draw_paths(trial, box, changes)
+    told = [collected_text(notes, box, names), *(arrival_text(box, names, trial, path) for path in changes if path.goal)][:2]
+    if changes and not any(told):
+        told.append(plural(len({path.marble for path in changes}), "Changes the path of one marble.",
+                           "Changes the path of {n} marbles."))
+    return " ".join(filter(None, told)), draw_paths(trial, box, changes)
 
 
-def marble_numbers(marbles: Sequence[int]) -> str:
-    return ", ".join(str(m + 1) for m in marbles)
+def arrival_text(box: Any, names: Sequence[str], trial: Any, path: Path) -> str:
+    """A marble that will reach a goal when the next marble is played."""
+    marble, goal = capital(marble_text(trial.speed[path.marble])), goal_text(box, names, path.goal)
+    return (say("{marble} will run into {goal}.", marble=marble, goal=goal) if path.chance > CERTAIN
+            else say("{marble} may run into {goal}.", marble=marble, goal=goal))

@@ -3,7 +3,8 @@
 from ...core.kernel import rule, scratch, small
 from ...core.notes import note
 from .movement import GONE, RESTS, die_request, has_running_marbles, resume, run_movement_phase, walk
-from .state import FINAL, FINISHED, GOT_STUCK, IN_GOAL, LAST_MARBLE, ON_BOARD, QUOTA, SPACES, SPEEDS, STUCK, WON
+from .state import (FINAL, FINAL_ROUND, FINISHED, GOT_STUCK, IN_GOAL, LAST_MARBLE, ON_BOARD, QUOTA, RAN_OUT, SEATS, SPACES,
+                    SPEEDS, STUCK, WON)
 
 SURE_PHASES = 12                            # phases for which `arrives_without_dice` follows a marble
 # Situations of a marble in the stuck test: at the start of a phase, waiting for a die with 0 to 4 points left, or waiting
@@ -32,17 +33,26 @@ def run_final_phase(state, box, cause):
     """
     state.phase = FINISHED
     state.cause = cause
-    note(state, FINAL, cause)
+    first, gained = -1, [0] * SEATS
+    for side in range(box.sides - 1, -1, -1):
+        gained[side] = -state.collected[side]
+        if state.collected[side] >= box.quota:
+            first = side
+    note(state, FINAL, cause, first)
     untested = (1 << state.drawn) - 1
     for number in range(1, box.final_phase_limit + 1):
         if untested:
             mark_stuck_marbles(state, box, untested)
         if not has_running_marbles(state):
             break
+        note(state, FINAL_ROUND, number)
         untested = run_movement_phase(state, box, number)
     for m in range(state.drawn):
         if state.place[m] == ON_BOARD:
             mark_stuck(state, m)
+    for side in range(box.sides):
+        gained[side] += state.collected[side]
+    note(state, RAN_OUT, gained[0], gained[1], gained[2], gained[3], gained[4], gained[5])
     state.over = 1
     for side in range(box.sides):
         if rank_of(state, box, side) == 1:
@@ -53,7 +63,7 @@ def run_final_phase(state, box, cause):
 def mark_stuck(state, m):
     """Mark a marble as stuck: it stays where it is and counts for nobody [MM-65]."""
     state.place[m] = STUCK
-    note(state, GOT_STUCK, m)
+    note(state, GOT_STUCK, m, 0 + state.speed[m])
 
 
 @rule

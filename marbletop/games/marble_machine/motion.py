@@ -12,10 +12,10 @@ from .state import ACTED, HOME, MOVED_PART, PLAYED_PART, RETURNED, SEPARATED
 def motion(view: Any, box: Any, note: Note) -> Motion | None:
     """What is shown for a note besides the change of the board."""
     if note.event == ACTED:
-        _, _, space, die, _ = note.details
+        _, _, space, die, *_ = note.details
         return die_motion(box, space, die) if die else None
     if note.event == SEPARATED:
-        _, separator, die = note.details
+        _, separator, die, *_ = note.details
         return die_motion(box, box.edge + (separator - 1) * box.radius, die)
     if note.event == RETURNED:
         return die_motion(box, HOME, note.details[2])

@@ -35,7 +35,7 @@ def put_marble(state, m, space, event):
     """Put a marble on another space; `event` says how it gets there."""
     start = state.space[m]
     state.space[m] = space
-    note(state, event, m, start, space)
+    note(state, event, m, start, space, 0 + state.speed[m])
 
 
 @small
@@ -54,7 +54,7 @@ def walk(state, box, m, points, entered):
         ahead = box.beyond[state.space[m]][state.heading[m]]
         part = state.part[ahead]
         if part == SOLID_WALL:
-            note(state, BLOCKED, m, state.space[m])
+            note(state, BLOCKED, m, state.space[m], 0 + state.speed[m])
             if entered or state.part[state.space[m]] == 0:
                 return RESTS
             result = act(state, box, m, points, 1, 0)
@@ -96,10 +96,10 @@ def act(state, box, m, points, blocked, links):
                 state.heading[m] = rotate(heading, box.turn[part])
             elif part == REDIRECT or state.speed[m] == 1:
                 state.heading[m] = state.facing[space]
-            note(state, ACTED, m, part, space, 0, state.heading[m])
+            note(state, ACTED, m, part, space, 0, state.heading[m], 0 + state.speed[m])
             return WALKS
         if part == GO_HOME:
-            note(state, ACTED, m, part, space, 0, heading)
+            note(state, ACTED, m, part, space, 0, heading, 0 + state.speed[m])
             put_marble(state, m, HOME, CARRIED_HOME)
             return WALKS
         if part != JUMP and part != PUSH and part != SOLID_WALL:
@@ -117,7 +117,7 @@ def act(state, box, m, points, blocked, links):
         if part == SOLID_WALL:
             put_marble(state, m, box.beyond[space][rotate(heading, 3)], STEPPED_BACK)
             continue
-        note(state, ACTED, m, part, space, 0, heading)
+        note(state, ACTED, m, part, space, 0, heading, 0 + state.speed[m])
         if part == JUMP:
             landing = box.beyond[space][heading]
             if landing < box.edge:
@@ -133,7 +133,7 @@ def act(state, box, m, points, blocked, links):
 @rule
 def close_chain(state, box, m):
     """Cut an endless chain: the marble rests where the chain closes [MM-44], but not on the Solid Wall [MM-54]."""
-    note(state, CLOSED, m, state.space[m])
+    note(state, CLOSED, m, state.space[m], 0 + state.speed[m])
     while state.part[state.space[m]] == SOLID_WALL:
         put_marble(state, m, box.beyond[state.space[m]][rotate(state.heading[m], 3)], STEPPED_BACK)
     return RESTS
@@ -165,7 +165,7 @@ def resume(state, box, m, result, die):
     else:
         part = state.part[space]
         if part == RANDOM_PUSH:
-            note(state, ACTED, m, part, space, die, heading)
+            note(state, ACTED, m, part, space, die, heading, 0 + state.speed[m])
             landing = box.beyond[space][die]
             if state.part[landing] != SOLID_WALL:
                 put_marble(state, m, landing, SLID)
@@ -175,7 +175,7 @@ def resume(state, box, m, result, die):
                 state.heading[m] = die
             else:
                 state.heading[m] = rotate(0 + state.facing[space], 0 if die & 1 else box.even[part])
-            note(state, ACTED, m, part, space, die, state.heading[m])
+            note(state, ACTED, m, part, space, die, state.heading[m], 0 + state.speed[m])
     if result != WALKS:
         return result
     if blocked and (not box.blocked_moves or faces_wall(state, box, m)):
@@ -204,7 +204,7 @@ def collect(state, box, m, goal):
     state.space[m] = 0
     state.heading[m] = 0
     state.collected[owner] += 1
-    note(state, COLLECTED, m, goal, owner)
+    note(state, COLLECTED, m, goal, owner, 0 + state.speed[m])
 
 
 @rule
@@ -213,7 +213,7 @@ def send_home(state, m, goal, die):
     state.place[m] = ON_BOARD
     state.space[m] = HOME
     state.heading[m] = die
-    note(state, RETURNED, m, goal, die)
+    note(state, RETURNED, m, goal, die, 0 + state.speed[m])
 
 
 @rule
@@ -223,7 +223,7 @@ def resolve_separators(state, box):
         if state.place[m] == AT_SEPARATOR:
             separator = -box.goal[state.space[m]]
             die = roll(state, DIE, 6) + 1
-            note(state, SEPARATED, m, separator, die)
+            note(state, SEPARATED, m, separator, die, 0 + state.speed[m])
             goal = separator if die & 1 != box.odd_back else (separator + 4) % 6 + 1
             if box.owner[goal] < 0:
                 send_home(state, m, goal, roll(state, DIE, 6) + 1)

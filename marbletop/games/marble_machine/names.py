@@ -5,14 +5,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.errors import BadNotation
-from ...words import join_and, phrases, say
-from .state import COORDINATES, SPACE_AT
+from ...words import You, join_and, phrase, phrases, say
+from .state import COORDINATES, DIRECTIONS, SPACE_AT
 
 TILE_NAMES = ("", *phrases("Left", "Left 120", "Right", "Right 120", "Reverse", "Redirect", "Jump", "Push", "Fork", "Sort",
                            "Go Home", "Divert Slow", "Random", "Random Push", "Solid Wall", "Erase", "Move", "Swap"))
-COMPASS = ("", *phrases("N", "NE", "SE", "S", "SW", "NW"))
+COMPASS = ("", "N", "NE", "SE", "S", "SW", "NW")            # in notation
+DIRECTION_WORDS = ("", *phrases("the top", "the upper right", "the lower right", "the bottom", "the lower left",
+                                "the upper left"))
 ARROWS = ("", "↑", "↗", "↘", "↓", "↙", "↖")
 GOALS = (phrases("black square", "black circle", "black triangle"), phrases("white square", "white circle", "white triangle"))
+GOAL_OF = phrases("your goal", "{who}'s goal", "your team's goal", "the goal of {names}")
+MARBLE_OF_SPEED = phrase("a speed {speed} marble")
 
 
 def write_space(space: int) -> str:
@@ -35,14 +39,54 @@ def tile_name(tile: int) -> str:
     return say(TILE_NAMES[tile])
 
 
-def space_name(space: int) -> str:
-    """A space in a sentence."""
-    return write_space(space) if space else say("home")
+def column_name(radius: int, column: int) -> str:
+    """The letter above a column: A at the left edge of the machine, whose columns are numbered from its middle."""
+    return chr(ord("A") + column + radius - 1)
+
+
+def row_number(radius: int, space: int) -> int:
+    """How far down its column a space lies, from 1 on."""
+    q, r = COORDINATES[space]
+    return r + min(radius - 1, radius - 1 + q) + 1
+
+
+def drawn_name(radius: int, space: int) -> str:
+    """What stands on the board for a space: the letter of its column and its number there."""
+    return f"{column_name(radius, COORDINATES[space][0])}{row_number(radius, space)}"
+
+
+def way_from_home(space: int) -> tuple[int, int]:
+    """The direction and the number of steps from Home straight to a space; 0, 0 if no straight line leads there."""
+    q, r = COORDINATES[space]
+    straight = (q == 0, q == -r, r == 0)
+    if space == 0 or not any(straight):
+        return 0, 0
+    steps = max(abs(q), abs(r))
+    unit = q // steps, r // steps
+    return next(direction for direction in range(1, DIRECTIONS + 1) if COORDINATES[direction] == unit), steps
+
+
+def place_text(radius: int, space: int) -> str:
+    """Where a space is, as a part of a sentence: described if that is short, else by what stands on it."""
+    direction, steps = way_from_home(space)
+    if space == 0:
+        return say("at Home")
+    if steps == 0:
+        return say("on {space}", space=drawn_name(radius, space))
+    if steps == 1:
+        return say("next to Home, towards {n}", n=direction)
+    return say("{steps} steps from Home towards {n}", steps=steps, n=direction)
+
+
+def place_and_name(radius: int, space: int) -> str:
+    """The same, with what stands on the space if it is described: for lists, whose places must be found on the board."""
+    place = place_text(radius, space)
+    return (say("{place} ({space})", place=place, space=drawn_name(radius, space)) if way_from_home(space)[1] else place)
 
 
 def direction_name(direction: int) -> str:
-    """A direction in a sentence: its number and its compass point."""
-    return say("{n} ({compass})", n=direction, compass=say(COMPASS[direction]))
+    """A direction as one sees it: the upper right."""
+    return say(DIRECTION_WORDS[direction])
 
 
 def goal_name(box: Any, goal: int) -> str:
@@ -50,17 +94,41 @@ def goal_name(box: Any, goal: int) -> str:
     return say(GOALS[box.goal_colour[goal]][box.goal_shape[goal]])
 
 
-def goal_text(box: Any, goal: int) -> str:
-    """A goal in a sentence: the black square."""
-    return say("the {goal}", goal=goal_name(box, goal))
+def goal_text(box: Any, names: Sequence[str], goal: int) -> str:
+    """A goal in a sentence, by whom it belongs to: your goal, Bo's goal."""
+    owner = box.owner[goal]
+    if owner < 0:
+        return say("a goal that nobody owns")
+    return tell_owner(box, names, owner, GOAL_OF)
+
+
+def seats_of_side(box: Any, side: int) -> list[int]:
+    return [seat for seat in range(box.seats) if box.side[seat] == side]
 
 
 def owner_name(box: Any, names: Sequence[str], side: int) -> str:
     """The player, or the players of the team, who own a pile."""
-    return join_and([names[seat] for seat in range(box.seats) if box.side[seat] == side])
+    return join_and([names[seat] for seat in seats_of_side(box, side)])
 
 
-def oriented_space_name(space: int, facing: int) -> str:
-    """A space in a sentence, with the orientation of the Part on it, if it has one."""
-    words = space_name(space)
-    return say("{space}, turned to {direction}", space=words, direction=direction_name(facing)) if facing else words
+def owner_or_you(box: Any, names: Sequence[str], side: int) -> str:
+    """The same in the middle of a sentence, where the reader is called "you"."""
+    return join_and([say("you") if isinstance(names[seat], You) else names[seat] for seat in seats_of_side(box, side)])
+
+
+def tell_owner(box: Any, names: Sequence[str], side: int, templates: Sequence[str], /, **values: object) -> str:
+    """A sentence about the owner of a pile. Of the four templates one is for the reader alone, one for another player {who},
+    one for the reader with a partner {who}, and one for the players {names} of another team."""
+    to_you, of_one, to_you_both, of_many = templates
+    called = [names[seat] for seat in seats_of_side(box, side)]
+    others = [name for name in called if not isinstance(name, You)]
+    if len(called) == 1:
+        return say(of_one, who=called[0], **values) if others else say(to_you, **values)
+    if len(others) < len(called):
+        return say(to_you_both, who=join_and(others), **values)
+    return say(of_many, names=join_and(others), **values)
+
+
+def marble_text(speed: int) -> str:
+    """A marble in a sentence; notes of old tables do not tell its speed."""
+    return say(MARBLE_OF_SPEED, speed=speed) if speed else say("a marble")

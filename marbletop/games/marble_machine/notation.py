@@ -14,10 +14,12 @@ from .position_check import check_position
 from .positions import read_position, write_position
 from .rules import legal_actions
 from .sentences import sentence
+from .story import TURN_BEGINS, story
 from .state import (AIM, AIMED, AT, CODES, DIRECTIONS, ERASE_WHICH, KEEP, MARBLE, MOVE_FROM, MOVE_TO, PLACE, SWAP_A, SWAP_B,
                     TRADE)
 
-__all__ = ["check_position", "diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
+__all__ = ["TURN_BEGINS", "check_position", "diagram", "read_action", "read_position", "sentence", "story", "write_action",
+           "write_position"]
 
 SPACE_WORDS = {PLACE: "at", ERASE_WHICH: "erase", MOVE_FROM: "from", MOVE_TO: "to", SWAP_A: "swap", SWAP_B: "with"}
 

@@ -61,7 +61,7 @@ class LegRecorder(Listener):
 
     def note(self, state: Any, note: Note) -> None:
         if note.event in LEG_EVENTS:
-            _, start, end = note.details
+            _, start, end, *_ = note.details
             self.legs.append(Leg(start, end, note.event))
         elif note.event == RETURNED:
             self.legs.append(Leg(self.legs[-1].end if self.legs else HOME, HOME, RETURNED))

@@ -8,26 +8,42 @@ from ...core.hexgrid import centre
 from ...drawing import kit
 from ...drawing.palette import SPEED_MARBLES as SPEED_COLOURS
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Mark, Panel, Part
-from ...words import phrases, say
+from ...words import capital, phrases, plural, say, tell
 from .hidden import unseen_count
-from .names import direction_name, goal_name, oriented_space_name, owner_name, space_name, tile_name
-from .paths import Leg, Path, possible_paths
-from .state import (AIM, AT_SEPARATOR, CODES, COORDINATES, HOME, IN_GOAL, NEXT, ON_BOARD, ORIENT, STUCK, SWAP_ORIENT_A,
-                    SWAP_ORIENT_B, TILES)
+from .names import column_name, direction_name, goal_name, place_text, row_number, tell_owner, tile_name
+from .paths import Leg, Path, expected_piles, possible_paths
+from .state import (AIM, AT_SEPARATOR, CODES, COORDINATES, HOME, IN_GOAL, NEXT, ON_BOARD, ORIENT, SPACE_AT, STUCK,
+                    SWAP_ORIENT_A, SWAP_ORIENT_B, TILES)
 
 SEAT_COLOURS = ("blue", "red", "yellow", "purple", "green", "ink")      # a side has the colour of its first seat
 SIZE = 34.0                                 # side of a space
 DISC, BALL = 0.8 * SIZE, 0.5 * SIZE         # radius of a Part, of a marble
-LINE = 27                                   # letters in a line of a tile in hand
+LETTERS = 1.1 * SIZE                        # height of the frame's upper edge, where the letters of the columns stand
+DIAL, HANDLE = 2.3 * SIZE, 0.6 * SIZE       # radius of the ring round a Part that is turned, and of its handles
+CARD = (120.0, 128.0)                       # a tile in hand
+LINE = 19                                   # letters in a line of it
+SLOT = 21.0                                 # from marble to marble in a pile
 LIKELY = 0.02                               # less likely paths are not drawn
 CERTAIN = 0.999
 EFFECT_WORDS = ("", *phrases(
-    "turns a marble left by 60°", "turns a marble left by 120°", "turns a marble right by 60°",
-    "turns a marble right by 120°", "turns a marble round", "turns a marble to its arrow", "lets a marble fly over one space",
-    "slides a marble one space along its arrow", "a die turns a marble to one of two arrows, 60° apart",
-    "a die turns a marble to one of two arrows, 120° apart", "puts a marble on Home",
-    "turns marbles of speed 1 to its arrow", "a die turns a marble anywhere", "a die slides a marble one space",
-    "cannot be entered", "takes a Part off the board", "puts a Part on another space", "two Parts change places"))
+    "turns a marble slightly left (60°)", "turns a marble sharply left (120°)", "turns a marble slightly right (60°)",
+    "turns a marble sharply right (120°)", "sends a marble back the way it came", "turns a marble the way its arrow points",
+    "makes a marble jump over one space", "pushes a marble one space the way its arrow points",
+    "a die decides which of two arrows a marble follows (60° apart)",
+    "a die decides which of two arrows a marble follows (120° apart)", "sends a marble Home, facing the same way",
+    "turns slow marbles (speed 1) the way its arrow points", "a die decides which way a marble turns",
+    "a die decides which way a marble is pushed, one space", "blocks marbles", "takes a Part off the board",
+    "moves a Part to another space", "two Parts swap places"))
+SHORT_WORDS = ("", *phrases(
+    "turns slightly left", "turns sharply left", "turns slightly right", "turns sharply right", "sends back",
+    "turns to its arrow", "jumps over a space", "pushes one space", "die: one of two arrows", "die: one of two arrows",
+    "sends Home", "turns speed 1 to its arrow", "die: turns anywhere", "die: pushes anywhere", "blocks marbles",
+    "takes a Part off", "moves a Part", "swaps two Parts"))
+GOAL_NAMES = phrases("{goal}, your goal", "{goal}, {who}'s goal", "{goal}, your team's goal", "{goal}, goal of {names}")
+PILE_NAMES = phrases("You: {n} of {all} marbles", "{who}: {n} of {all} marbles", "You and {who}: {n} of {all} marbles",
+                     "{names}: {n} of {all} marbles")
+FORECASTS = phrases("You: about {number} marbles", "{who}: about {number} marbles", "You and {who}: about {number} marbles",
+                    "{names}: about {number} marbles")
 
 
 # Points
@@ -36,7 +52,7 @@ EFFECT_WORDS = ("", *phrases(
 @kit.keep
 def board_size(box: Any) -> kit.Point:
     """Width and height of the drawing of the board."""
-    return SIZE * (3 * box.radius + 3.6), SIZE * math.sqrt(3) * (2 * box.radius + 1.9)
+    return SIZE * (3 * box.radius + 3.6), SIZE * math.sqrt(3) * (2 * box.radius + 1.9) + LETTERS
 
 
 @kit.keep
@@ -44,7 +60,7 @@ def point_of(box: Any, space: int) -> kit.Point:
     """The middle of a space."""
     width, height = board_size(box)
     x, y = centre(COORDINATES[space], SIZE)
-    return width / 2 + x, height / 2 + y
+    return width / 2 + x, (height + LETTERS) / 2 + y
 
 
 def marble_circles(view: Any, box: Any) -> dict[int, tuple[kit.Point, float]]:
@@ -77,9 +93,9 @@ def draw_board(view: Any, box: Any, names: Sequence[str], moving: bool) -> Panel
     if not view.over and not moving:
         parts.append(draw_paths(view, box, likely_paths(view, box)))
     for m, (at, r) in marble_circles(view, box).items():
-        parts.append(draw_marble(m, view.speed[m], view.heading[m], view.place[m], view.space[m], at, r))
+        parts.append(draw_marble(m, view.speed[m], view.heading[m], view.place[m], box.radius, view.space[m], at, r))
     parts.append(draw_directions(box, direction_space(view) if view.viewer == view.player else -1))
-    return Panel(BOARD, say("Machine"), width, height, draw_machine(box, *parts))
+    return Panel(BOARD, say("Machine"), width, height, draw_machine(box, *parts), name="machine")
 
 
 @kit.keep
@@ -91,16 +107,24 @@ def draw_machine(box: Any, *parts: Part) -> Part:
 @kit.keep
 def draw_placed_part(box: Any, part: int, facing: int, space: int) -> Part:
     """A Part on its space."""
-    return draw_part(part, facing, point_of(box, space), f"pt-{space}", part_name(part, facing, space))
+    return draw_part(part, facing, point_of(box, space), f"pt-{space}", part_name(part, facing, box.radius, space))
 
 
 @kit.keep
 def draw_wood(box: Any) -> list[Mark]:
     """The board without anything on it."""
-    width, height = board_size(box)
-    reach = SIZE * (1.732 * box.radius + 0.9)
-    corners = [kit.aim(60 * i, reach, (width / 2, height / 2)) for i in range(6)]
-    return kit.plank_of(kit.through(corners, closed=True), 0.35 * SIZE)
+    reach, (x, y) = SIZE * (1.732 * box.radius + 0.9), point_of(box, HOME)
+    corners = [kit.aim(60 * i, reach, (x, y - (LETTERS if i in (0, 1, 5) else 0))) for i in range(6)]
+    return [*kit.plank_of(kit.through(corners, closed=True), 0.35 * SIZE),
+            *(column_letter(box, column) for column in range(1 - box.radius, box.radius))]
+
+
+def column_letter(box: Any, column: int) -> Mark:
+    """The letter of a column, on the frame above it."""
+    top = SPACE_AT[column, max(-box.radius, -box.radius - column)]
+    x, y = point_of(box, top)
+    return kit.place_name((x, y - 1.82 * SIZE), column_name(box.radius, column), 0.56 * SIZE, fill="var(--hollow-lo)",
+                          weight=750)
 
 
 @kit.keep
@@ -112,9 +136,9 @@ def draw_ground(box: Any, side: int, *names: str) -> Part:
 
 
 @kit.keep
-def draw_marble(m: int, speed: int, heading: int, place: int, space: int, at: kit.Point, r: float) -> Part:
+def draw_marble(m: int, speed: int, heading: int, place: int, radius: int, space: int, at: kit.Point, r: float) -> Part:
     """A marble on the board."""
-    return kit.speed_marble(f"m-{m}", speed, 60 * (heading - 1), at, r, marble_name(m, speed, heading, place, space))
+    return kit.speed_marble(f"m-{m}", speed, 60 * (heading - 1), at, r, marble_name(speed, heading, place, radius, space))
 
 
 def draw_space(box: Any, space: int) -> Part:
@@ -125,7 +149,8 @@ def draw_space(box: Any, space: int) -> Part:
     if space == HOME:
         part.name = say("Home")
         part.add(kit.use("ic-home", r=0.5 * SIZE, color="var(--ink-2)"))
-    return part
+        return part
+    return part.add(kit.place_name((0, 0.54 * SIZE), row_number(box.radius, space), 0.4 * SIZE, fill="var(--hollow-lo)"))
 
 
 def draw_separator(box: Any, separator: int) -> Part:
@@ -142,18 +167,19 @@ def draw_goal(box: Any, side: int, names: Sequence[str], goal: int) -> Part:
     of this side is thicker."""
     ground, ink = ("var(--goal-black)", "var(--goal-white)")[::1 if box.goal_colour[goal] == 0 else -1]
     owner = box.owner[goal]
-    name = (say("Goal {n}, {goal} of {who}", n=goal, goal=goal_name(box, goal), who=owner_name(box, names, owner)) if owner >= 0
-            else say("Goal {n}, {goal}, nobody's", n=goal, goal=goal_name(box, goal)))
+    called = capital(goal_name(box, goal))
+    name = (tell_owner(box, names, owner, GOAL_NAMES, goal=called) if owner >= 0
+            else say("{goal}, nobody's goal", goal=called))
     part = Part(name, f"goal-{goal}", kind="goal")
     points = [point_of(box, box.edge + (goal - 1) * box.radius + j) for j in range(1, box.radius)]
     part.add(kit.hexagon_mark(at, SIZE, fill=ground, stroke=ground, stroke_width=2, opacity=None if owner >= 0 else 0.45)
              for at in points)
     part.add(shape_mark(box.goal_shape[goal], at, 0.42 * SIZE, ink) for at in points)
     if owner >= 0:
-        dx, dy = kit.aim(60 * goal - 30, 1.18 * SIZE)
+        dx, dy = kit.aim(60 * goal - 30, 1.1 * SIZE)
         (x1, y1), (x2, y2) = points[0], points[-1]
         part.add(kit.path(kit.through([(x1 + dx, y1 + dy), (x2 + dx, y2 + dy)]), stroke=f"var(--ring-{SEAT_COLOURS[owner]})",
-                          stroke_width=SIZE * (0.36 if side == owner else 0.2), stroke_linecap="round"),
+                          stroke_width=SIZE * (0.34 if side == owner else 0.2), stroke_linecap="round"),
                  kit.dot(SEAT_COLOURS[owner], ((x1 + x2) / 2 + dx, (y1 + y2) / 2 + dy), 0.44 * SIZE))
     return part
 
@@ -178,26 +204,27 @@ def draw_next_marble(view: Any) -> Part:
 @kit.keep
 def draw_next(left: int, m: int = -1, speed: int = 0, heading: int = 0, space: int = 0) -> Part:
     at = (1.35 * SIZE, 1.35 * SIZE)
-    part = Part(say("Next marble, {n} left", n=left), "next", at, "space", reach=0.8 * SIZE).add(
+    part = Part(plural(left, "New marble, the last one", "New marble, {n} left"), "next", at, "space", reach=0.8 * SIZE).add(
         kit.circle(kit.MIDDLE, 0.8 * SIZE, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5),
         kit.text((0, 1.1 * SIZE), say("Next"), 0.42 * SIZE, fill="var(--ink-2)"))
     if m >= 0:
-        name = marble_name(m, speed, heading, NEXT, space)
+        name = marble_name(speed, heading, NEXT, 0, space)
         part.add(kit.speed_marble(f"m-{m}", speed, 60 * ((heading or 1) - 1), kit.MIDDLE, BALL, name))
     else:
         part.add(kit.text((0, -0.05 * SIZE), left, 0.7 * SIZE, title=True))
     return part
 
 
-def marble_name(m: int, speed: int, heading: int, place: int, space: int) -> str:
-    on_board = place in (ON_BOARD, STUCK)
-    name = say("Marble {m} on {space}", m=m + 1, space=space_name(space)) if on_board else say("Marble {m}", m=m + 1)
-    facts = [say("speed {speed}", speed=speed)]
+def marble_name(speed: int, heading: int, place: int, radius: int, space: int) -> str:
+    """A marble as it is spoken: its speed, where it is, and where it is heading."""
+    facts = [say("Speed {speed} marble", speed=speed)]
+    if place in (ON_BOARD, STUCK):
+        facts.append(place_text(radius, space))
     if heading:
-        facts.append(say("heading {direction}", direction=direction_name(heading)))
+        facts.append(say("heading towards {direction}", direction=direction_name(heading)))
     if place == STUCK:
         facts.append(say("stuck"))
-    return ", ".join([name, *facts])
+    return ", ".join(facts)
 
 
 @kit.keep
@@ -212,9 +239,11 @@ def draw_part(part: int, facing: int, at: kit.Point, id: str, name: str,
 
 
 @kit.keep
-def part_name(part: int, facing: int, space: int) -> str:
+def part_name(part: int, facing: int, radius: int, space: int) -> str:
     """A Part on the board, with its space and orientation."""
-    return say("{part} on {space}", part=tile_name(part), space=oriented_space_name(space, facing))
+    place = place_text(radius, space)
+    return (say("{part}, {place}, pointing towards {direction}", part=tile_name(part), place=place,
+                direction=direction_name(facing)) if facing else say("{part}, {place}", part=tile_name(part), place=place))
 
 
 def symbol_of(tile: int) -> str:
@@ -272,46 +301,86 @@ def direction_space(view: Any) -> int:
     return int(view.first_space) if view.phase == SWAP_ORIENT_B else -1
 
 
+def turned_part(view: Any) -> int:
+    """The Part that is being turned now; 0 if none is."""
+    if view.phase == ORIENT:
+        return int(view.part[view.first_space] or view.tile)
+    if view.phase in (SWAP_ORIENT_A, SWAP_ORIENT_B):
+        return int(view.part[view.first_space if view.phase == SWAP_ORIENT_A else view.second_space])
+    return 0
+
+
 @kit.keep
 def draw_directions(box: Any, space: int) -> Part:
-    """Six dots round the space whose Part or marble is being turned, to press for a direction; none for -1."""
-    dots = Part(kind="directions")
+    """Six handles round the space whose Part or marble is being turned, to press for a direction; none for -1."""
+    handles = Part(kind="directions")
     if space >= 0:
+        at = point_of(box, space)
+        handles.add(kit.circle(at, DIAL, stroke="var(--paper)", stroke_width=0.1 * SIZE, fill="none", opacity=0.7))
         for direction in range(1, 7):
-            at = kit.aim(60 * (direction - 1), 1.05 * SIZE, point_of(box, space))
-            name = say("Direction {direction}", direction=direction_name(direction))
-            dots.add(Part(name, f"dir-{direction}", at, "space", reach=0.26 * SIZE))
-    return dots
+            name = say("Towards {direction}", direction=direction_name(direction))
+            handles.add(draw_handle(at, direction, name, f"dir-{direction}"))
+    return handles
+
+
+@kit.keep
+def draw_handle(round_point: kit.Point, direction: int, name: str = "", id: str = "", chosen: bool = False) -> Part:
+    """A handle for a direction: a disc with its number and a tip. The chosen one is larger, and bright."""
+    r, angle = HANDLE * (1.25 if chosen else 1), 60 * (direction - 1)
+    fill, edge = ("var(--legal)", "var(--legal-edge)") if chosen else ("var(--paper)", "var(--ink)")
+    tip = kit.through([kit.aim(angle, 1.5 * r), kit.aim(angle - 40, r), kit.aim(angle + 40, r)], closed=True)
+    return Part(name, id, kit.aim(angle, DIAL, round_point), "space", reach=HANDLE).add(
+        kit.path(tip, fill=fill, stroke=edge, stroke_width=1.5),
+        kit.circle(kit.MIDDLE, r, fill=fill, stroke=edge, stroke_width=2.5 if chosen else 1.5),
+        kit.text(kit.MIDDLE, direction, 1.25 * r, title=True, fill="var(--chosen-edge)" if chosen else "var(--ink)"))
 
 
 # The other panels
 
 
 def draw_hand(view: Any, names: Sequence[str]) -> Panel:
-    """The viewer's own tiles with what they do, and after them the tile in play."""
-    tiles = [tile for tile in range(1, TILES) for _ in range(view.hand[view.viewer][tile])]
-    playing = view.tile and view.player == view.viewer
-    if playing:
-        tiles.append(view.tile)
-    root = kit.together(say("{who}'s tiles", who=names[view.viewer]), "hand", *(
-        draw_hand_tile(tile, tiles[:n + 1].count(tile), (0, 76 * n), bool(playing) and n == len(tiles) - 1)
-        for n, tile in enumerate(tiles)))
-    return Panel(HAND, say("Your tiles"), 280, max(76.0, 76.0 * len(tiles)), root, view.viewer)
+    """The viewer's own tiles with what they do, among them the tile in play, and the marbles that are left to play."""
+    playing = view.tile if view.player == view.viewer else 0
+    held = [tile for tile in range(1, TILES) for _ in range(view.hand[view.viewer][tile])]
+    tiles = sorted([*held, playing]) if playing else held
+    in_play = tiles.index(playing) if playing else -1
+    width, height = CARD
+    root = kit.together(tell(names[view.viewer], "Your tiles", "{who}'s tiles"), "hand", *(
+        draw_hand_tile(tile, tiles[:n + 1].count(tile), (n * (width + 6), 0), n == in_play) for n, tile in enumerate(tiles)),
+        draw_marble_card((2 * (width + 6), 0), sum(view.bag), any(place == NEXT for place in view.place)))
+    return Panel(HAND, say("Your tiles"), 3 * width + 12, height, root, view.viewer, name="tiles")
 
 
 @kit.keep
 def draw_hand_tile(tile: int, number: int, at: kit.Point, in_play: bool) -> Part:
     """A tile in hand, the `number`-th of its kind."""
-    name = (say("{tile}: {does}, in play", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])) if in_play
+    name = (say("{tile}: {does} (in play now)", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])) if in_play
             else say("{tile}: {does}", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])))
-    part = Part(name, f"tile-{tile}-{number}", at, "tile").add(
-        kit.rect(2, 2, 276, 70, 14, fill="var(--paper-2)" if in_play else "var(--paper)", stroke="var(--line-strong)",
-                 stroke_width=1.5),
-        kit.use(symbol_of(tile), (39, 37), 30), kit.text((80, 26), tile_name(tile), 17, "start", title=True))
-    lines = wrap_words(say(EFFECT_WORDS[tile]))
-    size, step = (12.5, 15) if len(lines) <= 2 else (11, 12)            # other languages may need a third line
-    return part.add(kit.text((80, 29 + step * n), line, size, "start", fill="var(--ink-2)")
-                    for n, line in enumerate(lines[:3], 1))
+    return draw_card(f"tile-{tile}-{number}", name, at, in_play, kit.use(symbol_of(tile), (CARD[0] / 2, 38), 28),
+                     tile_name(tile), say(SHORT_WORDS[tile]))
+
+
+@kit.keep
+def draw_marble_card(at: kit.Point, left: int, in_play: bool) -> Part:
+    """The marbles that are left, to press for playing one."""
+    name = plural(left, "New marble, the last one", "New marble, {n} left")
+    return draw_card("bag", name, at, in_play, kit.use("mb-white-plain", (CARD[0] / 2, 38), 22), say("New marble"),
+                     plural(left, "the last one", "{n} left, all marbles run"), "?")
+
+
+def draw_card(id: str, name: str, at: kit.Point, in_play: bool, sign: Mark, title: str, words: str, letter: str = "") -> Part:
+    """A card with a sign, a title and a line or two; in play it has a strong edge."""
+    width, height = CARD
+    part = Part(name, id, at, "tile").add(
+        kit.rect(2, 2, width - 4, height - 4, 12, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5), sign)
+    if in_play:
+        part.add(kit.rect(4, 4, width - 8, height - 8, 10, fill="none", stroke="var(--chosen-edge)", stroke_width=6),
+                 kit.rect(4, 4, width - 8, height - 8, 10, fill="none", stroke="var(--legal)", stroke_width=3))
+    if letter:
+        part.add(kit.text((width / 2, 39), letter, 24, title=True))
+    part.add(kit.text((width / 2, 82), title, 15 if len(title) < 13 else 13, title=True))
+    return part.add(kit.text((width / 2, 100 + 13 * n), line, 11.5, fill="var(--ink-2)")
+                    for n, line in enumerate(wrap_words(words)[:2]))
 
 
 def wrap_words(text: str) -> list[str]:
@@ -325,39 +394,66 @@ def wrap_words(text: str) -> list[str]:
 
 
 def draw_piles(view: Any, box: Any, names: Sequence[str]) -> Panel:
-    """The marbles of every owner, with their speeds."""
+    """The marbles of every owner, with their speeds, in as many hollows as start the Final Phase."""
     piles = []
     for side in range(box.sides):
         pile = [m for m in range(view.drawn) if view.place[m] > IN_GOAL and box.owner[view.place[m] - IN_GOAL] == side]
-        name = say("{who}: {n} of {all} marbles", who=owner_name(box, names, side), n=len(pile), all=box.quota)
-        piles.append(draw_pile(side, name, *sorted((view.speed[m], m) for m in pile)))
-    longest = max((view.collected[side] for side in range(box.sides)), default=0)
-    return Panel(OTHER, say("Piles"), max(280.0, 42.0 + 19 * longest), 34.0 * box.sides,
-                 kit.together(say("Piles"), "piles", *piles), caption=say("Quota {n}", n=box.quota))
+        name = tell_owner(box, names, side, PILE_NAMES, n=len(pile), all=box.quota)
+        piles.append(draw_pile(side, box.quota, name, *sorted((view.speed[m], m) for m in pile)))
+    most = max(box.quota, *view.collected[:box.sides])
+    return Panel(OTHER, say("Marbles collected"), max(240.0, 42.0 + SLOT * most), 30.0 * box.sides,
+                 kit.together(say("Marbles collected"), "piles", *piles), name="piles",
+                 caption=plural(box.quota, "{n} marble starts the Final Phase", "{n} marbles start the Final Phase"))
 
 
 @kit.keep
-def draw_pile(side: int, name: str, *marbles: tuple[int, int]) -> Part:
-    """The marbles of an owner: speed and number of each."""
-    row = Part(name, f"pile-{side}", (0, 34 * side)).add(kit.dot(SEAT_COLOURS[side], (16, 17), 11))
+def draw_pile(side: int, slots: int, name: str, *marbles: tuple[int, int]) -> Part:
+    """The marbles of an owner, speed and number of each, and the hollows that are still empty."""
+    row = Part(name, f"pile-{side}", (0, 30 * side)).add(kit.dot(SEAT_COLOURS[side], (15, 15), 11))
+    row.add(kit.circle((42 + SLOT * n, 15), 8.5, fill="var(--paper-3)", stroke="var(--line-strong)", stroke_width=1)
+            for n in range(len(marbles), slots))
     for n, (speed, m) in enumerate(marbles):
         colour = SPEED_COLOURS[speed]
-        row.add(Part(say("speed {speed}", speed=speed), f"m-{m}", (42 + 19 * n, 17), "marble").add(
-            kit.use(f"mb-{colour}-plain", r=9),
-            kit.text(kit.MIDDLE, speed, 11, fill=f"var(--mb-{colour}-inlay)", weight=800)))
+        row.add(Part(say("speed {speed}", speed=speed), f"m-{m}", (42 + SLOT * n, 15), "marble").add(
+            kit.use(f"mb-{colour}-plain", r=9.5),
+            kit.text(kit.MIDDLE, speed, 11.5, fill=f"var(--mb-{colour}-inlay)", weight=800)))
     return row
+
+
+def draw_forecast(view: Any, box: Any, names: Sequence[str]) -> Panel:
+    """How many marbles everybody would have at the end if nobody changed the machine any more."""
+    rows = [draw_expected(side, tell_owner(box, names, side, FORECASTS, number=decimal_text(count)), round(count, 1), box.quota)
+            for side, count in enumerate(expected_piles(view, box))]
+    return Panel(FACTS, say("If nobody plays on"), 240, 30.0 * box.sides,
+                 kit.together(say("If nobody plays on"), "forecast", *rows), name="forecast")
+
+
+@kit.keep
+def draw_expected(side: int, name: str, count: float, quota: int) -> Part:
+    """A bar for what a side would have."""
+    return Part(name, f"expected-{side}", (0, 30 * side)).add(
+        kit.dot(SEAT_COLOURS[side], (15, 15), 11), kit.rect(38, 11, 140, 8, 4, fill="var(--paper-3)"),
+        kit.rect(38, 11, max(2.0, 140 * min(1.0, count / (1.5 * quota))), 8, 4, fill="var(--accent)"),
+        kit.text((232, 15), decimal_text(count), 15, "end", title=True))
+
+
+def decimal_text(number: float) -> str:
+    """A number with one decimal, as languages write it."""
+    whole, tenth = divmod(round(10 * number), 10)
+    return say("{whole}.{tenth}", whole=whole, tenth=tenth)
 
 
 def draw_unseen(view: Any, box: Any) -> Panel:
     """The Machine Tiles that the viewer has not seen yet, by kind."""
     root = draw_counts(*(unseen_count(view, box, view.viewer, tile) for tile in range(1, TILES)))
-    return Panel(FACTS, say("Still unseen"), 280, 132, root, caption=say("{n} in the stack", n=view.stack_size))
+    return Panel(FACTS, say("Not seen yet"), 280, 132, root, caption=say("{n} left in the stack", n=view.stack_size),
+                 name="unseen")
 
 
 @kit.keep
 def draw_counts(*counts: int) -> Part:
     """Machine Tiles of each kind."""
-    root = Part(say("Machine Tiles not seen yet"), kind="unseen")
+    root = Part(say("Tiles you haven't seen yet"), kind="unseen")
     for n, count in enumerate(counts):
         tile = n + 1
         root.add(Part(say("{tile}: {n}", tile=tile_name(tile), n=count), f"unseen-{tile}", (46 * (n % 6), 44 * (n // 6))).add(

@@ -1,83 +1,120 @@
-"""A sentence for each note."""
+"""A sentence for each note, for captions and for those who listen."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...core.notes import Note
-from ...words import phrase, phrases, say
-from .names import direction_name, goal_text, oriented_space_name, owner_name, space_name, tile_name
-from .state import (ACTED, BLOCKED, CARRIED_HOME, CLOSED, COLLECTED, DREW_MARBLE, DREW_TILE, ERASED, FINAL, FLEW, GOT_STUCK,
-                    KEPT, LAST_MARBLE, MOVED_PART, PLACED_MARBLE, PLAYED_PART, QUOTA, RANDOM_PUSH, RETURNED, SEPARATED, SLID,
-                    STARTED, STEPPED_BACK, SWAPPED, TRADED, WON)
+from ...words import capital, phrase, phrases, say, tell
+from .names import direction_name, marble_text, place_text, tell_owner, tile_name
+from .state import (ACTED, AIMED_MARBLE, BLOCKED, CARRIED_HOME, CLOSED, COLLECTED, DIVERT_SLOW, DREW_MARBLE, DREW_TILE, ERASED,
+                    FINAL, FLEW, GOT_STUCK, KEPT, LAST_MARBLE, MOVED_PART, PLACED_MARBLE, PLAYED_PART, RANDOM_PUSH, RETURNED,
+                    SEPARATED, SLID, STARTED, STEPPED_BACK, SWAPPED, TRADED, WON)
 
+HITS, POINTS = phrase("{marble} hits {part}."), phrase("{part} turns {marble} towards {direction}.")
+ACTS = ("", *phrases("{part} turns {marble} left.", "{part} turns {marble} sharply left.", "{part} turns {marble} right.",
+                     "{part} turns {marble} sharply right.", "{part} sends {marble} back."), POINTS, HITS, HITS, "", "", HITS,
+        POINTS, "", "", "")
 
-def act_text(m: int, part: int, space: int, die: int, heading: int) -> str:
-    """What a Part does to a marble."""
-    if part == RANDOM_PUSH:
-        return say("Marble {m} is pushed towards {direction} by {part}.", m=m + 1, direction=direction_name(die),
-                   part=tile_name(part))
-    if ACTS[part]:
-        return say(ACTS[part], m=m + 1, part=tile_name(part))
-    direction = direction_name(heading)
-    if die:
-        return say("Marble {m} is turned to {direction} by {part} with a {die}.", m=m + 1, direction=direction,
-                   part=tile_name(part), die=die)
-    return say("Marble {m} is turned to {direction} by {part}.", m=m + 1, direction=direction, part=tile_name(part))
-
-
-COMES = phrase("Marble {m} comes to {part}.")
-ACTS = ("", *phrases("Marble {m} is turned left by {part}.", "Marble {m} is turned far left by {part}.",
-                     "Marble {m} is turned right by {part}.", "Marble {m} is turned far right by {part}.",
-                     "Marble {m} is turned round by {part}."), "", COMES, COMES, "", "", COMES, "", "", "", "")
+COLLECTS = phrases("You collect {marble}.", "{who} collects {marble}.", "You and {who} collect {marble}.",
+                   "{names} collect {marble}.")
+REACHES_QUOTA = phrases("You have {n} marbles: the Final Phase begins.", "{who} has {n} marbles: the Final Phase begins.",
+                        "You and {who} have {n} marbles: the Final Phase begins.",
+                        "{names} have {n} marbles: the Final Phase begins.")
+WINS = phrases("You win!", "{who} wins.", "You and {who} win!", "{names} win.")
 
 
 def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
     """What a note says; "" if the drawing shows it better."""
     event, details = note.event, note.details
     if event == DREW_TILE and note.whispered_to is not None:
-        who = names[note.whispered_to]
-        return (say("{who} draws {tile}.", who=who, tile=tile_name(details[1])) if details
-                else say("{who} draws a Machine Tile.", who=who))
+        who = names[note.whispered_to]                      # that others draw a tile goes without saying
+        return tell(who, "You draw {tile}.", "{who} draws {tile}.", tile=tile_name(details[1])) if details else ""
     template = SENTENCES.get(event)
     return template(box, names, *details) if template else ""
 
 
+def act_text(part: int, die: int, heading: int, speed: int) -> str:
+    """What a Part does to a marble, as far as it is certain: a push may still be blocked."""
+    marble, name, direction = marble_text(speed), tile_name(part), direction_name(heading)
+    if part == DIVERT_SLOW and speed != 1:
+        return say("{part} leaves {marble} alone: it is too fast.", part=name, marble=marble) if speed else ""
+    if part == RANDOM_PUSH:
+        return say("{part} rolls a {die}.", part=name, die=die)
+    if die:
+        return say("{part} rolls a {die} and turns {marble} towards {direction}.", part=name, die=die, marble=marble,
+                   direction=direction)
+    template = ACTS[part]
+    return say(template, part=name, marble=capital(marble) if template == HITS else marble, direction=direction)
+
+
+def about_marble(template: str, first: bool = False) -> Callable[..., str]:
+    """A sentence about a marble, whose speed is the last detail; old notes do not have it. `first`: it begins with the
+    marble."""
+    def tell_it(box: Any, names: Sequence[str], m: int, *details: int) -> str:
+        marble = marble_text(details[-1] if len(details) > DETAILS_BEFORE_SPEED[template] else 0)
+        return say(template, marble=capital(marble) if first else marble)
+    return tell_it
+
+
+JUMPS, IS_PUSHED, STEPS_BACK, GOES_HOME, STOPS, CIRCLES, STUCK_FOR_GOOD = phrases(
+    "{marble} jumps.", "{marble} is pushed one space.", "The Solid Wall sends {marble} back one space.", "{marble} goes Home.",
+    "The Solid Wall stops {marble}.", "{marble} goes round in circles and stops.", "{marble} is stuck for good.")
+DETAILS_BEFORE_SPEED = {JUMPS: 2, IS_PUSHED: 2, STEPS_BACK: 2, GOES_HOME: 2, STOPS: 1, CIRCLES: 1, STUCK_FOR_GOOD: 0}
+
+
+def place_sentence(box: Any, names: Sequence[str], seat: int, part: int, space: int, facing: int) -> str:
+    place = place_text(box.radius, space)
+    if facing:
+        return tell(names[seat], "You place {part} {place}. It points towards {direction}.",
+                    "{who} places {part} {place}. It points towards {direction}.", part=tile_name(part), place=place,
+                    direction=direction_name(facing))
+    return tell(names[seat], "You place {part} {place}.", "{who} places {part} {place}.", part=tile_name(part), place=place)
+
+
+def move_sentence(box: Any, names: Sequence[str], seat: int, part: int, start: int, space: int, facing: int) -> str:
+    return tell(names[seat], "You move {part}. It is now {place}.", "{who} moves {part}. It is now {place}.",
+                part=tile_name(part), place=place_text(box.radius, space))
+
+
+def collect_sentence(box: Any, names: Sequence[str], m: int, goal: int, owner: int, speed: int = 0) -> str:
+    return tell_owner(box, names, owner, COLLECTS, marble=marble_text(speed))
+
+
+def final_sentence(box: Any, names: Sequence[str], cause: int, side: int = -1) -> str:
+    if cause == LAST_MARBLE or side < 0:
+        return (say("That was the last marble: the Final Phase begins.") if cause == LAST_MARBLE
+                else say("The Final Phase begins."))
+    return tell_owner(box, names, side, REACHES_QUOTA, n=box.quota)
+
+
+def win_sentence(box: Any, names: Sequence[str], side: int) -> str:
+    return tell_owner(box, names, side, WINS)
+
+
 SENTENCES: dict[int, Callable[..., str]] = {
-    STARTED: lambda box, names, seat: say("{who} begins.", who=names[seat]),
-    TRADED: lambda box, names, seat, tile: say("{who} trades in {tile}.", who=names[seat], tile=tile_name(tile)),
-    KEPT: lambda box, names, seat: say("{who} keeps the hand.", who=names[seat]),
-    DREW_MARBLE: lambda box, names, seat, speed: say("{who} draws a marble of speed {speed}.", who=names[seat], speed=speed),
-    PLACED_MARBLE: lambda box, names, seat, m: say("Marble {m} is put on Home.", m=m + 1),
-    PLAYED_PART: lambda box, names, seat, part, space, facing: (
-        say("{who} puts {part} on {space}.", who=names[seat], part=tile_name(part), space=oriented_space_name(space, facing))),
+    STARTED: lambda box, names, seat: tell(names[seat], "You go first.", "{who} goes first."),
+    TRADED: lambda box, names, seat, tile: (
+        tell(names[seat], "You trade in {tile}.", "{who} trades in {tile}.", tile=tile_name(tile))),
+    KEPT: lambda box, names, seat: tell(names[seat], "You keep your tiles.", "{who} is ready."),
+    DREW_MARBLE: lambda box, names, seat, speed: (
+        tell(names[seat], "You play {marble}.", "{who} plays {marble}.", marble=marble_text(speed))),
+    AIMED_MARBLE: lambda box, names, seat, heading: tell(names[seat], "You aim it at {n}.", "{who} aims it at {n}.", n=heading),
+    PLACED_MARBLE: lambda box, names, seat, m: say("The new marble is set on Home."),
+    PLAYED_PART: place_sentence, MOVED_PART: move_sentence,
     ERASED: lambda box, names, seat, part, space: (
-        say("{who} erases {part} on {space}.", who=names[seat], part=tile_name(part), space=space_name(space))),
-    MOVED_PART: lambda box, names, seat, part, start, space, facing: (
-        say("{who} moves {part} from {here} to {there}.", who=names[seat], part=tile_name(part), here=space_name(start),
-            there=oriented_space_name(space, facing))),
+        tell(names[seat], "You take {part} off the board.", "{who} takes {part} off the board.", part=tile_name(part))),
     SWAPPED: lambda box, names, seat, low, high, at_low, low_facing, at_high, high_facing: (
-        say("{who} swaps: {first} lies on {here}, {second} on {there}.", who=names[seat], first=tile_name(at_low),
-            here=oriented_space_name(low, low_facing), second=tile_name(at_high),
-            there=oriented_space_name(high, high_facing))),
-    ACTED: lambda box, names, m, part, space, die, heading: act_text(m, part, space, die, heading),
-    FLEW: lambda box, names, m, start, space: say("Marble {m} flies to {space}.", m=m + 1, space=space_name(space)),
-    SLID: lambda box, names, m, start, space: say("Marble {m} slides to {space}.", m=m + 1, space=space_name(space)),
-    STEPPED_BACK: lambda box, names, m, start, space: say("Marble {m} goes one space back from the Solid Wall.", m=m + 1),
-    CARRIED_HOME: lambda box, names, m, start, space: say("Marble {m} is carried Home.", m=m + 1),
-    BLOCKED: lambda box, names, m, space: say("Marble {m} stops before the Solid Wall.", m=m + 1),
-    CLOSED: lambda box, names, m, space: say("Marble {m} goes in circles and comes to rest.", m=m + 1),
-    SEPARATED: lambda box, names, m, separator, die: (
-        say("Marble {m} is on separator {n}: a {die} is rolled.", m=m + 1, n=separator, die=die)),
-    COLLECTED: lambda box, names, m, goal, owner: (
-        say("Marble {m} reaches {goal}: it is collected by {who}.", m=m + 1, goal=goal_text(box, goal),
-            who=owner_name(box, names, owner))),
-    RETURNED: lambda box, names, m, goal, die: (
-        say("Nobody owns {goal}: marble {m} goes Home, aimed at {direction}.", goal=goal_text(box, goal), m=m + 1,
+        tell(names[seat], "You swap {first} and {second}.", "{who} swaps {first} and {second}.", first=tile_name(at_high),
+             second=tile_name(at_low))),
+    ACTED: lambda box, names, m, part, space, die, heading, speed=0: act_text(part, die, heading, speed),
+    FLEW: about_marble(JUMPS, True), SLID: about_marble(IS_PUSHED, True), STEPPED_BACK: about_marble(STEPS_BACK),
+    CARRIED_HOME: about_marble(GOES_HOME, True), BLOCKED: about_marble(STOPS), CLOSED: about_marble(CIRCLES, True),
+    GOT_STUCK: about_marble(STUCK_FOR_GOOD, True),
+    SEPARATED: lambda box, names, m, separator, die, speed=0: (
+        say("{marble} hits separator {n}. The die shows {die}.", marble=capital(marble_text(speed)), n=separator, die=die)),
+    COLLECTED: collect_sentence,
+    RETURNED: lambda box, names, m, goal, die, speed=0: (
+        say("Nobody owns this goal: {marble} goes Home and turns towards {direction}.", marble=marble_text(speed),
             direction=direction_name(die))),
-    FINAL: lambda box, names, cause: {QUOTA: say("The quota is reached: the Final Phase begins."),
-                                      LAST_MARBLE: say("The last marble is played: the Final Phase begins.")}[cause],
-    GOT_STUCK: lambda box, names, m: say("Marble {m} is stuck for ever.", m=m + 1),
-    WON: lambda box, names, side: (
-        say("{who} has won.", who=owner_name(box, names, side)) if box.sides == box.seats
-        else say("{names} have won.", names=owner_name(box, names, side))),
+    FINAL: final_sentence, WON: win_sentence,
 }

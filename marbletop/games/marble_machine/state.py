@@ -64,10 +64,11 @@ START, TILE_STACK, MARBLE_STACK, DIE = range(4)
 
 EVENTS = ("start_player", "trade", "keep", "draw_tile", "show_tile", "draw_marble", "aim", "place_marble", "play_part",
           "erase", "move_part", "swap_parts", "movement", "step", "fly", "slide", "step_back", "carry_home", "act",
-          "blocked", "chain_closed", "separator", "collect", "returned", "final_phase", "stuck", "win")
+          "blocked", "chain_closed", "separator", "collect", "returned", "final_phase", "stuck", "win",
+          "final_round", "ran_out")
 (STARTED, TRADED, KEPT, DREW_TILE, SHOWED, DREW_MARBLE, AIMED_MARBLE, PLACED_MARBLE, PLAYED_PART, ERASED, MOVED_PART,
  SWAPPED, MOVEMENT, STEPPED, FLEW, SLID, STEPPED_BACK, CARRIED_HOME, ACTED, BLOCKED, CLOSED, SEPARATED, COLLECTED,
- RETURNED, FINAL, GOT_STUCK, WON) = range(27)
+ RETURNED, FINAL, GOT_STUCK, WON, FINAL_ROUND, RAN_OUT) = range(29)
 ENDINGS = ("quota reached", "last marble played")
 QUOTA, LAST_MARBLE = range(2)
 

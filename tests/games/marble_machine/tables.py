@@ -7,9 +7,13 @@ from marbletop.core.match import NoteRecorder
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.movement import run_movement_phase
 from marbletop.games.marble_machine.positions import read_position, write_marble
-from marbletop.games.marble_machine.state import DIE, EVENTS, MARBLE_STACK
+from marbletop.games.marble_machine.state import DIE, EVENTS, FINAL_ROUND, MARBLE_STACK, RAN_OUT
 
 from .laws import at_rest
+
+# Events whose last detail is for sentences: the speed of the marble, or who has brought on the Final Phase.
+WITH_SPEED = {"step", "fly", "slide", "step_back", "carry_home", "act", "blocked", "chain_closed", "separator", "collect",
+              "returned", "stuck", "final_phase"}
 
 
 class Dice(Script):
@@ -56,7 +60,14 @@ def notes_of(state, box, function, *arguments, dice=(), speeds=()):
     notes = state.listener.notes
     state.listener = state.script = None
     at_rest(state, box)
-    return [(EVENTS[note.event], *note.details) for note in notes]
+    return told(notes)
+
+
+def told(notes):
+    """Notes by name, without what is only for sentences: the speed of a marble, and where the Final Phase begins a new line."""
+    def details(note):
+        return note.details[:-1] if EVENTS[note.event] in WITH_SPEED else note.details
+    return [(EVENTS[note.event], *details(note)) for note in notes if note.event not in (FINAL_ROUND, RAN_OUT)]
 
 
 def run_phase(state, box, *dice):
@@ -82,7 +93,7 @@ def play(state, box, *actions, dice=(), speeds=()):
         state.listener, state.script = NoteRecorder(), Dice(dice, speeds)
         GAME.play(state, box, legal[text])
         dice, speeds = state.script.dice, state.script.speeds
-        notes += [(EVENTS[note.event], *note.details) for note in state.listener.notes]
+        notes += told(state.listener.notes)
         state.listener = state.script = None
         at_rest(state, box)
     assert not dice, f"dice not used: {dice}"

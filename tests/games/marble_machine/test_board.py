@@ -3,8 +3,10 @@
 from marbletop.drawing.outline import outline
 from marbletop.drawing.svg import svg
 from marbletop.games.marble_machine import GAME
+from marbletop.games.marble_machine.names import column_name, drawn_name, row_number
+from marbletop.games.marble_machine.state import SPACE_AT
 
-from .tables import play, position
+from .tables import box_for, play, position
 
 MACHINE = "board right@0,-2 jump@-2,0 fork3@1,1 solid_wall@3,-1; marbles 2@0,-1>1 1@1,0>4 3@-1,0>6 1=1 2=2"
 
@@ -18,13 +20,31 @@ def scene_of(text, seat=0, seats=2, actions=(), **options):
 def test_parts_marbles_goals_and_piles_have_names():
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right")
     names = [part.name for panel in scene.panels for part in panel.root.walk() if part.name]
-    for name in ("Fork on 1,1, turned to 3 (SE)", "Marble 1 on 0,-1, speed 2, heading 1 (N)", "Separator 4", "Home",
-                 "Goal 2, white circle of Red", "Blue: 1 of 7 marbles", "Swap: two Parts change places", "Erase: 3"):
+    for name in ("Fork, on F6, pointing towards the lower right",
+                 "Speed 2 marble, next to Home, towards 1, heading towards the top", "Separator 4", "Home",
+                 "White circle, Red's goal", "Blue: 1 of 7 marbles", "Swap: two Parts swap places", "Erase: 3"):
         assert name in names, names
-    assert scene.status == "Blue to play a marble or a Machine Tile."
-    assert [seat.facts for seat in scene.seats] == [("black goals", "2 tiles"), ("white goals", "2 tiles")]
-    assert dict(scene.facts)["Marbles left, speed 1 to 4"] == "9 5 4 2"
-    assert "Fork on 1,1" in outline(scene)
+    assert scene.status == "Blue is choosing a tile or a marble."
+    assert [seat.facts for seat in scene.seats] == [("black goals",), ("white goals",)]
+    assert [seat.score for seat in scene.seats] == ["1 of 7", "1 of 7"]
+    assert dict(scene.facts)["Marbles left"] == "9 of speed 1, 5 of speed 2, 4 of speed 3, 2 of speed 4"
+    assert "Fork, on F6" in outline(scene)
+
+
+def test_names_of_spaces_stand_on_the_board():
+    """Every sentence that names a space by letter and number means one that is drawn so."""
+    for radius in (4, 5, 6, 7):
+        box = box_for(radius=radius)
+        assert len({drawn_name(radius, space) for space in range(box.edge)}) == box.edge
+        state, _ = position("hands left+swap erase+right", radius=radius)
+        panel = GAME.board.scene(GAME.view(state, box, 0), box).panels[0]
+        letters = [mark.text for mark in panel.root.marks if mark.attributes.get("class") == "place-name"]
+        assert letters == [column_name(radius, column) for column in range(1 - radius, radius)]
+        for space in range(1, box.edge):
+            part = next(part for part in panel.root.walk() if part.id == f"sp-{space}")
+            assert [mark.text for mark in part.marks[1:]] == [str(row_number(radius, space))]
+    assert [drawn_name(5, SPACE_AT[cell]) for cell in ((-4, 0), (4, -4), (0, -4), (0, 4), (2, 1))] == [
+        "A1", "I1", "E1", "E9", "G6"]
 
 
 def test_only_the_owner_sees_a_hand():                                               # [MM-15]
@@ -36,26 +56,29 @@ def test_only_the_owner_sees_a_hand():                                          
 def test_choices_say_what_they_do():
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right")
     said = {choice.label: choice.consequence for choice in scene.choices}
-    assert said["Play a marble"] == "Draws one of 20 marbles; 3 on the board will move."
-    assert said["Play Swap"] == "Two Parts change places."
+    assert said["Play a marble"] == ("You draw one of 20 marbles, and all marbles on the board run. Then you play once more.")
+    assert said["Play Swap"] == "Two Parts swap places."
+    assert all(choice.leads_on == choice.label.startswith("Play S") for choice in scene.choices if "Left" not in choice.label)
     scene = scene_of(f"{MACHINE}; hands reverse+swap erase+right", actions=["reverse"])
     said = {choice.label: choice.consequence for choice in scene.choices}
-    assert said["On 0,-1"] == "Marble 1 is turned round by Reverse. Changes the way of marble 1."
-    assert said["On 4,0"] == ""
+    under, free = "Place it next to Home, towards 1 (E4)", "Place it 4 steps from Home towards 3 (I5)"
+    assert said[under] == "It goes under a marble and acts on it at once. Changes the path of one marble."
+    assert said[free] == ""
     looks = {choice.label: choice.look for choice in scene.choices}
-    assert looks["On 0,-1"] == "hit" and looks["On 4,0"] == "legal"
+    assert looks[under] == "hit" and looks[free] == "legal"
 
 
 def test_directions_can_be_pressed_round_the_space():                                # [MM-20, MM-26]
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right", actions=["marble"])
     assert [choice.target for choice in scene.choices] == [f"dir-{d}" for d in range(1, 7)]
-    assert scene.choices[0].consequence == "In the phase after this one it comes to 0,-2."
-    assert all(len(choice.ghost) == 2 for choice in scene.choices)
+    assert scene.choices[0].consequence == "When the next marble is played, it stops 2 steps from Home towards 1."
+    assert all(len(choice.ghost) == 3 for choice in scene.choices)
     other = scene_of(f"{MACHINE}; hands left+swap erase+right", seat=1, actions=["marble"])
     assert not other.choices and other.part("dir-1") is None
     scene = scene_of(f"{MACHINE}; hands push+swap erase+right", actions=["push", "at 0,-1"])
     said = {choice.label: choice.consequence for choice in scene.choices}
-    assert said["Turn to 2 (NE)"].startswith("Marble 1 comes to Push. Marble 1 slides to 1,-2.")
+    assert said["Point it towards the upper right"] == "Changes the path of one marble."
+    assert sum(choice.proposed for choice in scene.choices) == 1 and not any(choice.leads_on for choice in scene.choices)
 
 
 def test_marbles_on_one_space_lie_beside_each_other():                               # [MM-22]
@@ -66,11 +89,11 @@ def test_marbles_on_one_space_lie_beside_each_other():                          
 
 def test_teams_and_the_end():                                                        # [MM-53, MM-67]
     scene = scene_of("hands - - - -", seats=4, teams=True)
-    assert scene.seats[0].facts == ("black goals", "0 tiles", "with Yellow")
+    assert scene.seats[0].facts == ("black goals", "with Yellow")
     six = " ".join(["1=1"] * 6)
     state, box = position(f"marbles {six} 2@1,-4>1; hands - - - -", seats=4, teams=True)
     play(state, box, "marble", "aim 1", dice=[2])
-    assert GAME.board.scene(GAME.view(state, box, 0), box).status == "Blue and Yellow have won."
+    assert GAME.board.scene(GAME.view(state, box, 0), box).status == "Blue and Yellow win."
 
 
 def test_every_radius_and_seat_count_can_be_drawn():                                 # [MM-1]

@@ -1,0 +1,120 @@
+"""A turn in the log: what was played, and who collected what. The Final Phase has a line for each round of movement in which
+something happened, and a summary."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ...core.notes import Note
+from ...words import You, join_and, phrases, plural, say, tell
+from .names import marble_text, owner_or_you, place_text, seats_of_side, tell_owner, tile_name
+from .sentences import COLLECTS, sentence
+from .state import (AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, MOVED_PART, PLAYED_PART,
+                    RAN_OUT, STARTED, SWAPPED, TRADED, WON)
+
+COLLECT_SEVERAL = phrases("You collect {n} marbles.", "{who} collects {n} marbles.", "You and {who} collect {n} marbles.",
+                          "{names} collect {n} marbles.")
+TURN_BEGINS = frozenset({FINAL, FINAL_ROUND, RAN_OUT})
+
+
+def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """What happened in a turn, in two sentences; or in one round of the Final Phase."""
+    told = [sentence(note, box, names) for note in notes if note.event in (STARTED, FINAL)]
+    told += [played_text(notes, box, names), summary_text(notes, box, names), collected_text(notes, box, names),
+             stuck_text(notes)]
+    told += [sentence(note, box, names) for note in notes if note.event == WON]
+    return " ".join(filter(None, told))
+
+
+def played_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """What a player did in a turn: a tile, a marble, or a marble and something else."""
+    traded = [note for note in notes if note.event == TRADED]
+    if traded:
+        return tell(names[traded[0].details[0]], "You trade in {tiles}.", "{who} trades in {tiles}.",
+                    tiles=join_and([tile_name(note.details[1]) for note in traded]))
+    drawn = [note.details for note in notes if note.event == DREW_MARBLE]
+    aims = [note.details[1] for note in notes if note.event == AIMED_MARBLE]
+    tile = next((note for note in notes if note.event in (PLAYED_PART, ERASED, MOVED_PART, SWAPPED)), None)
+    if not drawn:
+        return tile_text(tile, box, names) if tile else ""
+    who, marble = names[drawn[0][0]], marble_text(drawn[0][1])
+    if not aims:
+        return tell(who, "You play {marble}.", "{who} plays {marble}.", marble=marble)
+    if len(aims) > 1:
+        return tell(who, "You play {marble} aimed at {n} and {other} aimed at {m}.",
+                    "{who} plays {marble} aimed at {n} and {other} aimed at {m}.", marble=marble, n=aims[0],
+                    other=marble_text(drawn[1][1]), m=aims[1])
+    if tile:
+        return marble_and_tile_text(who, marble, aims[0], tile, box)
+    return tell(who, "You play {marble} and aim it at {n}.", "{who} plays {marble} and aims it at {n}.", marble=marble,
+                n=aims[0])
+
+
+def tile_text(note: Note, box: Any, names: Sequence[str]) -> str:
+    """A tile that was played alone."""
+    if note.event == PLAYED_PART:
+        seat, part, space, _ = note.details
+        return tell(names[seat], "You place {part} {place}.", "{who} places {part} {place}.", part=tile_name(part),
+                    place=place_text(box.radius, space))
+    return sentence(note, box, names)
+
+
+def marble_and_tile_text(who: str, marble: str, n: int, note: Note, box: Any) -> str:
+    """A marble, and a tile after it."""
+    if note.event == SWAPPED:
+        *_, at_low, _, at_high, _ = note.details
+        return tell(who, "You aim {marble} at {n}, then swap {first} and {second}.",
+                    "{who} aims {marble} at {n}, then swaps {first} and {second}.", marble=marble, n=n,
+                    first=tile_name(at_high), second=tile_name(at_low))
+    part = tile_name(note.details[1])
+    if note.event == ERASED:
+        return tell(who, "You aim {marble} at {n}, then take {part} off the board.",
+                    "{who} aims {marble} at {n}, then takes {part} off the board.", marble=marble, n=n, part=part)
+    if note.event == MOVED_PART:
+        return tell(who, "You aim {marble} at {n}, then move {part}. It is now {place}.",
+                    "{who} aims {marble} at {n}, then moves {part}. It is now {place}.", marble=marble, n=n, part=part,
+                    place=place_text(box.radius, note.details[3]))
+    return tell(who, "You aim {marble} at {n}, then place {part} {place}.",
+                "{who} aims {marble} at {n}, then places {part} {place}.", marble=marble, n=n, part=part,
+                place=place_text(box.radius, note.details[2]))
+
+
+def collected_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """Who collected how many marbles."""
+    speeds: dict[int, list[int]] = {}
+    for note in notes:
+        if note.event == COLLECTED:
+            _, _, owner, *speed = note.details
+            speeds.setdefault(owner, []).append(speed[0] if speed else 0)
+    if len(speeds) > 1:
+        return say("Marbles collected: {counts}.", counts=counts_text(box, names, {side: len(s) for side, s in speeds.items()}))
+    for side, found in speeds.items():
+        if len(found) == 1:
+            return tell_owner(box, names, side, COLLECTS, marble=marble_text(found[0]))
+        return tell_owner(box, names, side, COLLECT_SEVERAL, n=len(found))
+    return ""
+
+
+def counts_text(box: Any, names: Sequence[str], counts: dict[int, int]) -> str:
+    """How many marbles the owners of piles have got, the reader first: 'you 2, Bo 1'."""
+    def is_mine(side: int) -> bool:
+        return any(isinstance(names[seat], You) for seat in seats_of_side(box, side))
+
+    return ", ".join(say("{who} {n}", who=owner_or_you(box, names, side), n=counts[side])
+                     for side in sorted(counts, key=lambda side: (not is_mine(side), -counts[side])))
+
+
+def stuck_text(notes: Sequence[Note]) -> str:
+    """How many marbles were found to be stuck."""
+    stuck = Counter(note.event for note in notes)[GOT_STUCK]
+    return plural(stuck, "One marble is stuck for good.", "{n} marbles are stuck for good.") if stuck else ""
+
+
+def summary_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """What the Final Phase has brought everybody."""
+    for note in notes:
+        if note.event == RAN_OUT:
+            gains = {side: note.details[side] for side in range(box.sides) if note.details[side]}
+            return (say("The Final Phase is over. Collected in it: {counts}.", counts=counts_text(box, names, gains)) if gains
+                    else say("The Final Phase is over. It has brought nobody a marble."))
+    return ""

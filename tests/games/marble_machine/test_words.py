@@ -1,0 +1,136 @@
+"""What people read: no codes, nothing that did not happen, and a line for a turn that says what mattered."""
+
+import random
+import re
+
+import pytest
+
+from marbletop.core.match import Match
+from marbletop.core.notes import Note
+from marbletop.games.marble_machine import GAME
+from marbletop.games.marble_machine.names import place_text
+from marbletop.games.marble_machine.state import (
+    ACTED,
+    COLLECTED,
+    DIVERT_SLOW,
+    FINAL,
+    PUSH,
+    RANDOM_PUSH,
+    REDIRECT,
+    SLID,
+    SPACE_AT,
+)
+from marbletop.games.marble_machine.story import TURN_BEGINS, story
+from marbletop.web.page.log_text import notes_by_turn
+from marbletop.words import You, use_language
+
+from .tables import box_for, position
+
+# Coordinates, single capital letters as names, seats by number, notation.
+CODES = re.compile(r"-?\d+,-\d+|(?<![\w'])[B-HJ-Z](?![\w'])|seat \d|#\d|[a-z]+_[a-z]+|@|>\d|\bhits? home\b")
+PEOPLE = ["Ruth", "Bo", "Milo", "Nina", "Clea", "Pina"]
+
+
+def names_for(seats, reader):
+    return [You(name) if seat == reader else name for seat, name in enumerate(PEOPLE[:seats])]
+
+
+def sentences_of(seats, seed, **options):
+    """Everything that is said in a random game, to the player who decides and to somebody else."""
+    match, chance = Match(GAME, seats, seed=seed, **options), random.Random(seed)
+    while not match.over:
+        reader = match.player if chance.random() < 0.7 else (match.player + 1) % seats
+        names = names_for(seats, reader)
+        if chance.random() < 0.25:
+            scene = GAME.board.scene(match.view(reader), match.box, names)
+            yield scene.status
+            yield from (text for choice in scene.choices for text in (choice.label, choice.consequence, choice.button))
+            yield from (part.name for panel in scene.panels for part in panel.root.walk())
+            yield from (text for panel in scene.panels for text in (panel.title, panel.caption))
+            yield from (text for seat in scene.seats for text in (seat.score, *seat.facts))
+        move = match.play(chance.choice(match.legal))
+        heard = move.heard_by(GAME.hears(match.state, match.box, reader))
+        yield from (GAME.notation.sentence(note, match.box, names) for note in heard)
+        yield from (story(notes, match.box, names) for notes in notes_by_turn(GAME, heard))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("seats", "options"), [(2, {}), (3, {"radius": 4}), (4, {"teams": True}), (5, {"aim": "after"})])
+def test_nobody_has_to_read_codes(language, seats, options):
+    with use_language(language):
+        found = {text for text in sentences_of(seats, seats, **options) if text}
+    assert len(found) > 200
+    assert [text for text in found if CODES.search(text)] == []
+    if language == "de":
+        english = re.compile(r"\b(the|your?|marble|tile|towards|and|from)\b", re.IGNORECASE)
+        assert [text for text in found if english.search(text)] == []
+
+
+def say(event, *details):
+    return GAME.notation.sentence(Note(event, details), box_for(), PEOPLE)
+
+
+def test_only_a_slow_marble_is_turned_by_divert_slow():
+    assert say(ACTED, 0, DIVERT_SLOW, 1, 0, 1, 1) == "Divert Slow turns a speed 1 marble towards the top."
+    assert say(ACTED, 0, DIVERT_SLOW, 1, 0, 1, 2) == "Divert Slow leaves a speed 2 marble alone: it is too fast."
+    assert say(ACTED, 0, REDIRECT, 1, 0, 1, 2) == "Redirect turns a speed 2 marble towards the top."
+
+
+def test_a_push_is_told_only_if_the_marble_was_pushed():
+    assert say(ACTED, 0, RANDOM_PUSH, 1, 3, 1, 2) == "Random Push rolls a 3."
+    assert say(ACTED, 0, PUSH, 1, 0, 1, 2) == "A speed 2 marble hits Push."
+    assert say(SLID, 0, 1, 2, 2) == "A speed 2 marble is pushed one space."
+
+
+def test_notes_of_old_tables_are_told_without_the_speed():
+    assert say(SLID, 0, 1, 2) == "A marble is pushed one space."
+    assert say(ACTED, 0, DIVERT_SLOW, 1, 0, 1) == "" and say(COLLECTED, 0, 1, 0) == "Ruth collects a marble."
+    assert say(FINAL, 0) == "The Final Phase begins."
+
+
+def lines_of(match, reader=0):
+    """The log of a match, a line for each turn."""
+    names, lines, turn, seat = names_for(match.seats, reader), [], [], -1
+    for move in match.moves:
+        if move.seat != seat:
+            lines += [story(notes, match.box, names) for notes in notes_by_turn(GAME, turn)]
+            turn, seat = [], move.seat
+        turn += move.notes
+    return [line for line in [*lines, *(story(notes, match.box, names) for notes in notes_by_turn(GAME, turn))] if line]
+
+
+def test_a_turn_is_one_line():
+    match = Match(GAME, 2, trade_in="none", seed=1)
+    match.state, _ = position("board left@0,-1; marbles 4@2,-4>2; hands erase+left right+right")
+    for action in ("marble", "aim 4", "left", "at 2,2"):
+        match.play(action)
+    speed = match.state.speed[1]
+    assert lines_of(match)[0] == (f"You aim a speed {speed} marble at 4, then place Left on G7. "
+                                  f"{'You collect' if match.state.collected[0] else 'Bo collects'} a speed 4 marble.")
+    assert lines_of(match, reader=1)[0].startswith(f"Ruth aims a speed {speed} marble at 4, then places Left on G7. ")
+
+
+def test_the_final_phase_has_short_lines_and_a_summary():
+    for seed in range(6):
+        match, chance = Match(GAME, 3, seed=seed), random.Random(seed)
+        while not match.over:
+            match.play(chance.choice(match.legal))
+        lines = lines_of(match)
+        begins = next(n for n, line in enumerate(lines) if "the Final Phase begins" in line)
+        assert lines[-1].startswith("The Final Phase is over.") and ("win" in lines[-1] or "victory" in lines[-1])
+        assert all(len(line) < 200 for line in lines) and begins < len(lines) - 1
+        gained = sum(note.event == COLLECTED for note in match.moves[-1].notes[after_final(match.moves[-1].notes):])
+        told = re.findall(r"(?:you|Bo|Milo) (\d+)", lines[-1])
+        assert sum(map(int, told)) == gained
+    assert len(TURN_BEGINS) == 3
+
+
+def after_final(notes):
+    return next(n for n, note in enumerate(notes) if note.event == FINAL)
+
+
+def test_places_are_described_if_that_is_short():
+    assert place_text(5, 0) == "at Home"
+    assert place_text(5, SPACE_AT[1, 0]) == "next to Home, towards 3"
+    assert place_text(5, SPACE_AT[-3, 3]) == "3 steps from Home towards 5"
+    assert place_text(5, SPACE_AT[2, 1]) == "on G6"
