@@ -198,7 +198,9 @@ def names_in(environment: Environment, body: list[nodes.Node]) -> Names:
     """What a part of a template names, apart from what it defines itself and what all templates have."""
     template = nodes.Template(body)
     template.set_environment(environment)
-    free = meta.find_undeclared_variables(template) - environment.globals.keys()
+    own = {name.name for name in template.find_all(nodes.Name) if name.ctx == "store"}
+    own |= {macro.name for macro in template.find_all(nodes.Macro)}
+    free = meta.find_undeclared_variables(template) - environment.globals.keys() - own
     return Names(path for node in body for path in paths_in(node) if path[0] in free)
 
 
