@@ -93,7 +93,7 @@ def offer(plan: Plan, choice: Choice, number: int, by_marble: bool) -> Choice:
     """A choice of a marble that is offered at once and numbered. It is pressed by its target or, unless the marble is pressed
     for something else, by the marble."""
     return choice._replace(group="", also=(choice.group,) if by_marble else (),
-                           ghost=(*choice.ghost, draw_number(plan, choice.target, number)))
+                           ghost=(*choice.ghost, draw_number(plan, choice.target, number, choice.look == "hit")))
 
 
 def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
