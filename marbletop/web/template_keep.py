@@ -8,6 +8,7 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from functools import lru_cache
 from operator import attrgetter, call, itemgetter
 from typing import Any
 
@@ -42,7 +43,13 @@ def render_rope(render: Callable[[], str], name: str = "") -> Rope:
     for rope, text in zip(ropes, others, strict=True):
         pieces.append(rope)
         pieces += cut(text)
-    return Rope(pieces, name)
+    return Rope([one if isinstance(one, Rope) else same(one) for one in pieces], name)
+
+
+@lru_cache(maxsize=4096)
+def same(text: str) -> str:
+    """The same object for the same text: most lines stand on the pages of thousands of tables."""
+    return text
 
 
 def render_text(render: Callable[[], str]) -> str:
