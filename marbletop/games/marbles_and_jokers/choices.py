@@ -232,11 +232,15 @@ def move_label(view: Any, box: Any, action: int, seat: int, place: int, names: S
     label = (say("{n} back {origin}", n=-steps, origin=origin) if steps < 0
              else say("{n} into the Home Slot, {origin}", n=steps, origin=origin) if comes_home
              else say("{n} forward {origin}", n=steps, origin=origin))
-    return say("Split: {move}", move=label) if view.phase == MOVE and action >= FORWARD else label
+    if view.phase == SPLIT:
+        return say("Then {move}", move=label)
+    return say("Split: {move}", move=label) if action >= FORWARD else label
 
 
 def play_words(view: Any) -> str:
     """What the button says that plays the card."""
+    if view.phase == SPLIT:
+        return say("Split the {card}", card=card_name(view.rank))
     return say("Play the {card}", card=card_name(view.rank))
 
 

@@ -48,8 +48,8 @@ def draw_part_of_split(plan: Plan, target: str, steps: int) -> Part:
 
 @kit.keep
 def draw_number(plan: Plan, target: str, number: int, hits: bool) -> Part:
-    """The number of a choice, beside its target: on the inner side of the track, or beside a Home Slot. If somebody is hit there,
-    their marble stays in sight while nothing is chosen."""
+    """The number of a choice, beside its target: on the inner side of the track, or beside a Home Slot. A marble that is hit
+    there stays in sight while nothing is chosen."""
     x, y = plan.point_beside(target, ASIDE)
     return Part(kind="choice-number hits" if hits else "choice-number").add(
         kit.circle((x, y), 0.5 * CELL, fill="var(--legal)", stroke="var(--legal-edge)", stroke_width=0.09 * CELL),
