@@ -5,12 +5,13 @@ from typing import Any
 
 from ...core.match import NoteRecorder
 from ...core.notes import Note
-from ...drawing.scene import Choice
+from ...drawing.scene import Choice, Part
 from ...words import capital, join_or, say
 from .names import card_name, marble_of
 from .ghosts import draw_number, draw_part_of_split, ghost_of
 from .moving import owner_on
 from .notation import action_steps, ref_of, target_of
+from .pictures import RING_PANEL
 from .places import FROM, hole_of, place_in_words
 from .plan import Plan, place_from_note, plan_of
 from .rules import legal_list
@@ -115,14 +116,25 @@ def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
 def card_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
     """A card to play."""
     (target,) = parts_of(view, box, action)
-    return Choice(action, say("Play the {card}", card=card_name(action)), card_effect(view, box, action, names), target,
-                  leads_on=True)
-
-
-def card_effect(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
-    """What a card can do: its only way, or in short what it can do with which marbles, and the best that can come of it."""
     after = position_after(view, box, action)
     ways = legal_list(after, box)
+    return Choice(action, say("Play the {card}", card=card_name(action)), card_effect(after, box, ways, names), target,
+                  beside=tuple((RING_PANEL, ghost) for ghost in ghosts_of_card(after, box, ways)), leads_on=True)
+
+
+def ghosts_of_card(view: Any, box: Any, ways: Sequence[int]) -> Iterator[Part]:
+    """Where the card being played leads as a whole, for hints."""
+    for way in ways if view.rank != JOKER else ():
+        seat, m = marble_of_action(view, box, way)
+        place = view.place[seat][m]
+        steps = 0 if place == RING else action_steps(view, box, way)
+        goals = goals_of(box, seat, place, steps) if steps else [box.start]
+        if way < FORWARD and len(goals) == 1:
+            yield ghost_of(view, box, seat, m, goals[0], steps)
+
+
+def card_effect(after: Any, box: Any, ways: Sequence[int], names: Sequence[str]) -> str:
+    """What a card can do: its only way, or in short what it can do with which marbles, and the best that can come of it."""
     if len(ways) == 1:
         only = marble_choice(after, box, ways[0], names)
         return say("{way}. {effect}", way=only.label, effect=only.consequence).strip()
