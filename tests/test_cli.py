@@ -97,7 +97,7 @@ def test_help_everywhere(command):
 
 def test_replay_tells_the_game(record):
     text = told("replay", record)
-    assert "Blue has four in a line." in text and "ranks 1, 2" in text
+    assert "Blue has four in a row." in text and "ranks 1, 2" in text
     assert told("replay", record, "--boards").count("a b c d e f g") == 7
     assert "entry" not in told("replay", record, "--until", 2) and "ranks" not in told("replay", record, "--until", 2)
 

@@ -122,6 +122,7 @@ class Choice(NamedTuple):
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
     button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
     confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
+    beside: tuple[tuple[str, Part], ...] = ()           # ghosts on other panels, by the name of the panel
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
     proposed: bool = False                  # of the decision after such a choice: it is selected at first
 
@@ -130,13 +131,16 @@ class Choice(NamedTuple):
 class Subset:
     """A choice of several things at once: the items, and the action for each subset of them.
 
-    `action_of[mask]` is the action for the items whose bits are set; masks without an action are missing.
+    `action_of[mask]` is the action for the items whose bits are set; masks without an action are missing. `panel_with(mask)`
+    draws the items in their heaps, in place of the scene's panel with the same name.
     """
 
     prompt: str                             # 'Which of the seven go into the first tray?'
     items: tuple[tuple[str, str], ...]      # part id and label of each
     action_of: dict[int, int]
     piles: tuple[str, str] = ("Chosen", "Others")       # names of the two heaps
+    panel_with: Callable[[int], Panel] | None = None
+    about: Callable[[int], str] | None = None           # what a subset means, in a sentence
 
 
 class Seat(NamedTuple):
@@ -148,6 +152,8 @@ class Seat(NamedTuple):
     facts: tuple[str, ...] = ()             # '6 cards', 'team A'
     to_move: bool = False
     name: str = ""                          # "" = the table's name for it, or 'Seat 1'
+    side: int = -1                          # its team, the viewer's own first; -1 if everybody plays alone
+    progress: tuple[str, ...] = ()          # drawn instead of the score: the marble in each socket, "" for an empty one
 
 
 @dataclass(frozen=True)

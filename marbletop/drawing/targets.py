@@ -178,8 +178,10 @@ class Targets:
 
     def ghosts(self) -> Sequence[Part]:
         """The ghosts of the choice that is being considered, if they belong on this panel."""
-        return [ghost for choice in self.choices if choice.action == self.chosen and self.shows(choice)
-                for ghost in choice.ghost]
+        chosen = [choice for choice in self.choices if choice.action == self.chosen]
+        return [ghost for choice in chosen for ghost in (
+            *(choice.ghost if self.shows(choice) else ()),
+            *(part for name, part in choice.beside if name == self.panel.name))]
 
     def other_ghosts(self) -> Sequence[Choice]:
         """The choices with ghosts on this panel that could be considered now instead."""
@@ -295,6 +297,9 @@ def _box_halo(first: Mark, look: str) -> list[Mark]:
         return [_dot((x + w / 2, y + h / 2), 0.2 * min(w, h))]
     box = {"x": x - width, "y": y - width, "width": w + 2 * width, "height": h + 2 * width,
            "rx": float(first.attributes.get("rx") or 0) + width, "fill": "none"}
+    if look == "chosen":                    # stronger than what could be chosen
+        return [Mark("rect", {**box, "stroke": "var(--legal)", "stroke-width": 2.8 * width}),
+                Mark("rect", {**box, "stroke": "var(--chosen-edge)", "stroke-width": 1.3 * width})]
     dash, line = _dash(look, width), _line(look)
     return [Mark("rect", {**box, "stroke": f"var(--{line}-edge)", "stroke-width": 1.75 * width}),
             Mark("rect", {**box, "stroke": f"var(--{line})", "stroke-width": width, "stroke-dasharray": dash})]

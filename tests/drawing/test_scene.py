@@ -208,7 +208,8 @@ def test_outline_and_terminal_have_every_choice_and_name(make):
 def test_an_outline_nests_as_the_board_does():
     items = outline_text(connect_four()).splitlines()
     at = items.index("- Column d, 3 of 6 filled")
-    assert items[at + 1:at + 4] == ["  - Row 1: Blue", "  - Row 2: Red", "  - Row 3: Blue"]
+    marbles = [f"  - Row {row} from the bottom: {who}" for row, who in ((1, "Blue"), (2, "Red"), (3, "Blue"))]
+    assert items[at + 1:at + 4] == marbles
 
 
 def test_text_fits_into_80_columns():
@@ -224,15 +225,16 @@ def test_a_scene_without_a_diagram_names_its_parts():
 def test_connect_four_says_what_a_move_does():
     scene = connect_four("abababc")
     consequences = {choice.label: choice.consequence for choice in scene.choices}
-    assert consequences["Column b"] == "Makes four in a line and wins." and consequences["Column c"] == "Falls to row 2."
-    assert connect_four("abababc", misere=True).choices[1].consequence == "Makes four in a line and loses."
+    assert consequences["Column b"] == "Four in a row: you win!"
+    assert consequences["Column c"] == "Lands in row 2 from the bottom."
+    assert connect_four("abababc", misere=True).choices[1].consequence == "Four in a row: you lose!"
     assert [choice.action for choice in connect_four("aaaaaa").choices] == [1, 2, 3, 4, 5, 6]
 
 
 def test_connect_four_rings_the_line_that_won():
     scene = connect_four("abababa")
-    assert scene.status == "Blue has won." and not scene.choices
-    assert any(part.name == "Four in a line of Blue" for part in scene.panels[0].root.walk())
+    assert scene.status == "Blue won." and not scene.choices
+    assert any(part.name == "Blue's four in a row" for part in scene.panels[0].root.walk())
 
 
 def test_a_game_without_a_board_is_drawn_as_text():
@@ -248,4 +250,4 @@ def test_a_game_without_a_board_is_drawn_as_text():
 def test_a_match_draws_itself_with_its_names():
     match = Match(GAME)
     match.names = ["Ruth", "Bo"]
-    assert "Ruth to drop a marble." in match._repr_svg_()
+    assert "Pick a column and drop your marble in." in match._repr_svg_()

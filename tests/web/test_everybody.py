@@ -164,15 +164,33 @@ def test_a_spectator_watches_a_listed_table(serving, new_page):
     expect(dan.locator("#table .boards .marble[id]")).not_to_have_count(0)
 
 
-def test_a_split_is_made_by_dragging_and_by_check_boxes(serving, new_page):
+def test_a_split_is_made_by_pressing_what_goes_into_the_first_tray(serving, new_page):
     page = new_page()
     sit_with_bots(page, serving.address, "marabunta", seat1="beginner", option_first_player="red")
     page.wait_for_selector(READY)
-    first = page.locator(".pile").first
-    page.locator("#pile-2").drag_to(first)
-    expect(first.locator("#pile-2")).to_be_visible()
-    page.locator("#pile-4 input").click()
-    expect(first.locator("li")).to_have_count(2)
-    expect(page.locator("#go")).to_have_text("Offer 2 and 5")
-    page.locator("#it-2").dispatch_event("click")
-    expect(first.locator("li")).to_have_count(1)
+    expect(page.locator("#say b")).to_have_text("Tap what goes into the first tray.")
+    expect(page.locator("#go[aria-disabled]")).to_have_text("Offer 0 and 7")
+    page.locator("#go").click(force=True)
+    expect(page.locator("#why")).to_have_text("Put at least one die or the tile into each tray.")
+    page.locator("#it-2").click()
+    expect(page.locator("#it-2")).to_be_checked()
+    green, grey = (page.locator(f"#die-{die}").bounding_box() for die in (2, 3))
+    assert green["y"] + green["height"] < grey["y"]                     # in the tray above
+    page.locator("#it-4").press("Enter")
+    expect(page.locator("#go:not([aria-disabled])")).to_have_text("Offer 2 and 5")
+    page.locator("#it-2").click()
+    expect(page.locator("#go")).to_have_text("Offer 1 and 6")
+    page.locator("#back").click()
+    expect(page.locator("#go[aria-disabled]")).to_have_text("Offer 0 and 7")
+    expect(page.locator("#split")).to_be_hidden()
+
+
+def test_a_split_is_made_without_script_by_check_boxes(serving, new_page):
+    page = new_page(java_script_enabled=False)
+    page.goto(f"{serving.address}/new?game=marabunta")
+    page.locator("[name=seat1]").select_option("me")
+    page.locator(".nt .dock button").click()
+    page.locator("#pile-2 input").check()
+    page.locator("#pile-6 input").check()
+    page.locator("#go").click(force=True)
+    expect(page.locator("#say b")).to_contain_text("is choosing a tray.")

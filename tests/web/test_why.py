@@ -38,7 +38,7 @@ def test_a_full_column():
 def test_what_is_no_refused_target_says_what_to_do(pressed):
     match = Match("connect_four")
     found = why("connect_four", match.state, match.box, *pressed)
-    assert found.rules == () and "Blue to drop a marble." in found.words
+    assert found.rules == () and "Pick a column and drop your marble in." in found.words
 
 
 # Marbleous

@@ -13,7 +13,7 @@ GAME = Game(
     observe=hidden.observe, planes=hidden.PLANES,
     events=("dropped", "four", "full"), endings=("won", "drawn"), sources=(),
     notation=notation, board=board, editing=editing, motion=motion.motion, seat_names=("Blue", "Red"),
-    credit="A game of Howard Wexler and Ned Strongin, published by Milton Bradley in 1974.",
+    credit="A game by Howard Wexler and Ned Strongin, published by Milton Bradley in 1974.",
     facts=facts.facts, judge=judgement.judge, playout=judgement.playout_action, tuning=Tuning(TO_THE_END, explore=1.0),
-    description="Drop marbles into the grid. Four in a line win.", minutes=5,
+    description="Drop marbles into the grid. Four in a row win.", minutes=5,
     cover=Cover(seats=2, moves=17, middle=(0.5, 0.71), width=0.96))

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...drawing import kit
-from ...drawing.scene import BOARD, Choice, Mark, Panel, Part, Scene, Seat
-from ...words import phrases, plural, say
+from ...drawing.scene import BOARD, Choice, Ending, Mark, Panel, Part, Scene, Seat
+from ...words import phrases, plural, say, tell
 from . import rules
 from .diagram import diagram
 from .state import CELLS, COLUMNS, LETTERS, ROWS, TALL
@@ -52,13 +52,13 @@ def draw_board(view: Any, names: Sequence[str]) -> Panel:
 
 @kit.keep
 def draw_grid(blue: int, red: int, *names: str) -> Part:
-    """The grid with its marbles, and a loop round every four in a line."""
+    """The grid with its marbles, and a loop round every four in a row."""
     root = Part(say("Grid"), kind="grid").add(draw_wood())
     for column in range(COLUMNS):
         root.add(draw_column(column, column_bits(blue, column), column_bits(red, column), *names))
     for seat, marbles in enumerate((blue, red)):
         for cells in lines_of_four(marbles):
-            root.add(Part(say("Four in a line of {who}", who=names[seat]), kind="line").add(
+            root.add(Part(tell(names[seat], "Your four in a row", "{who}'s four in a row"), kind="line").add(
                 kit.lasso([point_of(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL)))
     return root
 
@@ -96,7 +96,7 @@ def draw_column(column: int, blue: int, red: int, *names: str) -> Part:
 
 @kit.keep
 def draw_marble(seat: int, column: int, level: int, who: str) -> Part:
-    name = say("Row {row}: {who}", row=level + 1, who=who)
+    name = tell(who, "Row {row} from the bottom: you", "Row {row} from the bottom: {who}", row=level + 1)
     return kit.marble(f"m-{column}-{level}", COLOURS[seat], point_of(column, level), MARBLE, name)
 
 
@@ -123,8 +123,8 @@ def choice_of(view: Any, box: Any, column: int) -> Choice:
 
 def consequence_of(height: int, makes_four: bool, fills: bool, misere: bool) -> str:
     if makes_four:
-        return say("Makes four in a line and loses.") if misere else say("Makes four in a line and wins.")
-    return say("Fills the grid: a draw.") if fills else say("Falls to row {row}.", row=height + 1)
+        return say("Four in a row: you lose!") if misere else say("Four in a row: you win!")
+    return say("Fills the grid: it's a draw.") if fills else say("Lands in row {row} from the bottom.", row=height + 1)
 
 
 @kit.keep
@@ -140,13 +140,26 @@ def draw_ghost(seat: int, column: int, height: int, marbles: int) -> Part:
 def status_of(view: Any, names: Sequence[str]) -> str:
     """Whose turn it is, or how the game ended."""
     if not view.over:
-        return say("{who} to drop a marble.", who=names[view.player])
-    return say("The grid is full: a draw.") if view.winner < 0 else say("{who} has won.", who=names[view.winner])
+        return (say("Pick a column and drop your marble in.") if view.viewer == view.player
+                else say("{who} is picking a column.", who=names[view.player]))
+    if view.winner < 0:
+        return say("The grid is full. It's a draw.")
+    return tell(names[view.winner], "You won!", "{who} won.")
+
+
+def ending(view: Any, box: Any, names: Sequence[str]) -> Ending:
+    """How the game ended: who has four in a row, or that nobody has."""
+    if view.winner < 0:
+        return Ending(say("The grid is full, and nobody has four in a row."), ((0,), (1,)))
+    winner, other = names[view.winner], names[1 - view.winner]
+    why = (tell(other, "You have four in a row, and that loses.", "{who} has four in a row, and that loses.") if box.misere
+           else tell(winner, "You have four in a row.", "{who} has four in a row."))
+    return Ending(why, ((view.winner,), (1 - view.winner,)))
 
 
 def facts_of(view: Any, box: Any) -> list[tuple[str, str]]:
     return [(say("Marbles in the grid"), say("{some} of {all}", some=view.step, all=CELLS)),
-            (say("Four in a line"), say("loses") if box.misere else say("wins"))]
+            (say("Four in a row"), say("loses") if box.misere else say("wins"))]
 
 
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:

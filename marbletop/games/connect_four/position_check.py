@@ -16,6 +16,6 @@ def check_position(state: Any, box: Any) -> None:
                           first=SIGNS[box.first_player], rule="C4-2")
     lines = [has_four(marbles) for marbles in state.marbles]
     if all(lines):
-        raise BadNotation("Both players have four in a line. The first line ends the game ({rule}).", rule="C4-5")
+        raise BadNotation("Both players have four in a row. The first row ends the game ({rule}).", rule="C4-5")
     if not any(lines) and first + second < CELLS and state.player != (box.first_player + first + second) % 2:
         raise BadNotation("After these marbles it is the turn of {who} ({rule}).", who=SIGNS[1 - state.player], rule="C4-2")

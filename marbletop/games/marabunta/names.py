@@ -2,23 +2,29 @@
 
 from typing import Any
 
-from ...words import join_and, phrase, phrases, say
+from ...words import Word, join_and, phrase, phrases, say, word
 from .bits import contains
 from .components import COLUMN_LETTERS
-from .state import CRATES, CUPCAKES, FACE_NAMES, NONE, REGION_LETTERS, REGION_NAMES
+from .state import CRATES, CUPCAKES, ELEMENTS, FACE_NAMES, NONE, REGION_LETTERS, REGION_NAMES, TILE
 
 COLONY_NAMES = phrases("Red colony", "Blue colony")
 COLONY_LETTERS = "RB"
 ELEMENT_LETTERS = REGION_LETTERS + "T"
 ELEMENT_NAMES = (*REGION_NAMES, phrase("tile"))
-TILE_WORDS = phrases("two crates", "two leaves", "a 1", "two 0s", "a 0 anywhere", "cross out two", "a die again",
-                     "crossed-out cupcake")
+REGION_SIGNS = phrases("P", "O", "Gn", "Gy", "B", "Y")                # drawn in hexes and on dice
+TILE_WORDS = phrases("two crates", "two leaves", "a 1", "two 0s", "a 0 anywhere", "cross out two hexes", "one die twice",
+                     "cross out a cupcake")
 POWER_WORDS = phrases("a 0 anywhere", "a 2", "a 3 anywhere", "two cupcakes", "2 points", "3 points", "three 1s in a triangle",
-                      "cross out two", "two leaves")
+                      "cross out two hexes", "two leaves")
 
 
-def region_name(region: int) -> str:
-    return say(REGION_NAMES[region])
+def region_name(region: int) -> Word:
+    return word(REGION_NAMES[region])
+
+
+def region_sign(region: int) -> str:
+    """The letters of a region on the board."""
+    return say(REGION_SIGNS[region])
 
 
 def face_name(face: int) -> str:
@@ -38,6 +44,14 @@ def hex_name(box: Any, hex: int) -> str:
     return f"{COLUMN_LETTERS[box.column[hex]]}{box.row[hex] + 1}"
 
 
+def number_words(region: int, value: int) -> str:
+    """'a green 3', 'an orange 2'; 'a 2' for region NONE."""
+    if region == NONE:
+        return say("a {value}", value=value)
+    number = phrase("an {region} {value}") if REGION_NAMES[region] == "orange" else phrase("a {region} {value}")
+    return say(number, region=region_name(region), value=value)
+
+
 def special_kind(box: Any, hex: int) -> int:
     """CUPCAKES, CRATES, or NONE for a plain hex."""
     return next((kind for kind in (CUPCAKES, CRATES) if contains(box.special_hexes[kind], hex)), NONE)
@@ -48,11 +62,28 @@ def points_text(points: int) -> str:
     return f"{points} {'point' if points == 1 else 'points'}"
 
 
+# Dice and tile
+
+
+def elements_of(mask: int) -> list[int]:
+    """The elements of a set of bits."""
+    return [element for element in range(ELEMENTS) if mask >> element & 1]
+
+
 def element_letters(mask: int) -> str:
     """The letters of a set of elements."""
-    return "".join(letter for element, letter in enumerate(ELEMENT_LETTERS) if mask >> element & 1)
+    return "".join(ELEMENT_LETTERS[element] for element in elements_of(mask))
 
 
-def elements_in_words(mask: int) -> str:
-    """The names of a set of elements, as a list in a sentence."""
-    return join_and([say(name) for element, name in enumerate(ELEMENT_NAMES) if mask >> element & 1] or [say("nothing")])
+def die_words(die: int, face: int) -> str:
+    """'orange 2', 'green flag'."""
+    return say("{region} {face}", region=region_name(die), face=face_name(face))
+
+
+def elements_in_words(mask: int, faces: int) -> str:
+    """Dice and tile as a list in a sentence: 'green 3, grey crate and the tile'. `faces` is what they show, see rules.faces_of;
+    notes of old tables do not know it, and then dice are named by colour."""
+    words = [say("the tile") if element == TILE
+             else region_name(element) if faces < 0 else die_words(element, faces >> 3 * element & 7)
+             for element in elements_of(mask)]
+    return join_and(words) if words else say("nothing")

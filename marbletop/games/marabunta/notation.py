@@ -12,11 +12,13 @@ from .diagram import diagram
 from .names import ELEMENT_LETTERS, ELEMENT_NAMES, element_letters, hex_name
 from .position_check import check_position
 from .positions import read_position, write_position
-from .sentences import sentence
+from .reasons import REASONS
+from .sentences import TURN_BEGINS, sentence, story
 from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_DICE, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, CLOSE, CROSS,
                     GROUPS, REGION_LETTERS, TILE_BIT)
 
-__all__ = ["check_position", "diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
+__all__ = ["REASONS", "TURN_BEGINS", "check_position", "diagram", "read_action", "read_position", "sentence", "story",
+           "write_action", "write_position"]
 
 
 def write_action(state: Any, box: Any, action: int) -> str:

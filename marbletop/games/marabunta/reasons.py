@@ -7,6 +7,7 @@ from typing import Any
 
 from ...core.kernel import twin
 from ...core.notes import forbid
+from ...words import phrase
 from .bits import contains
 from .effects import can_decline, can_decline_writing, costs_anthill, is_any_available, write_targets
 from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, AGAIN, ANYWHERE, CLOSE, CRATE, CRATE_FACE, CRATES_2, CROSS,
@@ -14,6 +15,36 @@ from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, AGAIN, ANYWHERE, C
                     W_THREE_1, W_TWO_0, WRITE)
 
 TILE_RULES = ("MA-17", "MA-18", "MA-19", "MA-20", "MA-21", "MA-22", "MA-23", "MA-24")
+
+# The same in plain words, for people who have pressed something that cannot be done.
+REASONS = {
+    "MA-8": phrase("This one is not in your pool."),
+    "MA-9": phrase("You have already used this one."),
+    "MA-10": phrase("You have to use this tile while there are cupcakes left."),
+    "MA-13": phrase("A number must go into the region of its die's colour."),
+    "MA-15": phrase("This leaf has no blank circle left."),
+    "MA-16": phrase("You have no crate left to cross out."),
+    "MA-17": phrase("You have no crate left to cross out."),
+    "MA-18": phrase("The two circles must be on different leaves."),
+    "MA-19": phrase("There is no hex where you could write this 1."),
+    "MA-20": phrase("The two 0s must be next to each other."),
+    "MA-21": phrase("There is no open hex left for this 0."),
+    "MA-22": phrase("The two hexes must be open and touch each other."),
+    "MA-23": phrase("Use a die once before you use it again."),
+    "MA-24": phrase("Only hexes with a cupcake can be crossed out now."),
+    "MA-25": phrase("This hex is already taken."),
+    "MA-27": phrase("There is no open hex next to one of your numbers, and you have no anthill left."),
+    "MA-29": phrase("A number must go into the region of its die's colour. An anthill doesn't change that."),
+    "MA-32": phrase("You have no number on the board and no anthill left, so you can't write."),
+    "MA-38": phrase("This group is complete. Choose another one."),
+    "MA-41": phrase("You can't skip this power: use it now."),
+    "MA-48": phrase("The three 1s must all touch each other."),
+    "MA-49": phrase("The two must be next to each other, or on different leaves."),
+    "MA-65": phrase("You have begun this, so finish it first."),
+    "MA-69": phrase("At this table both hexes must be in the same region."),
+    "MA-70": phrase("At this table you need room for both of them."),
+    "MA-71": phrase("At this table a number can't go next to your own equal number alone."),
+}
 
 
 def explain(state: Any, box: Any) -> None:

@@ -65,7 +65,7 @@ def split_elements(state, action):
     state.pool = action + 1
     state.player = 1 - state.starter
     state.phase = CHOOSE
-    note(state, E_SPLIT, state.starter, state.pool)
+    note(state, E_SPLIT, state.starter, state.pool, faces_of(state))
 
 
 @rule
@@ -74,7 +74,16 @@ def choose_pool(state, action):
     if action == A_TAKE_TILE:
         state.pool = ALL_ELEMENTS ^ state.pool
     state.phase = GO_ON
-    note(state, E_CHOSE, state.player, state.pool)
+    note(state, E_CHOSE, state.player, state.pool, faces_of(state))
+
+
+@rule
+def faces_of(state):
+    """What tile and dice show, for notes: three bits each, the pink die lowest, the tile highest."""
+    faces = state.tile
+    for die in range(DICE - 1, -1, -1):
+        faces = faces << 3 | state.dice[die]
+    return faces
 
 
 @rule
@@ -104,9 +113,9 @@ def usable_elements(state, box):
 def end_pool(state, box):
     """Go on with the first player's pool after the opponent's; after both, end the round [MA-8, MA-12]."""
     state.phase = GO_ON
-    state.usable = 0
+    usable, state.usable = state.usable, 0
     if state.pool & ~state.used:
-        note(state, E_IGNORED, state.player, state.pool & ~state.used)
+        note(state, E_IGNORED, state.player, state.pool & ~state.used, faces_of(state), usable)
     state.used = 0
     if state.player != state.starter:
         state.pool = ALL_ELEMENTS ^ state.pool

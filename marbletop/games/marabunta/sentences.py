@@ -1,105 +1,276 @@
-"""The status of a position, and a sentence for each note."""
+"""The status of a position, a sentence for each note, and the story of a turn."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...core.notes import Note
-from ...words import phrase, plural, say
-from .names import COLONY_NAMES, element_letters, elements_in_words, face_name, hex_name, power_words, region_name, tile_words
+from ...words import join_and, phrase, phrases, plural, say, tell
+from .names import (COLONY_NAMES, die_words, elements_in_words, face_name, hex_name, number_words, power_words, region_name,
+                    tile_words)
 from .rules import winner
-from .state import (ALL_ELEMENTS, ANYWHERE, E_AGAIN, E_BEGAN, E_CHOSE, E_CIRCLE, E_CRATE, E_CROSSED, E_CUPCAKE, E_DECLINED,
-                    E_IGNORED, E_LOST, E_POINTS, E_POWER, E_REGION, E_ROUND, E_ROW_FULL, E_SELECTED, E_SPLIT, E_TRIGGER, E_WON,
-                    E_WROTE, ENDINGS, IS_FREE, PHASE_NAMES, REGION_NAMES, TILE, VALUE_OF, W_THREE_1, W_TWO_0)
+from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CROSS, E_AGAIN, E_BEGAN, E_CHOSE, E_CIRCLE, E_CRATE,
+                    E_CROSSED, E_CUPCAKE, E_DECLINED, E_IGNORED, E_LOST, E_POINTS, E_POWER, E_REGION, E_ROUND, E_ROW_FULL,
+                    E_SELECTED, E_SPLIT, E_TRIGGER, E_WON, E_WROTE, ENDED, IS_FREE, LEAF, NONE, PHASE_NAMES, SELECT, SHAPE_OF,
+                    SPLIT, TILE, TILE_BIT, VALUE_OF, W_TWO_0, WRITE)
 
+TURN_BEGINS = frozenset({E_ROUND, E_WON})
 
-def effect_words(effect: int, region: int) -> str:
-    """What an effect writes: 'an orange 2', 'two 0s'."""
-    if effect in (W_TWO_0, W_THREE_1):
-        return say("two 0s") if effect == W_TWO_0 else say("three 1s")
-    value = VALUE_OF[effect]
-    if region not in (ANYWHERE, -1):
-        number = phrase("an {region} {value}") if REGION_NAMES[region] == "orange" else phrase("a {region} {value}")
-        return say(number, region=region_name(region), value=value)
-    return say("a {value} anywhere", value=value) if IS_FREE[effect] else say("a {value}", value=value)
+# The status: to whom has to decide, and of them to everybody else
+
+PROMPTS = {
+    SPLIT: phrases("Split the dice and the tile into two trays. {other} takes one, you get the other.",
+                   "{who} is splitting the dice and the tile into two trays."),
+    CHOOSE: phrases("Take one of the two trays. {other} gets the other one.", "{who} is choosing a tray."),
+    SELECT: phrases("Use your pool: tap a die or the tile. You choose the order.", "{who} is choosing what to use next."),
+    CLOSE: phrases("Cross out a cupcake hex. Nobody gets that cupcake.", "{who} is crossing out a cupcake hex."),
+    AGAIN: phrases("Choose a die to use a second time.", "{who} is choosing a die to use a second time."),
+    ENDED: phrases("You win!", "{who} wins."),
+}
+ONLY_DICE = phrase("Use your pool: tap a die. You choose the order.")
+ONLY_TILE = phrase("Use your pool: tap the tile.")
+WRITE_ONE = phrases("Write {number}: choose a hex.", "{who} is choosing a hex for {number}.")
+WRITE_POWER = phrases("Your power lets you write {number}: choose a hex.", "{who} is choosing a hex for {number}.")
+WRITE_ZEROS = (phrases("Write two 0s next to each other: choose the first hex.", "{who} is choosing hexes for two 0s."),
+               phrases("Write the second 0 next to the first: choose a hex.", "{who} is choosing a hex for the second 0."))
+WRITE_ONES = (phrases("Write three 1s that all touch each other: choose the first hex.",
+                      "{who} is choosing hexes for three 1s."),
+              phrases("Write the second 1 next to the first: choose a hex.", "{who} is choosing a hex for the second 1."),
+              phrases("Write the third 1 next to both others: choose a hex.", "{who} is choosing a hex for the third 1."))
+CROSS_TWO = (phrases("Cross out two hexes that touch, so that nobody can use them.",
+                     "{who} is crossing out two hexes that touch."),
+             phrases("Cross out a second hex that touches the first one.", "{who} is crossing out a second hex."))
+CROSS_CRATES = (phrases("Cross out a crate on your board. The last one of a group unlocks its power.",
+                        "{who} is choosing a crate to cross out."),
+                phrases("Cross out two crates on your board. The last one of a group unlocks its power.",
+                        "{who} is choosing two crates to cross out."))
+FILL_LEAVES = (phrases("Fill a circle on each of two leaves: choose the first. Winning that region then brings one more point.",
+                       "{who} is choosing a leaf."),
+               phrases("Fill a circle on another leaf: winning that region then brings you one more point.",
+                       "{who} is choosing a second leaf."))
 
 
 def status(view: Any, box: Any, names: Sequence[str] = COLONY_NAMES) -> str:
     """Who has to decide what, in a sentence."""
     if view.over:
-        return say("The game is over: {who} wins.", who=names[winner(view, box)])
+        return tell(names[winner(view, box)], *PROMPTS[ENDED])
     who = names[view.player]
     if view.phase >= len(PHASE_NAMES):
-        return say("{who} goes on.", who=who)
-    return say(DECISIONS[PHASE_NAMES[view.phase]], who=who, tile_pool=element_letters(view.pool ^ ALL_ELEMENTS),
-               pool=element_letters(view.pool),
-               number=effect_words(view.effect, view.region))
+        return tell(who, "You play on.", "{who} plays on.")
+    return tell(who, *prompt_of(view), other=names[1 - view.player], number=number_to_write(view))
 
 
-DECISIONS = {
-    "split": phrase("{who} splits the seven elements."),
-    "choose": phrase("{who} takes {tile_pool} or {pool}."),
-    "select": phrase("{who} chooses an element of the pool {pool}."),
-    "write": phrase("{who} writes {number}."),
-    "cross": phrase("{who} crosses out two hexes that touch."),
-    "close": phrase("{who} crosses out a cupcake hex."),
-    "crate": phrase("{who} crosses out a crate."),
-    "leaf": phrase("{who} fills a circle of a leaf."),
-    "again": phrase("{who} chooses a die to use again."),
-    "ended": phrase("{who} has ended the game."),
-}
+def prompt_of(view: Any) -> tuple[str, ...]:
+    """What has to be decided: to whom has to, and of them."""
+    marked = (view.first >= 0) + (view.second >= 0)
+    if view.phase == SELECT and not (view.usable & TILE_BIT and view.usable & ~TILE_BIT):
+        return ONLY_TILE if view.usable & TILE_BIT else ONLY_DICE, PROMPTS[SELECT][1]
+    if view.phase == WRITE and SHAPE_OF[view.effect] > 1:
+        return (WRITE_ZEROS if view.effect == W_TWO_0 else WRITE_ONES)[marked]
+    if view.phase == WRITE:
+        return WRITE_POWER if view.power >= 0 else WRITE_ONE
+    if view.phase == CROSS:
+        return CROSS_TWO[marked]
+    if view.phase == CRATE:
+        return CROSS_CRATES[view.left - 1]
+    return FILL_LEAVES[marked] if view.phase == LEAF else PROMPTS[view.phase]
+
+
+def number_to_write(view: Any) -> str:
+    """'an orange 2', 'a 0 anywhere'; '' if no number has to be written."""
+    if view.phase != WRITE:
+        return ""
+    if IS_FREE[view.effect]:
+        return say("a {value} anywhere", value=VALUE_OF[view.effect])
+    return number_words(NONE if view.region == ANYWHERE else view.region, VALUE_OF[view.effect])
+
+
+# Notes
 
 
 def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
-    """What a note says, in a sentence."""
+    """What a note says, in a sentence; '' for what goes without saying."""
     if note.event == E_ROUND:
         number, starter, tile, *dice = note.details
-        rolled = ", ".join(say("{region} {face}", region=region_name(die), face=face_name(face)) for die,
-                           face in enumerate(dice))
-        return say("Round {n}: {who} turns up {tile} and rolls {dice}.", n=number, who=names[starter], tile=tile_words(tile),
-                   dice=rolled)
+        rolled = join_and([die_words(die, face) for die, face in enumerate(dice)])
+        return tell(names[starter], "Round {n}: you roll {dice}. The tile: {tile}.",
+                    "Round {n}: {who} rolls {dice}. The tile: {tile}.", n=number, dice=rolled, tile=tile_words(tile))
     if note.event == E_REGION:
-        region, red, blue, seat, gained = note.details
-        if seat < 0:
-            return say("The {region} region stands {red} to {blue}: nobody scores.", region=region_name(region), red=red,
-                       blue=blue)
-        return say("The {region} region stands {red} to {blue}: {who} scores {points}.", region=region_name(region), red=red,
-                   blue=blue, who=names[seat], points=gained)
+        return region_sentence(names, *note.details)
     seat, *rest = note.details
     return SENTENCES[note.event](box, names, names[seat], *rest)
 
 
+def region_sentence(names: Sequence[str], region: int, red: int, blue: int, seat: int, points: int) -> str:
+    """Who wins a region in the end."""
+    where = region_name(region)
+    if seat < 0:
+        return say("The {region} region is tied at {sum}: nobody scores.", region=where, sum=red)
+    high, low = max(red, blue), min(red, blue)
+    return tell(names[seat], "You win the {region} region {high} to {low}: {points} points.",
+                "{who} wins the {region} region {high} to {low}: {points} points.", region=where, high=high, low=low,
+                points=points)
+
+
+def used_sentence(box: Any, names: Sequence[str], who: str, element: int, face: int) -> str:
+    if element == TILE:
+        return tell(who, "You use the tile: {tile}.", "{who} uses the tile: {tile}.", tile=tile_words(face))
+    return tell(who, "You use the {region} {face}.", "{who} uses the {region} {face}.", region=region_name(element),
+                face=face_name(face))
+
+
+def wrote_sentence(box: Any, names: Sequence[str], who: str, hex: int, value: int, paid: int) -> str:
+    words = (phrases("You spend an anthill and write {number} on {hex}.",
+                     "{who} spends an anthill and writes {number} on {hex}.")
+             if paid else phrases("You write {number} on {hex}.", "{who} writes {number} on {hex}."))
+    return tell(who, *words, number=number_words(box.region_of[hex], value), hex=hex_name(box, hex))
+
+
+def crate_sentence(box: Any, names: Sequence[str], who: str, group: int, count: int) -> str:
+    return tell(who, "You cross out a crate: {n} of {all} for “{power}”.",
+                "{who} crosses out a crate: {n} of {all} for “{power}”.", n=count, all=box.group_size[group],
+                power=power_words(box.group_power[group]))
+
+
+def unused_sentence(box: Any, names: Sequence[str], who: str, mask: int, faces: int = NONE, usable: int = ALL_ELEMENTS) -> str:
+    """What a colony did not want to use or, if it wanted all that it could, what it could not use."""
+    if mask & usable:
+        return tell(who, "You don't use: {elements}.", "{who} doesn't use: {elements}.",
+                    elements=elements_in_words(mask & usable, faces))
+    return tell(who, "You can't use: {elements}.", "{who} can't use: {elements}.", elements=elements_in_words(mask, faces))
+
+
+def end_sentence(box: Any, names: Sequence[str], who: str, kind: int) -> str:
+    return say(LAST_ROUND[kind])
+
+
+LAST_ROUND = phrases("A region is full: this is the last round.", "A leaf is full: this is the last round.",
+                     "No cupcakes are left: this is the last round.")
+
+
+def won_sentence(box: Any, names: Sequence[str], who: str, red: int, blue: int) -> str:
+    if red == blue:
+        return tell(who, "You win after a tie: {n} points each.", "{who} wins after a tie: {n} points each.", n=red)
+    return tell(who, "You win {high} to {low}.", "{who} wins {high} to {low}.", high=max(red, blue), low=min(red, blue))
+
+
 SENTENCES: dict[int, Callable[..., str]] = {
-    E_BEGAN: lambda box, names, who: say("{who} begins.", who=who),
-    E_SPLIT: lambda box, names, who, pool: (
-        say("{who} offers {pool} against {other}.", who=who, pool=elements_in_words(pool),
-            other=elements_in_words(pool ^ ALL_ELEMENTS))),
-    E_CHOSE: lambda box, names, who, pool: say("{who} takes {pool}.", who=who, pool=elements_in_words(pool)),
-    E_SELECTED: lambda box, names, who, element, face: (
-        say("{who} uses the tile, {tile}.", who=who, tile=tile_words(face)) if element == TILE
-        else say("{who} uses the {region} die, {face}.", who=who, region=region_name(element), face=face_name(face))),
+    E_BEGAN: lambda box, names, who: tell(who, "You go first.", "{who} goes first."),
+    E_SPLIT: lambda box, names, who, pool, faces=NONE: (
+        tell(who, "You offer a choice: {pool}, or the rest.", "{who} offers a choice: {pool}, or the rest.",
+             pool=elements_in_words(pool, faces))),
+    E_CHOSE: lambda box, names, who, pool, faces=NONE: (
+        tell(who, "You take {pool}.", "{who} takes {pool}.", pool=elements_in_words(pool, faces))),
+    E_SELECTED: used_sentence,
     E_AGAIN: lambda box, names, who, die, face: (
-        say("{who} uses the {region} die again, {face}.", who=who, region=region_name(die), face=face_name(face))),
-    E_WROTE: lambda box, names, who, hex, value, paid: (
-        say("{who} writes a {value} on {hex} with an anthill.", who=who, value=value, hex=hex_name(box, hex)) if paid
-        else say("{who} writes a {value} on {hex}.", who=who, value=value, hex=hex_name(box, hex))),
+        tell(who, "You use the {region} {face} again.", "{who} uses the {region} {face} again.", region=region_name(die),
+             face=face_name(face))),
+    E_WROTE: wrote_sentence,
     E_CUPCAKE: lambda box, names, who, space, points: (
-        say("{who} gets cupcake {n}, +{points}.", who=who, n=space, points=points)),
-    E_ROW_FULL: lambda box, names, who: say("{who} has no cupcake space left.", who=who),
-    E_CRATE: lambda box, names, who, group, count: (
-        say("{who} crosses out crate {n} of {all} for {power}.", who=who, n=count, all=box.group_size[group],
-            power=power_words(box.group_power[group]))),
-    E_POWER: lambda box, names, who, power: say("{who} unlocks a power: {power}.", who=who, power=power_words(power)),
-    E_POINTS: lambda box, names, who, points: plural(points, "{who} scores {n} point.", "{who} scores {n} points.", who=who),
+        tell(who, "You get a cupcake: +{points}.", "{who} gets a cupcake: +{points}.", points=points)),
+    E_ROW_FULL: lambda box, names, who: (
+        tell(who, "Your cupcake row is full, so this one brings nothing.",
+             "{who} has a full cupcake row, so this one brings nothing.")),
+    E_CRATE: crate_sentence,
+    E_POWER: lambda box, names, who, power: (
+        tell(who, "You unlock “{power}”.", "{who} unlocks “{power}”.", power=power_words(power))),
+    E_POINTS: lambda box, names, who, points: (
+        tell(who, "You get {n} points.", "{who} gets {n} points.", n=points)),
     E_LOST: lambda box, names, who, power: (
-        say("{who} cannot use the power {power}, and it is lost.", who=who, power=power_words(power))),
-    E_DECLINED: lambda box, names, who, power: say("{who} declines the power {power}.", who=who, power=power_words(power)),
+        tell(who, "You can't use “{power}”: it is lost.", "{who} can't use “{power}”: it is lost.", power=power_words(power))),
+    E_DECLINED: lambda box, names, who, power: (
+        tell(who, "You skip “{power}”.", "{who} skips “{power}”.", power=power_words(power))),
     E_CIRCLE: lambda box, names, who, region, count: (
-        say("{who} fills a circle of the {region} leaf.", who=who, region=region_name(region))),
-    E_CROSSED: lambda box, names, who, hex: say("{who} crosses out {hex}.", who=who, hex=hex_name(box, hex)),
-    E_IGNORED: lambda box, names, who, mask: say("{who} leaves {elements} unused.", who=who, elements=elements_in_words(mask)),
-    E_TRIGGER: lambda box, names, who, kind: (
-        say("{who} triggers the end, {why}; the round is played out.", who=who, why=say(ENDINGS[kind]))),
-    E_WON: lambda box, names, who, red, blue: (
-        say("{who} wins; points {first} {red}, {second} {blue}.", who=who, first=names[0], red=red, second=names[1],
-            blue=blue)),
+        tell(who, "You fill a circle on the {region} leaf.", "{who} fills a circle on the {region} leaf.",
+             region=region_name(region))),
+    E_CROSSED: lambda box, names, who, hex: (
+        tell(who, "You cross out {hex}.", "{who} crosses out {hex}.", hex=hex_name(box, hex))),
+    E_IGNORED: unused_sentence,
+    E_TRIGGER: end_sentence,
+    E_WON: won_sentence,
 }
+
+
+# The story of a turn
+
+
+def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """A turn in a few words: the end first, then what was done with the pool, then what it brought. The roll is told with the
+    split, and the taking of a tray until something is done with it."""
+    events = {note.event: note for note in notes}
+    if E_SPLIT in events:
+        return split_story(events, box, names)
+    deeds = deeds_of(notes, box, names)
+    before = (E_TRIGGER,) if deeds else (E_TRIGGER, E_BEGAN, E_CHOSE)
+
+    def told(*kinds: int) -> list[str]:
+        return [sentence(events[kind], box, names) for kind in kinds if kind in events]
+
+    return " ".join(filter(None, [*told(*before), deeds, *gains_of(notes), *told(E_IGNORED, E_WON, E_ROUND)]))
+
+
+def split_story(events: dict[int, Note], box: Any, names: Sequence[str]) -> str:
+    """The roll and the split in one sentence."""
+    seat, pool, *faces = events[E_SPLIT].details
+    if E_ROUND not in events:
+        return sentence(events[E_SPLIT], box, names)
+    return tell(names[seat], "Round {n}: you roll and offer a choice: {pool}, or the rest.",
+                "Round {n}: {who} rolls and offers a choice: {pool}, or the rest.", n=events[E_ROUND].details[0],
+                pool=elements_in_words(pool, *faces or [NONE]))
+
+
+def deeds_of(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """What somebody did with a pool, in one sentence; '' if nothing was done."""
+    by_event: dict[int, list[tuple[int, ...]]] = {}
+    for note in notes:
+        by_event.setdefault(note.event, []).append(note.details)
+    done = {event: DEEDS[event](box, names[details[0][0]], details) for event in DEEDS if (details := by_event.get(event))}
+    if not done:
+        return ""
+    who = names[next(note.details[0] for note in notes if note.event in DEEDS)]
+    return tell(who, "You {deeds}.", "{who} {deeds}.", deeds=join_and(list(done.values())))
+
+
+Details = list[tuple[int, ...]]
+
+
+def wrote_deed(box: Any, who: str, details: Details) -> str:
+    numbers = [say(phrase("{number} on {hex} (for an anthill)") if paid else phrase("{number} on {hex}"),
+                   number=number_words(box.region_of[hex], value), hex=hex_name(box, hex)) for _, hex, value, paid in details]
+    return tell(who, "write {numbers}", "writes {numbers}", numbers=join_and(numbers))
+
+
+def crate_deed(box: Any, who: str, details: Details) -> str:
+    words = (phrases("cross out a crate", "crosses out a crate") if len(details) == 1
+             else phrases("cross out {n} crates", "crosses out {n} crates"))
+    return tell(who, *words, n=len(details))
+
+
+def circle_deed(box: Any, who: str, details: Details) -> str:
+    leaves = [say("on the {region} leaf", region=region_name(region)) for region in dict.fromkeys(row[1] for row in details)]
+    return tell(who, "fill a circle {leaves}", "fills a circle {leaves}", leaves=join_and(leaves))
+
+
+def powers_in(details: Details) -> str:
+    return join_and([say("“{power}”", power=power_words(power)) for _, power in details])
+
+
+DEEDS: dict[int, Callable[[Any, str, Details], str]] = {
+    E_WROTE: wrote_deed,
+    E_CROSSED: lambda box, who, details: (
+        tell(who, "cross out {hexes}", "crosses out {hexes}", hexes=join_and([hex_name(box, hex) for _, hex in details]))),
+    E_CIRCLE: circle_deed,
+    E_CRATE: crate_deed,
+    E_POWER: lambda box, who, details: tell(who, "unlock {powers}", "unlocks {powers}", powers=powers_in(details)),
+    E_LOST: lambda box, who, details: tell(who, "have to give up {powers}", "has to give up {powers}",
+                                           powers=powers_in(details)),
+    E_DECLINED: lambda box, who, details: tell(who, "skip {powers}", "skips {powers}", powers=powers_in(details)),
+}
+
+
+def gains_of(notes: Sequence[Note]) -> list[str]:
+    """The points that a turn brought, as a sentence."""
+    points = sum(note.details[-1] for note in notes if note.event in (E_CUPCAKE, E_POINTS))
+    cakes = sum(note.event == E_CUPCAKE for note in notes)
+    if cakes:
+        return [plural(cakes, "{n} cupcake: +{points}.", "{n} cupcakes: +{points}.", points=points)]
+    return [say("+{points}.", points=points)] if points else []

@@ -1,31 +1,27 @@
 """What a seat sees: its own tray large, the cards and the supply, the other trays small, and its choices.
 
-pictures.py draws the panels, and choices.py makes the choices.
+tray_pictures.py and pictures.py draw the panels, and choices.py makes the choices.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
 from ...drawing.scene import Scene, Seat
-from ...words import join_and, phrase, plural, say
+from ...words import phrase, plural, say
 from . import rules
 from .choices import choices_of, parts_of
 from .diagram import diagram, shows_points
+from .ending import ending
+from .facts import turns_each
 from .names import SEAT_NAMES
-from .pictures import draw_display, draw_line, draw_other_tray, draw_own_tray, draw_pool, draw_supply
-from .state import BONUS, CARD_COLOUR, ENDINGS, FREE_COLOUR, PLACE, POINT_COLUMN, POP, SET_COLOUR, TAKE, TOKEN_COLOUR
+from .pictures import draw_display, draw_line, draw_pool, draw_supply, turns_left
+from .prompts import prompt_of
+from .tray_pictures import draw_other_tray, draw_own_tray
 
-__all__ = ["MARKS", "parts_of", "scene"]
+__all__ = ["MARKS", "ending", "parts_of", "scene"]
 
 MARKS = ("green", "sky", "rose", "ink")     # beside the names of the seats: colours that no marble has
-RECONSTRUCTED = phrase("Marble cards, point cards and star table are reconstructed, not those of the printed game.")
-ASKS = {
-    TAKE: phrase("{who}: take a marble card."), CARD_COLOUR: phrase("{who}: choose a colour for a marble that has run out."),
-    PLACE: phrase("{who}: turn the card and roll its marbles in."), BONUS: phrase("{who}: spend a bonus token, or none."),
-    TOKEN_COLOUR: phrase("{who}: choose a colour for the marble of the token."),
-    POP: phrase("{who}: choose which set pops first."), SET_COLOUR: phrase("{who}: name the colour of the white set."),
-    POINT_COLUMN: phrase("{who}: choose the column of the point card."), FREE_COLOUR: phrase("{who}: choose the free marble."),
-}
+RECONSTRUCTED = phrase("The marble cards, the point cards and the star table are our own version, not the printed ones.")
 
 
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
@@ -41,30 +37,24 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
         facts=[] if moving else facts_of(view, box, own),
         choices=choices_of(view, box) if view.viewer == view.player and not view.over and not moving else [],
-        remark="" if box.printed else say(RECONSTRUCTED), diagram=lambda: diagram(view, box))
+        progress=progress_of(view, box), remark="" if box.printed else say(RECONSTRUCTED), diagram=lambda: diagram(view, box))
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
-    """Whose turn it is and what they have to decide, or how the game ended."""
-    if not view.over:
-        who = say("You") if view.viewer == view.player else names[view.player]
-        return say(ASKS[view.phase], who=who)
-    points, rank = [0.0] * 4, [0] * 4
-    ending = rules.outcome(view, box, points, rank)
-    if view.seats == 1:
-        return plural(int(points[0]), "{n} point, {goal} needed: {ending}.", "{n} points, {goal} needed: {ending}.",
-                      goal=box.solo_goal, ending=say(ENDINGS[ending]))
-    first = [seat for seat in range(view.seats) if rank[seat] == 1]
-    who, score = join_and([names[seat] for seat in first]), int(points[first[0]])
-    if len(first) > 1:
-        return plural(score, "{who} share the victory with {n} point.", "{who} share the victory with {n} points.", who=who)
-    return plural(score, "{who} wins with {n} point.", "{who} wins with {n} points.", who=who)
+    """What the player who decides has to do, what the others wait for, or how the game ended."""
+    return ending(view, box, names).why if view.over else prompt_of(view, box, names)
+
+
+def progress_of(view: Any, box: Any) -> str:
+    """How many turns of their own the player who decides has begun."""
+    turns = turns_each(view, box)
+    return say("turn {n} of {all}", n=max(1, turns + 1 - turns_left(view)), all=turns)
 
 
 def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
     """A seat with its score, if the viewer may see it, and what it has."""
     cards, tokens = sum(view.won[seat]), sum(view.tokens[seat])
-    facts = [plural(cards, "{n} card", "{n} cards"), plural(tokens, "{n} token", "{n} tokens")]
+    facts = [plural(cards, "{n} card", "{n} cards"), *([plural(tokens, "{n} token", "{n} tokens")] if tokens else [])]
     if box.advanced:
         facts.append(plural(view.stars[seat], "{n} star", "{n} stars"))
     score = str(rules.score_of(view, box, seat) if view.over else view.points[seat]) if shows_points(view, box, seat) else ""
@@ -75,12 +65,12 @@ def facts_of(view: Any, box: Any, seat: int) -> list[tuple[str, str]]:
     """What is left in stacks and supplies; in the advanced game what the seat's stars are worth, alone the goal."""
     facts = [(say("Marble cards left"), str(view.stack)),
              (say("Point cards left"), say("{blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))),
-             (say("Bonus tokens face down"), str(sum(view.token_supply)))]
+             (say("Bonus tokens left"), str(sum(view.token_supply)))]
     if box.advanced:
         table, stars = box.star_points[view.star_card[seat]], view.stars[seat]
-        worth = (say("{now} now, {more} with one more", now=table[stars], more=table[stars + 1]) if stars < box.stars
+        worth = (say("{now} now, {more} with one more star", now=table[stars], more=table[stars + 1]) if stars < box.stars
                  else say("{now} now", now=table[stars]))
         facts += [(say("Star tokens left"), str(view.star_supply)), (say("Points for stars"), worth)]
     if view.seats == 1:
-        facts.append((say("Points to reach"), str(box.solo_goal)))
+        facts.append((say("Points you need"), str(box.solo_goal)))
     return facts

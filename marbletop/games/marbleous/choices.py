@@ -3,16 +3,19 @@
 from typing import Any
 
 from ...drawing import kit
-from ...drawing.scene import Choice, Part
-from ...words import capital, plural, say
-from .cards import drop_code, placements_of
-from .names import COLUMN_LETTERS, NAMES, bit_of, card_columns, cell_text, cells_of, colour_name
-from .outlook import Outlook, makes_sets, outlook_of, pops_in_words, set_at
-from .pictures import CELL, MARBLE, TOP, card_words, marble_ids, outline_set, point_of, rotations_of, stack_words
-from .popping import card_row
+from ...drawing.scene import Choice
+from ...words import capital, join_and, plural, say
+from .cards import code_width, drop_code, placements_of
+from .ghosts import cards_taken, ghost_of_set, ghosts_of
+from .names import (COLUMN_NAMES, HEIGHTS, NAMES, bit_of, card_columns, card_words, cells_of, colour_name, columns_words,
+                    count_words, stack_words)
+from .outlook import (Outlook, gain_words, hand_for, makes_sets, outlook_of, pops_in_words, row_name, set_at, single_bits)
+from .popping import card_row, scoring_row
 from .rules import legal_list
-from .state import (BONUS, COLUMNS, HEIGHT, NAME_COLOUR, NOTHING, PASS, PLACE, PLACE_AT, POINT_COLUMN, POOL, POP, POP_AT, ROWS,
-                    SET_COLOUR, SPEND, STATE, TAKE, TAKE_SLOT)
+from .state import (BONUS, CARD_COLOUR, COLUMNS, HEIGHT, NAME_COLOUR, NOTHING, PASS, PLACE, PLACE_AT, POINT_COLUMN, POOL, POP,
+                    POP_AT, ROWS, SET_COLOUR, SPEND, STATE, TAKE, TAKE_SLOT, TOKEN_COLOUR)
+from .tray import sets_in
+from .tray_pictures import marble_ids, rotations_of
 
 
 def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
@@ -56,100 +59,140 @@ def choices_of(view: Any, box: Any) -> list[Choice]:
 
 
 def card_choice(view: Any, box: Any, action: int) -> Choice:
-    """A marble card to take."""
+    """A marble card to take. The card that is taken is turned and rolled in next, unless nothing is left to roll in or new
+    cards are turned up before that."""
     pattern = box.pattern[view.pool[action - TAKE_SLOT]]
     target, *also = parts_of(view, box, action)
-    label = say("Take card {n}: {card}", n=action + 1, card=card_words(pattern))
-    return Choice(action, label, best_pop_words(view, box, pattern), target=target, also=tuple(also))
+    renewed = bool(box.refresh_at_take) and view.seats == 1
+    return Choice(action, say("Take this card: {card}", card=card_words(pattern)), card_outlook(view, box, pattern),
+                  target=target, also=tuple(also), leads_on=any(view.supply) and not renewed, confirm=say("Take it"))
 
 
-def best_pop_words(view: Any, box: Any, pattern: int) -> str:
-    """The largest pop that the marbles of a card could make at once, in words."""
+def card_outlook(view: Any, box: Any, pattern: int) -> str:
+    """The best pop that the marbles of a card could make at once, in words; which of them have run out comes first."""
+    hand, missing = hand_for(view, pattern)
+    if not hand:
+        return missing
+    outlook = best_outlook(view, box, hand)
+    if outlook is None:
+        said = say("These marbles alone don't pop anything.")
+    elif outlook.pops:
+        said = say("Could pop {pops}.", pops=pops_in_words(outlook.pops))
+    else:
+        sets = join_and([count_words(len(cells), colour) for colour, cells in outlook.open_sets])
+        said = say("Could pop {sets}: you choose what pops first.", sets=sets) if len(outlook.open_sets) > 1 else say(
+            "Could pop {sets}.", sets=sets)
+    return f"{missing} {said}".strip()
+
+
+def best_outlook(view: Any, box: Any, hand: int) -> Outlook | None:
+    """The outlook of the placement that brings the most points, then pops the most marbles; None if none pops any."""
     trial = STATE.copy(view)
-    trial.hand, best = pattern, None
-    placements, tray = placements_of(pattern), tuple(view.tray[view.player])
+    trial.hand, best, most = hand, None, (0, 0)
+    placements, tray = placements_of(hand), tuple(view.tray[view.player])
     for placement in range(4 * COLUMNS):
-        if placements >> placement & 1 and makes_sets(tray, pattern, placement, box.own_marbles):
+        if placements >> placement & 1 and makes_sets(tray, hand, placement, box.own_marbles):
             outlook = outlook_of(trial, box, PLACE_AT + placement)
-            size = sum(len(pop.cells) for pop in outlook.pops) or max([len(cells) for _, cells in outlook.open_sets], default=0)
-            if size and (best is None or size > best[0]):
-                best = size, outlook
-    if best is None:
-        return say("No set with these marbles alone.")
-    pops = best[1].pops
-    return say("Could pop {pops}.", pops=pops_in_words(pops)) if pops else say("Could pop: {then}", then=best[1].then)
-
-
-def ghosts_of(outlook: Outlook) -> tuple[Part, ...]:
-    """Where marbles would land, and the sets that would pop first."""
-    first = [pop.cells for pop in outlook.pops[:1]] or [cells for _, cells in outlook.open_sets]
-    return (draw_ghost(tuple(outlook.landed), tuple(outlook.lost), tuple(map(tuple, first))),)
-
-
-@kit.keep
-def draw_ghost(landed: tuple[tuple[int, int, int], ...], lost: tuple[tuple[int, int], ...],
-               sets: tuple[tuple[tuple[int, int], ...], ...]) -> Part:
-    part = Part()
-    for column, height, colour in landed:
-        x, y = point_of(column, height)
-        part.add(kit.trail([(x, TOP), (x, y - 1.15 * MARBLE)], 0.05 * CELL))
-        part.add(kit.marble("", NAMES[colour], (x, y), MARBLE, ghost=True))
-    for column, colour in lost:
-        x = point_of(column, 0)[0]
-        part.add(kit.marble("", NAMES[colour], (x, TOP - 0.2 * CELL), 0.5 * MARBLE, ghost=True))
-        part.add(Part().add(kit.tag((x, TOP + 0.22 * CELL), say("lost"), 15)))
-    return part.add(Part().add(outline_set(*cells)) for cells in sets)
+            size = sum(len(pop.cells) for pop in outlook.pops) or sum(len(cells) for _, cells in outlook.open_sets)
+            if (outlook.points, size) > most:
+                best, most = outlook, (outlook.points, size)
+    return best
 
 
 def placement_choice(view: Any, box: Any, action: int) -> Choice:
-    """A way to turn the card, and a column for its left end."""
+    """A way to turn the card, and a column for its left end; the columns right of the last one move it to the right edge. At
+    first the card stands over the middle as it is printed."""
     rotation, column = divmod(action - PLACE_AT, COLUMNS)
-    outlook = outlook_of(view, box, action)
-    several = len(rotations_of(view.hand)) > 1
+    width, outlook = code_width(drop_code(view.hand, rotation)), outlook_of(view, box, action)
     target, turned = parts_of(view, box, action)
-    return Choice(action, placement_label(view.hand, rotation, column), outlook.words, target, turned if several else "",
-                  "cost" if outlook.lost else "legal", ghosts_of(outlook))
+    beyond = range(column + 1, COLUMNS) if column + width == COLUMNS else ()
+    first = rotation == 0 and column == (COLUMNS - width) // 2
+    how = say("Tap a column to move the card, or a card above the tray to turn it.") if first else ""
+    return Choice(action, placement_label(view.hand, rotation, column), f"{outlook.words} {how}".strip(), target,
+                  turned if len(rotations_of(view.hand)) > 1 else "", "cost" if outlook.lost else "legal",
+                  ghosts_of(view, outlook, view.hand, rotation, column), tuple(f"col-{one}" for one in beyond),
+                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=first)
 
 
 @kit.keep
 def placement_label(hand: int, rotation: int, column: int) -> str:
-    """Which marbles roll into which columns."""
-    columns = card_columns(drop_code(hand, rotation))
-    marbles = ", ".join(f"{COLUMN_LETTERS[column + i]} {stack_words(stack)}" for i, stack in enumerate(columns) if stack)
-    return say("Roll in {marbles}", marbles=marbles)
+    """Which marbles roll into which columns: 'red into A, yellow into B and C'."""
+    columns: dict[str, list[int]] = {}
+    for offset, stack in enumerate(card_columns(drop_code(hand, rotation))):
+        if stack:
+            columns.setdefault(stack_words(stack), []).append(column + offset)
+    marbles = ", ".join(say("{marbles} into {columns}", marbles=stack, columns=columns_words(where))
+                        for stack, where in columns.items())
+    return say("Roll in: {marbles}", marbles=marbles)
 
 
 def token_choice(view: Any, box: Any, action: int) -> Choice:
     """A bonus token to spend and a column for its marble, or no token."""
     outlook = outlook_of(view, box, action)
     if action == PASS:
-        return Choice(action, say("Spend no token"), outlook.words, ghost=ghosts_of(outlook))
+        keep = say("Keep my token") if sum(view.tokens[view.player]) == 1 else say("Keep my tokens")
+        return Choice(action, keep, outlook.words, ghost=ghosts_of(view, outlook), button=keep, confirm=keep,
+                      beside=cards_taken(outlook))
     colour, column = divmod(action - SPEND, COLUMNS)
     target, token = parts_of(view, box, action)
-    label = say("{colour} token into column {column}", colour=capital(colour_name(colour)), column=COLUMN_LETTERS[column])
-    return Choice(action, label, outlook.words, target, token, ghost=ghosts_of(outlook))
+    name, there = capital(colour_name(colour)), COLUMN_NAMES[column]
+    label = (say("{colour} marble into column {column}, for a token", colour=name, column=there) if view.supply[colour]
+             else say("{colour} token for a marble in column {column}", colour=name, column=there))
+    return Choice(action, label, outlook.words, target, token, ghost=ghosts_of(view, outlook), confirm=say("Spend it"),
+                  beside=cards_taken(outlook))
 
 
 def set_choice(view: Any, box: Any, action: int) -> Choice:
     """A set to pop next."""
     cell = divmod(action - POP_AT, HEIGHT)
-    colour, group = set_at(view.tray[view.player], bit_of(*cell))
-    cells = cells_of(group)
+    _, group = set_at(view.tray[view.player], bit_of(*cell))
     target, *also = parts_of(view, box, action)
-    label = say("Pop {colour} {n} at {cell}", colour=colour_name(colour), n=len(cells), cell=cell_text(*cell))
-    return Choice(action, label, outlook_of(view, box, action).words,
-                  target=target, look="hit", ghost=(draw_ghost((), (), (tuple(cells),)),), also=tuple(also))
+    outlook = outlook_of(view, box, action)
+    ghost = ghosts_of(view, outlook) if outlook.pops else ghost_of_set(cells_of(group))
+    return Choice(action, set_label(view, box, bit_of(*cell)), outlook.words, target=target, look="hit", ghost=ghost,
+                  also=tuple(also), confirm=say("Pop it"), beside=cards_taken(outlook))
+
+
+def set_label(view: Any, box: Any, cell: int) -> str:
+    """A set by its size and colour; by its columns and height, too, if that is needed to tell it from others."""
+    tray = view.tray[view.player]
+    words = {one: set_words(*set_at(tray, one)) for one in single_bits(sets_in(tray, box.own_marbles))}
+    label = next(label for n, label in enumerate(words[cell])
+                 if n == 2 or [other[n] for other in words.values()].count(label) == 1)
+    return say("Pop {set}", set=label)
+
+
+def set_words(colour: int, group: int) -> tuple[str, str, str]:
+    """A set in words, in three degrees of precision."""
+    cells = cells_of(group)
+    columns = sorted({column for column, _ in cells})
+    marbles = count_words(len(cells), colour)
+    there = (say("{marbles} in column {column}", marbles=marbles, column=columns_words(columns)) if len(columns) == 1
+             else say("{marbles} in columns {columns}", marbles=marbles, columns=columns_words(columns)))
+    return marbles, there, say("{set}, {height}", set=there, height=say(HEIGHTS[min(height for _, height in cells)]))
 
 
 def colour_choice(view: Any, box: Any, action: int) -> Choice:
     """A colour: of a set of whites, of a display column, or of a marble."""
     colour = action - NAME_COLOUR
     name, target = colour_name(colour), parts_of(view, box, action)[0]
-    if view.phase == SET_COLOUR:
-        return Choice(action, say("Pop the whites as {colour}", colour=name),
-                      say("Takes its card from the {colour} column.", colour=name), target=target)
     if view.phase == POINT_COLUMN:
-        row = card_row(view, box, colour)
-        worth = plural(box.value[view.display[colour][row]], "{n} point.", "{n} points.")
-        return Choice(action, say("Take the {colour} #{row} card", colour=name, row=row + 3), worth, target=target)
-    return Choice(action, say("Take {colour}", colour=name), say("{n} in the supply.", n=view.supply[colour]), target=target)
+        return point_card_choice(view, box, action, target)
+    if view.phase == SET_COLOUR:
+        outlook = outlook_of(view, box, action)
+        return Choice(action, say("Count the white set as {colour}", colour=name), outlook.words, target=target,
+                      confirm=say("Pop it"))
+    left = say("{n} left in the supply.", n=view.supply[colour])
+    more = outlook_of(view, box, action).words if view.phase == TOKEN_COLOUR else ""
+    return Choice(action, say("Take a {colour} marble", colour=name), f"{left} {more}".strip(), target=target,
+                  confirm=say("Take it"), leads_on=view.phase == CARD_COLOUR)
+
+
+def point_card_choice(view: Any, box: Any, action: int, target: str) -> Choice:
+    """A point card for the set that has just popped."""
+    colour = action - NAME_COLOUR
+    row = card_row(view, box, colour)
+    points = plural(box.value[view.display[colour][row]], "{n} point", "{n} points")
+    return Choice(action, say("Take the {colour} card in row {row}", colour=colour_name(colour), row=row_name(row)),
+                  say("You get {gain}.", gain=gain_words(points, scoring_row(view))), target=target,
+                  confirm=say("Take it"))

@@ -5,8 +5,8 @@ from typing import Any
 from ...core.notes import Note
 from ...drawing.scene import Motion
 from .names import cells_of
-from .pictures import CELL, point_of
 from .state import CARD_TAKEN, POINTS, ROLLED, TOKEN_SPENT, TOKEN_WON
+from .tray_pictures import CELL, point_of
 
 
 def motion(view: Any, box: Any, note: Note) -> Motion | None:

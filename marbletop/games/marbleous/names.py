@@ -1,22 +1,63 @@
 """Names of colours, and trays, cells, cards and tokens as letters; notation.py explains them."""
 
 from collections.abc import Sequence
+from functools import reduce
 from typing import Any
 
 from ...core.errors import BadNotation
-from ...words import phrases, say
+from ...words import Word, join_and, phrases, say, word
 from .cards import rows_of
 from .state import COLOURS, COLUMNS, HEIGHT, NOTHING, POINT_KINDS, TALL
 
 LETTERS = "BYRPW"
 NAMES = phrases("blue", "yellow", "red", "purple", "white")
-COLUMN_LETTERS = "abcde"
+COLUMN_LETTERS = "abcde"                    # in notation
+COLUMN_NAMES = "ABCDE"                      # as they stand on the tray, and in sentences
+HEIGHTS = phrases("at the bottom", "second from the bottom", "third from the bottom", "fourth from the bottom", "at the top")
 SEAT_NAMES = phrases("Oak", "Maple", "Cherry", "Walnut")       # woods, because colours are the marbles'
 
 
-def colour_name(colour: int) -> str:
+def colour_name(colour: int) -> Word:
     """A colour in words."""
-    return say(NAMES[colour])
+    return word(NAMES[colour])
+
+
+def count_words(n: int, colour: int) -> str:
+    """Marbles of a colour: '4 yellow'."""
+    return say("{n} {colour}", n=n, colour=colour_name(colour))
+
+
+def marbles_words(colours: Sequence[int]) -> str:
+    """Marbles that roll in together: 'red and two yellow'."""
+    return join_and([several_words(list(colours).count(colour), colour) for colour in dict.fromkeys(colours)])
+
+
+def several_words(n: int, colour: int) -> str:
+    """A few marbles of a colour, with a small number in words: 'two yellow'."""
+    name = colour_name(colour)
+    if n == 1:
+        return name
+    if n > 3:
+        return count_words(n, colour)
+    return say("two {colour}", colour=name) if n == 2 else say("three {colour}", colour=name)
+
+
+def card_words(pattern: int) -> str:
+    """A marble card in words: 'blue, gap, white'."""
+    rows = [", ".join(say("gap") if letter == "." else colour_name(LETTERS.index(letter)) for letter in row)
+            for row in rows_of(pattern)]
+    return reduce(lambda upper, lower: say("{upper} over {lower}", upper=upper, lower=lower), rows)
+
+
+def stack_words(marbles: Sequence[int]) -> str:
+    """Marbles from the bottom up: 'red below blue'."""
+    first, *more = marbles
+    return say("{lower} below {upper}", lower=colour_name(first), upper=stack_words(more)) if more else colour_name(first)
+
+
+def columns_words(columns: Sequence[int]) -> str:
+    """Columns as they are named on the tray: 'B and C'."""
+    return join_and([COLUMN_NAMES[column] for column in columns])
 
 
 def bit_of(column: int, height: int) -> int:
@@ -62,6 +103,11 @@ def cells_of(bits: int) -> list[tuple[int, int]]:
         cells.append(divmod((bits & -bits).bit_length() - 1, TALL))
         bits &= bits - 1
     return cells
+
+
+def cell_words(column: int, height: int) -> str:
+    """A cell in words: 'column B, second from the bottom'."""
+    return say("column {column}, {height}", column=COLUMN_NAMES[column], height=say(HEIGHTS[height]))
 
 
 def cell_text(column: int, height: int) -> str:

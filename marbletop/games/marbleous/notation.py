@@ -18,11 +18,13 @@ from .diagram import diagram
 from .names import COLUMN_LETTERS, LETTERS, NAMES, card_columns, cell_text, colour_at
 from .position_check import check_position
 from .positions import read_position, write_position
+from .prompts import REASONS
 from .rules import legal_list
-from .sentences import sentence
+from .sentences import TURN_BEGINS, sentence, story
 from .state import BONUS, COLUMNS, HEIGHT, MAIN, NAME_COLOUR, PASS, PLACE, PLACE_AT, POP, POP_AT, SPEND
 
-__all__ = ["check_position", "diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
+__all__ = ["REASONS", "TURN_BEGINS", "check_position", "diagram", "read_action", "read_position", "sentence", "story",
+           "write_action", "write_position"]
 
 
 def write_action(state: Any, box: Any, action: int) -> str:

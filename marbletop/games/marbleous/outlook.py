@@ -3,19 +3,23 @@
 It is played on a copy of the view, and nothing is drawn by chance."""
 
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from ...words import capital, join_and, join_or, plural, say
 from .cards import drop_code
-from .names import bit_of, card_columns, cells_of, colour_name
+from .names import bit_of, card_columns, cells_of, colour_at, colour_name, columns_words, count_words
 from .popping import card_row, free_columns, scoring_row, white_set_colours
-from .state import COLUMNS, HEIGHT, MAIN, NOTHING, PASS, PLACE_AT, POP_AT, SPEND, STATE, WHITE
-from .supplies import marble_for, nth_bit
+from .state import (COLOURS, COLUMNS, HEIGHT, MAIN, NAME_COLOUR, NOTHING, PASS, PLACE_AT, PLACES, POP_AT, SET_COLOUR,
+                    SMALLEST_SET, SPEND, STATE, TOKEN_COLOUR, WHITE)
+from .supplies import ASK, marble_for, nth_bit
 from .tray import count, filled_cells, landing_cell, let_fall, sets_in, whole_group
 
 FACE_DOWN = -2                              # in the display: a card that is not turned up yet
+
+Cell = tuple[int, int]                      # column and height
 
 
 @dataclass
@@ -23,12 +27,19 @@ class Pop:
     """A set that would pop: its colour, its cells at that moment, and what it brings."""
 
     colour: int
-    cells: list[tuple[int, int]]
-    brings: str
+    cells: list[Cell]
+    gain: str                               # in words
+    points: int = 0                         # as far as they are known
+    card: Cell | None = None                # the point card that it takes, by column and row of the display at the beginning
+    all_white: bool = False
+    fell: list[tuple[int, int, int]] = field(default_factory=list)      # column, height before, height now
 
     @property
     def words(self) -> str:
-        return say("{colour} {n} for {gain}", colour=colour_name(self.colour), n=len(self.cells), gain=self.brings)
+        marbles = count_words(len(self.cells), WHITE if self.all_white else self.colour)
+        if self.all_white:
+            return say("{marbles} as {colour} for {gain}", marbles=marbles, colour=colour_name(self.colour), gain=self.gain)
+        return say("{marbles} for {gain}", marbles=marbles, gain=self.gain)
 
 
 def pops_in_words(pops: list[Pop]) -> str:
@@ -41,24 +52,45 @@ def pops_in_words(pops: list[Pop]) -> str:
 class Outlook:
     """What an action would do, in order."""
 
+    first: str = ""                         # a sentence on a marble that has run out
     landed: list[tuple[int, int, int]] = field(default_factory=list)       # column, height, colour
     lost: list[tuple[int, int]] = field(default_factory=list)              # column, colour
     pops: list[Pop] = field(default_factory=list)
-    open_sets: list[tuple[int, list[tuple[int, int]]]] = field(default_factory=list)    # to choose from: colour, cells
+    open_sets: list[tuple[int, list[Cell]]] = field(default_factory=list)  # to choose from: colour, cells
+    line: list[int] = field(default_factory=list)                          # solo: colours that are done then
     then: str = ""                          # a sentence on what follows the pops
+    best: int = 0                           # points that can be had after the next choice
 
     @property
     def words(self) -> str:
-        """The outlook in one or two sentences."""
-        said = []
-        if self.lost:
-            said.append(say("Loses {colours}: the column is full.",
-                            colours=join_and([colour_name(colour) for _, colour in self.lost])))
+        """The outlook in a few sentences; what it costs comes first."""
+        said = [self.first, lost_words(self.lost)]
         if self.pops:
             said.append(say("Pops {pops}.", pops=pops_in_words(self.pops)))
         elif not self.then:
             said.append(say("Nothing pops."))
-        return " ".join([*said, self.then]).strip()
+        if self.line:
+            said.append(say("Completes {colours} in your line.", colours=join_and([colour_name(one) for one in self.line])))
+        return " ".join(filter(None, [*said, self.then]))
+
+    @property
+    def points(self) -> int:
+        """The points of cards that lie open, if the best set pops first."""
+        return self.best + sum(pop.points for pop in self.pops)
+
+
+def lost_words(lost: Sequence[tuple[int, int]]) -> str:
+    """Which marbles find no room, in a sentence."""
+    if not lost:
+        return ""
+    columns = sorted({column for column, _ in lost})
+    colours = [colour for _, colour in lost]
+    marbles = join_and([say("a {colour} marble", colour=colour_name(colour)) if colours.count(colour) == 1
+                        else say("{n} {colour} marbles", n=colours.count(colour), colour=colour_name(colour))
+                        for colour in dict.fromkeys(colours)])
+    if len(columns) == 1:
+        return say("Column {column} is full: you lose {marbles}.", column=columns_words(columns), marbles=marbles)
+    return say("Columns {columns} are full: you lose {marbles}.", columns=columns_words(columns), marbles=marbles)
 
 
 def set_at(tray: Sequence[int], cell: int) -> tuple[int, int]:
@@ -74,30 +106,68 @@ def single_bits(cells: int) -> Iterator[int]:
         cells &= cells - 1
 
 
+def substitute_words(wanted: int, came: int) -> str:
+    """What is taken instead of a marble that has run out, in a sentence."""
+    colour = capital(colour_name(wanted))
+    if came == NOTHING:
+        return say("{colour} has run out, and so has everything else.", colour=colour)
+    if came == ASK:
+        return (say("{colour} has run out: you choose another colour.", colour=colour) if wanted == WHITE
+                else say("{colour} and white have run out: you choose another colour.", colour=colour))
+    if WHITE in (wanted, came):
+        return say("{colour} has run out: you get {other} instead.", colour=colour, other=colour_name(came))
+    return say("{colour} and white have run out: you get {other} instead.", colour=colour, other=colour_name(came))
+
+
+def hand_for(view: Any, pattern: int) -> tuple[int, str]:
+    """The marbles that a card would bring, and a sentence if some of them have run out. If there is a choice of another
+    colour, that is all one can say, and the hand is empty."""
+    trial, hand, said = STATE.copy(view), 0, {}
+    for place in range(PLACES):
+        wanted = (pattern >> 3 * place & 7) - 1
+        if wanted >= 0:
+            colour = marble_for(trial, wanted)
+            if colour != wanted:
+                said[wanted, colour] = substitute_words(wanted, colour)
+            if colour == ASK:
+                return 0, " ".join(said.values())
+            if colour >= 0:
+                trial.supply[colour] -= 1
+                hand |= (1 + colour) << 3 * place
+    return hand, " ".join(said.values())
+
+
 def outlook_of(view: Any, box: Any, action: int) -> Outlook:
-    """What a placement, a bonus token (or none) or a pop would do."""
-    tray, outlook = tuple(view.tray[view.player]), Outlook()
+    """What a placement, a bonus token (or none), a marble for a token, a pop or the colour of a white set would do."""
+    tray, supply, outlook = tuple(view.tray[view.player]), list(view.supply), Outlook()
     if PLACE_AT <= action < PASS:
         rotation, column = divmod(action - PLACE_AT, COLUMNS)
         outlook.landed, outlook.lost, tray = preview_rolls(tray, view.hand, rotation, column)
+        for _, colour in outlook.lost:
+            supply[colour] += 1
     elif SPEND <= action < POP_AT:
         colour, column = divmod(action - SPEND, COLUMNS)
         marble = marble_for(view, colour)
+        outlook.first = substitute_words(colour, marble) if marble != colour else ""
         if marble < 0:
-            outlook.then = say("{colour} and white have run out: you choose another colour.",
-                               colour=capital(colour_name(colour)))
+            outlook.then, outlook.first = outlook.first, ""
             return outlook
+        supply[marble] -= 1
         tray = preview_roll(outlook, tray, column, marble)
-    if action < POP_AT and not find_sets(tray, box.own_marbles):
+    elif view.phase == TOKEN_COLOUR:
+        supply[action - NAME_COLOUR] -= 1
+        tray = preview_roll(outlook, tray, view.column, action - NAME_COLOUR)
+    if view.phase != SET_COLOUR and not POP_AT <= action < NAME_COLOUR and not find_sets(tray, box.own_marbles):
         return outlook
-    trial = STATE.copy(view)
-    trial.tray[trial.player] = [*tray]
-    if action >= POP_AT:
-        column, height = divmod(action - POP_AT, HEIGHT)
-        colour, group = set_at(tray, bit_of(column, height))
-        if not preview_pop(trial, box, outlook, colour, group):
-            return outlook
-    preview_pops(trial, box, outlook)
+    trial = Trial(view, box, outlook, tray, supply)
+    if view.phase == SET_COLOUR:
+        goes_on = trial.pop(action - NAME_COLOUR, view.whites)
+    elif POP_AT <= action < NAME_COLOUR:
+        goes_on = trial.pop_at(bit_of(*divmod(action - POP_AT, HEIGHT)))
+    else:
+        goes_on = True
+    if goes_on:
+        trial.pop_all()
     return outlook
 
 
@@ -135,73 +205,134 @@ def preview_roll(outlook: Outlook, tray: tuple[int, ...], column: int, colour: i
     return *tray[:colour], tray[colour] | cell, *tray[colour + 1:]
 
 
-def preview_pops(trial: Any, box: Any, outlook: Outlook) -> None:
-    """Pop sets on the copy until there is none left, or until the player has to choose."""
-    while True:
-        tray = trial.tray[trial.player]
-        sets = list(single_bits(sets_in(tray, box.own_marbles)))
-        if not sets:
-            if filled_cells(tray) == 0 and outlook.pops:
-                outlook.then = say("The tray is empty then: a free white marble.")
-            return
-        if len(sets) > 1:
-            found = [set_at(tray, cell) for cell in sets]
-            outlook.open_sets = [(colour, cells_of(group)) for colour, group in found]
-            sets_there = join_or([say("{colour} {n}", colour=colour_name(colour), n=count(group)) for colour, group in found])
-            outlook.then = (say("Then you choose what pops first: {sets}.", sets=sets_there) if outlook.pops
-                            else say("You choose what pops first: {sets}.", sets=sets_there))
-            return
-        if not preview_pop(trial, box, outlook, *set_at(tray, sets[0])):
-            return
+class Trial:
+    """A copy of the view on which sets pop; what they do is added to an outlook."""
 
+    def __init__(self, view: Any, box: Any, outlook: Outlook, tray: Sequence[int], supply: Sequence[int]) -> None:
+        self.box, self.outlook, self.state = box, outlook, STATE.copy(view)
+        self.tray = self.state.tray[self.state.player] = [*tray]
+        self.state.supply = [*supply]
+        self.unseen = sum(view.blue) + sum(view.orange)         # point cards that can still be turned up
+        self.stood = [[height for height in range(HEIGHT) if colour_at(tray, column, height) != NOTHING]
+                      for column in range(COLUMNS)]             # where the marbles of each column stood at the beginning
+        self.rows = [[*range(len(spaces))] for spaces in view.display]      # and where the cards of the display lay
 
-def preview_pop(trial: Any, box: Any, outlook: Outlook, colour: int, group: int) -> bool:
-    """Pop a set on the copy; False if the player has to choose something first."""
-    tray = trial.tray[trial.player]
-    if colour == WHITE:
-        colours = white_set_colours(tray, group)
+    def pop_all(self) -> None:
+        """Pop sets until there is none left, or until the player has to choose."""
+        while sets := list(single_bits(sets_in(self.tray, self.box.own_marbles))):
+            if len(sets) > 1:
+                self.offer(sets)
+                return
+            if not self.pop_at(sets[0]):
+                return
+        if filled_cells(self.tray) == 0 and self.outlook.pops:
+            self.outlook.then = free_marble_words(marble_for(self.state, WHITE))
+
+    def offer(self, sets: Sequence[int]) -> None:
+        """Several sets are ready: the player will choose between them."""
+        found = [set_at(self.tray, cell) for cell in sets]
+        self.outlook.open_sets = [(colour, cells_of(group)) for colour, group in found]
+        self.outlook.best = max(self.branch(cell).points for cell in sets)
+        words = join_or([count_words(count(group), colour) for colour, group in found])
+        then = (say("Then you choose what pops first: {sets}.", sets=words) if self.outlook.pops
+                else say("You choose what pops first: {sets}.", sets=words))
+        can = plural(self.outlook.best, "That can bring {n} point.", "That can bring {n} points.") if self.outlook.best else ""
+        self.outlook.then = f"{then} {can}".strip()
+
+    def branch(self, cell: int) -> Outlook:
+        """What would follow if the set that a cell names popped first."""
+        twin = copy(self)
+        twin.outlook, twin.state = Outlook(), STATE.copy(self.state)
+        twin.tray = twin.state.tray[twin.state.player]
+        twin.stood, twin.rows = [[*column] for column in self.stood], [[*column] for column in self.rows]
+        if twin.pop_at(cell):
+            twin.pop_all()
+        return twin.outlook
+
+    def pop_at(self, cell: int) -> bool:
+        """Pop the set that a cell names; False if the player has to choose something before anything else pops."""
+        colour, group = set_at(self.tray, cell)
+        if colour != WHITE:
+            return self.pop(colour, group)
+        colours = white_set_colours(self.tray, group)
         if colours & colours - 1:
-            outlook.open_sets = [(WHITE, cells_of(group))]
-            outlook.then = say("You name the colour of {n} whites.", n=count(group))
+            self.outlook.open_sets = [(WHITE, cells_of(group))]
+            self.outlook.then = say("You choose a colour for {n} white marbles.", n=count(group))
             return False
-        colour = nth_bit(colours, 0)
-    trial.popped = count(group)
-    trial.pops += 1
-    for other in (colour, WHITE):
-        tray[other] &= ~group
-    let_fall(tray, group)
-    row = scoring_row(trial)
-    if box.advanced and trial.pops > 1:
-        columns = free_columns(trial, box)
+        return self.pop(nth_bit(colours, 0), group)
+
+    def pop(self, colour: int, group: int) -> bool:
+        """Pop a set as a colour; False if the player has to choose a point card for it."""
+        state = self.state
+        pop = Pop(colour, cells_of(group), "", all_white=group & ~self.tray[WHITE] == 0, fell=self.falls_of(group))
+        state.popped = count(group)
+        state.pops += 1
+        self.remove(group)
+        self.outlook.pops.append(pop)
+        if state.seats == 1 and state.popped > SMALLEST_SET and state.line[state.line_done:][:1] == [colour]:
+            state.line_done += 1
+            self.outlook.line.append(colour)
+        if not self.box.advanced or state.pops == 1:
+            self.take_card(pop, colour)
+            return True
+        star = state.pops == 2 and state.star_supply > 0
+        columns = free_columns(state, self.box)
         if columns & columns - 1:
-            outlook.pops.append(Pop(colour, cells_of(group), gain_words(say("a #{row} card of your choice", row=row + 3),
-                                                                         row)))
-            outlook.then = say("Earns a star.") if trial.pops == 2 and trial.star_supply else ""
+            row = scoring_row(state)
+            pop.gain = gain_words(say("a card of your choice in row {row}", row=row_name(row)), row, star)
             return False
-        column = nth_bit(columns, 0) if columns else NOTHING
-    else:
-        column = colour
-    outlook.pops.append(Pop(colour, cells_of(group), preview_card(trial, box, column, row)))
-    return True
+        self.take_card(pop, nth_bit(columns, 0) if columns else NOTHING, star)
+        return True
+
+    def falls_of(self, group: int) -> list[tuple[int, int, int]]:
+        """The marbles of a set that have fallen since the beginning: column, height before, height now."""
+        return [(column, self.stood[column][height], height) for column, height in cells_of(group)
+                if self.stood[column][height] != height]
+
+    def remove(self, group: int) -> None:
+        """Take the marbles of a set out of the tray, and let those above fall."""
+        for colour in range(COLOURS):
+            self.state.supply[colour] += count(group & self.tray[colour])
+            self.tray[colour] &= ~group
+        for column, height in reversed(cells_of(group)):
+            del self.stood[column][height]
+        let_fall(self.tray, group)
+
+    def take_card(self, pop: Pop, column: int, star: bool = False) -> None:
+        """Take the card of a pop, which may be none."""
+        tokens, box = scoring_row(self.state), self.box
+        row = card_row(self.state, box, column) if column != NOTHING else NOTHING
+        if row == NOTHING:
+            pop.gain = gain_words(say("no points"), tokens if box.tokens_without_card else 0, star)
+            return
+        spaces, rows = self.state.display[column], self.rows[column]
+        kind, was = spaces[row], rows[row]
+        self.state.columns_used |= 1 << column
+        self.state.display[column] = [*spaces[:row], *spaces[row + 1:], FACE_DOWN if self.unseen else NOTHING]
+        self.rows[column] = [*rows[:row], *rows[row + 1:], NOTHING]
+        self.unseen = max(0, self.unseen - 1)
+        if kind == FACE_DOWN:
+            pop.gain = gain_words(say("the next card (still face down)"), tokens, star)
+            return
+        pop.points, pop.card = box.value[kind], (column, was)
+        pop.gain = gain_words(plural(pop.points, "{n} point", "{n} points"), tokens, star)
 
 
-def preview_card(trial: Any, box: Any, column: int, row: int) -> str:
-    """Take the card of a pop on the copy, and return in words what the pop brings."""
-    at = card_row(trial, box, column) if column != NOTHING else NOTHING
-    if at == NOTHING:
-        return gain_words(say("no card"), row if box.tokens_without_card else 0)
-    spaces = trial.display[column]
-    kind = spaces[at]
-    trial.columns_used |= 1 << column
-    more = any(trial.blue) or any(trial.orange)
-    trial.display[column] = [*spaces[:at], *spaces[at + 1:], FACE_DOWN if more else NOTHING]
-    worth = say("the card that comes next") if kind == FACE_DOWN else plural(box.value[kind], "{n} point", "{n} points")
-    return gain_words(worth, row)
+def free_marble_words(colour: int) -> str:
+    """What an empty tray brings, in a sentence; `colour` as `marble_for` finds it."""
+    if colour == ASK:
+        return say("That empties your tray: you choose a free marble.")
+    if colour == NOTHING:
+        return say("That empties your tray.")
+    return say("That empties your tray: you get a free {colour} marble.", colour=colour_name(colour))
 
 
-def gain_words(gain: str, tokens: int) -> str:
-    """What a pop brings, its tokens included, in words."""
-    if tokens == 0:
-        return gain
-    return say("{gain} and a token", gain=gain) if tokens == 1 else say("{gain} and two tokens", gain=gain)
+def row_name(row: int) -> str:
+    """A row of the display as it stands beside it: 3, 4, 5+."""
+    return ("3", "4", "5+")[row]
 
+
+def gain_words(gain: str, tokens: int, star: bool = False) -> str:
+    """What a pop brings, its tokens and its star included, in words."""
+    more = [say("a bonus token")] if tokens == 1 else [say("two bonus tokens")] if tokens else []
+    return join_and([gain, *more, *([say("a star")] if star else [])])

@@ -1,27 +1,25 @@
 """What a seat sees: the ring of linked boards with its own at the bottom, hands, piles, and its choices.
 
-pictures.py draws the panels, plan.py says where everything lies, and choices.py makes the choices.
+pictures.py and hands.py draw the panels, plan.py says where everything lies, choices.py makes the choices, and prompts.py says
+what is to be decided.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
-from ...drawing.scene import Scene, Seat
-from ...words import join_and, phrase, plural, say
-from .choices import choice_of, parts_of
+from ...drawing.scene import Choice, Scene
+from ...words import say
+from .choices import choices_of, parts_of
 from .diagram import diagram
+from .endings import ending
+from .hands import draw_cards_played, draw_hand
 from .names import SEAT_NAMES
-from .pictures import COLOURS, draw_board, draw_discards, draw_hand
-from .rules import legal_list
-from .state import CARD, JOKER, MOVE, RANK_NAMES, RANKS, SPLIT, TARGET, TURN
+from .pictures import draw_board
+from .prompts import status_of
+from .seats import partner_line, seat_of
+from .state import JOKER, RING
 
-__all__ = ["parts_of", "scene"]
-
-DECISIONS = {
-    CARD: phrase("{who} to choose a card."), MOVE: phrase("{who} to choose what the {card} moves."),
-    TARGET: phrase("{who} to choose the Joker's target."), TURN: phrase("{who} to turn in or go past."),
-    SPLIT: phrase("{who} to move the other {n} of the {card}."),
-}
+__all__ = ["ending", "parts_of", "scene"]
 
 
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
@@ -30,46 +28,27 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     mine = view.viewer == view.player and not view.over and not moving
     seen = [seat for seat in range(view.seats) if seat == view.viewer or any(view.hand[seat])]
     seen.sort(key=lambda seat: seat != view.viewer)
+    choices = choices_of(view, box, names) if mine else []
     return Scene(
         title=say("Marbles and Jokers"), status="" if moving else status_of(view, box, names),
-        panels=[draw_board(view, box, names), *(draw_hand(view, seat, names) for seat in seen),
-                draw_discards(view, box)],
+        panels=[draw_board(view, box, names, () if moving else tagged_spaces(view, box, choices)),
+                *(draw_hand(view, box, seat, names) for seat in seen), draw_cards_played(view, box)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
-        facts=[] if moving else facts_of(view, box),
-        choices=[choice_of(view, box, action, names) for action in (legal_list(view, box) if mine else ())],
-        remark=say("Reconstructed board."), diagram=lambda: diagram(view, box))
+        facts=[] if moving else facts_of(view, box), choices=choices,
+        progress="" if moving else partner_line(view, box, names),
+        remark=say("Our own version of the board."), diagram=lambda: diagram(view, box))
+
+
+def tagged_spaces(view: Any, box: Any, choices: Sequence[Choice]) -> list[int]:
+    """The spaces whose numbers matter now: those of the viewer's marbles, and where the present choices lead."""
+    if view.viewer < 0:
+        return []
+    mine = [box.space[view.viewer][place] for place in view.place[view.viewer] if RING < place <= box.length]
+    goals = [int(choice.target[3:]) for choice in choices if choice.target.startswith("sp-") and not choice.group]
+    return list(dict.fromkeys([*mine, *goals]))
 
 
 def facts_of(view: Any, box: Any) -> list[tuple[str, str]]:
-    """The piles, and how long the game may last."""
-    return [(say("Cards in the pile"), str(view.pile_size)), (say("Discards"), str(sum(view.discards))),
-            (say("Jokers discarded"), say("{some} of {all}", some=view.discards[JOKER], all=box.deck[JOKER])),
-            (say("Turn"), say("{n} of {most} at most", n=view.turn + 1, most=box.cap))]
-
-
-def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
-    """Whose turn it is and what they have to decide, or how the game ended."""
-    if view.over:
-        if view.winner < 0:
-            return say("The last turn has been played: a draw.")
-        winners = [names[seat] for seat in range(view.seats) if box.team[seat] == view.winner]
-        if len(winners) == 1:
-            return say("{who} has won.", who=winners[0])
-        return say("{names} have won.", names=join_and(winners))
-    rank = RANK_NAMES[view.rank] if view.rank >= 0 else ""
-    return say(DECISIONS[view.phase], who=names[view.player], card=rank, n=abs(view.rest))
-
-
-def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
-    """A seat with its marbles at home, and what is known of its hand."""
-    facts = [plural(view.hand_size[seat], "{n} card", "{n} cards")]
-    if not box.alone:
-        facts.append(say("team {letter}", letter="ABCDEFGH"[box.team[seat]]))
-    if view.sideways[seat]:
-        facts.append(say("{n} sideways", n=view.sideways[seat]))
-    if view.proven[seat]:
-        absent = " ".join(RANK_NAMES[rank] for rank in range(RANKS) if view.absent[seat] >> rank & 1)
-        facts.append(plural(view.proven[seat], "{n} card without {ranks}", "{n} cards without {ranks}",
-                            ranks=absent or say("anything")))
-    return Seat(seat, COLOURS[seat], say("{n} in", n=view.home[seat]), tuple(facts), not view.over and view.player == seat,
-                names[seat])
+    """The piles."""
+    return [(say("Cards in the pile"), str(view.pile_size)), (say("Cards played"), str(sum(view.discards))),
+            (say("Jokers played"), say("{some} of {all}", some=view.discards[JOKER], all=box.deck[JOKER]))]

@@ -1,22 +1,27 @@
 """The choices of a scene: what each action does, where to press for it, and where its marble would land."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...core.match import NoteRecorder
 from ...core.notes import Note
-from ...drawing import kit
-from ...drawing.scene import Choice, Part
-from ...words import join_or, plural, say
+from ...drawing.scene import Choice
+from ...words import capital, join_or, say
+from .names import card_name, marble_of
+from .ghosts import draw_number, ghost_of
+from .hands import hand_ids
+from .moving import owner_on
 from .notation import action_steps, ref_of, target_of
-from .pictures import COLOURS, HOLE
-from .plan import CELL, Plan, place_from_note, plan_of
+from .places import FROM, hole_of, place_in_words
+from .plan import Plan, place_from_note, plan_of
 from .rules import legal_list
-from .sentences import sentence
-from .state import (BOPPED, BUMPED, DISCARD, DREW, FORWARD, JOKER, JUMP, LAID_SIDEWAYS, LANE, MOVE, PLAYED, RANK_NAMES,
-                    RESHUFFLED, RING, SPLIT, TURN, TURN_IN, WHOLE)
+from .sentences import HITS, completion, hit_sentence
+from .state import (COMPLETED, DISCARD, ENTERED, FORWARD, JOKER, JUMP, LAID_SIDEWAYS, LANE, MARBLES, MOVE, RING, SPLIT,
+                    TARGET, TURN, TURN_IN, WHOLE, WON)
 from .turns import position_after
 
+FEW = 8                                     # ways that are offered at once
 
 def notes_of(view: Any, box: Any, action: int) -> list[Note]:
     """The notes of an action up to the next event of chance."""
@@ -25,17 +30,12 @@ def notes_of(view: Any, box: Any, action: int) -> list[Note]:
     return recorder.notes
 
 
-def consequences(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
-    """What an action does up to the next event of chance, in sentences."""
-    notes = (note for note in notes_of(view, box, action) if note.event not in (DREW, PLAYED, RESHUFFLED))
-    return " ".join(words for note in notes if (words := sentence(note, box, names)))
-
-
 def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     """The ids of the parts that an action is about, legal or not: a card; a marble and where its steps lead; a marble and its
     space; a way to go."""
     if action < WHOLE:
-        return (f"hand-{view.player}-{action % DISCARD}",)
+        rank = action % DISCARD
+        return hand_ids(view.player, rank, view.hand[view.player][rank])
     if action >= TURN_IN:
         seat, m = view.waiting >> 3, view.waiting & 7
         goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
@@ -58,65 +58,6 @@ def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     return (marble, *(part_id(box, seat, goal) for goal in goals + fork))
 
 
-def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
-    """The choice of an action, whatever its kind."""
-    if action < WHOLE:
-        return card_choice(view, box, action, names)
-    if action >= TURN_IN:
-        return turn_choice(view, box, action, names)
-    if action >= JUMP:
-        return target_choice(view, box, action, names)
-    return marble_choice(view, box, action, names)
-
-
-def card_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
-    """A card to play or to lay down."""
-    name, (target,) = RANK_NAMES[action % DISCARD], parts_of(view, box, action)
-    if action >= DISCARD:
-        sideways = any(note.event == LAID_SIDEWAYS for note in notes_of(view, box, action))
-        effect = say("It is laid sideways.") if sideways else say("Nothing is moved.")
-        return Choice(action, say("Lay down {card}", card=name), effect, target, look="cost")
-    after = position_after(view, box, action)
-    ways = [label_of(after, box, one, names) for one in legal_list(after, box)]
-    some = "; ".join(ways[:6])
-    effect = say("{ways}, and {n} more.", ways=some, n=len(ways) - 6) if len(ways) > 6 else say("{ways}.", ways=some)
-    return Choice(action, say("Play {card}", card=name), effect, target)
-
-
-def label_of(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
-    """A choice in a few words that no other choice has."""
-    if action >= TURN_IN:
-        seat, m = view.waiting >> 3, view.waiting & 7
-        place = view.place[seat][m] + view.steps
-        past = place - box.length
-        return (say("Turn in to place {n}", n=past) if action == TURN_IN
-                else say("Go past to {space}", space=box.space[seat][past]))
-    if action >= JUMP:
-        owner, m = target_of(view, action)
-        return say("Onto {who}'s marble on {space}", who=names[owner], space=box.space[owner][view.place[owner][m]])
-    t, m = ref_of(action)
-    seat = box.mates[view.player][t]
-    label = move_label(view, box, action, seat, view.place[seat][m])
-    return label if seat == view.player else say("{who}: {move}", who=names[seat], move=label)
-
-
-def move_label(view: Any, box: Any, action: int, seat: int, place: int) -> str:
-    """What a marble does, without its owner."""
-    if view.rank == JOKER:
-        return (say("Joker with the marble in the Start Ring") if place == RING
-                else say("Joker with the marble on {space}", space=place_name(box, seat, place)))
-    if place == RING:
-        return say("Out of the Start Ring onto {space}", space=box.space[seat][box.start])
-    steps = action_steps(view, box, action)
-    here = place_name(box, seat, place)
-    there = join_or([place_name(box, seat, goal) for goal in goals_of(box, seat, place, steps)])
-    label = say("{here} back to {there}", here=here, there=there) if steps < 0 else say("{here} to {there}", here=here,
-                                                                                        there=there)
-    if view.phase == MOVE and action >= FORWARD:
-        return say("{move} ({part} of {all})", move=label, part=abs(steps), all=box.forward[view.rank])
-    return label
-
-
 def goals_of(box: Any, seat: int, place: int, steps: int) -> list[int]:
     """The places that steps lead to: one, two if the marble might turn in or go past, or none beyond the Home Slot."""
     goal = place + steps
@@ -127,68 +68,221 @@ def goals_of(box: Any, seat: int, place: int, steps: int) -> list[int]:
     return [goal] * (goal <= box.length + LANE) + [past] * goes_past
 
 
-def place_name(box: Any, seat: int, place: int) -> str:
-    """A place of a seat's way in words."""
-    return say("home place {n}", n=place - box.length) if place > box.length else str(box.space[seat][place])
-
-
 def part_id(box: Any, seat: int, place: int) -> str:
     """The id of a place in the drawing."""
     return f"home-{seat}-{place - box.length}" if place > box.length else f"sp-{box.space[seat][place]}"
 
 
+def choices_of(view: Any, box: Any, names: Sequence[str]) -> list[Choice]:
+    """All choices of the player. A few ways of a card are offered at once, as numbered places. Of the many parts of a card that
+    may be split, one chooses the marble first."""
+    choices = [choice_of(view, box, action, names) for action in legal_list(view, box)]
+    at_once = len(choices) <= FEW
+    if view.phase == TARGET and at_once:
+        return [offer(plan_of(view, box), choice, number, False) for number, choice in enumerate(choices, 1)]
+    if view.phase not in (MOVE, SPLIT) or view.rank == JOKER:
+        return choices
+    return [choice if choice.action >= FORWARD and not at_once else offer(plan_of(view, box), choice, number, at_once)
+            for number, choice in enumerate(choices, 1)]
+
+
+def offer(plan: Plan, choice: Choice, number: int, by_marble: bool) -> Choice:
+    """A choice of a marble that is offered at once and numbered. It is pressed by its target or, unless the marble is pressed
+    for something else, by the marble."""
+    return replace(choice, group="", also=(choice.group,) if by_marble else (),
+                   ghost=(*choice.ghost, draw_number(plan, choice.target, number)))
+
+
+def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
+    """The choice of an action, whatever its kind."""
+    if action < DISCARD:
+        return card_choice(view, box, action, names)
+    if action < WHOLE:
+        return discard_choice(view, box, action)
+    if action >= TURN_IN:
+        return turn_choice(view, box, action, names)
+    if action >= JUMP:
+        return target_choice(view, box, action, names)
+    return marble_choice(view, box, action, names)
+
+
+# Cards
+
+
+def card_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
+    """A card to play."""
+    target, *also = parts_of(view, box, action)
+    return Choice(action, say("Play the {card}", card=card_name(action)), card_effect(view, box, action, names), target,
+                  also=tuple(also), leads_on=True)
+
+
+def card_effect(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
+    """What a card can do: its only way, or in short what it can do with which marbles, and the best that can come of it."""
+    after = position_after(view, box, action)
+    ways = legal_list(after, box)
+    if len(ways) == 1:
+        only = marble_choice(after, box, ways[0], names)
+        return say("{way}. {effect}", way=only.label, effect=only.consequence).strip()
+    return " ".join([*uses_of_card(after, box, ways, names), *gains_of_card(after, box, ways, names)])
+
+
+def uses_of_card(view: Any, box: Any, ways: Sequence[int], names: Sequence[str]) -> Iterator[str]:
+    """What the card being played can do with which marbles, in sentences."""
+    whole = [marble_of_action(view, box, way) for way in ways if way < FORWARD]
+    outside = [(seat, m) for seat, m in whole if view.place[seat][m] != RING]
+    origins = join_or([place_in_words(box, seat, view.place[seat][m], names, FROM) for seat, m in outside] or [""])
+    steps = int(box.forward[view.rank] - box.backward[view.rank])
+    if len(outside) < len(whole):
+        yield say("Jump out of the Start Ring.") if view.rank == JOKER else say("Bring a marble out.")
+    if outside:
+        yield (say("Jump {origins}.", origins=origins) if view.rank == JOKER
+               else say("{n} back {origins}.", n=-steps, origins=origins) if steps < 0
+               else say("{n} forward {origins}.", n=steps, origins=origins))
+    if len(whole) < len(ways):
+        yield say("You can split it between two marbles.")
+
+
+def gains_of_card(view: Any, box: Any, ways: Sequence[int], names: Sequence[str]) -> Iterator[str]:
+    """The best that can come of the card being played: marbles that come home, and rivals that are hit."""
+    reached = [place for way in ways for place in places_reached(view, box, way)] if view.rank != JOKER else []
+    if any(place > box.length for _, place in reached):
+        yield say("It can bring a marble home.")
+    hit = {owner_on(view, box.space[seat][place]) for seat, place in reached if place <= box.length}
+    if rivals := [seat for seat in sorted(hit - {-1}) if box.team[seat] != box.team[view.player]]:
+        yield say("It can bop {marbles}.", marbles=join_or([marble_of(names[seat]) for seat in rivals]))
+
+
+def marble_of_action(view: Any, box: Any, action: int) -> tuple[int, int]:
+    """Seat and label of the marble that an action from WHOLE up to JUMP moves."""
+    t, m = ref_of(action)
+    return box.mates[view.player][t], m
+
+
+def places_reached(view: Any, box: Any, action: int) -> list[tuple[int, int]]:
+    """The seat of a marble and the places to which an action moves it from the track or the Start Ring."""
+    seat, m = marble_of_action(view, box, action)
+    place = view.place[seat][m]
+    if place == RING:
+        return [(seat, box.start)]
+    return [(seat, goal) for goal in goals_of(box, seat, place, action_steps(view, box, action)) if place <= box.length]
+
+
+def discard_choice(view: Any, box: Any, action: int) -> Choice:
+    """A card to lay down unplayed."""
+    target, *also = parts_of(view, box, action)
+    laid = next((note for note in notes_of(view, box, action) if note.event == LAID_SIDEWAYS), None)
+    effect = sideways_effect(box, laid.details[2]) if laid else say("No marble moves.")
+    return Choice(action, say("Discard the {card}", card=card_name(action - DISCARD)), effect, target, look="cost",
+                  also=tuple(also), confirm=say("Discard it"))
+
+
+def sideways_effect(box: Any, count: int) -> str:
+    """What laying a card sideways leads to."""
+    if not box.free_exit:
+        return say("You lay it sideways. No marble moves.")
+    if count >= box.free_exit:
+        return say("It is card {n} of {n} sideways: it brings a marble out.", n=box.free_exit)
+    return say("You lay it sideways: {n} of {all} in a row. With {all} you bring a marble out.", n=count, all=box.free_exit)
+
+
+# Marbles
+
+
 def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
     """A marble to move with a card, a part of it, or a Joker."""
-    t, m = ref_of(action)
-    seat = box.mates[view.player][t]
+    seat, m = marble_of_action(view, box, action)
     group = parts_of(view, box, action)[0]
     label = label_of(view, box, action, names)
     if view.rank == JOKER:
-        return Choice(action, label, say("Then choose whose place it takes."), target=group)
+        return Choice(action, label, say("Then choose a marble to land on."), target=group, leads_on=True)
     after = position_after(view, box, action)
     if after.phase == TURN:
-        return Choice(action, label, say("Then choose whether to turn in or go past."), group=group,
-                      target=part_id(box, seat, box.length))
+        return Choice(action, label, say("Then you choose: turn in or go past."), group=group,
+                      target=part_id(box, seat, box.length), leads_on=True)
     notes = notes_of(view, box, action)
-    move = notes[0]
-    goal = place_from_note(box, seat, move.details[3])
-    hit = any(note.event in (BOPPED, BUMPED) for note in notes)
-    effect = consequences(view, box, action, names)
+    goal = place_from_note(box, seat, notes[0].details[3])
+    hit = any(note.event in HITS for note in notes)
+    said = effects(view, box, notes, names, holes_in_words(view, box, seat, view.place[seat][m], goal))
     if after.phase == SPLIT:
-        left = plural(abs(after.rest), "{n} is left for another marble.", "{n} are left for another marble.")
-        effect = f"{effect} {left}"
-    return Choice(action, label, effect, part_id(box, seat, goal), group, "hit" if hit else "legal",
-                  (ghost_of(view, box, seat, m, goal),))
+        said.append(say("{n} left for another marble.", n=abs(after.rest)))
+    steps = 0 if view.place[seat][m] == RING else action_steps(view, box, action)
+    return Choice(action, label, " ".join(said), part_id(box, seat, goal), group, "hit" if hit else "legal",
+                  (ghost_of(view, box, seat, m, goal, steps),), confirm=play_words(view), leads_on=after.phase == SPLIT)
 
 
-def ghost_of(view: Any, box: Any, seat: int, m: int, goal: int) -> Part:
-    """Where a marble would land, and its way there."""
-    return draw_ghost(box, plan_of(view, box), seat, m, view.place[seat][m], goal)
+def label_of(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
+    """What a marble does, in a few words that no other choice has."""
+    seat, m = marble_of_action(view, box, action)
+    label = move_label(view, box, action, seat, view.place[seat][m], names)
+    return label if seat == view.player else say("{marble}: {move}", marble=capital(marble_of(names[seat])), move=label)
 
 
-@kit.keep
-def draw_ghost(box: Any, plan: Plan, seat: int, m: int, here: int, goal: int) -> Part:
-    at = plan.point_of(box, seat, m, goal)
-    points = [plan.point_of(box, seat, m, here)]
-    if RING < here <= box.length and here < goal <= box.length + LANE and goal - here <= 13:
-        points += [plan.point_of(box, seat, m, place) for place in range(here + 1, goal)]
-    points.append(at)
-    return Part().add(kit.trail(points, 0.14 * CELL), kit.marble("", COLOURS[seat], at, 1.04 * HOLE, ghost=True))
+def move_label(view: Any, box: Any, action: int, seat: int, place: int, names: Sequence[str]) -> str:
+    """What a marble does, without its owner."""
+    if place == RING:
+        return say("Joker: jump out of the Start Ring") if view.rank == JOKER else say("Bring a marble out")
+    origin = place_in_words(box, seat, place, names, FROM)
+    if view.rank == JOKER:
+        return say("Joker: jump {origin}", origin=origin)
+    steps = action_steps(view, box, action)
+    comes_home = place <= box.length and goals_of(box, seat, place, steps)[0] > box.length
+    label = (say("{n} back {origin}", n=-steps, origin=origin) if steps < 0
+             else say("{n} into the Home Slot, {origin}", n=steps, origin=origin) if comes_home
+             else say("{n} forward {origin}", n=steps, origin=origin))
+    return say("Split: {move}", move=label) if view.phase == MOVE and action >= FORWARD else label
+
+
+def play_words(view: Any) -> str:
+    """What the button says that plays the card."""
+    return say("Play the {card}", card=card_name(view.rank))
+
+
+def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str], where: str = "") -> list[str]:
+    """What a move does, in sentences: that it ends the game first, then where it goes, whom it hits, and who comes home."""
+    wins = any(note.event == WON for note in notes)
+    said = [*([say("This wins the game!")] if wins else []), *([where] if where else [])]
+    for note in notes:
+        if note.event in HITS:
+            said.append(hit_sentence(note, names))
+        elif note.event == ENTERED:
+            said.append(say("Safe at home: {n} of {all}.", n=note.details[3], all=MARBLES))
+        elif note.event == COMPLETED and not wins:
+            said.append(completion(box, names, note.details[0]))
+    return said
+
+
+def holes_in_words(view: Any, box: Any, seat: int, here: int, goal: int) -> str:
+    """The holes between which a marble moves, by the numbers on the board; "" if it does not move from hole to hole."""
+    one, two = hole_of(view, box, seat, here), hole_of(view, box, seat, goal)
+    if one and two:
+        return say("From hole {here} to {there}.", here=one, there=two)
+    return say("Onto hole {there}.", there=two) if two else say("From hole {here}.", here=one) if one else ""
+
+
+# Turning in, and Jokers
 
 
 def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
     """A way to go: into the Home Slot or past it."""
     seat, m = view.waiting >> 3, view.waiting & 7
     goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
-    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names),
-                  parts_of(view, box, action)[0], ghost=(ghost_of(view, box, seat, m, goal),))
+    notes = notes_of(view, box, action)
+    if action == TURN_IN:
+        label, said = say("Turn in: place {n} in the Home Slot", n=goal - box.length), effects(view, box, notes, names)
+    else:
+        label = say("Go past the Home Slot")
+        said = [*effects(view, box, notes, names, holes_in_words(view, box, seat, view.place[seat][m], goal)),
+                say("It goes round again.")]
+    return Choice(action, label, " ".join(said), parts_of(view, box, action)[0],
+                  ghost=(ghost_of(view, box, seat, m, goal, view.steps),), confirm=play_words(view))
 
 
 def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
     """A marble to which the Joker brings the one that it moves."""
     owner, m = target_of(view, action)
-    space = box.space[owner][view.place[owner][m]]
-    seat = view.first >> 3
-    ghost = ghost_of(view, box, seat, view.first & 7, box.place[seat][space])
-    return Choice(action, label_of(view, box, action, names), consequences(view, box, action, names),
-                  parts_of(view, box, action)[0], look="hit", ghost=(ghost,))
+    seat, place = view.first >> 3, view.place[owner][m]
+    ghost = ghost_of(view, box, seat, view.first & 7, box.place[seat][box.space[owner][place]], 0)
+    label = say("Land on {marble} ({place})", marble=marble_of(names[owner]), place=place_in_words(box, owner, place, names))
+    where = say("Onto hole {there}.", there=hole_of(view, box, owner, place))
+    return Choice(action, label, " ".join(effects(view, box, notes_of(view, box, action), names, where)),
+                  parts_of(view, box, action)[0], look="hit", ghost=(ghost,), confirm=play_words(view))

@@ -387,8 +387,9 @@ def note_hits(state, box, seat, space, hits):
 
 @rule
 def enter_home_slot(state, box, seat, m):
-    """Note that a marble is home, and whether that completes the board and all boards of the team [MJ-47, MJ-50]."""
-    note(state, ENTERED, seat, m, state.place[seat][m] - box.length)
+    """Note that a marble is home, with its place and how many are home now, and whether that completes the board and all boards
+    of the team [MJ-47, MJ-50]."""
+    note(state, ENTERED, seat, m, state.place[seat][m] - box.length, state.home[seat] + 0)
     if state.home[seat] < MARBLES:
         return
     note(state, COMPLETED, seat)

@@ -10,14 +10,16 @@ import re
 from typing import Any
 
 from .diagram import diagram
-from .names import LABELS, space_text
+from .names import LABELS
+from .plain_reasons import REASONS
 from .position_check import check_position
 from .positions import read_position, write_position
 from .rules import legal_list
-from .sentences import sentence
-from .state import BACKWARD, DISCARD, FORWARD, IN_RING, JUMP, MARBLES, RANK_NAMES, REFS, RING, SPLIT, TURN_IN, WHOLE
+from .sentences import sentence, story
+from .state import BACKWARD, DISCARD, FORWARD, JUMP, MARBLES, RANK_NAMES, REFS, RING, SPLIT, TURN_IN, WHOLE
 
-__all__ = ["check_position", "diagram", "read_action", "read_position", "sentence", "write_action", "write_position"]
+__all__ = ["REASONS", "check_position", "diagram", "read_action", "read_position", "sentence", "story", "write_action",
+           "write_position"]
 
 
 def ref_of(action: int) -> tuple[int, int]:
@@ -53,8 +55,7 @@ def write_action(state: Any, box: Any, action: int) -> str:
     if action >= JUMP:
         owner, m = target_of(state, action)
         place = state.place[owner][m]
-        where = space_text(box.space[owner][place] if RING < place <= box.length else IN_RING)
-        return f"p{owner} {where if RING < place <= box.length else LABELS[m]}"
+        return f"p{owner} {box.space[owner][place] if RING < place <= box.length else LABELS[m]}"
     t, m = ref_of(action)
     seat = box.mates[state.player][t]
     if seat < 0:

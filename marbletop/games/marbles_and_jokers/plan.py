@@ -8,6 +8,8 @@ from ...drawing import kit
 from .state import IN_LANE, LANE, MARBLES, RING
 
 CELL = 30                                   # from one space to the next
+RIM = 1.75                                  # from the track to the edge of the board, in spaces: room for numbers
+NUMBER_OUT = 1.13                           # from a space to its number
 SECTION = 18                                # spaces of a section that has a drawing of its own
 
 Slot = tuple[tuple[tuple[int, int], ...], int]              # corner, directions along and outward; how far along it begins
@@ -81,9 +83,9 @@ class Plan:
     def fit(self) -> None:
         """Move and scale everything into a panel."""
         points = [*self.track, *(cup for cups in self.cups for cup in cups)]
-        left, top = min(x for x, _ in points) - 1, min(y for _, y in points) - 1
-        self.width = (max(x for x, _ in points) + 1 - left) * CELL
-        self.height = (max(y for _, y in points) + 1 - top) * CELL
+        left, top = min(x for x, _ in points) - RIM, min(y for _, y in points) - RIM
+        self.width = (max(x for x, _ in points) + RIM - left) * CELL
+        self.height = (max(y for _, y in points) + RIM - top) * CELL
 
         def shift(point: kit.Point) -> kit.Point:
             return (point[0] - left) * CELL, (point[1] - top) * CELL
@@ -100,6 +102,22 @@ class Plan:
         if place > box.length:
             return self.lanes[seat][place - int(box.length) - 1]
         return self.track[int(box.space[seat][place])]
+
+    def rim_point(self, space: int, out: float = NUMBER_OUT) -> kit.Point:
+        """The point on the rim beside a space, where its number is written. The track runs clockwise, so that outside is to the
+        left."""
+        (x, y), (x1, y1), (x2, y2) = (self.track[(space + n) % self.length] for n in (0, -1, 1))
+        along = math.dist((x1, y1), (x2, y2)) / CELL
+        return x + out * (y2 - y1) / along, y - out * (x2 - x1) / along
+
+    def point_beside(self, id: str, distance: float) -> kit.Point:
+        """A point beside a space or a place of a Home Slot, by its id, that is not on the rim."""
+        kind, *numbers = id.split("-")
+        if kind == "sp":
+            return self.rim_point(int(numbers[0]), -distance)
+        lane = self.lanes[int(numbers[0])]
+        (x, y), (x1, y1), (x2, y2) = lane[int(numbers[1]) - 1], lane[0], lane[-1]
+        return (x + distance * CELL, y) if abs(x1 - x2) < abs(y1 - y2) else (x, y + distance * CELL)
 
 
 def section_point(n: int, tower: bool) -> tuple[int, int]:

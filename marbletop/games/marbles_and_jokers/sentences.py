@@ -1,65 +1,173 @@
-"""A sentence for each note."""
+"""What happened, in words: a sentence for each note, which is shown while it happens, and a story for each turn of the log."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from ...core.notes import Note
-from ...words import join_and, plural, say
-from .names import article, marble_name, space_text
-from .state import (ADVANCED, BOPPED, BUMPED, CAPPED, COMPLETED, DISCARDED, DREW, ENTERED, IN_LANE, IN_RING, JUMPED,
-                    LAID_SIDEWAYS, LEFT_RING, PLAYED, RANK_NAMES, RESHUFFLED, RETREATED, WON)
+from ...words import You, capital, join_and, plural, say, tell
+from .names import card_name, card_with_article, marble_of, people, seats_in
+from .places import TO, space_in_words
+from .state import (ADVANCED, BOPPED, BUMPED, CAPPED, COMPLETED, DISCARDED, ENTERED, IN_LANE, IN_RING, JUMPED, LAID_SIDEWAYS,
+                    LEFT_RING, MARBLES, PLAYED, RESHUFFLED, RETREATED, WON)
+
+MOST_SENTENCES = 2                          # of a story
+MOVES = (LEFT_RING, ADVANCED, RETREATED, JUMPED)
+HITS = (BOPPED, BUMPED)
 
 
 def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
-    """What a note says, in words; "" if another note of the same move says it better."""
+    """What a note says, in words; "" if nobody needs to be told, or another note of the same move tells it."""
     event, details = note.event, note.details
     if event == RESHUFFLED:
-        return plural(details[0], "The discards are shuffled: a new pile of {n} card.",
-                      "The discards are shuffled: a new pile of {n} cards.")
+        return plural(details[0], "The draw pile is empty: the last discarded card is used again.",
+                      "The draw pile is empty: the {n} discarded cards are shuffled and used again.")
     if event == CAPPED:
-        return say("The last turn has been played: the match is drawn.")
+        return say("The turn limit is reached: the game is a draw.")
     if event == WON:
-        winners = [names[seat] for seat in range(len(names)) if box.team[seat] == details[0]]
-        if len(winners) == 1:
-            return say("{who} wins: every marble is home.", who=winners[0])
-        return say("{names} win: every marble is home.", names=join_and(winners))
-    name = names[details[0]]
-    if event == DREW:
-        return say("{who} draws a card.", who=name)
+        return win_sentence(box, names, details[0])
+    if event in (PLAYED, DISCARDED, LAID_SIDEWAYS):
+        return card_sentence(note, box, names)
     if event == COMPLETED:
-        return say("{who}'s board is complete.", who=name)
-    if event == PLAYED:
-        return say("{who} plays {card}.", who=name, card=article(RANK_NAMES[details[1]]))
-    if event == DISCARDED:
-        card = article(RANK_NAMES[details[1]])
-        return (say("{who} lays down {card} unplayed.", who=name, card=card) if box.may_discard
-                else say("{who} lays down {card} because no card can act.", who=name, card=card))
-    if event == LAID_SIDEWAYS:
-        return say("{who} lays {card} sideways, {n} in a row.", who=name, card=article(RANK_NAMES[details[1]]), n=details[2])
-    if event == ENTERED:
-        return ""
-    marble = marble_name(name, details[1])
-    if event == LEFT_RING:
-        return (say("{marble} leaves the Start Ring for free onto {space}.", marble=marble, space=details[3]) if details[4]
-                else say("{marble} leaves the Start Ring onto {space}.", marble=marble, space=details[3]))
-    if event == ADVANCED:
-        if details[3] > IN_LANE:
-            place = details[3] - IN_LANE
-            return (say("{marble} moves up to place {n} of the Home Slot.", marble=marble, n=place) if details[2] > IN_LANE
-                    else say("{marble} comes home to place {n} of the Home Slot.", marble=marble, n=place))
-        return say("{marble} goes {n} forward from {here} to {there}.", marble=marble, n=details[4], here=details[2],
-                   there=details[3])
-    if event == RETREATED:
-        return say("{marble} goes {n} back from {here} to {there}.", marble=marble, n=details[4], here=details[2],
-                   there=details[3])
-    if event == JUMPED:
-        return say("{marble} jumps from {here} to {there}.", marble=marble, here=space_text(details[2]), there=details[3])
-    by = names[details[4]]
-    if event == BOPPED:
-        return say("{who} bops {marble} on {space} back to the Start Ring.", who=by, marble=marble, space=details[2])
-    if event == BUMPED:
-        if details[3] == IN_RING:
-            return say("{who} bumps {marble} from {here} to its Start Ring.", who=by, marble=marble, here=details[2])
-        return say("{who} bumps {marble} from {here} to its home space {there}.", who=by, marble=marble, here=details[2],
-                   there=details[3])
-    return ""
+        return completion(box, names, details[0])
+    if event in HITS:
+        return hit_sentence(note, names)
+    return move_sentence(note, box, names) if event in MOVES else ""
+
+
+def win_sentence(box: Any, names: Sequence[str], team: int) -> str:
+    """Who has won."""
+    winners = [names[seat] for seat in seats_in(box) if box.team[seat] == team]
+    if len(winners) == 1:
+        return tell(winners[0], "You win: all your marbles are home!", "{who} wins: all marbles are home.")
+    who = capital(people(winners))
+    return (say("{names} win: all your marbles are home!", names=who) if any(isinstance(name, You) for name in winners)
+            else say("{names} win: all their marbles are home.", names=who))
+
+
+def completion(box: Any, names: Sequence[str], seat: int) -> str:
+    """A seat has all its marbles home."""
+    if box.alone:
+        return tell(names[seat], "All your marbles are home!", "All of {who}'s marbles are home.")
+    return tell(names[seat], "All your marbles are home! From now on you move for your team.",
+                "All of {who}'s marbles are home.")
+
+
+def card_sentence(note: Note, box: Any, names: Sequence[str]) -> str:
+    """A card is played or laid down. Who need not play what they could does not tell whether they could."""
+    seat, rank, *more = note.details
+    who, card = names[seat], card_with_article(rank)
+    if note.event == PLAYED:
+        return tell(who, "You play {card}.", "{who} plays {card}.", card=card)
+    stuck = not box.may_discard and box.joker_forced
+    if note.event == DISCARDED:
+        if stuck:
+            return tell(who, "You can't move and discard {card}.", "{who} can't move and discards {card}.", card=card)
+        return tell(who, "You discard {card} without moving.", "{who} discards {card} without moving.", card=card)
+    if not box.free_exit:
+        return tell(who, "You lay {card} sideways.", "{who} lays {card} sideways.", card=card)
+    if stuck:
+        return tell(who, "You can't move and lay {card} sideways ({n} of {all}).",
+                    "{who} can't move and lays {card} sideways ({n} of {all}).", card=card, n=more[0], all=box.free_exit)
+    return tell(who, "You lay {card} sideways ({n} of {all}).", "{who} lays {card} sideways ({n} of {all}).", card=card,
+                n=more[0], all=box.free_exit)
+
+
+def move_sentence(note: Note, box: Any, names: Sequence[str]) -> str:
+    """A marble moves, told by whose it is."""
+    seat, _, _, goal, number = note.details
+    who = names[seat]
+    if note.event == LEFT_RING:
+        return tell(who, "You bring a marble out.", "{who} brings a marble out.")
+    if note.event == JUMPED:
+        return tell(who, "Your marble jumps.", "{who}'s marble jumps.")
+    if note.event == RETREATED:
+        return tell(who, "Your marble goes {n} back.", "{who}'s marble goes {n} back.", n=number)
+    if goal > IN_LANE:
+        return tell(who, "Your marble goes to place {n} in the Home Slot.",
+                    "{who}'s marble goes to place {n} in the Home Slot.", n=goal - IN_LANE)
+    return tell(who, "Your marble goes {n} forward.", "{who}'s marble goes {n} forward.", n=number)
+
+
+def hit_sentence(note: Note, names: Sequence[str]) -> str:
+    """A marble is hit and goes to its Start Ring or its home space."""
+    who = names[note.details[0]]
+    if note.event == BUMPED and note.details[3] != IN_RING:
+        return tell(who, "Your marble goes to your home space.", "{who}'s marble goes to its home space.")
+    return tell(who, "Your marble goes back to the Start Ring.", "{who}'s marble goes back to the Start Ring.")
+
+
+# The story of a turn: the card, what it did (the deeds), and what follows from it
+
+
+def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """All notes of a turn, what mattered first."""
+    card = next((note for note in notes if note.event in (PLAYED, DISCARDED, LAID_SIDEWAYS)), None)
+    if card is None:
+        return " ".join(filter(None, (sentence(note, box, names) for note in notes)))
+    told = [tell_turn(card, notes, box, names)]
+    for event in (WON, CAPPED, COMPLETED, RESHUFFLED):
+        told += [sentence(note, box, names) for note in notes if note.event == event]
+    return " ".join(told[:MOST_SENTENCES])
+
+
+def tell_turn(card: Note, notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """The card of a turn and what it did, in one sentence."""
+    seat, rank, *_ = card.details
+    who, deeds = names[seat], deeds_of(seat, notes, box, names)
+    if card.event != PLAYED or not deeds:
+        said = card_sentence(card, box, names)
+        return f"{said} {tell(who, 'You {deeds}.', '{who} {deeds}.', deeds=join_and(deeds))}" if deeds else said
+    if sum(note.event in MOVES for note in notes) > 1:
+        return tell(who, "You split the {card}, {deeds}.", "{who} splits the {card}, {deeds}.", card=card_name(rank),
+                    deeds=join_and(deeds))
+    if len(deeds) > 1:
+        return tell(who, "You play {card}, {deeds}.", "{who} plays {card}, {deeds}.", card=card_with_article(rank),
+                    deeds=join_and(deeds))
+    return tell(who, "You play {card} and {deed}.", "{who} plays {card} and {deed}.", card=card_with_article(rank),
+                deed=deeds[0])
+
+
+def deeds_of(player: int, notes: Sequence[Note], box: Any, names: Sequence[str]) -> list[str]:
+    """What a card did, each as the end of a sentence about the player: 'bop Ruth's marble'. A move that hits somebody or comes
+    home is told by that alone."""
+    deeds: list[str] = []
+    for number, note in enumerate(notes):
+        if note.event in HITS:
+            deeds.append(hit_deed(names[player], note, names))
+        elif note.event in MOVES:
+            after = notes[number + 1].event if number + 1 < len(notes) else -1
+            if after not in HITS or note.event == LEFT_RING:
+                homes = notes[number + 1].details[3:] if after == ENTERED else ()
+                deeds.append(move_deed(player, note, homes[0] if homes else 0, box, names))
+    return deeds
+
+
+def hit_deed(me: str, note: Note, names: Sequence[str]) -> str:
+    """Hitting a marble, said of the player `me`."""
+    marble = marble_of(names[note.details[0]])
+    if note.event == BOPPED:
+        return tell(me, "bop {marble}", "bops {marble}", marble=marble)
+    if note.details[3] == IN_RING:
+        return tell(me, "bump {marble} into its Start Ring", "bumps {marble} into its Start Ring", marble=marble)
+    return tell(me, "bump {marble} to its home space", "bumps {marble} to its home space", marble=marble)
+
+
+def move_deed(player: int, note: Note, home: int, box: Any, names: Sequence[str]) -> str:
+    """Moving a marble, said of the player, whose own it may be or not. `home` is how many of its colour are home, if it came
+    home."""
+    seat, _, start, goal, number = note.details
+    me, marble = names[player], say("a marble") if seat == player else marble_of(names[seat])
+    if note.event == LEFT_RING:
+        return tell(me, "bring {marble} out", "brings {marble} out", marble=marble)
+    if goal > IN_LANE and start <= IN_LANE:
+        if not home:                        # a note of an older table, which does not say it
+            return tell(me, "bring {marble} home", "brings {marble} home", marble=marble)
+        return tell(me, "bring {marble} home ({n} of {all})", "brings {marble} home ({n} of {all})", marble=marble, n=home,
+                    all=MARBLES)
+    if goal > IN_LANE:
+        return tell(me, "move {marble} up in the Home Slot", "moves {marble} up in the Home Slot", marble=marble)
+    where = space_in_words(box, goal, names, TO)
+    if note.event == RETREATED:
+        return tell(me, "move {marble} {n} back {where}", "moves {marble} {n} back {where}", marble=marble, n=number,
+                    where=where)
+    return tell(me, "move {marble} {where}", "moves {marble} {where}", marble=marble, where=where)

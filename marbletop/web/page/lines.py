@@ -12,7 +12,7 @@ from ...drawing.element import Markup, Rope, element
 class LogLine(NamedTuple):
     """An entry of the log as it is shown: a turn, or something else that happened."""
 
-    number: int                             # of its first entry: it stays the same while the turn goes on
+    id: str                                 # of its first entry: it stays the same while the turn goes on
     last: int                               # of its last entry
     seat: int
     marble: str
@@ -47,7 +47,7 @@ def marble_dot(marble: str, size: int = 20) -> Markup:
 def log_line(line: LogLine, table: str) -> Markup:
     """A line of the log with a link into the replay."""
     place = element("a", {"href": f"{table}/replay?entry={line.last}"}, line.words)
-    return element("li", {"id": f"log-{line.number}"}, marble_dot(line.marble, 16) if line.marble else None, place)
+    return element("li", {"id": line.id}, marble_dot(line.marble, 16) if line.marble else None, place)
 
 
 @kit.keep

@@ -76,10 +76,10 @@ class Teller(NamedTuple):
     marbles: dict[int, str]
     address: str
 
-    def turn(self, first: VisibleEntry, last: VisibleEntry, seat: int, notes: tuple[Note, ...]) -> Turn:
+    def turn(self, id: str, first: VisibleEntry, last: VisibleEntry, seat: int, notes: tuple[Note, ...]) -> Turn:
         words = entry_text(self.table.game, self.table.box, self.names, replace(last, notes=notes))
         marble = self.marbles.get(seat, "") if last.kind == ACTION else ""
-        line = LogLine(first.number, last.number, seat, marble, words, last.kind)
+        line = LogLine(id, last.number, seat, marble, words, last.kind)
         return Turn(first, seat, notes, line, log_line(line, self.address))
 
 
@@ -90,8 +90,10 @@ def add_entry(turns: list[Turn], teller: Teller, entry: VisibleEntry) -> None:
     begun = turns.pop() if goes_on else None
     if begun or before or entry.kind != ACTION or not later:
         notes = (*begun.notes, *before) if begun else before
-        turns.append(teller.turn(begun.entry if begun else entry, entry, entry.seat, notes))
-    turns.extend(teller.turn(entry, entry, -1, notes) for notes in later)
+        id = begun.line.id if begun else f"log-{entry.number}"
+        turns.append(teller.turn(id, begun.entry if begun else entry, entry, entry.seat, notes))
+    begins = replace(entry, kind=ACTION)    # a turn, even if the deal begins it
+    turns.extend(teller.turn(f"log-{entry.number}-{n}", begins, begins, -1, notes) for n, notes in enumerate(later, 1))
 
 
 def notes_by_turn(game: Game, notes: Sequence[Note]) -> list[tuple[Note, ...]]:

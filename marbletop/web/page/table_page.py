@@ -30,7 +30,7 @@ from .result import headline_of, result_of
 from .selection import Selection, choice_for, with_only_choice
 
 SHOWS = ("board", "hand")                   # layouts that show only a part of the table
-MOST_GHOSTS = 24                            # with more choices, only the selected one is drawn ahead
+MOST_GHOSTS = 24                            # if more are offered at once, only the selected one is drawn ahead
 FEW_WAYS = 8                                # choices that are listed beside the board; more stand below it
 TALL = 1.25                                 # height by width of a board that would fill a phone
 NOT_READY = phrase("A simpler bot is filling in until the real one is ready.")
@@ -95,6 +95,8 @@ class SeatRow(NamedTuple):
     said: str
     rank: int
     points: float
+    side: int
+    progress: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -204,11 +206,14 @@ def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[st
               before: Before = ()) -> Panels:
     """The drawings by their place on the page, with rings around pieces that have moved."""
     places: dict[str, list[PanelRow]] = {place: [] for place in PLACES}
-    ghosts = len(scene.choices) <= MOST_GHOSTS
+    ghosts = sum(choice.group in ("", selection.group) for choice in scene.choices) <= MOST_GHOSTS
     no_board = all(panel.role != BOARD for panel in scene.panels)
-    for number, (panel, name) in enumerate(zip(ring_pieces(scene.panels, moved), panel_names(scene))):
-        place = panel_place(panel, panel.role == BOARD or (no_board and number == 0))
-        if show and place != show and not (show == "board" and place == "rail"):
+    has_hand = any(panel.role == HAND for panel in scene.panels)
+    shown = ring_pieces(panels_with(scene, selection.taken), moved)
+    for number, (panel, name) in enumerate(zip(shown, panel_names(scene))):
+        common = show == "board" and panel.role == HAND and panel.seat < 0         # what lies before everybody
+        place = panel_place(panel, panel.role == BOARD or common or (no_board and number == 0))
+        if show and not stands_on(show, panel, place, has_hand):
             continue
         targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken,
                           before=before)
@@ -220,6 +225,22 @@ def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[st
                              panel.caption, panel.seat, panel.first, panel.height > TALL * panel.width, pressed,
                              f" panel-{panel.name}" if panel.name else ""))
     return Panels(**{place: tuple(rows) for place, rows in places.items()})
+
+
+def stands_on(show: str, panel: Panel, place: str, has_hand: bool) -> bool:
+    """Whether a panel stands on a page that shows only a part of the table. What lies open for everybody to decide by stands
+    beside the board, and in a game without a hand the board is what one holds."""
+    if show == "board":
+        return place in ("board", "rail") or panel.first
+    return place == "hand" or (not has_hand and (place == "board" or panel.first))
+
+
+def panels_with(scene: Scene, taken: int) -> list[Panel]:
+    """The panels of a scene, with the items of a subset drawn in the heap that they were put into."""
+    if not taken or not scene.subset or not scene.subset.panel_with:
+        return scene.panels
+    drawn = scene.subset.panel_with(taken)
+    return [drawn if panel.name == drawn.name else panel for panel in scene.panels]
 
 
 def panel_place(panel: Panel, is_board: bool) -> str:
@@ -267,7 +288,8 @@ def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequ
             shown.marble if shown and shown.marble else marks[number], shown.score if shown else "",
             " · ".join(shown.facts) if shown else "", to_move, seat.left, seen.deadline if to_move else None,
             say(PHRASES.get(said.get(number, ""), "")), seen.result["rank"][number] if seen.result else 0,
-            seen.result["points"][number] if seen.result else 0))
+            seen.result["points"][number] if seen.result else 0, shown.side if shown else -1,
+            shown.progress if shown else ()))
     return tuple(rows)
 
 
@@ -317,11 +339,8 @@ def piles_of(scene: Scene, selection: Selection) -> tuple[tuple[str, bool, tuple
 def subset_dock(scene: Scene, selection: Selection) -> Dock:
     assert scene.subset is not None
     piles = [[label for _, label in items] for _, _, items in piles_of(scene, selection)]
-    first, second = (", ".join(pile) or say("nothing") for pile in piles)
-    one, other = scene.subset.piles
-    return Dock(scene.subset.prompt,
-                say("{one}: {first}. {other}: {second}.", one=one, first=first, other=other, second=second),
-                scene.subset.action_of.get(selection.taken),
+    return Dock(scene.subset.prompt, scene.subset.about(selection.taken) if scene.subset.about else "",
+                scene.subset.action_of.get(selection.taken), back=selection.taken > 0,
                 button=say("Offer {first} and {second}", first=len(piles[0]), second=len(piles[1])))
 
 

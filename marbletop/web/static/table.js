@@ -239,7 +239,9 @@ addEventListener("click", (event) => {
 addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-live]")) return;
   event.preventDefault();
-  submit(event.target, event.submitter);
+  const why = event.submitter?.dataset.why; // it cannot be done yet
+  if (why) explain(why);
+  else submit(event.target, event.submitter);
 });
 
 // Hovering shows what a choice would do, where it is drawn.
@@ -264,7 +266,7 @@ function pointAt(event) {
 }
 for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, pointAt);
 
-// Dividing a heap: by check box, or by dragging from one side to the other.
+// Dividing a heap: what is pressed goes to the other side.
 
 function takenItems() {
   const boxes = [...document.querySelectorAll("#split input:checked")];
@@ -273,23 +275,6 @@ function takenItems() {
 
 addEventListener("change", (event) => {
   if (event.target.closest("#split")) choose(queryFor(`&taken=${takenItems()}`));
-});
-
-addEventListener("dragstart", (event) => {
-  const item = event.target.closest?.("#split li");
-  if (item) event.dataTransfer.setData("text/plain", item.dataset.item);
-});
-
-addEventListener("dragover", (event) => {
-  if (event.target.closest?.(".pile")) event.preventDefault();
-});
-
-addEventListener("drop", (event) => {
-  const pile = event.target.closest?.(".pile");
-  if (!pile) return;
-  event.preventDefault();
-  const item = document.getElementById(`pile-${event.dataTransfer.getData("text/plain")}`);
-  if (item && !pile.contains(item)) item.querySelector("input").click();
 });
 
 // The stream. A seated player's stays open in a hidden tab, so that title, icon and sound can call.

@@ -1,5 +1,7 @@
 """Positions for tests in a few words, played on in notation."""
 
+import re
+
 from marbletop.core.chance import Script
 from marbletop.core.match import NoteRecorder, action_of, outcome_of, why_not
 from marbletop.games.marabunta import GAME
@@ -35,7 +37,7 @@ class Table:
         drawn = "/".join("".join(row) for row in grid(self.box, lambda hex: signs.get(hex_name(self.box, hex), "..")))
         words = {"starter": "B", "player": "R", **words}
         self.state = GAME.notation.read_position(" ".join([drawn, *(f"{k}={v}" for k, v in words.items())]), self.box)
-        self.said = []
+        self.notes, self.said = [], []
         if check_laws:
             check(self.state, self.box)
 
@@ -66,6 +68,7 @@ class Table:
             self.state.listener, self.state.script = recorder, Script(script) if script else None
             GAME.play(self.state, self.box, number)
             self.state.listener = self.state.script = None
+            self.notes = recorder.notes
             self.said = [sentence(note, self.box, NAMES) for note in recorder.notes]
         return self
 
@@ -73,7 +76,8 @@ class Table:
         """The rule that forbids an action, '' if none does."""
         number = action if isinstance(action, int) else action_of(GAME, self.state, self.box, action)
         reason = why_not(GAME, self.state, self.box, number)
-        return reason.split("by ")[1].split()[0].rstrip(".") if reason and " by " in reason else reason or ""
+        rule = re.search(r"\((MA-\d+)\)", reason or "")
+        return rule[1] if rule else reason or ""
 
     def mark(self, name):
         """What stands in a hex: '..', 'xx', 'R2', 'B0'."""

@@ -1,18 +1,29 @@
 """The scene of Marabunta: what is drawn, named and offered."""
 
+import pytest
+
 from marbletop.core.match import Match
 from marbletop.drawing.scene import BOARD, FACTS, HAND, OTHER
 from marbletop.games.marabunta import GAME
+from marbletop.games.marabunta.names import REGION_SIGNS, hex_name
+from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of
 from marbletop.games.marabunta.rules import score
-from marbletop.games.marabunta.state import REGION_LETTERS, REGION_NAMES
+from marbletop.games.marabunta.state import FACE_NAMES, REGION_LETTERS, REGION_NAMES
 
-from .table import Table
+from .table import Table, box_with
 from .test_rules import CRATE_DIE, select
+
+BOX = box_with()
 
 
 def scene_of(table, viewer=None):
     view = GAME.view(table.state, table.box, table.state.player if viewer is None else viewer)
     return GAME.board.scene(view, table.box, ("Ann", "Bo"))
+
+
+def words_of(match, letters):
+    """Dice as they are named: 'pink 2'."""
+    return [f"{REGION_NAMES[die]} {FACE_NAMES[match.state.dice[die]]}" for die in map(REGION_LETTERS.index, letters)]
 
 
 def by_label(scene):
@@ -23,7 +34,7 @@ def test_panels_for_each_viewer():
     table = Table(**select("P"))
     for viewer, roles in ((0, (HAND, OTHER)), (1, (OTHER, HAND)), (-1, (OTHER, OTHER))):
         panels = [(panel.role, panel.seat) for panel in scene_of(table, viewer).panels]
-        assert panels == [(BOARD, -1), (roles[0], 0), (roles[1], 1), (FACTS, -1)]
+        assert panels == [(BOARD, -1), (HAND, -1), (roles[0], 0), (roles[1], 1), (FACTS, -1)]
 
 
 def test_the_split_is_a_subset_of_seven():
@@ -37,35 +48,139 @@ def test_the_split_is_a_subset_of_seven():
     assert other.subset is None and not other.choices
 
 
+def test_a_split_begins_with_all_in_the_second_tray():
+    match = Match(GAME, seed=1)
+    scene = GAME.board.scene(match.view(match.player), match.box)
+    trays = scene.panels[1]
+    assert trays.name == "trays" and scene.subset.prompt == "Tap what goes into the first tray."
+    heights = {id: scene.part(id).at[1] for id, _ in scene.subset.items}
+    assert len(set(heights.values())) == 1
+    moved = scene.subset.panel_with(0b1000010)
+    places = {part.id: part.at for part in moved.root.walk() if part.id in heights}
+    assert {id for id in heights if places[id][1] < heights[id]} == {"die-1", "tile"}
+    assert all(places[id][0] == scene.part(id).at[0] for id in heights)             # every die keeps its column
+    assert next(part.name for part in moved.root.parts if part.kind == "tray") == (
+        f"First tray: {words_of(match, 'O')[0]} and the tile")
+
+
 def test_both_pools_tell_what_can_be_used():
     match = Match(GAME, seed=1, first_player="red")
     match.play("split POG")
     scene = GAME.board.scene(match.view(1), match.box)
     assert [choice.target for choice in scene.choices] == ["tray-0", "tray-1"]
-    assert all("now; Red colony" in choice.consequence for choice in scene.choices)
+    assert scene.choices[1].label == "Take this tray: " + ", ".join(words_of(match, "PO")) + f" and {words_of(match, 'G')[0]}"
+    assert scene.choices[0].consequence == "You could use 4 of 4 right now, Red colony 3 of the other 3."
 
 
 def test_elements_tell_where_they_could_go():
     table = Table(red="g3:0", anthills="1,2", **select("BT", "0,0,0,0,3,0", tile="one"))
     choices = by_label(scene_of(table))
-    assert choices["Blue die: 3"].consequence == (
-        "Writes a 3 in the blue region: 1 hex next to you, 13 more with an anthill.")
-    assert choices["Blue die: 3"].target == "die-4" and choices["Tile: a 1"].target == "tile"
-    assert choices["Stop here"].consequence == "Leaves blue and tile unused."
+    assert choices["Blue 3"].consequence == (
+        "A 3 in the blue region, on 1 hex next to your numbers or elsewhere for an anthill.")
+    assert choices["Blue 3"].target == "die-4" and choices["Tile: a 1"].target == "tile"
+    assert choices["Leave the rest"].consequence == "Then Bo uses the other tray. You don't use: blue 3 and the tile."
+    assert choices["Leave the rest"].button == "Leave the rest"
+    table = Table(**select("BT", "0,0,0,0,3,0", tile="one"))
+    assert by_label(scene_of(table))["Blue 3"].consequence == "A 3 in the blue region, anywhere for an anthill."
+
+
+def test_only_what_can_still_be_used_is_named():
+    table = Table(red="g3:0", **select("BOT", "0,2,0,0,3,0", tile="one")).play("use B", "f2")
+    choice = by_label(scene_of(table))["Leave the rest"]
+    assert choice.consequence.endswith("You don't use: orange 2 and the tile.")
+    table = Table(red="a1:0", crossed="a2", anthills="0,0", **select("PO", "0,2,0,0,0,0"))
+    assert by_label(scene_of(table))["Leave the rest"].consequence.endswith("You don't use: pink 0.")
+
+
+def test_a_die_and_what_follows_are_one_gesture():
+    table = Table(red="g3:0", **select("BOGT", "0,crate,flag,0,3,0", tile="zero_2"))
+    leads_on = {choice.label: choice.leads_on for choice in scene_of(table).choices}
+    assert leads_on == {"Orange crate": True, "Green flag": False, "Blue 3": True, "Tile: two 0s": True,
+                        "Leave the rest": False}
+    assert not any(choice.leads_on for choice in scene_of(table.play("use B")).choices)
+    assert all(choice.leads_on for choice in scene_of(table.play("f2", "use T")).choices)           # the first of two 0s
+    assert not any(choice.leads_on for choice in scene_of(table.play("g2")).choices)
+    crossing = Table(**select("T", tile="cross_2")).play("use T")
+    assert all(choice.leads_on for choice in scene_of(crossing).choices)
+    assert not any(choice.leads_on for choice in scene_of(crossing.play("xa1")).choices)
 
 
 def test_hexes_that_cost_an_anthill_are_marked():
     table = Table(red="g3:0", anthills="1,2", **select("B", "0,0,0,0,3,0")).play("use B")
     scene = scene_of(table)
     choices = by_label(scene)
-    assert choices["f2"].look == "legal" and choices["a1"].look == "cost"
-    assert choices["f1"].consequence == "Writes a 3, spends an anthill. Cupcake, +0. Blue region 3 to 0."
-    assert choices["f2"].target == "hex-f2" and choices["f2"].ghost
+    near, far = choices["Write a blue 3 on f2"], choices["Write a blue 3 on f1"]
+    assert near.look == "named" and choices["Write a blue 3 on a1"].look == far.look == "cost"
+    assert far.consequence == (
+        "This costs your last anthill. A cupcake, which brings no points yet. Blue would be yours, 3 to 0.")
+    assert near.target == "hex-f2" and near.ghost and near.consequence == "Blue would be yours, 3 to 0."
     costs, = [part for part in scene.panels[0].root.walk() if part.kind == "costs"]
     assert len(costs.marks) == sum(choice.look == "cost" for choice in scene.choices) > 0
     spectator = scene_of(table, -1)
     assert not spectator.choices
-    assert not [part for part in spectator.panels[0].root.walk() if part.kind == "costs"]
+    assert not [part for part in spectator.panels[0].root.walk() if part.kind in ("costs", "names")]
+
+
+def written(part):
+    return [mark.text for mark in part.marks if mark.attributes.get("class") == "place-name"]
+
+
+@pytest.mark.parametrize("territory", ["symbol", "plain"])
+def test_columns_rows_and_open_hexes_are_named_on_the_board(territory):
+    table = Table(options={"territory": territory}, red="g3:0", **select("B", "0,0,0,0,3,0")).play("use B")
+    root = scene_of(table).panels[0].root
+    assert written(root) == [*"abcdefghijkl", *(row for row in "1234567" for _ in range(2))]
+    names, = [part for part in root.walk() if part.kind == "names"]
+    assert " ".join(written(names)) == table.hexes and table.hexes
+
+
+def test_how_a_region_would_stand():
+    table = Table(red="g3:0", blue="a1:2 a2:1", **select("B", "0,0,0,0,1,0")).play("use B")
+    assert by_label(scene_of(table))["Write a blue 1 on f2"].consequence == "Blue: you 1, Bo 3."
+    table = Table(red="g3:0", blue="a1:1", **select("B", "0,0,0,0,1,0")).play("use B")
+    assert by_label(scene_of(table))["Write a blue 1 on f2"].consequence == "Blue would be tied at 1."
+    table = Table(red="g3:0", **select("B", "0,0,0,0,0,0")).play("use B")
+    assert by_label(scene_of(table))["Write a blue 0 on f2"].consequence == (
+        "A 0 adds nothing to the sum, but you can go on from there.")
+
+
+def all_but(region, *left):
+    """The hexes of a region but for some, as names."""
+    return " ".join(hex_name(BOX, hex) for hex in hexes_of(BOX, region) if hex_name(BOX, hex) not in left)
+
+
+def test_what_ends_the_game_says_so_first():                        # [MA-50 to MA-53]
+    blue = REGION_NAMES.index("blue")
+    table = Table(red="g3:0", crossed=all_but(blue, "f2"), **select("B", "0,0,0,0,3,0")).play("use B")
+    assert by_label(scene_of(table))["Write a blue 3 on f2"].consequence == (
+        "This fills the blue region: the game ends with this round. Blue would be yours, 3 to 0.")
+    table = Table(circles="00,00,00,00,00,50", **select("Y", "0,0,0,0,0,flag"))
+    assert by_label(scene_of(table))["Yellow flag"].consequence.startswith(
+        "This fills the yellow leaf: the game ends with this round. Fills a circle")
+    cupcakes = " ".join(hex_name(BOX, hex) for hex in cupcake_hexes(BOX) if hex_name(BOX, hex) != "f1")
+    table = Table(red="g3:0", crossed=cupcakes, tile="cupx", round="8", stack="none", phase="select", pool="T").play("use T")
+    assert by_label(scene_of(table))["Cross out f1"].consequence == (
+        "That is the last cupcake: the game ends with this round. Nobody will get this cupcake. "
+        "Then 12 hexes are open in the blue region.")
+
+
+def test_what_ends_the_game_at_once_tells_the_result():             # [MA-12, MA-57]
+    position = {"circles": "10,03,00,00,00,42", "end": "B,leaf", "points": "1,2", "player": "B", **select("P", "1,0,0,0,0,0")}
+    table = Table(red="a4:3 c4:1", blue="g1:2 c5:1", **position)
+    choices = by_label(scene_of(table))
+    assert choices["Leave the rest"].consequence == "This ends the game: you win 7 to 4. You don't use: pink 1."
+    assert "ends the game" not in choices["Pink 1"].consequence
+    choices = by_label(scene_of(table.play("use P")))
+    assert choices["Write a pink 1 on b7"].consequence.startswith("This ends the game: you win 7 to 4. This costs one of")
+    table = Table(red="a4:3 c4:1", blue="g1:2 c5:1", **{**position, "points": "9,2"})
+    assert by_label(scene_of(table))["Leave the rest"].consequence.startswith("This ends the game: Ann wins 12 to 7.")
+
+
+def test_a_scene_tries_what_ends_the_game_without_a_trace():
+    table = Table(circles="00,00,00,00,00,50", **select("Y", "0,0,0,0,0,flag"))
+    before = GAME.state.copy(table.state)
+    scene_of(table)
+    assert table.state == before
 
 
 def test_regions_are_told_by_pattern_and_letter():
@@ -73,14 +188,14 @@ def test_regions_are_told_by_pattern_and_letter():
     for region, name in ((0, "a4"), (1, "g1"), (2, "c4"), (3, "g3"), (4, "a1"), (5, "g6")):
         part = scene.part(f"hex-{name}")
         assert part.marks[0].attributes["fill"] == f"url(#rg-{REGION_NAMES[region]})"
-        assert part.marks[1].text == REGION_LETTERS[region] and f"{REGION_NAMES[region]} region" in part.name
+        assert part.marks[1].text == REGION_SIGNS[region] and f"{REGION_NAMES[region]} region" in part.name
         assert scene.part(f"die-{region}").marks[0].attributes["fill"] == f"url(#rg-{REGION_NAMES[region]})"
 
 
 def test_marks_are_named():
     scene = scene_of(Table(red="a1:2", blue="b1:0", crossed="c7", **select("P")))
-    assert scene.part("hex-a1").name == "a1, blue region: Ann 2"
-    assert scene.part("hex-b1").name == "b1, blue region, cupcake: Bo 0"
+    assert scene.part("hex-a1").name == "a1, blue region: 2 of Ann"
+    assert scene.part("hex-b1").name == "b1, blue region, cupcake: 0 of Bo"
     assert scene.part("hex-c7").name == "c7, pink region, cupcake: crossed out"
 
 
@@ -88,43 +203,53 @@ def test_live_totals_and_score():                                   # [MA-55, MA
     table = Table(red="a4:3", blue="b5:2", circles="12,00,00,00,00,00", points="4,1", **select("P"))
     scene = scene_of(table)
     assert scene.part("leaf-0").name == (
-        "Pink region: 3 to 2, Ann leads for 3; leaf 3 to 4, 3 blank; 12 hexes open")
-    assert scene.panels[-1].caption == "If it ended now: 7 to 1"
+        "Pink region: red 3, blue 2, Ann leads: worth 3. Leaf: red 3, blue 4, 3 blank. 12 hexes open.")
+    assert scene.panels[2].caption == "4 points, 7 if it ended now"
     assert scene.seats[0].facts[0] == "7 if it ended now" and score(table.state, table.box, 0) == 7
-    assert ("Cupcake hexes left", "12 of 12") in scene.facts and ("Fullest leaf", "pink, 3 blank") in scene.facts
+    assert ("Cupcakes left", "12 of 12") in scene.facts and ("Fullest leaf", "pink, 3 blank") in scene.facts
     assert ("Round", "1 of at most 19") in scene.facts
 
 
 def test_the_last_round_is_announced():                             # [MA-50]
     scene = scene_of(Table(circles="00,00,00,00,00,42", end="B,leaf", **select("P")))
-    assert scene.status.endswith("Last round, triggered by Bo.")
+    assert scene.status.endswith("This is the last round.")
 
 
 def test_crates_and_leaves_have_targets():
     table = Table(crates="10000,00000", **select("PT", CRATE_DIE, tile="leaves_2")).play("use P")
     choices = by_label(scene_of(table))
-    assert choices["Group 1: a 0 anywhere"].consequence == "The last of its group: write a 0 anywhere."
-    assert choices["Group 3: two cupcakes"].consequence == "2 more for it."
-    assert choices["Group 1: a 0 anywhere"].target == "group-0-0"
+    assert choices["A crate towards: a 0 anywhere"].consequence == "Unlocks the power right away: write a 0 anywhere."
+    assert choices["A crate towards: two cupcakes"].consequence == "2 more to unlock it."
+    assert choices["A crate towards: a 0 anywhere"].target == "group-0-0"
     choices = by_label(scene_of(Table(circles="00,00,00,00,00,50", **select("T", tile="leaves_2")).play("use T")))
-    assert choices["Yellow leaf"].consequence == "The region is then worth 8 to you. The leaf is full: triggers the end."
+    assert choices["Yellow leaf"].consequence == (
+        "This fills the yellow leaf: the game ends with this round. If you win the region, it brings you 8 points.")
     assert choices["Pink leaf"].target == "leaf-0"
 
 
 def test_a_power_can_be_declined_in_words():                        # [MA-41]
     table = Table(red="a1:1", crossed="a2 b1", anthills="1,2", crates="01000,00000", **select("P", CRATE_DIE))
-    choice = by_label(scene_of(table.play("use P", "crate 2")))["Decline the power"]
-    assert choice.action == 72 and choice.consequence == "Gives up a 2."
+    choice = by_label(scene_of(table.play("use P", "crate 2")))["Skip this power"]
+    assert choice.action == 72 and choice.consequence == "You give it up for good: a 2." and choice.button
 
 
 def test_crossing_out_says_what_is_lost():                          # [MA-39]
     choices = by_label(scene_of(Table(**select("T", tile="cross_2")).play("use T")))
-    assert choices["Cross out a3"].consequence == "Closes its crate; nobody gets it." and choices["Cross out a3"].look == "hit"
-    assert choices["Cross out a1"].consequence == "Closes a hex of the blue region."
+    assert choices["Cross out a3"].consequence == "Nobody will get this crate. Then 13 hexes are open in the blue region."
+    assert choices["Cross out a3"].look == "hit"
+    assert choices["Cross out a1"].consequence == "Then 13 hexes are open in the blue region."
+
+
+def test_a_power_that_would_be_lost_says_so():                      # [MA-41]
+    table = Table(red="a1:1", crossed="a2 b1", anthills="0,2", crates="01200,00000", **select("P", CRATE_DIE)).play("use P")
+    choices = by_label(scene_of(table))
+    assert choices["A crate towards: a 2"].consequence == (
+        "Unlocks the power, but you can't use it now and lose it: write a 2.")
+    assert choices["A crate towards: two cupcakes"].consequence == "Unlocks the power right away: two cupcakes, +1."
 
 
 def test_a_reconstructed_box_is_said_to_be_one():
-    assert "reconstruction" in scene_of(Table(**select("P"))).remark
+    assert "our own version" in scene_of(Table(**select("P"))).remark
 
 
 def test_a_scene_in_the_middle_of_a_move_can_be_drawn():
@@ -146,3 +271,18 @@ def test_a_scene_in_the_middle_of_a_move_can_be_drawn():
         state.listener = Drawing()
         GAME.play(state, match.box, action)
         match.play(action)
+
+
+@pytest.mark.parametrize(("position", "actions", "used"), [
+    (select("BOT", "0,2,0,0,3,0", tile="one"), ["use B"], "Blue 3, in use"),
+    (select("BOT", "0,2,0,0,3,0", tile="one"), ["use B", "f2", "use O"], "Orange 2, in use; Blue 3, used"),
+    (select("BOT", "0,2,0,0,0,0", tile="one"), ["use B"], "Blue 0, in use"),
+    (select("PB", "0,0,0,0,0,0"), ["use B", "f2", "use P"], "Pink 0, used; Blue 0, used"),
+    (select("BT", "0,0,0,0,0,0", tile="zero_2"), ["use T"], "Tile: two 0s, in use"),
+    (select("BT", "0,0,0,0,0,0", tile="one"), ["use T"], "Tile: a 1, in use"),
+    (select("BT", "0,0,0,0,0,0", tile="cross_2"), ["use T"], "Tile: cross out two hexes, in use"),
+])
+def test_the_die_in_use_is_told_from_those_that_were_used(position, actions, used):
+    trays = scene_of(Table(red="g3:1", **position).play(*actions)).panels[1]
+    names = [part.name for part in trays.root.parts if part.name.endswith((", in use", ", used"))]
+    assert "; ".join(names) == used

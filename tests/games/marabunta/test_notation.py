@@ -6,8 +6,9 @@ from marbletop.core.errors import BadNotation, IllegalAction
 from marbletop.core.match import Match
 from marbletop.core.notes import Note
 from marbletop.games.marabunta import GAME
-from marbletop.games.marabunta.notation import diagram, read_action, sentence
+from marbletop.games.marabunta.notation import TURN_BEGINS, diagram, read_action, sentence, story
 from marbletop.games.marabunta.state import EVENTS
+from marbletop.words import You
 
 from .table import Table, box_with
 from .test_rules import select
@@ -33,7 +34,7 @@ def test_a_text_for_something_impossible_is_answered_with_the_rule():
     table = Table(red="g3:0", anthills="0,2", **select("B", "0,0,0,0,3,0"))
     match = Match(GAME)
     match.state = table.play("use B").state
-    with pytest.raises(IllegalAction, match=r"MA-13.*Possible are: f2"):
+    with pytest.raises(IllegalAction, match=r"MA-13.*You can play: f2"):
         match.play("g2")
     with pytest.raises(BadNotation, match="no possible action"):
         match.play("over there")
@@ -80,28 +81,29 @@ def test_a_text_that_is_no_position_is_refused(text, told):
         GAME.notation.read_position(text, box_with())
 
 
+FACES = 0o4543210                           # tile 4, yellow 5, blue 4, grey 3 ... pink 0
 SENTENCES = {
-    "began": ((0,), "Red begins."),
-    "round": ((3, 1, 4, 0, 1, 2, 3, 4, 5), "Round 3: Blue turns up a 0 anywhere and rolls pink 0, orange 1, green 2, grey 3, "
-                                           "blue flag, yellow crate."),
-    "split": ((0, 40), "Red offers grey and yellow against pink, orange, green, blue and tile."),
-    "chose": ((1, 64), "Blue takes tile."),
-    "selected": ((1, 1, 2), "Blue uses the orange die, 2."),
-    "again": ((1, 3, 4), "Blue uses the grey die again, flag."),
-    "wrote": ((0, 43, 2, 1), "Red writes a 2 on g2 with an anthill."),
-    "cupcake": ((0, 1, 0), "Red gets cupcake 1, +0."),
-    "row full": ((0,), "Red has no cupcake space left."),
-    "crate": ((0, 2, 1), "Red crosses out crate 1 of 3 for two cupcakes."),
-    "power": ((0, 6), "Red unlocks a power: three 1s in a triangle."),
-    "points": ((0, 3), "Red scores 3 points."),
-    "lost": ((0, 1), "Red cannot use the power a 2, and it is lost."),
-    "declined": ((0, 1), "Red declines the power a 2."),
-    "circle": ((0, 4, 1), "Red fills a circle of the blue leaf."),
+    "began": ((0,), "Red goes first."),
+    "round": ((3, 1, 4, 0, 1, 2, 3, 4, 5), "Round 3: Blue rolls pink 0, orange 1, green 2, grey 3, blue flag and yellow crate. "
+                                           "The tile: a 0 anywhere."),
+    "split": ((0, 40, FACES), "Red offers a choice: grey 3 and yellow crate, or the rest."),
+    "chose": ((1, 65, FACES), "Blue takes pink 0 and the tile."),
+    "selected": ((1, 1, 2), "Blue uses the orange 2."),
+    "again": ((1, 3, 4), "Blue uses the grey flag again."),
+    "wrote": ((0, 43, 2, 1), "Red spends an anthill and writes an orange 2 on g2."),
+    "cupcake": ((0, 1, 0), "Red gets a cupcake: +0."),
+    "row full": ((0,), "Red has a full cupcake row, so this one brings nothing."),
+    "crate": ((0, 2, 1), "Red crosses out a crate: 1 of 3 for “two cupcakes”."),
+    "power": ((0, 6), "Red unlocks “three 1s in a triangle”."),
+    "points": ((0, 3), "Red gets 3 points."),
+    "lost": ((0, 1), "Red can't use “a 2”: it is lost."),
+    "declined": ((0, 1), "Red skips “a 2”."),
+    "circle": ((0, 4, 1), "Red fills a circle on the blue leaf."),
     "crossed out": ((1, 0), "Blue crosses out a1."),
-    "ignored": ((1, 3), "Blue leaves pink and orange unused."),
-    "trigger": ((1, 0), "Blue triggers the end, a region is full; the round is played out."),
-    "region": ((0, 7, 4, 0, 3), "The pink region stands 7 to 4: Red scores 3."),
-    "won": ((0, 14, 9), "Red wins; points Red 14, Blue 9."),
+    "ignored": ((1, 3, FACES, 2), "Blue doesn't use: orange 1."),
+    "trigger": ((1, 0), "A region is full: this is the last round."),
+    "region": ((0, 4, 7, 1, 3), "Blue wins the pink region 7 to 4: 3 points."),
+    "won": ((0, 14, 9), "Red wins 14 to 9."),
 }
 
 
@@ -111,11 +113,62 @@ def test_sentences(event):
     assert sentence(Note(EVENTS.index(event), details), box_with(), ("Red", "Blue")) == words
 
 
-def test_more_sentences():
-    box, names = box_with(), ("Ann", "Bo")
-    assert sentence(Note(EVENTS.index("selected"), (0, 6, 7)), box, names) == "Ann uses the tile, crossed-out cupcake."
-    tied = sentence(Note(EVENTS.index("region"), (1, 0, 0, -1, 0)), box, names)
-    assert tied == "The orange region stands 0 to 0: nobody scores."
+@pytest.mark.parametrize(("event", "details", "words"), [
+    ("selected", (0, 6, 7), "Ann uses the tile: cross out a cupcake."),
+    ("region", (1, 5, 5, -1, 0), "The orange region is tied at 5: nobody scores."),
+    ("wrote", (1, 43, 2, 0), "Bo writes an orange 2 on g2."),
+    ("ignored", (0, 3, FACES, 0), "Ann can't use: pink 0 and orange 1."),
+    ("won", (1, 20, 20), "Bo wins after a tie: 20 points each."),
+    ("split", (0, 40), "Ann offers a choice: grey and yellow, or the rest."),     # as tables noted it once, without faces
+    ("chose", (0, 65), "Ann takes pink and the tile."), ("ignored", (0, 3), "Ann doesn't use: pink and orange."),
+])
+def test_more_sentences(event, details, words):
+    assert sentence(Note(EVENTS.index(event), details), box_with(), ("Ann", "Bo")) == words
+
+
+@pytest.mark.parametrize("event", [event for event in EVENTS if event != "trigger"])
+def test_whoever_did_it_is_spoken_to(event):
+    details, words = SENTENCES[event]
+    told = sentence(Note(EVENTS.index(event), details), box_with(), (You("Red"), You("Blue")))
+    assert told != words and not {"Red", "Blue"} & set(told.split()) and ("you" in told.lower())
+
+
+def story_of(table, *actions, names=("Red", "Blue"), **more):
+    """The story of some actions, as the log tells them in one line."""
+    notes = []
+    for action in actions:
+        table.play(action, **more)
+        notes += table.notes
+    return story(notes, table.box, names)
+
+
+def test_a_turn_is_told_in_one_line():
+    table = Table(red="g3:0", crates="10000,00000", **select("BOT", "0,crate,0,0,3,0", tile="one"))
+    assert story_of(table, "use B", "f2") == "Red writes a blue 3 on f2."
+    assert story_of(table, "use O", "crate 1", "f1") == (
+        "Red writes a blue 0 on f1, crosses out a crate and unlocks “a 0 anywhere”. 1 cupcake: +0.")
+    assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use: the tile."
+
+
+def test_a_round_begins_with_its_split():
+    match = Match(GAME, seed=1, first_player="red")
+    assert EVENTS.index("round") in TURN_BEGINS
+    notes = [Note(EVENTS.index("round"), (3, 0, 4, 0, 1, 2, 3, 4, 5)), Note(EVENTS.index("split"), (0, 40, FACES))]
+    assert story(notes, match.box, ("Red", "Blue")) == (
+        "Round 3: Red rolls and offers a choice: grey 3 and yellow crate, or the rest.")
+    assert story(notes[:1], match.box, (You("Red"), "Blue")).startswith("Round 3: you roll pink 0")
+
+
+def test_the_taking_of_a_tray_is_told_until_something_is_done_with_it():
+    notes = [Note(EVENTS.index("chose"), (1, 65, FACES))]
+    assert story(notes, box_with(), ("Red", "Blue")) == "Blue takes pink 0 and the tile."
+    notes += [Note(EVENTS.index("selected"), (1, 0, 4)), Note(EVENTS.index("circle"), (1, 0, 1))]
+    assert story(notes, box_with(), ("Red", "Blue")) == "Blue fills a circle on the pink leaf."
+
+
+def test_the_end_is_told_first():
+    table = Table(circles="50,00,00,00,00,00", **select("P", "flag,0,0,0,0,0"))
+    assert story_of(table, "use P").startswith("A leaf is full: this is the last round. Red fills a circle on the pink leaf.")
 
 
 def test_the_diagram_shows_regions_specials_and_numbers():
@@ -123,4 +176,4 @@ def test_the_diagram_shows_regions_specials_and_numbers():
     lines = diagram(table.state, table.box).splitlines()
     assert lines[0].split() == list("abcdefghijkl")
     assert [line.split()[:2] for line in lines[1:4]] == [["1", "R2"], ["B3", "b#"], ["2", "xx"]]
-    assert "a 0 anywhere 0/2" in "\n".join(lines) and lines[-1] == "Red colony chooses an element of the pool P."
+    assert "a 0 anywhere 0/2" in "\n".join(lines) and lines[-1] == "Red colony is choosing what to use next."

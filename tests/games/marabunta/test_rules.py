@@ -153,7 +153,7 @@ def test_dice_and_ordinary_tiles_may_be_ignored():                  # [MA-10]
     table = Table(**select("PT", tile="zero_free"))
     assert table.legal == [65, 71, 72]
     table.play("pass")
-    assert table.said == ["Red leaves pink and tile unused."] and table.state.player == BLUE
+    assert table.said == ["Red doesn't use: pink 0 and the tile."] and table.state.player == BLUE
 
 
 def test_an_element_that_cannot_be_resolved_is_ignored():           # [MA-10, MA-27]
@@ -169,7 +169,7 @@ def test_a_pool_ends_by_itself_when_nothing_can_be_resolved():      # [MA-10, MA
     match.play("split POGSBY")
     match.play("take tile")                                         # nothing to use again: Red is to move at once
     assert match.player == RED and match.state.pool == 63
-    assert match.moves[-1].notes[-1].details == (BLUE, 64)
+    assert match.moves[-1].notes[-1].details[:2] == (BLUE, 64)
 
 
 def test_an_ordinary_tile_is_discarded_used_or_not():               # [MA-11]
@@ -417,7 +417,7 @@ def test_fragments_are_one_region_for_writing():                    # [MA-35]
 def test_a_cupcake_hex_scores_the_next_space():                     # [MA-36]
     table = Table(cupcakes="4,0", points="3,0", **select("P", "3,0,0,0,0,0")).play("use P", "a5")
     assert table.state.cupcakes[RED] == 5 and table.state.points[RED] == 5
-    assert table.said == ["Red writes a 3 on a5 with an anthill.", "Red gets cupcake 5, +2."]
+    assert table.said == ["Red spends an anthill and writes a pink 3 on a5.", "Red gets a cupcake: +2."]
 
 
 def test_a_full_cupcake_row_gives_nothing():                        # [MA-36]
@@ -474,7 +474,7 @@ def test_special_hexes_are_treated_in_the_order_of_writing():       # [MA-40]
     table.play("use T", "b1", "a2")                                 # crate hex first, cupcake hex second
     assert table.state.cupcakes[RED] == 0 and table.texts.startswith("crate 1")
     table.play("crate 1", "a1")                                     # its power takes a cupcake first
-    assert table.said == ["Red writes a 0 on a1.", "Red gets cupcake 1, +0.", "Red gets cupcake 2, +1.", *table.said[3:]]
+    assert table.said == ["Red writes a blue 0 on a1.", "Red gets a cupcake: +0.", "Red gets a cupcake: +1.", *table.said[3:]]
 
 
 def test_the_newest_is_finished_first():                            # [MA-42]
@@ -511,7 +511,7 @@ def test_cupcakes_2_crosses_two_spaces():                           # [MA-46]
 @pytest.mark.parametrize(("group", "crates", "points"), [("crate 1", "10000", 2), ("crate 5", "00003", 3)])
 def test_powers_of_points(group, crates, points):                   # [MA-47]
     table = Table(crates=f"{crates},00000", options={"player_boards": "plain"}, **select("P", CRATE_DIE)).play("use P", group)
-    assert table.state.points == [points, 0] and f"Red scores {points} points." in table.said
+    assert table.state.points == [points, 0] and f"Red gets {points} points." in table.said
 
 
 def triangle(**words):
@@ -569,10 +569,10 @@ def test_cross_2_and_leaves_2_are_lost_if_impossible():             # [MA-41, MA
     _, rest = alternate_hexes(box_with())
     crossed = " ".join(Table().names(rest))
     table = Table(crossed=crossed, crates="01000,00000", **board, **select("P", CRATE_DIE)).play("use P", "crate 2")
-    assert "Red cannot use the power cross out two, and it is lost." in table.said
+    assert "Red can't use “cross out two hexes”: it is lost." in table.said
     table = Table(circles="33,33,33,33,33,33", end="B,leaf", crates="00200,00000", **board, **select("P", CRATE_DIE))
     table.play("use P", "crate 3")
-    assert "Red cannot use the power two leaves, and it is lost." in table.said
+    assert "Red can't use “two leaves”: it is lost." in table.said
 
 
 # End and score
@@ -582,7 +582,7 @@ def test_the_first_mark_in_time_makes_the_trigger_player():         # [MA-50]
     table = Table(circles="00,00,00,00,00,32", crossed=CUPCAKES[3:], round=9, stack="none",
                   **select("Y", "0,0,0,0,0,flag", tile="cupx"))
     table.play("use Y")                                             # Red: a leaf
-    assert table.state.trigger == RED and table.said[2] == "Red triggers the end, a leaf is full; the round is played out."
+    assert table.state.trigger == RED and table.said[2] == "A leaf is full: this is the last round."
     table.play("use T", "xa5")                                      # Blue: the last cupcake, later
     assert table.state.trigger == RED and not table.state.over
     assert table.why_not("use Y") == "MA-8"
@@ -657,11 +657,11 @@ def test_the_final_tally_is_told_region_by_region():                # [MA-12, MA
     table = Table(red="a4:3 c4:1", blue="g1:2 c5:1", circles="10,03,00,00,00,42", end="B,leaf", points="1,2", player="B",
                   **select("P")).play("pass")
     assert table.said == [
-        "Blue leaves pink unused.",
-        "The pink region stands 3 to 0: Red scores 3.", "The orange region stands 0 to 2: Blue scores 5.",
-        "The green region stands 1 to 1: nobody scores.", "The grey region stands 0 to 0: nobody scores.",
-        "The blue region stands 0 to 0: nobody scores.", "The yellow region stands 0 to 0: nobody scores.",
-        "Blue wins; points Red 4, Blue 7."]
+        "Blue doesn't use: pink 0.",
+        "Red wins the pink region 3 to 0: 3 points.", "Blue wins the orange region 2 to 0: 5 points.",
+        "The green region is tied at 1: nobody scores.", "The grey region is tied at 0: nobody scores.",
+        "The blue region is tied at 0: nobody scores.", "The yellow region is tied at 0: nobody scores.",
+        "Blue wins 7 to 4."]
     assert table.state.over and table.outcome.points == (4.0, 7.0) and table.outcome.rank == (2, 1)
 
 

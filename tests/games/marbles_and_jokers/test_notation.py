@@ -32,7 +32,7 @@ def test_other_ways_to_write_an_action(phase, text, means):
 
 def test_what_is_no_action():
     state, box = position("p0: 20", "5")
-    with pytest.raises(BadNotation, match="Possible are: 5"):
+    with pytest.raises(BadNotation, match="You can play: 5"):
         action_of(GAME, state, box, "6")
 
 
@@ -74,17 +74,16 @@ def test_sentences():
     match.state, match.box = position(f"p0: {COMPLETE}; p2: h2 h3 h4 h5 38", "2 3 3 3 3 3")
     match.play("2")
     match.play("p2 e 2")
-    assert match.sentences(0) == ["Yellow's marble e comes home to place 1 of the Home Slot.", "Yellow's board is complete.",
-                                  "Blue and Yellow win: every marble is home."]
+    assert match.sentences(0) == ["Yellow's marble goes to place 1 in the Home Slot.", "All of Yellow's marbles are home.",
+                                  "Blue and Yellow win: all their marbles are home."]
     match.state, match.box = position("", "A 3 3 3 3 3", sideways=2)
     match.play("A")
-    assert match.sentences(0) == ["Blue plays an A."]
+    assert match.sentences(0) == ["Blue plays an Ace."]
     match.state, match.box = position("", "3 3 3 3 3 3", sideways=2)
     match.play("discard 3")
-    assert match.sentences(0)[:2] == ["Blue lays a 3 sideways, 3 in a row.",
-                                      "Blue's marble a leaves the Start Ring for free onto 8."]
+    assert match.sentences(0)[:2] == ["Blue can't move and lays a 3 sideways (3 of 3).", "Blue brings a marble out."]
     assert names[0] == "Blue"
     match.state, match.box = position("p0: 30; p2: 34 39; p1: 50", "4 Joker 2 2 2 2", bump_full="ring")
     match.play("4")
     match.play("a 4")
-    assert "Blue bumps Yellow's marble a from 34 to its Start Ring." in match.sentences(0)
+    assert "Yellow's marble goes back to the Start Ring." in match.sentences(0)

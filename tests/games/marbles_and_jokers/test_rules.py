@@ -530,10 +530,8 @@ def test_notes_of_a_turn():                                             # [MJ-4,
         match.play(text)
         said += match.sentences(0)
     assert said == [
-        "Blue plays a 7.",
-        "Blue's marble a goes 4 forward from 20 to 24.", "Blue bops Red's marble a on 24 back to the Start Ring.",
-        "Blue's marble b goes 3 forward from 30 to 33.", "Blue bumps Yellow's marble a from 33 to its home space 39.",
-        "Red draws a card."]
+        "Blue plays a 7.", "Blue's marble goes 4 forward.", "Red's marble goes back to the Start Ring.",
+        "Blue's marble goes 3 forward.", "Yellow's marble goes to its home space."]
     assert where(match.state, match.box, 2)[0] == "39"
 
 

@@ -1,0 +1,70 @@
+"""The final score as the rules count it: regions by their leaves, cupcakes, powers, and the tie-break [MA-54 to MA-57]."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...drawing.scene import Ending, ScoreRow
+from ...words import You, capital, phrases, say, tell
+from .names import region_name
+from .rules import region_winner, score, winner
+from .state import NONE, REGIONS
+
+NOTHING = "-"
+REASONS = phrases("A region was full, so round {n} was the last.", "A leaf was full, so round {n} was the last.",
+                  "No cupcakes were left, so round {n} was the last.")
+
+
+def ending(view: Any, box: Any, names: Sequence[str]) -> Ending:
+    """How the game ended; the winner stands first in every row."""
+    first = winner(view, box)
+    seats = (first, 1 - first)
+    total = [score(view, box, seat) for seat in seats]
+    rows = [*(region_row(view, box, region, seats) for region in range(REGIONS)), *point_rows(view, box, seats),
+            ScoreRow(say("Points"), row_values(total), "total")]
+    reason = say(REASONS[view.trigger_kind], n=view.round_number) if view.trigger_kind != NONE else ""
+    if total[0] != total[1]:
+        return Ending(reason, ((first,), (1 - first,)), tuple(rows))
+    return Ending(tie_text(view, names, seats, total[0]), ((first,), (1 - first,)), (*rows, tie_row(view, seats)), reason)
+
+
+def row_values(points: Sequence[int]) -> tuple[str, ...]:
+    return tuple(str(one) if one else NOTHING for one in points)
+
+
+def region_row(view: Any, box: Any, region: int, seats: tuple[int, int]) -> ScoreRow:
+    """A region: both sums, and the circles that its winner scores."""
+    sums, won = [view.totals[region][seat] for seat in seats], region_winner(view, region)
+    name = capital(region_name(region))
+    label = (say("{region}, tied at {sum}", region=name, sum=sums[0]) if won == NONE
+             else say("{region}, {mine} to {theirs}", region=name, mine=sums[0], theirs=sums[1]))
+    return ScoreRow(label, row_values([box.printed[seat] + view.circles[region][seat] if seat == won else 0 for seat in seats]))
+
+
+def point_rows(view: Any, box: Any, seats: tuple[int, int]) -> list[ScoreRow]:
+    """What was scored during the game: for cupcakes and by powers. A row without a point is left out."""
+    cupcakes = [sum(box.space_points[:view.cupcakes[seat]]) for seat in seats]
+    powers = [view.points[seat] - points for seat, points in zip(seats, cupcakes)]
+    eaten = [view.cupcakes[seat] for seat in seats]
+    rows = [(say("{mine} and {theirs} cupcakes", mine=eaten[0], theirs=eaten[1]), cupcakes), (say("Powers"), powers)]
+    return [ScoreRow(label, row_values(points)) for label, points in rows if any(points)]
+
+
+def tie_row(view: Any, seats: tuple[int, int]) -> ScoreRow:
+    eaten = [view.cupcakes[seat] for seat in seats]
+    if eaten[0] != eaten[1]:
+        return ScoreRow(say("Tie: more cupcakes win"), tuple(map(str, eaten)), "tie")
+    return ScoreRow(say("Tie: who triggered the end wins"), (say("triggered"), NOTHING), "tie")
+
+
+def tie_text(view: Any, names: Sequence[str], seats: tuple[int, int], points: int) -> str:
+    """What decided between equal points."""
+    first, second = (names[seat] for seat in seats)
+    high, low = (view.cupcakes[seat] for seat in seats)
+    if high == low:
+        return tell(first, "{n} points and {cupcakes} cupcakes each, but you triggered the end.",
+                    "{n} points and {cupcakes} cupcakes each, but {who} triggered the end.", n=points, cupcakes=high)
+    if isinstance(second, You):
+        return say("{n} points each, but {who} ate {high} cupcakes and you ate {low}.", n=points, who=first, high=high, low=low)
+    return tell(first, "{n} points each, but you ate {high} cupcakes and {other} ate {low}.",
+                "{n} points each, but {who} ate {high} cupcakes and {other} ate {low}.", n=points, other=second, high=high,
+                low=low)

@@ -1,0 +1,158 @@
+"""The player boards, with anthills, cupcake row and crate groups, and the strip of regions with their leaves."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...drawing import kit
+from ...drawing.scene import FACTS, HAND, OTHER, Mark, Panel, Part
+from ...words import capital, phrase, plural, say, tell
+from .names import power_words, region_name, region_sign
+from .pictures import colony_mark, cross_lines, open_hexes
+from .rules import region_winner, score
+from .state import (P_CROSS_2, P_CUPCAKES_2, P_LEAVES_2, P_ONES_TRIANGLE, P_POINTS_2, P_POINTS_3, P_THREE_FREE, P_TWO_ADJACENT,
+                    P_ZERO_FREE, REGION_NAMES, REGIONS)
+
+# Player boards
+
+BOARD_WIDTH, PAD = 330.0, 5.0
+ROW_HEIGHT, GROUP_HEIGHT = 33.0, 44.0
+GROUP_GAP, CRATE_SIZE, CAKE, HILL = 5.0, 10.0, 27.0, 25.0
+SHORT_POWERS = {P_ZERO_FREE: phrase("a 0"), P_TWO_ADJACENT: phrase("a 2"), P_THREE_FREE: phrase("a 3"), P_POINTS_2: "+2",
+                P_POINTS_3: "+3", P_ONES_TRIANGLE: "1 1 1"}
+POWER_SIGNS = {P_CUPCAKES_2: "pc-cupcake", P_LEAVES_2: "pc-leaf"}
+
+
+def draw_player_board(view: Any, box: Any, names: Sequence[str], seat: int) -> Panel:
+    """Cupcake row, crate groups and anthills of a colony."""
+    who = names[seat]
+    root = kit.together(tell(who, "Your player board", "{who}'s player board"), "player-board",
+                        draw_cupcakes(box, seat, view.cupcakes[seat]), draw_anthills(box, seat, view.anthills[seat]),
+                        *(draw_group(box, seat, group, view.crates[seat][group]) for group in range(box.groups)))
+    return Panel(HAND if view.viewer == seat else OTHER, tell(who, "Your board", "{who}'s board"), BOARD_WIDTH,
+                 ROW_HEIGHT + GROUP_HEIGHT + 2 * PAD, root, seat, points_caption(view, box, seat), True, f"colony-{seat}")
+
+
+def points_caption(view: Any, box: Any, seat: int) -> str:
+    """The points of a colony, and those that it would have if the game ended now."""
+    points, now = view.points[seat], score(view, box, seat)
+    if view.over:
+        return plural(now, "{n} point", "{n} points")
+    return plural(points, "{n} point, {now} if it ended now", "{n} points, {now} if it ended now", now=now)
+
+
+@kit.keep
+def draw_anthills(box: Any, seat: int, left: int) -> Part:
+    """The anthills of a colony; those that are spent are faint."""
+    hills = Part(say("{left} of {all} anthills left", left=left, all=box.anthills), f"anthills-{seat}",
+                 (BOARD_WIDTH - PAD - HILL * box.anthills, PAD), "anthills")
+    for n in range(box.anthills):
+        hills.add(kit.use("pc-anthill", (HILL * (n + 0.5), 13), 0.52 * HILL, opacity=None if n < left else 0.22))
+    return hills
+
+
+@kit.keep
+def draw_cupcakes(box: Any, seat: int, cupcakes: int) -> Part:
+    """The row of cupcakes of a colony; the space that comes next is framed."""
+    row = Part(say("{n} of {all} cupcakes", n=cupcakes, all=box.spaces), f"cupcakes-{seat}", (PAD, PAD), "cupcakes")
+    row.add(kit.use("pc-cupcake", (0.45 * CAKE, 14), 0.5 * CAKE))
+    step = (BOARD_WIDTH - 2 * PAD - CAKE - HILL * box.anthills - 4) / box.spaces
+    for space in range(box.spaces):
+        crossed, comes = space < cupcakes, space == cupcakes
+        row.add(kit.rect(CAKE + step * space, 1, step - 2.5, 26, 6, fill="var(--ink)" if crossed else "var(--paper)",
+                         stroke="var(--accent)" if comes else "var(--line-strong)", stroke_width=3 if comes else 1.5),
+                kit.text((CAKE + step * space + (step - 2.5) / 2, 14), box.space_points[space], 18, weight=600,
+                         fill="var(--paper)" if crossed else "var(--ink)"))
+    return row
+
+
+def group_width(box: Any) -> float:
+    return float((BOARD_WIDTH - 2 * PAD + GROUP_GAP) / box.groups)
+
+
+@kit.keep
+def draw_group(box: Any, seat: int, group: int, crossed: int) -> Part:
+    """A group of crates and the power they unlock."""
+    size, power, wide = box.group_size[group], box.group_power[group], group_width(box) - GROUP_GAP
+    name = say("{power}: {crossed} of {all} crates", power=capital(power_words(power)), crossed=crossed, all=size)
+    part = Part(name, f"group-{seat}-{group}", (PAD + group * group_width(box), PAD + ROW_HEIGHT), "group")
+    part.add(kit.rect(0, 0, wide, GROUP_HEIGHT, 8, fill="var(--accent-soft)" if crossed == size else "var(--paper-2)"))
+    step = min(CRATE_SIZE + 2.5, (wide - 6) / size)
+    start = (wide - step * size) / 2
+    for crate in range(size):
+        full = crate < crossed
+        part.add(kit.rect(start + step * crate + 1, 5, step - 2, CRATE_SIZE + 1, 2.5,
+                          fill="var(--ink)" if full else "var(--paper)", stroke="var(--ink)" if full else "var(--line-strong)"))
+    return part.add(power_picture(power, (wide / 2, 31)))
+
+
+def power_picture(power: int, at: kit.Point) -> list[Mark]:
+    """What a power does, in a few signs."""
+    x, y = at
+    if power in POWER_SIGNS:
+        return [kit.use(POWER_SIGNS[power], (x + side, y), 9, color="var(--ink)") for side in (-9, 9)]
+    if power == P_CROSS_2:
+        return [mark for side in (-9, 9) for mark in (
+            kit.hexagon_mark((x + side, y), 10, fill="none", stroke="var(--ink)"),
+            kit.path(cross_lines(4, x + side, y), stroke="var(--ink)", stroke_width=2.5, stroke_linecap="round"))]
+    return [kit.text(at, say(SHORT_POWERS[power]), 17, weight=600)]
+
+
+# Regions and leaves
+
+CELL, CELL_HEIGHT, CIRCLES_IN_ROW = 66.0, 88.0, 5
+
+
+def draw_regions(view: Any, box: Any, names: Sequence[str]) -> Panel:
+    """The strip of regions: sums, leaves, and what the leader would score."""
+    cells = []
+    for region in range(REGIONS):
+        leader = region_winner(view, region)
+        cells.append(draw_region(box, region, tuple(view.totals[region]), tuple(view.circles[region]), leader,
+                                 names[leader] if leader >= 0 else "", open_hexes(view, box, region)))
+    return Panel(FACTS, say("Regions"), REGIONS * CELL + 2 * PAD, CELL_HEIGHT + 2 * PAD,
+                 kit.together(say("Regions"), "regions", *cells), caption=say("the higher sum scores its circles"),
+                 first=True, name="regions")
+
+
+@kit.keep
+def draw_region(box: Any, region: int, totals: tuple[int, int], circles: tuple[int, int], leader: int, who: str, open: int
+                ) -> Part:
+    """A cell of the strip of regions; `who` leads there."""
+    part = Part(region_words(box, region, totals, circles, leader, who, open), f"leaf-{region}", (PAD + CELL * region, PAD),
+                "region")
+    middle = (CELL - 4) / 2
+    part.add(kit.rect(0, 0, CELL - 4, CELL_HEIGHT, 9, fill="var(--paper-2)"),
+             kit.hexagon_mark((15, 16), 12.5, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--ink)"),
+             kit.text((15, 16), region_sign(region), 11, weight=800),
+             kit.text((44, 16), ":", 15))
+    for seat, (x, anchor) in enumerate(((41, "end"), (47, "start"))):
+        part.add(kit.text((x, 16), totals[seat], 16, anchor, f"var(--colony-{('red', 'blue')[seat]}-line)", title=True,
+                          weight=800 if leader == seat else 500, text_decoration="underline" if leader == seat else None))
+    blank = box.blank - sum(circles)
+    signs = [0] * (box.printed[0] + circles[0]) + [-1] * blank + [1] * (box.printed[1] + circles[1])
+    step = 11.5
+    for n, seat in enumerate(signs):
+        column, row = n % CIRCLES_IN_ROW, n // CIRCLES_IN_ROW
+        part.add(leaf_circle(seat, (middle + step * (column - (CIRCLES_IN_ROW - 1) / 2), 38 + step * row)))
+    if leader < 0:
+        return part.add(kit.text((middle, 74), say("tied"), 14, fill="var(--ink-2)"))
+    return part.add(colony_mark(leader, (middle - 14, 74), 6, 2, True, 1.5),
+                    kit.text((middle - 4, 74), f"+{box.printed[leader] + circles[leader]}", 16, "start", weight=700))
+
+
+def region_words(box: Any, region: int, totals: tuple[int, int], circles: tuple[int, int], leader: int, who: str, open: int
+                 ) -> str:
+    """How a region stands, for those who hear it."""
+    value = (tell(who, "you lead: worth {points}", "{who} leads: worth {points}", points=box.printed[leader] + circles[leader])
+             if leader >= 0 else say("tied"))
+    return say("{region} region: red {red}, blue {blue}, {value}. Leaf: red {red_leaf}, blue {blue_leaf}, {blank} blank. "
+               "{open} hexes open.", region=capital(region_name(region)), red=totals[0], blue=totals[1], value=value,
+               red_leaf=box.printed[0] + circles[0], blue_leaf=box.printed[1] + circles[1], blank=box.blank - sum(circles),
+               open=open)
+
+
+def leaf_circle(seat: int, at: kit.Point) -> Mark:
+    """A circle of a leaf: in a colony's colour and shape, or dashed if blank (seat -1)."""
+    if seat < 0:
+        return kit.circle(at, 4.6, fill="none", stroke="var(--line-strong)", stroke_width=1.3, stroke_dasharray="2.4 2")
+    return colony_mark(seat, at, 4.4, 1, True, 1)

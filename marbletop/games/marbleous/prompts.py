@@ -1,0 +1,64 @@
+"""What is to be decided, in a sentence: to the player who decides, and to everybody else."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...words import capital, phrase, say
+from .names import colour_name
+from .state import BONUS, CARD_COLOUR, FREE_COLOUR, MAIN, PLACE, POINT_COLUMN, POP, SET_COLOUR, TAKE, TOKEN_COLOUR, WHITE
+
+ASKS = {
+    TAKE: phrase("Pick a card: its marbles roll into your tray."),
+    PLACE: phrase("Turn the card, then tap the column where its marbles roll in."),
+    BONUS: phrase("Spend a bonus token for one more marble, or keep them all."),
+    TOKEN_COLOUR: phrase("The token's colour has run out. Choose another marble instead."),
+    POP: phrase("Which set pops first? Tap it."),
+    SET_COLOUR: phrase("Choose a colour for your white set: it decides which card you get."),
+    POINT_COLUMN: phrase("Choose a point card, from any column you haven't taken one from this turn."),
+    FREE_COLOUR: phrase("Your tray is empty: choose a free marble. White has run out."),
+}
+WATCHES = {
+    TAKE: phrase("{who} is picking a marble card."),
+    CARD_COLOUR: phrase("{who} is choosing a marble, because a colour has run out."),
+    PLACE: phrase("{who} is rolling in the marbles."),
+    BONUS: phrase("{who} may spend a bonus token."),
+    TOKEN_COLOUR: phrase("{who} is choosing a marble for the token."),
+    POP: phrase("{who} is choosing which set pops first."),
+    SET_COLOUR: phrase("{who} is choosing a colour for the white set."),
+    POINT_COLUMN: phrase("{who} is choosing a point card."),
+    FREE_COLOUR: phrase("{who} is choosing a free marble."),
+}
+
+REASONS = {                                 # why a rule forbids something
+    "MB-16": phrase("This colour has run out. Choose one of the marked marbles."),
+    "MB-18": phrase("The card would hang over the edge of your tray."),
+    "MB-22": phrase("You have no bonus token of this colour."),
+    "MB-23": phrase("This column is full. Choose another one."),
+    "MB-32": phrase("These marbles are not a set of three or more."),
+    "MB-35": phrase("A set that is ready has to pop. Choose which one goes first."),
+    "MB-36": phrase("A marble of this colour touches the white set, so the set can't count as this colour."),
+    "MB-56": phrase("Choose a column that has a card for your set, and that gave you none this turn."),
+    "MB-68": phrase("That would be the same as one of the marked choices."),
+}
+
+
+def prompt_of(view: Any, box: Any, names: Sequence[str]) -> str:
+    """What the player who decides is asked, or what the others are told."""
+    if view.viewer != view.player:
+        return say(WATCHES[view.phase], who=names[view.player])
+    if view.phase == CARD_COLOUR:
+        return missing_words(box.pattern[view.card] >> 3 * view.place & 7)
+    if view.phase == BONUS and sum(view.tokens[view.player]) == 1:
+        colour = next(colour for colour in range(MAIN) if view.tokens[view.player][colour])
+        return say("Spend your {colour} bonus token for one more marble, or keep it.", colour=colour_name(colour))
+    if view.phase == SET_COLOUR and box.advanced and view.pops:
+        return say("Choose a colour for your white set.")
+    return say(ASKS[view.phase])
+
+
+def missing_words(marble: int) -> str:
+    """Which marble of the card has run out; as it is written in a pattern, 1 + colour."""
+    colour = capital(colour_name(marble - 1))
+    if marble == 1 + WHITE:
+        return say("{colour} has run out. Choose another marble instead.", colour=colour)
+    return say("{colour} and white have run out. Choose another marble instead.", colour=colour)

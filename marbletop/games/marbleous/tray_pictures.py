@@ -1,0 +1,220 @@
+"""The trays: the large one with the card above it and the tokens below it, and the small ones of the others."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...drawing import kit
+from ...drawing.scene import BOARD, OTHER, Mark, Panel, Part
+from ...words import capital, plural, say, tell
+from .cards import drop_code, placements_of
+from .diagram import shows_points
+from .names import COLUMN_NAMES, NAMES, card_columns, cell_words, cells_of, colour_at, colour_name, stack_words
+from .outlook import set_at, single_bits
+from .state import COLOURS, COLUMNS, HEIGHT, MAIN, NOTHING, PLACE, POP
+from .tray import sets_in
+
+CELL = 80
+FRAME = 0.2 * CELL                          # wood round the tray
+FOOT = 0.4 * CELL                           # wood below it, with the names of the columns
+MARBLE = 0.405 * CELL                       # radius
+TURNED_WIDTH, TURNED_HEIGHT = 88, 78        # of a card above the tray, for each way to turn it
+HOPPER = 42                                 # room between these cards and the tray, where the marbles wait
+TOP = TURNED_HEIGHT + 22 + HOPPER
+WIDTH = COLUMNS * CELL + 2 * FRAME
+TRAY = HEIGHT * CELL + 2 * FRAME            # height of the wood, without the foot
+TOKENS = CELL                               # room below the tray
+TOKEN = 0.32 * CELL                         # radius
+BELOW = TOP + TRAY + FOOT + CELL / 2        # where the tokens of the large tray lie
+SMALL = 0.36                                # scale of another player's tray
+
+
+def point_of(column: int, height: int) -> kit.Point:
+    """The middle of a cell of the tray."""
+    return FRAME + (column + 0.5) * CELL, TOP + FRAME + (HEIGHT - 0.5 - height) * CELL
+
+
+def marble_ids(view: Any, seat: int) -> dict[tuple[int, int], str]:
+    """An id for every marble of a tray, by cell. Marbles never leave their column or change their order in it, so the
+    column and the number among marbles of the same colour, counted from below, stay the same when a marble falls."""
+    return ids_in_tray(seat, tuple(view.tray[seat]))
+
+
+@kit.keep
+def ids_in_tray(seat: int, tray: tuple[int, ...]) -> dict[tuple[int, int], str]:
+    ids = {}
+    for column in range(COLUMNS):
+        seen = [0] * COLOURS
+        for height in range(HEIGHT):
+            colour = colour_at(tray, column, height)
+            if colour != NOTHING:
+                ids[column, height] = f"m-{seat}-{column}-{NAMES[colour]}-{seen[colour]}"
+                seen[colour] += 1
+    return ids
+
+
+@kit.keep
+def draw_tray(seat: int, tray: tuple[int, ...], named: bool) -> Part:
+    """The wood, holes and marbles of a tray, in a part of their own; `named` writes the names of the columns on its foot."""
+    marbles = (draw_marble(id, colour_at(tray, *cell), *cell) for cell, id in ids_in_tray(seat, tray).items())
+    return Part().add(draw_wood(named), marbles)
+
+
+@kit.keep
+def draw_wood(named: bool) -> list[Mark]:
+    """An empty tray."""
+    marks = kit.plank(0, TOP, WIDTH, TRAY + FOOT * named, 22)
+    for column in range(COLUMNS):
+        x, _ = point_of(column, 0)
+        marks += [kit.groove(x - 0.46 * CELL, TOP + FRAME / 2, 0.92 * CELL, HEIGHT * CELL + FRAME, 0.44 * CELL),
+                  *(kit.hole(point_of(column, height), 1.06 * MARBLE) for height in range(HEIGHT))]
+        if named:
+            marks.append(kit.place_name((x, TOP + TRAY + 0.32 * FOOT), COLUMN_NAMES[column], 26, fill="var(--on-wood)"))
+    return marks
+
+
+@kit.keep
+def draw_marble(id: str, colour: int, column: int, height: int) -> Part:
+    name = say("{place}: {colour}", place=capital(cell_words(column, height)), colour=colour_name(colour))
+    return kit.marble(id, NAMES[colour], point_of(column, height), MARBLE, name)
+
+
+@kit.keep
+def outline_set(*cells: tuple[int, int]) -> list[Mark]:
+    """A line round the cells of a set."""
+    return kit.outline_cells([kit.square(point_of(*cell), CELL) for cell in cells], 0.06 * CELL, 0.05 * CELL, 0.4 * CELL)
+
+
+def draw_own_tray(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel:
+    """The large tray, with the card above it, and tokens and points below it."""
+    filled = [0] * COLUMNS
+    for column, _ in marble_ids(view, seat):
+        filled[column] += 1
+    parts = [draw_tray(seat, tuple(view.tray[seat]), True), *(draw_column(column, filled[column]) for column in range(COLUMNS))]
+    if view.player == seat:
+        if view.hand:
+            parts.append(draw_hand(view.hand, view.phase == PLACE))
+        parts += draw_sets(view, box, seat)
+    parts.append(draw_tokens(seat, BELOW, *view.tokens[seat]))
+    if shows_points(view, box, seat):
+        parts.append(draw_points(int(view.points[seat])))
+    title = tray_title(names[seat])
+    return Panel(BOARD, title, WIDTH, TOP + TRAY + FOOT + TOKENS, kit.together(title, "", *parts), seat, name="tray")
+
+
+@kit.keep
+def draw_points(points: int) -> Part:
+    """The points on the cards of the large tray's owner."""
+    words = plural(points, "{n} point", "{n} points")
+    return Part(words).add(kit.text((WIDTH - 10, BELOW), words, 27, "end", title=True))
+
+
+def draw_points_after(points: int) -> list[Mark]:
+    """The points that a choice would lead to, in place of those of now."""
+    words = say("{n} after this", n=points)
+    return kit.tag((WIDTH - 12.5 * (0.62 * len(words) + 1.1), BELOW), words, 24)
+
+
+def tray_title(who: str) -> str:
+    """Whose tray it is."""
+    return tell(who, "Your tray", "{who}'s tray")
+
+
+@kit.keep
+def draw_column(column: int, filled: int) -> Part:
+    """A column of the tray: the whole of it can be pressed, and its mark stands above it."""
+    x, _ = point_of(column, 0)
+    name = say("Column {column}, {filled} of {all} filled", column=COLUMN_NAMES[column], filled=filled, all=HEIGHT)
+    return Part(name, f"col-{column}", (x, TOP - HOPPER / 2), "space", reach=13).add(
+        kit.rect(-CELL / 2, -HOPPER / 2, CELL, HOPPER / 2 + TRAY + FOOT, fill="none", pointer_events="all"))
+
+
+def draw_sets(view: Any, box: Any, seat: int) -> list[Part]:
+    """Lines round the sets to choose from, or round the whites whose colour is to be named."""
+    parts = []
+    if view.phase == POP:
+        for cell in single_bits(sets_in(view.tray[seat], box.own_marbles)):
+            colour, group = set_at(view.tray[seat], cell)
+            cells = cells_of(group)
+            name = say("A set of {n} {colour} marbles", n=len(cells), colour=colour_name(colour))
+            parts.append(Part(name, kind="set").add(outline_set(*cells)))
+    if view.whites:
+        parts.append(Part(say("A set of white marbles"), kind="set").add(outline_set(*cells_of(view.whites))))
+    return parts
+
+
+@kit.keep
+def rotations_of(hand: int) -> list[int]:
+    """The different ways to turn the marbles in hand."""
+    return [rotation for rotation in range(4) if placements_of(hand) >> COLUMNS * rotation & 1]
+
+
+@kit.keep
+def draw_hand(hand: int, turns: bool) -> Part:
+    """The marbles in hand: a card to choose for each way to turn them, or what is taken so far while a colour is asked."""
+    part = Part("" if turns else say("To roll in"))
+    rotations = rotations_of(hand) if turns else [0]
+    for number, rotation in enumerate(rotations):
+        x = (number + 0.5 + (4 - len(rotations)) / 2) * (WIDTH / 4)
+        part.add(draw_turned_card(hand, rotation, (x, 11 + TURNED_HEIGHT / 2)))
+    return part
+
+
+def draw_turned_card(hand: int, rotation: int, at: kit.Point) -> Part:
+    """The marbles in hand, turned, on a card."""
+    card = Part(turned_card_name(hand, rotation), f"turn-{rotation}", at, "card")
+    card.add(kit.rect(-TURNED_WIDTH / 2, -TURNED_HEIGHT / 2, TURNED_WIDTH, TURNED_HEIGHT, 12, fill="var(--card)",
+                      stroke="var(--line-strong)", stroke_width=1.5))
+    columns = card_columns(drop_code(hand, rotation))
+    rows = max(len(column) for column in columns)
+    size = min(28, TURNED_HEIGHT / rows - 2)
+    for column, marbles in enumerate(columns):
+        for height, colour in enumerate(marbles):
+            middle = size * (column + 0.5 - len(columns) / 2), size * (rows / 2 - height - 0.5)
+            card.add(kit.dot(NAMES[colour], middle, 0.45 * size))
+    return card
+
+
+@kit.keep
+def draw_hopper(hand: int, rotation: int, column: int) -> list[Mark]:
+    """The marbles of a turned card where they wait, each over its column."""
+    columns = card_columns(drop_code(hand, rotation))
+    x = point_of(column, 0)[0] - 0.4 * CELL
+    marks = [kit.rect(x, TOP - HOPPER + 2, (len(columns) - 0.2) * CELL, HOPPER - 6, 10, fill="var(--card)",
+                      stroke="var(--chosen-edge)", stroke_width=2.5)]
+    for offset, marbles in enumerate(columns):
+        for height, colour in enumerate(marbles):
+            size, (x, _) = (HOPPER - 8) / len(marbles), point_of(column + offset, 0)
+            marks.append(kit.dot(NAMES[colour], (x, TOP - 6 - size * (height + 0.5)), 0.46 * size))
+    return marks
+
+
+def turned_card_name(hand: int, rotation: int) -> str:
+    """A turned card in words: its columns from left to right, each from the bottom up."""
+    return say("Card turned this way: {columns}", columns=", ".join(stack_words(marbles) if marbles else say("gap")
+                                                           for marbles in card_columns(drop_code(hand, rotation))))
+
+
+@kit.keep
+def draw_tokens(seat: int, y: float, *tokens: int) -> Part:
+    """The bonus tokens of a seat in a row, those of one colour over each other."""
+    part, x = Part(), FRAME + TOKEN
+    room = min(88.0, 248 / max(1, sum(map(bool, tokens))))
+    for colour in range(MAIN):
+        for number in reversed(range(tokens[colour])):                 # the first one lies on top
+            part.add(kit.token(f"tok-{seat}-{NAMES[colour]}-{number}", NAMES[colour], (x + 12 * min(number, 3), y), TOKEN,
+                               say("{colour} bonus token", colour=colour_name(colour))))
+        x += room if tokens[colour] else 0
+    return part
+
+
+def draw_other_tray(view: Any, seat: int, names: Sequence[str]) -> Panel:
+    """Another player's tray, small, with the tokens below it."""
+    root = draw_small_tray(seat, names[seat], tuple(view.tray[seat]), tuple(view.tokens[seat]))
+    return Panel(OTHER, names[seat], WIDTH * SMALL, (TRAY + TOKENS) * SMALL, root, seat, name="rival")
+
+
+@kit.keep
+def draw_small_tray(seat: int, who: str, tray: tuple[int, ...], tokens: tuple[int, ...]) -> Part:
+    whole = draw_tray(seat, tray, False)
+    small = Part(at=(0.0, -TOP * SMALL), scale=SMALL).add(whole.marks, whole.parts, draw_tokens(seat, BELOW - FOOT, *tokens))
+    return Part(tray_title(who)).add(small)

@@ -1,0 +1,49 @@
+"""What would happen, drawn on the board: the way of a marble with its steps counted, where it lands, and the number of the
+choice."""
+
+from typing import Any
+
+from ...drawing import kit
+from ...drawing.scene import Mark, Part
+from .pictures import COLOURS, HOLE
+from .plan import CELL, Plan, plan_of
+
+ASIDE = 1.12                                # from a target to the number of its choice, in spaces
+
+
+def ghost_of(view: Any, box: Any, seat: int, m: int, goal: int, steps: int) -> Part:
+    """Where a marble would land, and its way there: so many steps, backward if negative, or a jump (0)."""
+    return draw_ghost(box, plan_of(view, box), seat, m, view.place[seat][m], goal, steps)
+
+
+@kit.keep
+def draw_ghost(box: Any, plan: Plan, seat: int, m: int, here: int, goal: int, steps: int) -> Part:
+    way = [plan.point_of(box, seat, m, place) for place in places_on_way(box, here, goal, steps)]
+    counted = [mark for n, at in enumerate(way[1:-1], 1) for mark in count_step(at, n)]
+    return Part().add(
+        Part(kind="way-ahead").add(kit.lines(kit.through(way), 0.15 * CELL)), Part(kind="steps").add(counted),
+        kit.marble("", COLOURS[seat], way[-1], 1.04 * HOLE, ghost=True))
+
+
+def places_on_way(box: Any, here: int, goal: int, steps: int) -> list[int]:
+    """The places from here to the goal, both included."""
+    places = [here]
+    for _ in range(abs(steps)):
+        place = places[-1] + (1 if steps > 0 else -1)
+        places.append(1 if place > box.length >= goal else box.length if place == 0 else place)
+    return places if steps else [here, goal]
+
+
+def count_step(at: kit.Point, n: int) -> list[Mark]:
+    """A hole on the way, with the steps so far."""
+    return [kit.circle(at, 0.38 * CELL, fill="var(--legal-edge)"),
+            kit.text(at, n, 0.46 * CELL, fill="var(--legal)", weight=700)]
+
+
+@kit.keep
+def draw_number(plan: Plan, target: str, number: int) -> Part:
+    """The number of a choice, beside its target: on the inner side of the track, or to the right of a Home Slot."""
+    x, y = plan.point_beside(target, ASIDE)
+    return Part(kind="choice-number").add(
+        kit.circle((x, y), 0.5 * CELL, fill="var(--legal)", stroke="var(--legal-edge)", stroke_width=0.09 * CELL),
+        kit.text((x, y), number, 0.64 * CELL, fill="var(--legal-edge)", weight=750))

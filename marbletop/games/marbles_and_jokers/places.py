@@ -1,0 +1,73 @@
+"""Places in words, as people say them at a table: by the steps from the nearest landmark. Holes also have numbers, which are
+written on the board: 1, 2, ... clockwise from the corner of the seat that looks on."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...drawing import kit
+from ...words import phrases, tell
+from .names import seats_in
+from .state import RING
+
+HOME_HOLE = 3                               # the number of one's own home space
+
+ON_HOME, PAST_HOME, ON_START, PAST_START, BEFORE_HOME, IN_SLOT = range(6)
+
+# By kind of place: to the reader, and of somebody else.
+AT = (phrases("your home space", "{who}'s home space"), phrases("{n} past your home space", "{n} past {who}'s home space"),
+      phrases("your Start Position", "{who}'s Start Position"),
+      phrases("{n} past your Start Position", "{n} past {who}'s Start Position"),
+      phrases("{n} before your home space", "{n} before {who}'s home space"),
+      phrases("place {n} in your Home Slot", "place {n} in {who}'s Home Slot"))
+FROM = (phrases("from your home space", "from {who}'s home space"),
+        phrases("from {n} past your home space", "from {n} past {who}'s home space"),
+        phrases("from your Start Position", "from {who}'s Start Position"),
+        phrases("from {n} past your Start Position", "from {n} past {who}'s Start Position"),
+        phrases("from {n} before your home space", "from {n} before {who}'s home space"),
+        phrases("from place {n} in your Home Slot", "from place {n} in {who}'s Home Slot"))
+TO = (phrases("to your home space", "to {who}'s home space"),
+      phrases("to {n} past your home space", "to {n} past {who}'s home space"),
+      phrases("to your Start Position", "to {who}'s Start Position"),
+      phrases("to {n} past your Start Position", "to {n} past {who}'s Start Position"),
+      phrases("to {n} before your home space", "to {n} before {who}'s home space"),
+      phrases("to place {n} in your Home Slot", "to place {n} in {who}'s Home Slot"))
+
+
+def space_in_words(box: Any, space: int, names: Sequence[str], forms: Sequence[Sequence[str]] = AT) -> str:
+    """A space of the track: where it is (AT), from there (FROM), or to it (TO)."""
+    kind, seat, n = landmark(box, space)
+    to_them, of_them = forms[kind]
+    return tell(names[seat], to_them, of_them, n=n)
+
+
+def place_in_words(box: Any, seat: int, place: int, names: Sequence[str], forms: Sequence[Sequence[str]] = AT) -> str:
+    """A place of a seat's way, outside the Start Ring."""
+    if place <= box.length:
+        return space_in_words(box, box.space[seat][place], names, forms)
+    to_them, of_them = forms[IN_SLOT]
+    return tell(names[seat], to_them, of_them, n=place - box.length)
+
+
+@kit.keep
+def landmark(box: Any, space: int) -> tuple[int, int, int]:
+    """What a space is called by: the kind of place, the seat whose landmark is nearest, and the steps from there."""
+    behind, seat = min(((space - box.home[seat]) % box.length, seat) for seat in seats_in(box))
+    if behind < box.start:
+        return (PAST_HOME if behind else ON_HOME), seat, behind
+    ahead, other = min(((box.home[seat] - space) % box.length, seat) for seat in seats_in(box))
+    past = behind - box.start
+    if past <= ahead:
+        return (PAST_START if past else ON_START), seat, past
+    return BEFORE_HOME, other, ahead
+
+
+def hole_number(length: int, home: int, space: int) -> int:
+    """The number of a hole for whoever has this home space."""
+    return (space - home + HOME_HOLE - 1) % length + 1
+
+
+def hole_of(view: Any, box: Any, seat: int, place: int) -> int | None:
+    """The number of the hole that is a place of a seat's way, for whoever looks on; None in Start Ring and Home Slot."""
+    if not RING < place <= box.length:
+        return None
+    return hole_number(box.length, box.home[max(view.viewer, 0)], box.space[seat][place])

@@ -1,0 +1,69 @@
+"""Whose turn it is: the player reads what to do and what for, the others what the player is doing."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from ...words import say, tell
+from .names import card_name
+from .rules import legal_list
+from .sentences import win_sentence
+from .state import CARD, DISCARD, FORWARD, JOKER, SPLIT, SPLIT_ANY, SPLIT_FORWARD, TARGET, TURN
+
+
+def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
+    """Whose turn it is and what they have to decide, or how the game ended."""
+    if view.over:
+        return say("The turn limit is reached. It's a draw.") if view.winner < 0 else win_sentence(box, names, view.winner)
+    who = names[view.player]
+    if view.phase == CARD:
+        return card_prompt(view, box, who)
+    card = card_name(view.rank)
+    if view.phase == TARGET:
+        return target_prompt(box, who)
+    if view.phase == SPLIT:
+        return split_prompt(view, box, who, card)
+    if view.phase == TURN:
+        return tell(who, "Turn into the Home Slot, or go past it?", "{who} is deciding whether to turn in or go past.")
+    if view.rank == JOKER:
+        return tell(who, "Which marble jumps with the Joker? Tap it.", "{who} is choosing a marble for the Joker.")
+    if box.split[view.rank] and (view.viewer != view.player or legal_list(view, box)[-1] >= FORWARD):
+        return tell(who, "Which way shall the {card} go? Tap a place, or a marble to split it.",
+                    "{who} is choosing a way for the {card}.", card=card)
+    return tell(who, "Which marble moves with the {card}? Tap it.", "{who} is choosing a marble for the {card}.", card=card)
+
+
+def card_prompt(view: Any, box: Any, who: str) -> str:
+    """What the player does with the hand; others do not learn what is possible."""
+    if view.viewer == view.player:
+        legal = legal_list(view, box)
+        if legal[0] >= DISCARD:
+            return tell(who, "No card can move a marble. Choose one to discard.", "{who} is choosing a card.")
+        if legal[0] == JOKER and legal[-1] >= DISCARD:
+            return tell(who, "Only your Joker can move a marble. Play it, or discard a card.", "{who} is choosing a card.")
+        if legal[-1] >= DISCARD:
+            return tell(who, "Play a card to move a marble, or discard one.", "{who} is choosing a card.")
+    return tell(who, "Play a card to move a marble. Tap one to see where it leads.", "{who} is choosing a card.")
+
+
+def target_prompt(box: Any, who: str) -> str:
+    if box.alone:
+        return tell(who, "Joker: jump onto a marble. It goes back to its Start Ring.",
+                    "Joker: {who} is choosing a marble to land on.")
+    return tell(who, "Joker: jump onto a marble. Rivals go back to their ring, teammates to their home space.",
+                "Joker: {who} is choosing a marble to land on.")
+
+
+def split_prompt(view: Any, box: Any, who: str, card: str) -> str:
+    """What is left of a split card, and in which direction."""
+    n = abs(view.rest)
+    if box.split[view.rank] == SPLIT_ANY:
+        return tell(who, "Now another marble: {n} left of the {card}, forward or back.",
+                    "{who} has {n} left of the {card} for another marble.", n=n, card=card)
+    if box.split[view.rank] == SPLIT_FORWARD:
+        return tell(who, "Now another marble: {n} left of the {card}.", "{who} has {n} left of the {card} for another marble.",
+                    n=n, card=card)
+    if view.rest < 0:
+        return tell(who, "Now another marble: {n} back, the rest of the {card}.",
+                    "{who} has {n} back left of the {card} for another marble.", n=n, card=card)
+    return tell(who, "Now another marble: {n} forward, the rest of the {card}.",
+                "{who} has {n} forward left of the {card} for another marble.", n=n, card=card)

@@ -1,0 +1,114 @@
+"""What choices promise is what the rules then do: marbles that land, are lost or have run out, and sets that pop."""
+
+import random
+
+import pytest
+
+from marbletop.core.match import Match
+from marbletop.drawing.plain import scene_of
+from marbletop.games.marbleous import GAME
+from marbletop.games.marbleous.outlook import outlook_of
+from marbletop.games.marbleous.state import BONUS, PLACE, POP, SET_COLOUR, TOKEN_COLOUR
+
+from .tables import before_popping, notes_of, table, trays_leaving
+
+PREVIEWED = (PLACE, BONUS, POP, SET_COLOUR, TOKEN_COLOUR)
+
+
+def choice_for(match, text):
+    """The choice of the scene for an action in notation."""
+    action = match.legal[match.legal_texts.index(text)]
+    scene = scene_of(GAME, match.view(match.player), match.box, match.names)
+    return next(choice for choice in scene.choices if choice.action == action)
+
+
+def check_outlook(match, action):
+    """Play an action and compare what happened with what the outlook said."""
+    phase, outlook = match.state.phase, outlook_of(match.view(match.player), match.box, action)
+    match.play(action)
+    lost = [(column, colour) for _, _, colour, column in notes_of(match, "lost")]
+    assert lost == outlook.lost
+    if phase == PLACE and match.state.phase == BONUS:
+        return
+    popped = [(colour, many) for _, _, colour, many, _ in notes_of(match, "popped")]
+    assert popped == [(pop.colour, len(pop.cells)) for pop in outlook.pops]
+    taken = [match.box.value[kind] for _, _, _, _, kind in notes_of(match, "points")]
+    if "face down" not in outlook.words:
+        assert sum(taken) == sum(pop.points for pop in outlook.pops)
+    free = notes_of(match, "free marble")
+    assert bool(free) == ("free" in outlook.words and "choose a free" not in outlook.words)
+
+
+@pytest.mark.parametrize("options", [{}, {"advanced": True}, {"white_rule": "pair", "empty_spot": "next_lower"}])
+def test_what_an_outlook_says_happens(options):
+    seen = 0
+    for seed in range(12):
+        match = Match(GAME, 1 + seed % 4, seed=seed, **options)
+        chooser = random.Random(seed)
+        while not match.over:
+            action = chooser.choice(match.legal)
+            if match.state.phase in PREVIEWED:
+                check_outlook(match, action)
+                seen += 1
+            else:
+                match.play(action)
+    assert seen > 200
+
+
+def test_a_card_whose_colour_has_run_out_says_so():                 # [MB-16]
+    match = table(4, trays=trays_leaving({"W": 2, "Y": 2, "R": 1}), pool="BBY,YRP,RBR", tokens="-,-,-,-")
+    assert choice_for(match, "take 1").consequence.startswith("Blue has run out: you get white instead.")
+    match = table(4, trays=trays_leaving({"Y": 2, "R": 2}), pool="BBY,YRP,RBR", tokens="-,-,-,-")
+    assert choice_for(match, "take 1").consequence == "Blue and white have run out: you choose another colour."
+    match = table(4, trays=trays_leaving({"R": 3}), pool="BBY,YRP,RBR", tokens="-,-,-,-")
+    said = choice_for(match, "take 1").consequence
+    assert said.startswith("Blue and white have run out: you get red instead. Yellow and white have run out")
+
+
+def test_a_token_whose_colour_has_run_out_says_so():                # [MB-24]
+    match = table(4, trays=trays_leaving({"W": 2, "Y": 2}), phase="bonus", card="PPB@1", pool="-,BW,YRP", tokens="B,-,-,-")
+    choice = choice_for(match, "bonus B a")
+    assert choice.label == "Blue token for a marble in column A"
+    assert choice.consequence.startswith("Blue has run out: you get white instead.")
+
+
+def test_an_emptied_tray_brings_what_the_supply_still_has():       # [MB-45]
+    match = before_popping("BBB||||")
+    assert choice_for(match, "pass").consequence.endswith("That empties your tray: you get a free white marble.")
+    match = table(4, trays=trays_leaving({"R": 1}, own="BBB||||"), phase="bonus", card="PPB@1", pool="-,BW,YRP",
+                  tokens="B,-,-,-")
+    assert choice_for(match, "pass").consequence.endswith("That empties your tray: you choose a free marble.")
+
+
+def test_a_white_set_says_which_card_it_brings():                   # [MB-36, MB-56]
+    match = before_popping("WWW||||", display="2b.3b.4b,4b.3b.4b,3b.3b.4b,2b.2b.4b")
+    match.play("pass")
+    assert match.state.phase == SET_COLOUR
+    choice = choice_for(match, "yellow")
+    assert choice.label == "Count the white set as yellow"
+    assert choice.consequence.startswith("Pops 3 white as yellow for 4 points.")
+
+
+def test_a_white_set_promises_no_card_of_a_column_that_is_barred():     # [MB-56, MB-57]
+    match = before_popping("BBB||WWW||", options={"advanced": True})
+    match.play("pass")
+    match.play("pop a1")
+    assert match.state.phase == SET_COLOUR and match.state.columns_used == 1
+    said = choice_for(match, "blue").consequence
+    assert said.startswith("Pops 3 white as blue for a card of your choice in row 3 and a star.")
+
+
+def test_sets_that_could_be_mixed_up_are_told_apart():
+    match = before_popping("BBB|R|BBB||")
+    match.play("pass")
+    scene = scene_of(GAME, match.view(0), match.box, match.names)
+    assert [choice.label for choice in scene.choices] == ["Pop 3 blue in column A", "Pop 3 blue in column C"]
+    match = before_popping("BRB|BYB|BRB||")
+    match.play("pass")
+    scene = scene_of(GAME, match.view(0), match.box, match.names)
+    assert [choice.label for choice in scene.choices] == [
+        "Pop 3 blue in columns A, B and C, at the bottom", "Pop 3 blue in columns A, B and C, third from the bottom"]
+    match = before_popping("BBB|R|YYY||")
+    match.play("pass")
+    scene = scene_of(GAME, match.view(0), match.box, match.names)
+    assert [choice.label for choice in scene.choices] == ["Pop 3 blue", "Pop 3 yellow"]

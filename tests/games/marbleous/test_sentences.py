@@ -1,0 +1,118 @@
+"""What people read about Marbleous: no codes, one line of the log for a turn, and sentences that speak to the reader."""
+
+import random
+import re
+
+import pytest
+
+from marbletop.core.match import Match
+from marbletop.drawing.outline import outline_text
+from marbletop.drawing.plain import scene_of
+from marbletop.games.marbleous import GAME
+from marbletop.games.marbleous.names import COLUMN_NAMES
+from marbletop.games.marbleous.notation import TURN_BEGINS, sentence, story
+from marbletop.words import You, use_language
+
+from .tables import before_popping, table, trays_leaving
+
+CODES = re.compile(r"#\d|\b[BYRPW]\b(?! und| and)|\b[a-e]\d\b|-?\d+,-?\d+|\b[BYRPW.]{2,}\b|\bseat \d|MB-\d|-1\b")
+MODES = [(1, {}), (1, {"solo_refresh": "take"}), (2, {}), (3, {"advanced": True}), (4, {"empty_spot": "next_lower"})]
+
+
+def said_in(match):
+    """Everything that a person at a table reads: scenes with their choices, sentences and stories."""
+    names = [You(name) if seat == match.player else name for seat, name in enumerate(match.names)]
+    for seat in {match.player, -1}:
+        scene = scene_of(GAME, match.view(seat), match.box, names)
+        yield from outline_text(scene).splitlines()
+        yield from (text for choice in scene.choices for text in (choice.label, choice.consequence, choice.button))
+        yield from (panel.caption for panel in scene.panels)
+    yield from (sentence(note, match.box, names) for note in match.notes)
+    yield story(match.notes, match.box, names)
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize(("seats", "options"), MODES)
+def test_nobody_reads_codes(seats, options, code):
+    chooser, read = random.Random(seats), 0
+    with use_language(code):
+        match = Match(GAME, seats, seed=seats, **options)
+        match.names = ["Ruth", "Bo", "Milo", "Nina"][:seats]
+        while not match.over:
+            match.play(chooser.choice(match.legal))
+            for text in said_in(match):
+                without_columns = re.sub(rf"\b[{COLUMN_NAMES}]\b", "", text)
+                assert not CODES.search(without_columns), text
+                read += bool(text)
+    assert read > 500
+
+
+def played(match, *actions):
+    """The notes of some actions together."""
+    notes = []
+    for action in actions:
+        match.play(action)
+        notes += match.notes
+    return notes
+
+
+def test_a_turn_is_one_line_that_tells_what_popped():
+    match = table(pool="YPY,BW,YRP", trays="||P||,||W||", tokens="R,-")
+    notes = played(match, "take 1")
+    assert story(notes, match.box, ["Ruth", "Bo"]) == "Ruth takes a marble card: yellow, purple, yellow."
+    notes += played(match, "place |Y|P|Y|")
+    assert story(notes, match.box, ["Ruth", "Bo"]) == "Ruth rolls in two yellow and purple."
+    notes += played(match, "bonus R e")
+    assert story(notes, match.box, [You("Ruth"), "Bo"]) == "You roll in two yellow and purple and spend a red bonus token."
+    match = before_popping("BB|BR|Y|Y|", tokens="Y,-")
+    notes = played(match, "bonus Y c")
+    assert story(notes, match.box, ["Ruth", "Bo"]) == "Ruth spends a yellow bonus token."
+    notes += played(match, "pop a1")
+    assert story(notes, match.box, [You("Ruth"), "Bo"]) == (
+        "You spend a yellow bonus token and pop 3 blue and 3 yellow marbles for 4 points.")
+    with use_language("de"):
+        assert story(notes, match.box, ["Ruth", "Bo"]) == (
+            "Ruth gibt eine gelbe Bonusmarke aus, lässt 3 blaue und 3 gelbe Murmeln platzen und bekommt 4 Punkte.")
+
+
+def test_the_log_tells_a_substitute():                              # [MB-16]
+    match = table(4, trays=trays_leaving({"W": 2, "Y": 2, "R": 1}), pool="BBY,YRP,RBR", tokens="-,-,-,-")
+    notes = played(match, "take 1")
+    names = ["Ruth", You("Bo"), "Milo", "Nina"]
+    assert story(notes, match.box, names) == "Blue has run out: Ruth takes white instead."
+    notes += played(match, match.legal[0])
+    assert story(notes, match.box, names).endswith("Blue has run out: Ruth takes white instead.")
+
+
+def test_a_story_has_two_sentences_at_most():
+    for seed in range(8):
+        match = Match(GAME, 1 + seed % 4, seed=seed, advanced=bool(seed & 4))
+        chooser, notes = random.Random(seed), []
+        while not match.over:
+            player = match.player
+            match.play(chooser.choice(match.legal))
+            for note in match.notes:
+                notes = [] if note.event in TURN_BEGINS else notes
+                notes.append(note)
+                assert len(re.findall(r"[.!?](?: |$)", story(notes, match.box, match.names))) <= 2
+            notes = notes if match.player == player else []
+
+
+def test_prompts_speak_to_the_player_and_tell_the_others():
+    match = table(pool="YPY,BW,YRP", tokens="Y,-")
+    names = [You("Ruth"), "Bo"]
+    assert scene_of(GAME, match.view(0), match.box, names).status == "Pick a card: its marbles roll into your tray."
+    assert scene_of(GAME, match.view(1), match.box, ["Ruth", You("Bo")]).status == "Ruth is picking a marble card."
+    match.play("take 1")
+    match.play("place |Y|P|Y|")
+    scene = scene_of(GAME, match.view(0), match.box, names)
+    assert scene.status == "Spend your yellow bonus token for one more marble, or keep it."
+    assert [choice.button for choice in scene.choices if choice.button] == ["Keep my token"]
+
+
+def test_only_a_card_that_can_be_rolled_in_leads_on():
+    def leads_on(match):
+        return {choice.leads_on for choice in scene_of(GAME, match.view(0), match.box, match.names).choices}
+    assert leads_on(table(pool="YPY,BW,YRP")) == {True}
+    assert leads_on(table(1, options={"solo_refresh": "take"})) == {False}      # new cards are turned up at once [MB-67]
+    assert leads_on(table(1)) == {True}

@@ -1,0 +1,142 @@
+"""What players read: places in words, stories of turns, prompts and choices, without codes or notation."""
+
+import random
+import re
+
+import pytest
+
+from marbletop.core.match import Match
+from marbletop.games.marbles_and_jokers import GAME
+from marbletop.games.marbles_and_jokers.board import scene
+from marbletop.games.marbles_and_jokers.notation import story
+from marbletop.games.marbles_and_jokers.places import FROM, TO, hole_number, space_in_words
+from marbletop.words import You, use_language
+
+from .positions import COMPLETE, position, rank_of
+
+NAMES = ("Ruth", "Bo", "Milo", "Nina", "Clea", "Pina", "Theo", "Ida")
+# One capital letter as a name, coordinates, numbers of seats, labels of marbles, notation, values of options.
+CODES = re.compile(r"\b[A-Z]\b|-?\d+,-?\d+|\bseat \d|marble [a-e]\b|Murmel [a-e]\b|\bp\d\b|\bh\d\b|[{}_]")
+MODES = [(2, {}), (3, {"must_play": "free"}), (4, {}), (4, {"joker_forced": False, "no_pass": "none"}), (4, {"teams": "none"}),
+         (6, {"split9": "any", "free_exit": 0}), (8, {"teams": "pairs"})]
+
+
+def names_for(reader, seats):
+    return [You(name) if seat == reader else name for seat, name in enumerate(NAMES[:seats])]
+
+
+def read_game(seats, options, seed, most=90):
+    """Everything that somebody reads during a random game."""
+    match, chance, notes = Match(GAME, seats, seed=seed, **options), random.Random(seed), []
+    while not match.over and len(match.moves) < most:
+        reader = match.player if chance.random() < 0.7 else chance.randrange(-1, seats)
+        names = names_for(reader, seats)
+        shown = scene(match.view(reader), match.box, names)
+        yield shown.status
+        for seat in shown.seats:
+            yield from (seat.score, *seat.facts)
+        for choice in shown.choices:
+            yield from (choice.label, choice.consequence)
+        for panel in shown.panels:
+            yield from (part.name for part in panel.root.walk() if part.name)
+        player = match.player
+        match.play(chance.choice(match.legal))
+        notes += match.notes
+        yield from (GAME.notation.sentence(note, match.box, names) for note in match.notes)
+        if match.player != player or match.over:
+            yield story(notes, match.box, names)
+            notes = []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("seats", "options"), MODES)
+def test_nobody_reads_codes(seats, options, language):
+    with use_language(language):
+        wrong = {text for text in read_game(seats, options, seats) if CODES.search(text)}
+    assert not wrong
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_choices_have_labels_of_their_own(seats):
+    match, chance = Match(GAME, seats, seed=1), random.Random(1)
+    while not match.over and len(match.moves) < 200:
+        labels = [choice.label for choice in scene(match.view(match.player), match.box, NAMES).choices]
+        assert len(set(labels)) == len(labels)
+        match.play(chance.choice(match.legal))
+
+
+@pytest.mark.parametrize(("space", "reader", "words"), [
+    (12, 0, "4 past your Start Position"), (12, 2, "4 past Ruth's Start Position"), (3, 0, "your home space"),
+    (5, 0, "2 past your home space"), (19, 0, "2 before Bo's home space"), (26, 1, "your Start Position"),
+    (71, 0, "4 before your home space"), (0, -1, "3 before Ruth's home space")])
+def test_a_place_is_told_from_the_nearest_landmark(space, reader, words):
+    box = Match(GAME, 4).box
+    assert space_in_words(box, space, names_for(reader, 4)) == words
+    assert space_in_words(box, space, names_for(reader, 4), FROM) == f"from {words}"
+    assert space_in_words(box, space, names_for(reader, 4), TO) == f"to {words}"
+
+
+def test_german_places_are_inflected():
+    box = Match(GAME, 4).box
+    with use_language("de"):
+        told = [space_in_words(box, 3, names_for(0, 4), forms) for forms in (FROM, TO)]
+        assert told == ["von deinem Zieleingang", "auf deinen Zieleingang"]
+        assert space_in_words(box, 19, names_for(0, 4), FROM) == "von Feld 2 vor dem Zieleingang von Bo"
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_hole_has_a_number_from_ones_own_corner(seats):
+    box = Match(GAME, seats).box
+    for seat in range(seats):
+        numbers = [hole_number(box.length, box.home[seat], (box.home[seat] + n) % box.length) for n in range(box.length)]
+        assert sorted(numbers) == list(range(1, box.length + 1))
+        assert numbers[:2] == [3, 4] and numbers[box.start] == 8
+
+
+def tell(text, *actions, cards="7 2 2 2 2 2", reader=0, sideways=0, **options):
+    """The story of a turn by seat 0."""
+    match = Match(GAME, 4, **options)
+    match.state, match.box = position(text, cards, sideways=sideways, **options)
+    notes = []
+    for action in actions:
+        match.play(action)
+        notes += match.notes
+    return story(notes, match.box, names_for(reader, 4))
+
+
+@pytest.mark.parametrize(("text", "actions", "reader", "told"), [
+    ("p0: 20", ("7", "a 7"), 0, "You play a 7 and move a marble to 1 past Bo's Start Position."),
+    ("p0: 20; p1: 27", ("7", "a 7"), 1, "Ruth plays a 7 and bops your marble."),
+    ("p0: 20 30; p1: 24; p2: 33", ("7", "a 4", "b 3"), 0,
+     "You split the 7, bop Bo's marble and bump Milo's marble to its home space."),
+    ("p0: 1", ("7", "a 7"), 2, "Ruth plays a 7 and brings a marble home (1 of 5)."),
+    (f"p0: {COMPLETE}; p2: 20", ("7", "p2 a 7"), 2, "Ruth plays a 7 and moves your marble to 1 past Bo's Start Position."),
+    (f"p0: {COMPLETE}; p2: h2 h3 h4 h5 38", ("2", "p2 e 2"), 2,
+     "Ruth plays a 2 and brings your marble home (5 of 5). You and Ruth win: all your marbles are home!")])
+def test_a_turn_is_told_in_one_line(text, actions, reader, told):
+    assert tell(text, *actions, reader=reader) == told
+
+
+def test_a_turn_without_a_move():
+    assert tell("p0: 3", "discard 6", cards="6 6 9 9 10 10") == "You can't move and discard a 6."
+    assert tell("", "discard 3", cards="3 3 3 3 3 3", sideways=2, reader=1) == \
+        "Ruth can't move and lays a 3 sideways (3 of 3). Ruth brings a marble out."
+
+
+def test_who_need_not_play_a_joker_is_not_said_to_be_stuck():           # [MJ-55, E-53]
+    forced = {"joker_forced": False}
+    assert tell("p0: 3; p1: 50", "discard 6", cards="6 6 10 10 10 Joker", **forced) == "You discard a 6 without moving."
+    assert tell("p1: 50", "discard 2", cards="2 3 5 8 10 Joker", **forced) == "You lay a 2 sideways (1 of 3)."
+    state, box = position("p1: 50", "2 3 5 8 10 Joker", **forced)
+    assert scene(state, box, names_for(-1, 4)).status == "Ruth is choosing a card."
+    state.viewer = 0
+    assert scene(state, box, names_for(0, 4)).status == "Only your Joker can move a marble. Play it, or discard a card."
+
+
+def test_a_choice_that_wins_says_so_first():
+    state, box = position(f"p0: {COMPLETE}; p2: h2 h3 h4 h5 38", "2 3 3 3 3 3")
+    state.viewer = 0
+    GAME.play(state, box, rank_of("2"))
+    (choice,) = scene(state, box, names_for(0, 4)).choices
+    assert choice.consequence.startswith("This wins the game!")
+    assert choice.label == "Milo's marble: 2 into the Home Slot, from 1 before Milo's home space"
