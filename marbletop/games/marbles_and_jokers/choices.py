@@ -1,7 +1,6 @@
 """The choices of a scene: what each action does, where to press for it, and where its marble would land."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from ...core.match import NoteRecorder
@@ -89,8 +88,8 @@ def choices_of(view: Any, box: Any, names: Sequence[str]) -> list[Choice]:
 def offer(plan: Plan, choice: Choice, number: int, by_marble: bool) -> Choice:
     """A choice of a marble that is offered at once and numbered. It is pressed by its target or, unless the marble is pressed
     for something else, by the marble."""
-    return replace(choice, group="", also=(choice.group,) if by_marble else (),
-                   ghost=(*choice.ghost, draw_number(plan, choice.target, number)))
+    return choice._replace(group="", also=(choice.group,) if by_marble else (),
+                           ghost=(*choice.ghost, draw_number(plan, choice.target, number)))
 
 
 def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
