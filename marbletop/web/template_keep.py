@@ -198,8 +198,9 @@ def names_in(environment: Environment, body: list[nodes.Node]) -> Names:
     """What a part of a template names, apart from what it defines itself and what all templates have."""
     template = nodes.Template(body)
     template.set_environment(environment)
-    defined = {node.name for node in template.find_all(nodes.Macro)} | {
-        node.target.name for node in template.find_all((nodes.Assign, nodes.AssignBlock)) if isinstance(node.target, nodes.Name)}
+    assigned = (node.target for node in template.find_all((nodes.Assign, nodes.AssignBlock)))
+    defined = {node.name for node in assigned if isinstance(node, nodes.Name)}
+    defined |= {node.name for node in template.find_all(nodes.Macro)}
     free = meta.find_undeclared_variables(template) - environment.globals.keys() - defined
     return Names(path for node in body for path in paths_in(node) if path[0] in free)
 

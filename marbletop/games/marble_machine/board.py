@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...drawing.scene import Scene, Seat
-from ...words import capital, join_and, phrase, phrases, say, tell
+from ...words import capital, join_and, phrase, phrases, plural, say, tell
 from .choices import choices_of, parts_of
 from .diagram import diagram
 from .ending import ending
@@ -57,6 +57,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(box.seats)],
         facts=[] if moving else facts_of(view),
         choices=choices_of(view, box, names, paths) if decides else [],
+        progress=plural(box.quota, "Final Phase at {n} marble", "Final Phase at {n} marbles"),
         remark=say("This board is our own version, not the printed one."), diagram=lambda: diagram(view, box))
 
 
@@ -73,8 +74,7 @@ def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
 def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:
     side = box.side[seat]
     mates = [tell(names[other], "with you", "with {who}") for other in seats_of_side(box, side) if other != seat]
-    count = say("{n} of {all}", n=view.collected[side], all=box.quota)
-    return Seat(seat, SEAT_COLOURS[seat], str(view.collected[side]) if view.over else count, (goals_text(box, side), *mates),
+    return Seat(seat, SEAT_COLOURS[seat], str(view.collected[side]), (goals_text(box, side), *mates),
                 not view.over and view.player == seat, names[seat])
 
 
