@@ -44,7 +44,8 @@ HERE = Path(__file__).parent
 DRAWN = "532315310141250566206042303423260411544566"        # a game of Connect Four that nobody wins
 AT_ONCE = 64                                # tables that move at the same time when it goes as fast as it can
 PATIENCE = 30.0                             # seconds until a move that does not arrive ends the run
-AIM_MS, AIM_RATIO = 60.0, 3.0
+AIM_MS, AIM_RATIO = 30.0, 3.0
+GREETED = -1                                # stands for the number of an entry when a stream has begun
 TICKS = os.sysconf("SC_CLK_TCK")
 BIG = tuple(name for name in GAMES if name != "connect_four")       # games with big drawings, at fewer tables
 NAMES = ("Ann", "Ben", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal")
@@ -80,7 +81,7 @@ class Screen(asyncio.Protocol):
     """A player's stream: whole messages are noticed by the number of the entry they show."""
 
     def __init__(self, live: "Live", seat: int):
-        self.live, self.seat, self.shown, self.opened = live, seat, -1, False
+        self.live, self.seat, self.version, self.opened = live, seat, "", False
         self.raw, self.text, self.unzip = b"", b"", zlib.decompressobj(16 + zlib.MAX_WBITS)
 
     def connection_made(self, transport: Any) -> None:
@@ -111,8 +112,10 @@ class Screen(asyncio.Protocol):
         *whole, self.text = self.text.split(b"\n\n")
         for message in whole:
             if (start := message.find(b"\nid: ")) >= 0:
-                self.shown = int(message[start + 5:message.index(b"-", start)])
-                self.live.seen(self.seat, self.shown)
+                self.version = message[start + 5:message.index(b"\n", start + 5)].decode()
+                self.live.seen(self.seat, int(self.version.partition("-")[0]))
+            else:
+                self.live.seen(self.seat, GREETED)
 
 
 class Asking(asyncio.Protocol):
@@ -185,6 +188,7 @@ class Live:
     screens: list[Screen] = field(default_factory=list)
     asking: dict[int, Asking] = field(default_factory=dict)
     waits: Waits | None = None
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def address(self, seat: int) -> tuple[str, int]:
         """People have addresses of their own, as they would at home: the server counts requests by address."""
@@ -196,14 +200,27 @@ class Live:
                 f"Cookie: marbletop={self.cookies[seat]}\r\n").encode()
 
     async def open(self) -> None:
-        loop = asyncio.get_running_loop()
+        """Open the streams of browsers that show another page, until they have the present one."""
+        await self._connect(["none"] * len(self.cookies), 0)
+
+    async def open_again(self) -> None:
+        """Close the streams and open them again, of browsers that show the present page."""
+        versions = [screen.version for screen in self.screens]
+        for screen in self.screens:
+            screen.transport.close()
+        self.screens.clear()
+        await self._connect(versions, GREETED)
+
+    async def _connect(self, versions: Sequence[str], entry: int) -> None:
+        loop, waits = asyncio.get_running_loop(), Waits(-1, entry, set(range(len(self.cookies))))
+        self.waits = waits
         for seat in range(len(self.cookies)):
             _, screen = await loop.create_connection(lambda: Screen(self, seat), "127.0.0.1", self.port,
                                                      local_addr=self.address(seat))
-            screen.transport.write(self.head("GET", "live?after=none", seat) + b"\r\n")
+            screen.version = versions[seat]
+            screen.transport.write(self.head("GET", f"live?after={versions[seat]}", seat) + b"\r\n")
             self.screens.append(screen)
-        while any(screen.shown < 0 for screen in self.screens):
-            await asyncio.sleep(0.01)
+        await waits.all_shown
 
     def seen(self, seat: int, shown: int) -> None:
         if self.waits and shown >= self.waits.entry:
@@ -216,6 +233,11 @@ class Live:
                 Asking, "127.0.0.1", self.port, local_addr=self.address(seat))
             self.asking[seat] = present
         return present
+
+    async def play_in_turn(self) -> float:
+        """The next move, after the one before has been shown; until then nobody could press."""
+        async with self.turn:
+            return await self.play()
 
     async def play(self) -> float:
         """The next move of the script: milliseconds until all other screens have it. It ends when the mover's has it, too."""
@@ -317,7 +339,7 @@ async def paced(lives: Sequence[Live], rate: float, seconds: float, cpu: Callabl
             continue
         if (wait := begun + number / rate - time.perf_counter()) > 0:
             await asyncio.sleep(wait)
-        under_way.append(asyncio.create_task(live.play()))
+        under_way.append(asyncio.create_task(live.play_in_turn()))
     latencies = await asyncio.gather(*under_way)
     return list(latencies), (cpu() - used) / (time.perf_counter() - begun)
 

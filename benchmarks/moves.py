@@ -1,10 +1,12 @@
-"""What a live move costs the server: CPU time by game, for a further spectator, for eight people, and without any stream.
+"""What a live move costs the server: CPU time by game, for a further spectator, for eight people, and without any stream;
+how long it takes to the other screen; and what streams cost at which nothing happens.
 
     python -m benchmarks.moves [--tables N] [--only NAME] [--rest TABLES] [--json FILE]
 
 One `marbletop serve` with its storage on the disk; at every table people play at random, each with a browser's stream
 open, and a move ends when every screen has it. Time is the server's CPU time, which the kernel counts, so that a busy machine
-does not matter much. `--rest` opens that many tables, with two streams each at which nothing happens.
+does not matter much; but the milliseconds to the other screen, at 100 moves a second, are those of a clock. `--rest` opens that
+many tables with two streams each, at which two moves are made and then nothing happens.
 """
 
 import argparse
@@ -22,23 +24,28 @@ from rich.table import Table as Lines
 
 from marbletop.games import GAMES
 
-from .load import AT_ONCE, Live, cpu_of, fast, many_files, open_streams, prepared, serving
+from .load import AT_ONCE, Live, cpu_of, fast, many_files, open_streams, paced, prepared, serving
 
 MOST = {"connect_four": 1 / 600, "marabunta": 1 / 300, "marbles_and_jokers": 1 / 300, "marbleous": 1 / 250,
         "marble_machine": 1 / 250}          # CPU seconds that a move with two screens may take
 MOST_BYTES, MOST_PER_SPECTATOR, MOST_PER_PAGE, MOST_FOR_EIGHT = 8192, 0.3, 6.0, 3.0
+MOST_DELAY = 30.0                           # milliseconds to the other screen, of 95 in 100 moves
+MOST_KILOBYTES, MOST_CPU, MOST_SECONDS = 60.0, 0.02, 5.0    # of a stream at rest, of all of them, to open a thousand
 SPECTATORS = 8
 MANY = 1000                                 # streams that are opened at once
-QUIET = 20.0                                # seconds of rest that are measured
+QUIET = 110.0                               # seconds of rest that are measured: everything that ticks comes by
+RATE, SECONDS = 100.0, 10.0                 # moves a second, when delays are measured
 
 
 @dataclass
 class Cost:
-    """Of one kind of table: CPU milliseconds of a move and of opening its page, and bytes of a move to all its screens."""
+    """Of one kind of table: CPU milliseconds of a move and of opening its page, bytes of a move to all its screens, and the
+    milliseconds that 95 in 100 moves take to the other screen."""
 
     move: float
     page: float
     bytes: float
+    delay: float | None = None
 
 
 @dataclass
@@ -48,28 +55,37 @@ class Rest:
     streams: int
     kilobytes: float                        # of memory for each stream
     cpu: float                              # share of a core
-    opening: float                          # seconds to open a thousand streams at once
+    opening: float                          # seconds to open a thousand streams at once, with their pages
+    again: float                            # the same for browsers that have the present page
 
 
-def measure(game: str, tables: int, seats: int = 2, spectators: int = 0, streams: bool = True) -> Cost:
+def measure(game: str, tables: int, seats: int = 2, spectators: int = 0, streams: bool = True, timed: bool = False) -> Cost:
     with tempfile.TemporaryDirectory() as folder:
         lives = asyncio.run(prepared(Path(folder), game, tables, seats, spectators))
         with serving(Path(folder)) as (port, pid):
             for live in lives:
                 live.port = port
-            return asyncio.run(cost_of(lives, pid, streams))
+            return asyncio.run(cost_of(lives, pid, streams, timed))
 
 
-async def cost_of(lives: Sequence[Live], pid: int, streams: bool) -> Cost:
+async def cost_of(lives: Sequence[Live], pid: int, streams: bool, timed: bool) -> Cost:
     if streams:
         await open_streams(lives)
     await fast(lives[:len(lives) // 4], time.perf_counter() + 60)       # what a server has drawn once is not counted
-    begun, rest = cpu_of(pid), lives[len(lives) // 4:]
+    rest = lives[len(lives) // 4:]
+    delay = await delay_of(rest) if timed else None
+    begun = cpu_of(pid)
     moves = await fast(rest, time.perf_counter() + 600)
     move = 1000 * (cpu_of(pid) - begun) / moves
     if any(live.failed for live in lives):
         raise AssertionError("moves were refused")
-    return Cost(move, await cost_of_pages(rest, pid), statistics.median(size for live in rest for size in live.sizes))
+    sizes = [size for live in rest for size in live.sizes]
+    return Cost(move, await cost_of_pages(rest, pid), statistics.median(sizes), delay)
+
+
+async def delay_of(lives: Sequence[Live]) -> float:
+    delays, _ = await paced(lives, RATE, SECONDS, lambda: 0.0)
+    return statistics.quantiles(delays, n=20)[-1]
 
 
 async def cost_of_pages(lives: Sequence[Live], pid: int) -> float:
@@ -99,12 +115,17 @@ async def rest_of(lives: Sequence[Live], pid: int) -> Rest:
     await open_streams(lives[AT_ONCE:-MANY // 2])
     begun = time.perf_counter()
     await asyncio.gather(*(live.open() for live in lives[-MANY // 2:]))
-    opening = time.perf_counter() - begun
+    opening, begun = time.perf_counter() - begun, time.perf_counter()
+    await asyncio.gather(*(live.open_again() for live in lives[-MANY // 2:]))
+    again = time.perf_counter() - begun
+    for _ in range(2):
+        for start in range(0, len(lives), AT_ONCE):
+            await asyncio.gather(*(live.play() for live in lives[start:start + AT_ONCE]))
     await asyncio.sleep(5)
     streams = 2 * (len(lives) - AT_ONCE)
     used, cpu, begun = memory_of(pid) - memory, cpu_of(pid), time.perf_counter()
     await asyncio.sleep(QUIET)
-    return Rest(streams, used / streams, (cpu_of(pid) - cpu) / (time.perf_counter() - begun), opening)
+    return Rest(streams, used / streams, (cpu_of(pid) - cpu) / (time.perf_counter() - begun), opening, again)
 
 
 def memory_of(pid: int) -> float:
@@ -124,7 +145,7 @@ def main() -> None:
     rows: dict[str, Callable[[], Cost]] = {}
     for game in GAMES:
         title = GAMES[game].title
-        rows[title] = lambda game=game: measure(game, chosen.tables)
+        rows[title] = lambda game=game: measure(game, chosen.tables, timed=True)
         rows[f"{title}, no streams"] = lambda game=game: measure(game, chosen.tables, streams=False)
         rows[f"{title}, {SPECTATORS} spectators"] = lambda game=game: measure(game, chosen.tables // 2, spectators=SPECTATORS)
         if 8 in GAMES[game].seats:
@@ -139,7 +160,8 @@ def main() -> None:
 
 def show(found: dict[str, Cost], resting: Rest | None) -> None:
     lines = Lines(title="A live move, CPU time of the server", box=None, padding=(0, 2), header_style="bold")
-    for heading in ("", "moves per CPU second", "ms per move", "bytes per move", "ms to open the page", ""):
+    for heading in ("", "moves per CPU second", "ms per move", "bytes per move", "ms to open the page",
+                    "ms to the other screen, p95", ""):
         lines.add_column(heading, justify="right" if heading else "left")
     for label, cost in found.items():
         game = next((name for name in GAMES if GAMES[name].title == label), "")
@@ -152,11 +174,14 @@ def show(found: dict[str, Cost], resting: Rest | None) -> None:
             remark = f"{cost.move / two.move:.1f} times two people{missed(cost.move / two.move, MOST_FOR_EIGHT)}"
         lines.add_row(label, f"{1000 / cost.move:,.0f}{missed(cost.move / 1000, MOST[game], 1 / MOST[game]) if game else ''}",
                       f"{cost.move:.2f}", f"{cost.bytes:,.0f}{missed(cost.bytes, MOST_BYTES) if game else ''}",
-                      f"{cost.page:.1f}{missed(cost.page, MOST_PER_PAGE) if game else ''}", remark)
-    Console(width=150).print(lines)
+                      f"{cost.page:.1f}{missed(cost.page, MOST_PER_PAGE) if game else ''}",
+                      f"{cost.delay:.1f}{missed(cost.delay, MOST_DELAY)}" if cost.delay else "", remark)
+    Console(width=180).print(lines)
     if resting:
-        print(f"At rest: {resting.streams:,} streams, {resting.kilobytes:.1f} KB each, {100 * resting.cpu:.2f} % of a core; "
-              f"{MANY} streams opened at once in {resting.opening:.1f} s")
+        print(f"At rest: {resting.streams:,} streams, {resting.kilobytes:.1f} KB each"
+              f"{missed(resting.kilobytes, MOST_KILOBYTES)}, {100 * resting.cpu:.2f} % of a core"
+              f"{missed(resting.cpu, MOST_CPU, 100 * MOST_CPU)}; {MANY} streams opened at once in {resting.opening:.1f} s"
+              f"{missed(resting.opening, MOST_SECONDS)}, and again, with the page that is shown, in {resting.again:.1f} s")
 
 
 def missed(figure: float, most: float, shown: float | None = None) -> str:

@@ -98,7 +98,13 @@ def _write_part(part: Part, prefix: str | None) -> str | Rope:
     start = start_tag("g", {"id": f"{prefix}{part.id}" if part.id and prefix is not None else None, "class": part.kind or None,
                             "transform": transform_of(part)})
     title, *inside = _inside(part, prefix)
-    return rope_of([f"{start}{title}", *inside, "</g>"], part.id)
+    return rope_of([_same(f"{start}{title}"), *inside, "</g>"], part.id)
+
+
+@lru_cache(maxsize=1024)
+def _same(text: str) -> str:
+    """The same object for the same text: boards of many tables lie on the same ground."""
+    return text
 
 
 def _inside(part: Part, prefix: str | None) -> list[str | Rope]:
@@ -122,7 +128,7 @@ def transform_of(part: Part) -> str | None:
     return _transform(part.at, part.turned, part.scale, bool(part.id))
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=4096)
 def _transform(at: tuple[float, float], turned: float, scale: float, has_id: bool) -> str | None:
     x, y = at
     steps = [f"translate({short(x)},{short(y)})"] if has_id or x or y else []

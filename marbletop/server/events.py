@@ -9,20 +9,35 @@ from contextlib import contextmanager, suppress
 class Waiter:
     """Somebody who wants to know when something happens at a table."""
 
+    __slots__ = ("_called", "_waiting")     # an Event is ten times as large, and there is one of these for every stream
+
     def __init__(self) -> None:
-        self._called = asyncio.Event()
+        self._called = False
+        self._waiting: asyncio.Future[None] | None = None
 
     def call(self) -> None:
-        self._called.set()
+        self._called = True
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(None)
 
     async def wait(self, seconds: float | None = None) -> bool:
         """Wait until something has happened since the last wait, or the time is over; whether something has."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):        # wait_for may swallow a cancellation
-                await self._called.wait()
-        called = self._called.is_set()
-        self._called.clear()
+        if seconds is None:
+            await self._wait()
+        else:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):        # wait_for may swallow a cancellation
+                    await self._wait()
+        called, self._called = self._called, False
         return called
+
+    async def _wait(self) -> None:
+        if not self._called:
+            self._waiting = asyncio.get_running_loop().create_future()
+            try:
+                await self._waiting
+            finally:
+                self._waiting = None
 
 
 class Bus:

@@ -5,7 +5,7 @@ import hmac
 import logging
 import secrets
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -34,6 +34,7 @@ ID_ATTEMPTS = 60                            # to find an id that no table has
 KEPT_OPEN = 2000                            # tables kept in memory although nobody uses them
 AWAY_AFTER = 180.0                          # seconds until a seat whose person has gone is handed to a bot
 WATCHED_FOR, RENEWED = 150.0, 100.0         # seconds that a table counts as watched, and after which that is written again
+AT_A_TIME = 100                             # tables
 DAY = 24 * 3600.0                           # seconds; one visit of a table is noted each day
 PHRASES_KEPT = 50
 SAID_FOR = 120.0                            # seconds that a phrase is shown
@@ -56,7 +57,8 @@ class Lobby:
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._latest: OrderedDict[str, Table] = OrderedDict()
         self._here: dict[tuple[str, str], int] = {}         # (table, user) -> connections
-        self._watched: dict[str, tuple[int, asyncio.Task[None]]] = {}      # table -> connections, and what keeps it awake
+        self._watched: dict[str, int] = {}                  # table -> connections
+        self._keeping: set[asyncio.Task[None]] = set()      # write that tables are watched
         self.key = secrets.token_bytes(32)  # makes digests that nobody else can make
         self.is_archived: Callable[[str], bool] = lambda id: False
 
@@ -159,7 +161,7 @@ class Lobby:
         if now > table.visited + DAY:
             table.visited = now
             with suppress(DatabaseFailed):
-                await self.room.storage.keep_awake(table.id, now)
+                await self.room.storage.keep_awake([table.id], now)
 
     async def remove(self, table: Table, last: int, before: float) -> bool:
         """Delete a table that nobody has visited since then and whose last entry is this one; whether it was so."""
@@ -214,23 +216,39 @@ class Lobby:
         return (table, user) in self._here
 
     def _watch(self, id: str) -> None:
-        """Count a connection; the first one begins to keep the table awake."""
-        number, keeping = self._watched.get(id) or (0, asyncio.create_task(self._keep_watching(id)))
-        self._watched[id] = number + 1, keeping
+        """Count a connection; the first one wakes the table."""
+        self._watched[id] = self._watched.get(id, 0) + 1
+        if not self._keeping:
+            self._keep(self._keep_watching())
+        if self._watched[id] == 1:
+            self._keep(self._keep_awake([id]))
+
+    def _keep(self, writing: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(writing)
+        self._keeping.add(task)
+        task.add_done_callback(self._keeping.discard)
 
     def _watch_no_more(self, id: str) -> None:
-        number, keeping = self._watched.pop(id)
-        if number > 1:
-            self._watched[id] = number - 1, keeping
-        else:
-            keeping.cancel()
+        self._watched[id] -= 1
+        if not self._watched[id]:
+            del self._watched[id]
+        if not self._watched:
+            for task in self._keeping:
+                task.cancel()
+            self._keeping = set()
 
-    async def _keep_watching(self, id: str) -> None:
+    async def _keep_watching(self) -> None:
+        """One task for all tables; a few at a time, so that moves need not wait."""
         while True:
-            with suppress(DatabaseFailed):
-                if await self.room.storage.keep_awake(id, self.room.now() + WATCHED_FOR):
-                    self.room.something_due()
             await asyncio.sleep(RENEWED)
+            watched = list(self._watched)
+            for start in range(0, len(watched), AT_A_TIME):
+                await self._keep_awake(watched[start:start + AT_A_TIME])
+
+    async def _keep_awake(self, tables: Sequence[str]) -> None:
+        with suppress(DatabaseFailed):
+            if await self.room.storage.keep_awake(tables, self.room.now() + WATCHED_FOR):
+                self.room.something_due()
 
     async def _arrive(self, table: Table, guest: Guest) -> None:
         if any(holder.kept == guest.id and not holder.resigned for holder in table.holders):

@@ -20,11 +20,12 @@ from ..server.house import House
 from ..server.people import Guests
 from ..server.refusal import DatabaseFailed, NotHere, TooMuch
 from ..words import phrase, say
+from .event_stream import Streams
 from .language import Language
 from .middleware import LARGEST_REQUEST, Counts, Guard
 from .render import MADE_SHEETS, render_page
 from .routes import assets, fairness, health, home, learn, new_table, phone, positions, privacy, puzzles, replay, rules, table
-from .routes.live import Streams, live
+from .routes.live import live
 from .routes.phone import PhoneLinks
 from .settings import Settings
 

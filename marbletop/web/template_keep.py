@@ -8,6 +8,7 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from functools import lru_cache
 from operator import attrgetter, call, itemgetter
 from typing import Any
 
@@ -42,7 +43,13 @@ def render_rope(render: Callable[[], str], name: str = "") -> Rope:
     for rope, text in zip(ropes, others, strict=True):
         pieces.append(rope)
         pieces += cut(text)
-    return Rope(pieces, name)
+    return Rope([one if isinstance(one, Rope) else same(one) for one in pieces], name)
+
+
+@lru_cache(maxsize=4096)
+def same(text: str) -> str:
+    """The same object for the same text: most lines stand on the pages of thousands of tables."""
+    return text
 
 
 def render_text(render: Callable[[], str]) -> str:
@@ -198,10 +205,9 @@ def names_in(environment: Environment, body: list[nodes.Node]) -> Names:
     """What a part of a template names, apart from what it defines itself and what all templates have."""
     template = nodes.Template(body)
     template.set_environment(environment)
-    assigned = (node.target for node in template.find_all((nodes.Assign, nodes.AssignBlock)))
-    defined = {node.name for node in assigned if isinstance(node, nodes.Name)}
-    defined |= {node.name for node in template.find_all(nodes.Macro)}
-    free = meta.find_undeclared_variables(template) - environment.globals.keys() - defined
+    own = {name.name for name in template.find_all(nodes.Name) if name.ctx == "store"}
+    own |= {macro.name for macro in template.find_all(nodes.Macro)}
+    free = meta.find_undeclared_variables(template) - environment.globals.keys() - own
     return Names(path for node in body for path in paths_in(node) if path[0] in free)
 
 

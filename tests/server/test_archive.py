@@ -93,9 +93,9 @@ def test_a_visit_is_noted_once_a_day(tmp_path, monkeypatch):
             table = await table_of(house, "toy", [ANN, BEN])
             keep_awake = house.storage.keep_awake
 
-            async def note(id, until):
+            async def note(tables, until):
                 noted.append(until)
-                await keep_awake(id, until)
+                await keep_awake(tables, until)
             monkeypatch.setattr(house.storage, "keep_awake", note)
             for _ in range(50):
                 await house.lobby.visit(table)

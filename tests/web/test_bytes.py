@@ -25,7 +25,7 @@ from marbletop.server.moments import RecentPlay
 from marbletop.server.seats import has_hands
 from marbletop.web import render
 from marbletop.web.app import make_app
-from marbletop.web.page import animation, last_move, log_text, playback, table_page
+from marbletop.web.page import animation, last_move, log_text, playback, stream_deltas, stream_gzip, table_page
 from marbletop.web.routes import live
 from marbletop.web.settings import Settings
 from tests.games.test_every_game import noised
@@ -205,6 +205,8 @@ def forget_everything(app, table):
     """The drawings and pieces of pages, too."""
     forget(app, table)
     table_page.drawings._kept.clear()
+    stream_deltas._rows_kept.clear()
+    stream_gzip.compress_block.cache_clear()
     for one in render.templates.extensions.values():
         getattr(one, "_kept", {}).clear()
 

@@ -3,6 +3,7 @@ element: for every kind of visitor, whatever happens at the table, and after los
 
 import asyncio
 import random
+import zlib
 from contextlib import asynccontextmanager
 from html.parser import HTMLParser
 from unittest.mock import AsyncMock
@@ -52,8 +53,8 @@ class Elements(HTMLParser):
 class Visitor:
     """A browser at a table, with its stream."""
 
-    def __init__(self, app, table, guest, language="en", speed="", show=""):
-        self.app, self.table, self.guest, self.show = app, table, guest, show
+    def __init__(self, app, table, guest, language="en", speed="", show="", gzip=False):
+        self.app, self.table, self.guest, self.show, self.gzip = app, table, guest, show, gzip
         self.cookie = f"marbletop={app.state.house.guests.sign(guest)}; lang={language}; speed={speed}"
         self.version, self.shown, self.loses, self.taken = "", "", 0, asyncio.Event()
         self.connect()
@@ -67,9 +68,10 @@ class Visitor:
 
     def connect(self):
         """Open the stream; what the browser has seen last is what it asks from."""
-        self.screen, self.gone = Screen(), asyncio.Event()
-        self.stream = asyncio.ensure_future(self.app(self.scope(f"/table/{self.table.id}/live", {"after": self.version}),
-                                                     self.receive, self.send))
+        self.screen, self.gone, self.unzip = Screen(), asyncio.Event(), zlib.decompressobj(16 + zlib.MAX_WBITS)
+        scope = self.scope(f"/table/{self.table.id}/live", {"after": self.version},
+                           [(b"accept-encoding", b"gzip")] if self.gzip else [])
+        self.stream = asyncio.ensure_future(self.app(scope, self.receive, self.send))
 
     async def disconnect(self):
         self.gone.set()
@@ -86,7 +88,8 @@ class Visitor:
         return {"type": "http.disconnect"}
 
     async def send(self, message):
-        for event in message.get("body", b"").decode().split("\n\n"):
+        sent = message.get("body", b"")
+        for event in (self.unzip.decompress(sent) if self.gzip else sent).decode().split("\n\n"):
             if not event.startswith("event: table"):
                 continue
             _, id, data = event.split("\n")
@@ -97,6 +100,10 @@ class Visitor:
             self.shown = "".join(self.screen.take(data.removeprefix("data: ")))
             self.version = id.removeprefix("id: ")
             self.taken.set()
+
+    def forget(self):
+        """Keep nothing of what was shown; the stream goes on."""
+        self.screen, self.shown = Screen(), ""
 
     async def fresh(self):
         chunks = []
@@ -176,7 +183,7 @@ async def tell_story(folder, name, seats, seed, games=GAMES, steps=STEPS):
         ann, ben, cat, dan = guests
         table = await house.lobby.create(ann, name, seats, listed=True)
         visitors = [Visitor(app, table, ann), Visitor(app, table, ben, "de"), Visitor(app, table, ann, speed="none"),
-                    Visitor(app, table, cat), Visitor(app, table, dan), Visitor(app, table, cat, "de"),
+                    Visitor(app, table, cat, gzip=True), Visitor(app, table, dan, gzip=True), Visitor(app, table, cat, "de"),
                     Visitor(app, table, ben, show="board"), Visitor(app, table, ann, show="hand")]
         versions = [""]
         for _ in range(steps):

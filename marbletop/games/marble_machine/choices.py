@@ -14,8 +14,8 @@ from .names import direction_name, goal_text, marble_text, place_and_name, place
 from .paths import Path, expected_piles, possible_paths
 from .pictures import (BALL, CERTAIN, EFFECT_WORDS, LIKELY, direction_space, draw_handle, draw_part, draw_paths, likely_paths,
                        point_of, turned_part)
-from .state import (AIM, AIMED, AT, ERASE, ERASE_WHICH, FINISHED, FIRST, HOME, KEEP, MARBLE, MOVE, MOVE_FROM, MOVE_TO, ON_BOARD, ORIENT,
-                    PLACE, SECOND, STATE, SWAP, SWAP_A, SWAP_B, SWAP_ORIENT_B, TRADE)
+from .state import (AIM, AIMED, AT, ERASE, ERASE_WHICH, FINISHED, FIRST, HOME, KEEP, MARBLE, MOVE, MOVE_FROM, MOVE_TO, ON_BOARD,
+                    ORIENT, PLACE, SECOND, STATE, SWAP, SWAP_A, SWAP_B, SWAP_ORIENT_B, TRADE)
 from .story import collected_text
 
 LABELS = {PLACE: phrase("Place it {place}"), MOVE_TO: phrase("Move it here: {place}"),

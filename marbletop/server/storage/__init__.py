@@ -154,8 +154,8 @@ class Storage(Protocol):
 
     async def let_in(self, table: str, user: str, may_join: bool) -> None: ...
 
-    async def keep_awake(self, table: str, until: float) -> bool:
-        """Somebody watches until then: wake bots that are asleep; whether there were any."""
+    async def keep_awake(self, tables: Sequence[str], until: float) -> bool:
+        """Somebody watches these tables until then: wake bots that are asleep; whether there were any."""
         ...
 
     async def say(self, table: str, seat: int, phrase: str, at: float, most: int) -> SpokenPhrase:

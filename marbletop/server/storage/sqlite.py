@@ -108,8 +108,8 @@ class Sqlite(Buckets):
         await self._write("INSERT INTO rights VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET "
                           "may_join = max(may_join, excluded.may_join)", table, user, may_join)
 
-    async def keep_awake(self, table: str, until: float) -> bool:
-        return bool(await self._writer.do(lambda c: _keep_awake(c, table, until)))
+    async def keep_awake(self, tables: Sequence[str], until: float) -> bool:
+        return bool(await self._writer.do(lambda c: _keep_awake(c, tables, until)))
 
     async def say(self, table: str, seat: int, phrase: str, at: float, most: int) -> SpokenPhrase:
         said: SpokenPhrase = await self._writer.do(lambda c: _say(c, table, seat, phrase, at, most))
@@ -312,9 +312,9 @@ def _take(c: sqlite3.Connection, owner: str, now: float, until: float, most: int
             for table, kind, seat, position, at, tries, wanted in found if wanted]
 
 
-def _keep_awake(c: sqlite3.Connection, table: str, until: float) -> bool:
-    c.execute("UPDATE tables SET watched_until = max(watched_until, ?) WHERE id = ?", (until, table))
-    return c.execute("UPDATE due SET at = 0 WHERE table_id = ? AND at = ?", (table, ASLEEP)).rowcount > 0
+def _keep_awake(c: sqlite3.Connection, tables: Sequence[str], until: float) -> bool:
+    c.executemany("UPDATE tables SET watched_until = max(watched_until, ?) WHERE id = ?", [(until, one) for one in tables])
+    return c.executemany("UPDATE due SET at = 0 WHERE table_id = ? AND at = ?", [(one, ASLEEP) for one in tables]).rowcount > 0
 
 
 def _entry(row: Sequence[Any]) -> Entry:

@@ -4,7 +4,6 @@
 import json
 from collections.abc import Sequence
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from ...core.game import Game
 from ...core.notes import Note
@@ -17,18 +16,19 @@ from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, display_names
 from ...words import language
+from .latest_tables import LatestTables
 
 MOST_ENTRIES = 10                           # actions animated in one message, if bots are faster than the stream
 MOST_FRAMES = 30
 STILL = "none"                              # the speed that a visitor chooses to have no motion
 
 # By table, then by entry, seat and language: all who see a table as the same seat share its frames.
-frame_cache: WeakKeyDictionary[Table, dict[tuple[int, int, str], str]] = WeakKeyDictionary()
+frame_cache: LatestTables[dict[tuple[int, int, str], str]] = LatestTables()
 
 
 # By table, then by seat and language: where the last action has ended.
 KnownScene = tuple[tuple[str, ...], Any, SceneIndex]                # names, view, pieces
-last_scenes: WeakKeyDictionary[Table, dict[tuple[int, str], KnownScene | None]] = WeakKeyDictionary()
+last_scenes: LatestTables[dict[tuple[int, str], KnownScene | None]] = LatestTables()
 
 
 def plain_names(names: Sequence[str]) -> list[str]:

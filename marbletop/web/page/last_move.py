@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from weakref import WeakKeyDictionary
 
 from ...drawing import kit
 from ...drawing.plain import scene_of
@@ -12,13 +11,14 @@ from ...drawing.targets import bounds_of, circle_of
 from ...server.moments import LOOK_BACK, RecentPlay, recent_play
 from ...server.table import Table
 from ...server.table_view import Eyes
+from .latest_tables import LatestTables
 
 PIECES = {"marble", "number", "part"}       # kinds of parts that are marked
 Places = dict[str, str]                     # id of a piece -> where it lies, and how it looks
 Roots = tuple[Part, ...]                    # of the panels of a scene
 
 # By table, then by position and seat, for positions drawn lately.
-place_cache: WeakKeyDictionary[Table, dict[tuple[int, int], Roots]] = WeakKeyDictionary()
+place_cache: LatestTables[dict[tuple[int, int], Roots]] = LatestTables()
 
 
 async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozenset[str]:
@@ -33,7 +33,7 @@ async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozens
     turn = await play.last_turn_of_others()
     if turn is None:
         return frozenset()
-    before, after = [await roots_at(table, play, position) for position in turn]
+    before, after = [await roots_at(table, play, position, now) for position in turn]
     return frozenset(id for id, place in new_places(before, after).items() if place_of(now, id) == place)
 
 
@@ -59,13 +59,13 @@ def roots_of(scene: Scene) -> Roots:
     return tuple([panel.root for panel in scene.panels])
 
 
-async def roots_at(table: Table, play: RecentPlay, position: int) -> Roots:
-    """The panels in a position, as the seat saw them."""
+async def roots_at(table: Table, play: RecentPlay, position: int, now: Roots) -> Roots:
+    """The panels in a position, as the seat saw them; those of now if that is no longer kept."""
     kept = place_cache.setdefault(table, {})
     if (position, play.seat) not in kept:
         view = await play.view(position)
-        if view is None:                    # no longer kept: then nothing counts as moved
-            return kept[table.position, play.seat]
+        if view is None:                    # then nothing counts as moved
+            return now
         kept[position, play.seat] = roots_of(scene_of(table.game, view, table.box, moving=True))
     return kept[position, play.seat]
 

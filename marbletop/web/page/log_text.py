@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 from ...core.game import Game
 from ...core.notes import Note
@@ -16,6 +15,7 @@ from ...server.seats import BOT, PERSON
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, VisibleEntry, log_for
 from ...words import language, say
+from .latest_tables import LatestTables
 from .lines import LogLine, log_line
 
 MOST_LINES = 60                             # entries of the log that are told
@@ -47,7 +47,7 @@ class Log(NamedTuple):
 
 
 # By table, then by seat, language, names and address.
-log_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], Log]] = WeakKeyDictionary()
+log_cache: LatestTables[dict[tuple[Any, ...], Log]] = LatestTables()
 
 
 async def log_of(table: Table, seen: Look, scene: Scene | None, names: Sequence[str], address: str) -> Log:

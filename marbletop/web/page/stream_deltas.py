@@ -10,6 +10,8 @@ from ...drawing.element import Rope
 
 Run = list[int]                             # texts that the browser has: the number of the first, and how many
 NOTHING = Rope(())
+MOST_KEPT = 64
+_rows_kept: dict[tuple[int, ...], tuple[list[ref[Rope]], str]] = {}      # by the ids of three pages, the oldest first
 write_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
@@ -27,16 +29,19 @@ class DeltaWriter:
 
 
 def rows_between(page: Rope, last: Rope, before: Rope) -> str:
-    """The rows of a page for those who have the last two; written once for all of them. A page does not keep those before it
-    alive, or a table would keep all pages of its game."""
-    known: list[tuple[ref[Rope], ref[Rope], str]] = page.__dict__.setdefault("rows", [])
-    for one, other, rows in known:
-        if one() is last and other() is before:
-            return rows
+    """The rows of a page for those who have the last two; written once for all of them, who are told at the same time. What
+    is kept for them keeps no page alive, and no page keeps it."""
+    pages = page, last, before
+    key = tuple(map(id, pages))
+    refs, rows = _rows_kept.get(key, ([], ""))
+    if refs and all(one() is page for one, page in zip(refs, pages)):
+        return rows
     written = Rows()
     written.add_rope(page, last, 0, before, last.length)
     rows = write_json(written.rows)
-    known.append((ref(last), ref(before), rows))
+    if len(_rows_kept) >= MOST_KEPT:
+        del _rows_kept[next(iter(_rows_kept))]
+    _rows_kept[key] = [ref(one) for one in pages], rows
     return rows
 
 

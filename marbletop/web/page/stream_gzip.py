@@ -2,7 +2,6 @@
 same message share its bytes: a gzip stream may consist of any number of blocks that refer to nothing before them."""
 
 import zlib
-from collections.abc import AsyncIterator
 from functools import lru_cache
 
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
@@ -11,14 +10,8 @@ LEVEL = 1                                   # a third of the bytes for a tenth o
 MOST_KEPT = 64
 
 
-async def compressed(messages: AsyncIterator[str]) -> AsyncIterator[bytes]:
-    """The same messages as a gzip stream that is never finished."""
-    yield HEADER
-    async for message in messages:
-        yield compress_block(message)
-
-
 @lru_cache(maxsize=MOST_KEPT)
 def compress_block(text: str) -> bytes:
+    """A message of a gzip stream, which begins with HEADER and is never finished."""
     block = zlib.compressobj(LEVEL, zlib.DEFLATED, RAW)
     return block.compress(text.encode()) + block.flush(zlib.Z_SYNC_FLUSH)

@@ -4,59 +4,36 @@ The stream carries no history. Each event has the version of the page as its id;
 last id that it has seen, and gets the present page if that is another one.
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
-from weakref import WeakKeyDictionary
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from ...drawing.element import Rope
 from ...server.advice import think_ahead
-from ...server.events import Waiter
 from ...server.people import Guest
 from ...server.refusal import TooMuch
 from ...server.table import Table
 from ...server.table_view import Eyes, eyes_of
 from ...words import language
 from ..addresses import address_of, links_of
+from ..event_stream import STILL_HERE, EventStream
 from ..forms import parse_number
 from ..page.animation import frames_since
+from ..page.latest_tables import LatestTables
 from ..page.stream_deltas import DeltaWriter
-from ..page.stream_gzip import compressed
+from ..page.stream_gzip import HEADER, compress_block
 from ..page.table_page import Standing, shown_part, standing_of, table_values
 from ..render import render_table
 from ..visitor import check_limit, client_address, house_of
 from .table import WORDS, find_table, wants_motion
 
 # By table: the pages of its present standing.
-page_cache: WeakKeyDictionary[Table, dict[tuple[Any, ...], Rope]] = WeakKeyDictionary()
+page_cache: LatestTables[dict[tuple[Any, ...], Rope]] = LatestTables()
 
 RENEWED_EVERY = 30.0                        # seconds after which a stream renews its place (server/limits.py)
-QUIET = 50.0                                # seconds of silence until a comment shows that the stream is alive
 RECONNECT_AFTER = 1000                      # milliseconds until a browser connects again
-
-
-class Streams:
-    """The open streams, so that they can be closed when the server stops."""
-
-    def __init__(self) -> None:
-        self.closed = False
-        self._waiters: set[Waiter] = set()
-
-    @contextmanager
-    def open(self, waiter: Waiter) -> Iterator[None]:
-        self._waiters.add(waiter)
-        try:
-            yield
-        finally:
-            self._waiters.discard(waiter)
-
-    def close(self) -> None:
-        self.closed = True
-        for waiter in self._waiters:
-            waiter.call()
 
 
 async def live(request: Request) -> Response:
@@ -65,13 +42,13 @@ async def live(request: Request) -> Response:
     if request.method == "HEAD":
         return Response(media_type="text/event-stream")
     shown = request.headers.get("last-event-id") or request.query_params.get("after", "")
-    told, headers = messages(request, table, guest, shown), {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+    told = messages(request, table, guest, shown)
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return StreamingResponse(told, media_type="text/event-stream", headers=headers)
-    return StreamingResponse(compressed(told), media_type="text/event-stream", headers={**headers, "Content-Encoding": "gzip"})
+        return EventStream(told, str.encode, {})
+    return EventStream(told, compress_block, {"Content-Encoding": "gzip"}, HEADER)
 
 
-async def messages(request: Request, table: Table, guest: Guest, shown: str) -> AsyncIterator[str]:
+async def messages(request: Request, table: Table, guest: Guest, shown: str) -> AsyncGenerator[str, None]:
     """The table whenever it has changed, until the visitor leaves or the server stops. A visitor with too many streams is
     told so, and when to connect again: of a status the script would hear nothing."""
     house, streams, counts = house_of(request), request.app.state.streams, request.app.state.counts
@@ -81,7 +58,7 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                     house.lobby.connection(table, guest) as waiter):
             with streams.open(waiter):
                 yield f"retry: {RECONNECT_AFTER}\n\n"
-                deltas, page_of, renewed = DeltaWriter(), pages_for(request, table), table.room.now()
+                deltas, page_of, renewed, woken = DeltaWriter(), pages_for(request, table), table.room.now(), False
                 while not streams.closed:
                     if table.room.now() > renewed + RENEWED_EVERY:
                         await renew()
@@ -90,12 +67,15 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                     if standing.version != shown:
                         eyes = await eyes_of(table, guest.id)
                         frames = await frames_since(table, eyes, entry_number(shown)) if wants_motion(request) else ""
-                        shown = standing.version
+                        shown, woken = standing.version, False
                         counts.messages += 1
                         yield f"event: table\nid: {shown}\ndata: {deltas.message(await page_of(eyes, standing), frames)}\n\n"
                         await think_ahead(house, table, guest.id)
-                    elif not await waiter.wait(QUIET):
-                        yield ": still here\n\n"
+                    elif woken:
+                        yield STILL_HERE
+                        woken = False
+                    else:
+                        woken = await waiter.wait()
     except TooMuch as refused:
         yield f"retry: {1000 * int(refused.wait)}\nevent: refused\ndata: {refused}\n\n"
     finally:

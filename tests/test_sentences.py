@@ -1,0 +1,83 @@
+"""What people read in a game, in every language: sentences, and nothing that only the program or its records should know."""
+
+import os
+import random
+import re
+
+import pytest
+
+from marbletop import Match
+from marbletop.core.telling import story_of
+from marbletop.drawing.plain import scene_of
+from marbletop.words import You, use_language
+
+GAMES_EACH = int(os.environ.get("MARBLETOP_SENTENCES", "6"))            # `make torture` plays 200
+MOST_MOVES = 260
+SCENES = 0.04                               # of the positions whose prompts and choices are read
+
+MODES = [
+    ("marbleous", 1, {}), ("marbleous", 2, {}), ("marbleous", 4, {"advanced": True}),
+    ("marabunta", 2, {}), ("marabunta", 2, {"decline_powers": True, "special_hexes": "between"}),
+    ("marbles_and_jokers", 2, {}), ("marbles_and_jokers", 4, {}), ("marbles_and_jokers", 6, {"teams": False}),
+    ("marble_machine", 2, {}), ("marble_machine", 4, {"teams": True}), ("marble_machine", 6, {}),
+    ("connect_four", 2, {}), ("connect_four", 2, {"misere": True})]
+PEOPLE = ("Ruth", "Bodo", "Milo", "Nina", "Clea", "Pina", "Theo", "Ida")
+
+CODES = {
+    "a coordinate": re.compile(r"-?\d+,\s?-?\d+(?!\d*\s?(?:points|Punkte))"),
+    "a seat by number": re.compile(r"\b(?:seat|Sitz|Platz) \d", re.IGNORECASE),
+    "a code of letters": re.compile(r"\b(?![A-ZÄÖÜ]+[!?.:]?$)[A-Z]{2,7}\b"),
+    "a number of the program": re.compile(r"#\d|\b[a-z]+_[a-z]+\b"),
+    "a placeholder": re.compile(r"[{}]"),
+    "a rule number": re.compile(r"\b(?:MB|MA|MJ|MM|C4)-\d"),
+    "no sentence": re.compile(r"\(bot\)|\s\.|\.\.(?!\.)|\s{2}|None|-1\b"),
+}
+# Columns of Marbleous, Connect Four and Marble Machine are drawn on the board by these letters, and so are the cards.
+LETTERS = {"marbleous": "ABCDE", "marble_machine": "ABCDEFGHI", "marbles_and_jokers": "", "marabunta": "", "connect_four": ""}
+
+
+def codes_in(game, text):
+    """What a text contains that nobody should have to read."""
+    found = [f"{name}: {match[0]!r} in {text!r}" for name, code in CODES.items() if (match := code.search(text))]
+    single = re.findall(r"(?<![\w'.])[B-HJ-Z](?![\w'])", text)
+    return found + [f"a letter: {letter!r} in {text!r}" for letter in single if letter not in LETTERS[game]]
+
+
+def texts_of(scene):
+    """What a page says about a position and its choices."""
+    yield from (scene.status, scene.progress, scene.remark)
+    for seat in scene.seats:
+        yield from (seat.score, *seat.facts)
+    for label, value in scene.facts:
+        yield from (label, value)
+    for panel in scene.panels:
+        yield from (panel.title, panel.caption)
+    for choice in scene.choices:
+        yield from (choice.label, choice.consequence, choice.button, choice.confirm)
+
+
+@pytest.mark.parametrize("code", ["en", "de"])
+@pytest.mark.parametrize(("name", "seats", "options"), MODES, ids=lambda value: str(value).replace(" ", ""))
+def test_nobody_has_to_read_codes(name, seats, options, code):
+    chance, found = random.Random(f"{name}{seats}"), {}
+    with use_language(code):
+        for seed in range(GAMES_EACH):
+            match = Match(name, seats, seed=seed, **options)
+            while not match.over and len(match.moves) < MOST_MOVES:
+                reader = chance.randrange(-1, seats)
+                names = [You(who) if seat == reader else who for seat, who in enumerate(PEOPLE[:seats])]
+                if chance.random() < SCENES:
+                    check(name, texts_of(scene_of(match.game, match.view(reader), match.box, names)), found)
+                match.play(chance.choice(match.legal))
+                heard = match.moves[-1].heard_by(match.game.hears(match.state, match.box, reader))
+                check(name, [story_of(match.game, list(heard), match.box, names)], found)
+            if match.over and hasattr(match.game.board, "ending"):
+                ending = match.game.board.ending(match.view(-1), match.box, list(PEOPLE[:seats]))
+                check(name, [ending.why, ending.story, *(row.label for row in ending.rows)], found)
+    assert not found, "\n".join(found.values())
+
+
+def check(name, texts, found):
+    for text in texts:
+        for said in codes_in(name, str(text or "")):
+            found.setdefault(said.partition(" in ")[0], said)
