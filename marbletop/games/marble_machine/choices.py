@@ -54,7 +54,7 @@ def choice_of(view: Any, box: Any, names: Sequence[str], paths: Paths, action: i
 def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     """The ids of the parts that an action is about, possible or not: for a tile every one of its kind."""
     if action == MARBLE:
-        return ("next", "bag")
+        return ("bag", "next")
     if action < KEEP:
         return tuple(f"tile-{action}-{number + 1}" for number in range(max(1, view.hand[view.player][action])))
     if action == KEEP:

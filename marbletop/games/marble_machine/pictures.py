@@ -20,9 +20,9 @@ SIZE = 34.0                                 # side of a space
 DISC, BALL = 0.8 * SIZE, 0.5 * SIZE         # radius of a Part, of a marble
 LETTERS = 1.1 * SIZE                        # height of the frame's upper edge, where the letters of the columns stand
 DIAL, HANDLE = 2.3 * SIZE, 0.6 * SIZE       # radius of the ring round a Part that is turned, and of its handles
-CARD = (120.0, 92.0)                        # a tile in hand
-LINE = 21                                   # letters in a line of it
-STRIP = 3 * CARD[0] + 12                    # width of the panels beside the board
+CARD = (124.0, 100.0)                       # a tile in hand, with the room for its ring
+LINE = 20                                   # letters in a line of it
+STRIP = 3 * CARD[0]                         # width of the panels beside the board
 SLOT = 16.0                                 # from marble to marble in a pile, at most
 LIKELY = 0.02                               # less likely paths are not drawn
 CERTAIN = 0.999
@@ -124,7 +124,7 @@ def column_letter(box: Any, column: int) -> Mark:
     """The letter of a column, on the frame above it."""
     top = SPACE_AT[column, max(-box.radius, -box.radius - column)]
     x, y = point_of(box, top)
-    return kit.place_name((x, y - 1.82 * SIZE), column_name(box.radius, column), 0.56 * SIZE, fill="var(--hollow-lo)",
+    return kit.place_name((x, y - 1.82 * SIZE), column_name(box.radius, column), 0.56 * SIZE, fill="var(--ink)",
                           weight=750)
 
 
@@ -151,7 +151,7 @@ def draw_space(box: Any, space: int) -> Part:
         part.name = say("Home")
         part.add(kit.use("ic-home", r=0.5 * SIZE, color="var(--ink-2)"))
         return part
-    return part.add(kit.place_name((0, 0.54 * SIZE), row_number(box.radius, space), 0.4 * SIZE, fill="var(--hollow-lo)"))
+    return part.add(kit.place_name((0, 0.54 * SIZE), row_number(box.radius, space), 0.4 * SIZE, fill="var(--ink)"))
 
 
 def draw_separator(box: Any, separator: int) -> Part:
@@ -348,8 +348,8 @@ def draw_hand(view: Any, names: Sequence[str]) -> Panel:
     in_play = tiles.index(playing) if playing else -1
     width, height = CARD
     root = kit.together(tell(names[view.viewer], "Your tiles", "{who}'s tiles"), "hand", *(
-        draw_hand_tile(tile, tiles[:n + 1].count(tile), (n * (width + 6), 0), n == in_play) for n, tile in enumerate(tiles)),
-        draw_marble_card((2 * (width + 6), 0), sum(view.bag), any(place == NEXT for place in view.place)))
+        draw_hand_tile(tile, tiles[:n + 1].count(tile), (n * width, 0), n == in_play) for n, tile in enumerate(tiles)),
+        draw_marble_card((2 * width, 0), sum(view.bag), any(place == NEXT for place in view.place)))
     return Panel(HAND, say("Your tiles"), STRIP, height, root, view.viewer, name="tiles")
 
 
@@ -358,7 +358,7 @@ def draw_hand_tile(tile: int, number: int, at: kit.Point, in_play: bool) -> Part
     """A tile in hand, the `number`-th of its kind."""
     name = (say("{tile}: {does} (in play now)", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])) if in_play
             else say("{tile}: {does}", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])))
-    return draw_card(f"tile-{tile}-{number}", name, at, in_play, kit.use(symbol_of(tile), (CARD[0] / 2, 25), 19),
+    return draw_card(f"tile-{tile}-{number}", name, at, in_play, kit.use(symbol_of(tile), (CARD[0] / 2, 30), 18),
                      tile_name(tile), say(SHORT_WORDS[tile]))
 
 
@@ -366,7 +366,7 @@ def draw_hand_tile(tile: int, number: int, at: kit.Point, in_play: bool) -> Part
 def draw_marble_card(at: kit.Point, left: int, in_play: bool) -> Part:
     """The marbles that are left, to press for playing one."""
     name = plural(left, "New marble, the last one", "New marble, {n} left")
-    return draw_card("bag", name, at, in_play, kit.use("mb-white-plain", (CARD[0] / 2, 25), 17), say("New marble"),
+    return draw_card("bag", name, at, in_play, kit.use("mb-white-plain", (CARD[0] / 2, 30), 16), say("New marble"),
                      plural(left, "the last one", "{n} left, all marbles run"), "?")
 
 
@@ -374,14 +374,14 @@ def draw_card(id: str, name: str, at: kit.Point, in_play: bool, sign: Mark, titl
     """A card with a sign, a title and a line or two; in play it has a strong edge."""
     width, height = CARD
     part = Part(name, id, at, "tile").add(
-        kit.rect(2, 2, width - 4, height - 4, 12, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5), sign)
+        kit.rect(8, 8, width - 16, height - 16, 10, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5), sign)
     if in_play:
-        part.add(kit.rect(4, 4, width - 8, height - 8, 10, fill="none", stroke="var(--chosen-edge)", stroke_width=6),
-                 kit.rect(4, 4, width - 8, height - 8, 10, fill="none", stroke="var(--legal)", stroke_width=3))
+        part.add(kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--chosen-edge)", stroke_width=8),
+                 kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--legal)", stroke_width=5))
     if letter:
-        part.add(kit.text((width / 2, 26), letter, 19, title=True))
-    part.add(kit.text((width / 2, 53), title, 14.5 if len(title) < 13 else 13, title=True))
-    return part.add(kit.text((width / 2, 69 + 12 * n), line, 11, fill="var(--ink-2)")
+        part.add(kit.text((width / 2, 31), letter, 19, title=True))
+    part.add(kit.text((width / 2, 57), title, 14.5 if len(title) < 13 else 13, title=True))
+    return part.add(kit.text((width / 2, 71 + 12 * n), line, 11, fill="var(--ink-2)")
                     for n, line in enumerate(wrap_words(words)[:2]))
 
 
