@@ -12,9 +12,10 @@ from .final import rank_of
 from .names import goal_name, owner_or_you, seats_of_side, tile_name
 from .pictures import (SEAT_COLOURS, draw_board, draw_forecast, draw_hand, draw_piles, draw_unseen, likely_paths,
                        turned_part)
+from .rules import legal_actions
 from .sentences import win_sentence
-from .state import (AIM, ERASE_WHICH, FIRST, MOVE_FROM, MOVE_TO, ORIENT, PLACE, SECOND, SPEEDS, SWAP_A, SWAP_B, SWAP_ORIENT_A,
-                    SWAP_ORIENT_B, TRADE)
+from .state import (AIM, ERASE_WHICH, FIRST, KEEP, MOVE_FROM, MOVE_TO, ORIENT, PLACE, SECOND, SPEEDS, SWAP_A, SWAP_B,
+                    SWAP_ORIENT_A, SWAP_ORIENT_B, TRADE)
 
 __all__ = ["ending", "parts_of", "scene"]
 
@@ -63,6 +64,8 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """Who has to decide what, or who has won."""
+    if view.phase == TRADE and view.viewer == view.player and legal_actions(view, box) == [KEEP]:
+        return say("You have no Modifier to trade in. Keep your two tiles.")
     if not view.over:
         return tell(names[view.player], *QUESTIONS[view.phase], tile=tile_name(turned_part(view) or view.tile))
     winners = [side for side in range(box.sides) if rank_of(view, box, side) == 1]

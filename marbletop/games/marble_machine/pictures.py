@@ -21,7 +21,7 @@ DISC, BALL = 0.8 * SIZE, 0.5 * SIZE         # radius of a Part, of a marble
 LETTERS = 1.1 * SIZE                        # height of the frame's upper edge, where the letters of the columns stand
 DIAL, HANDLE = 2.3 * SIZE, 0.6 * SIZE       # radius of the ring round a Part that is turned, and of its handles
 CARD = (124.0, 100.0)                       # a tile in hand, with the room for its ring
-LINE = 20                                   # letters in a line of it
+LINE = 18                                   # letters in a line of it
 STRIP = 3 * CARD[0]                         # width of the panels beside the board
 SLOT = 16.0                                 # from marble to marble in a pile, at most
 LIKELY = 0.02                               # less likely paths are not drawn
@@ -379,7 +379,7 @@ def draw_card(id: str, name: str, at: kit.Point, in_play: bool, sign: Mark, titl
         part.add(kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--chosen-edge)", stroke_width=8),
                  kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--legal)", stroke_width=5))
     if letter:
-        part.add(kit.text((width / 2, 31), letter, 19, title=True))
+        part.add(kit.text((width / 2, 31), letter, 19, title=True, fill="var(--mb-white-inlay)"))
     part.add(kit.text((width / 2, 57), title, 14.5 if len(title) < 13 else 13, title=True))
     return part.add(kit.text((width / 2, 71 + 12 * n), line, 11, fill="var(--ink-2)")
                     for n, line in enumerate(wrap_words(words)[:2]))
