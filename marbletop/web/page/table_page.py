@@ -130,11 +130,11 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     show, post = shown_part(query), f"{base}/table/{table.id}"
     names, readers = tuple(display_names(table)), names_for(table, seen.seat)
     log = await log_of(table, seen, scene, readers, post)
-    draft = draft_for(table, seen, drawing, query) if drawing else None
+    draft = draft_for(table, seen, drawing, {} if hint else query) if drawing else None
     if draft:
         seen, drawing, scene = draft.seen, draft.drawing, draft.drawing.scene
     selection = draft.selection if draft else NOTHING
-    drawn = with_only_choice(Selection(action=hint.chosen.action), scene) if hint and scene and seen.legal else selection
+    drawn = hinted_selection(hint.chosen.action, scene) if hint and scene and seen.legal else selection
     ways, many = choice_rows(scene, selection, show, post) if scene else ((), 0)
     seats = seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show)
     panels = drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS
@@ -324,6 +324,14 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     beside = [(choice.action, choice.button) for choice in scene.choices if choice.button]
     return replace(dock, others=tuple((action, words, bool(why_final_ahead(table, seen, eyes.alone, action)))
                                       for action, words in beside))
+
+
+def hinted_selection(action: int, scene: Scene) -> Selection:
+    """What a hint would select: a choice, or the smaller pile of a heap to divide."""
+    if scene.subset:
+        masks = [mask for mask, divides in scene.subset.action_of.items() if divides == action]
+        return Selection(taken=min(masks, key=int.bit_count)) if masks else NOTHING
+    return with_only_choice(Selection(action=action), scene) if action in {one.action for one in scene.choices} else NOTHING
 
 
 def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:
