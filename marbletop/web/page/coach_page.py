@@ -13,6 +13,7 @@ from ...words import language, say
 from .quick_rules import quick_rules
 from .selection import Selection
 
+WORTH_SAYING = 5                            # games of 100: of fewer, what the better choice does says more
 MOST_SENTENCES = 2                          # of an explanation at the table: the quick rules have the rest
 
 
@@ -65,7 +66,8 @@ def words_about(word: Word, selection: Selection, show: str) -> tuple[str, str, 
         return "", "", ""
     best = word.explanation.best
     better = f"{best.label.rstrip('.')}. {best.consequence}".strip()
-    return (better, say("That wins {n:.0f} more games of 100.", n=100 * word.explanation.loss),
+    loss = 100 * word.explanation.loss
+    return (better, say("That wins {n:.0f} more games of 100.", n=loss) if loss >= WORTH_SAYING else "",
             Selection(action=best.action, draft=word.draft).query(word.position, show=show))
 
 
