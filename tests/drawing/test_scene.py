@@ -14,6 +14,7 @@ from marbletop.drawing.plain import plain_scene, scene_of
 from marbletop.drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Mark, Panel, Part, Scene, Seat, Subset
 from marbletop.drawing.svg import panel_svg, sprite, svg
 from marbletop.drawing.symbols import ids_used_in
+from marbletop.drawing.targets import Targets
 from marbletop.drawing.terminal import scene_text
 from marbletop.games.connect_four import GAME, board
 
@@ -159,6 +160,14 @@ def test_several_choices_with_one_target_are_one_button():
     scene = example()
     button = element_with(panel_svg(scene.panels[0], scene.choices, group="hand-1"), "tg-4")
     assert button.get("data-actions") == "4 5" and button.get("aria-label") == "2 ways: Take a place, Take another place"
+
+
+def test_the_choice_considered_marks_other_panels():
+    here, there = (Panel(role, role, 100, 100, Part("x", "sp-1" if role == BOARD else ""), name=role) for role in (BOARD, FACTS))
+    ghost, mark = kit.marble("", "blue", (20, 50), 8, ghost=True), kit.marble("", "red", (30, 40), 8, ghost=True)
+    choice = Choice(1, "To it", target="sp-1", ghost=(ghost,), beside=((FACTS, mark),))
+    assert Targets(here, [choice], 1).ghosts() == [ghost] and Targets(there, [choice], 1).ghosts() == [mark]
+    assert not Targets(here, [choice], 2).ghosts() and not Targets(there, [choice], None).ghosts()
 
 
 def test_the_choice_considered_shows_its_ghosts_without_ids():

@@ -96,11 +96,20 @@ def draw_own_tray(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel
             parts.append(draw_hand(view.hand, view.phase == PLACE))
         parts += draw_sets(view, box, seat)
     parts.append(draw_tokens(seat, BELOW, *view.tokens[seat]))
+    if box.advanced:
+        parts.append(draw_stars(int(view.stars[seat])))
     if shows_points(view, box, seat):
         points = score_of(view, box, seat) if view.over else view.points[seat]
         parts.append(draw_points(int(points), box.solo_goal if view.seats == 1 else 0))
     title = tray_title(names[seat])
     return Panel(BOARD, title, WIDTH, TOP + TRAY + FOOT + TOKENS, kit.together(title, "", *parts), seat, name="tray")
+
+
+@kit.keep
+def draw_stars(stars: int) -> Part:
+    """The star tokens of the large tray's owner."""
+    return Part(plural(stars, "{n} star", "{n} stars")).add(
+        kit.use("pc-star", (WIDTH - 170, BELOW), 15), kit.text((WIDTH - 150, BELOW), stars, 27, "start", title=True))
 
 
 @kit.keep
