@@ -163,7 +163,8 @@ def test_several_choices_with_one_target_are_one_button():
 
 
 def test_the_choice_considered_marks_other_panels():
-    here, there = (Panel(role, role, 100, 100, Part("x", "sp-1" if role == BOARD else ""), name=role) for role in (BOARD, FACTS))
+    here = Panel(BOARD, "Board", 100, 100, Part("Space", "sp-1"), name=BOARD)
+    there = Panel(FACTS, "Cards", 100, 100, Part("Cards"), name=FACTS)
     ghost, mark = kit.marble("", "blue", (20, 50), 8, ghost=True), kit.marble("", "red", (30, 40), 8, ghost=True)
     choice = Choice(1, "To it", target="sp-1", ghost=(ghost,), beside=((FACTS, mark),))
     assert Targets(here, [choice], 1).ghosts() == [ghost] and Targets(there, [choice], 1).ghosts() == [mark]
