@@ -143,7 +143,7 @@ def test_what_is_chosen_first_opens_its_choices():
     hand = panel_svg(scene.panels[1], scene.choices, group="hand-0")
     assert element_with(hand, "gr-hand-0").get("aria-pressed") == "true"
     assert element_with(hand, "gr-hand-1").get("aria-pressed") == "false"
-    assert element_with(hand, "gr-hand-1").get("aria-label") == "Joker: 2 ways"
+    assert element_with(hand, "gr-hand-1").get("aria-label") == "Joker: 2 choices"
     assert element_with(panel_svg(scene.panels[0], scene.choices, group="hand-0"), "tg-3").get("class") == "target hit"
 
 
@@ -159,7 +159,7 @@ def test_other_parts_are_pressed_for_the_same_and_not_marked():
 def test_several_choices_with_one_target_are_one_button():
     scene = example()
     button = element_with(panel_svg(scene.panels[0], scene.choices, group="hand-1"), "tg-4")
-    assert button.get("data-actions") == "4 5" and button.get("aria-label") == "2 ways: Take a place, Take another place"
+    assert button.get("data-actions") == "4 5" and button.get("aria-label") == "2 choices: Take a place, Take another place"
 
 
 def test_the_choice_considered_marks_other_panels():
