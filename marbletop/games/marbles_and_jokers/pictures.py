@@ -38,7 +38,7 @@ def draw_board(view: Any, box: Any, names: Sequence[str], tagged: Sequence[int] 
 @kit.keep
 def draw_ring(box: Any, plan: Plan, names: tuple[str, ...], *parts: Part) -> Part:
     """The ground with everything on it."""
-    return Part(say("Board"), kind="ring").add(draw_ground(box, plan, names), parts)
+    return Part(say("Board"), kind="ring", marks=[*draw_ground(box, plan, names)], parts=[*parts])
 
 
 @kit.keep
