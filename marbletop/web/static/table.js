@@ -153,7 +153,8 @@ async function choose(query) {
   wish = {query, position: table().dataset.position};
   const isShown = await fetchWish();
   const leadsOn = (new URLSearchParams(query).get("draft") || "") !== table().dataset.draft; // to the next decision
-  if (!isShown || leadsOn || setting("quick") !== "on") return;
+  const isOpen = leadsOn && document.querySelectorAll("#ways .way").length !== 1;
+  if (!isShown || isOpen || setting("quick") !== "on") return;
   if (document.querySelector("#go:not([name])") && !document.getElementById("split")) play();
 }
 
