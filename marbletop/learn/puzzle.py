@@ -12,7 +12,6 @@ from datetime import date
 from functools import cache
 from typing import Any
 
-from ..core.errors import MarbletopError
 from ..core.game import Game
 from ..core.match import Match
 from ..games import GAMES
@@ -22,10 +21,6 @@ FILE = "puzzles.toml"
 EQUAL = 0.02                                # so much may a later press be worse than the best one and be right as well
 FIRST_DAY = date(2026, 1, 1)                # of the puzzle of the day
 HARDEST = 5
-
-
-class NoPuzzle(MarbletopError):
-    """There is no puzzle of that number."""
 
 
 @dataclass(frozen=True)
@@ -124,14 +119,6 @@ def step_text(step: PuzzleStep) -> str:
 def inline(values: Mapping[str, Any]) -> str:
     """An inline table of TOML."""
     return "{" + ", ".join(f"{json.dumps(name)} = {json.dumps(value)}" for name, value in values.items()) + "}"
-
-
-def puzzle_numbered(game: Game, number: int) -> Puzzle:
-    """A puzzle by its number, or NoPuzzle."""
-    shelf = puzzles_of(game)
-    if not 1 <= number <= len(shelf):
-        raise NoPuzzle("There is no puzzle {number} of this game: its shelf has {n}.", number=number, n=len(shelf))
-    return shelf[number - 1]
 
 
 def puzzle_of_the_day(day: date, games: Iterable[Game] | None = None) -> Puzzle | None:

@@ -1,6 +1,6 @@
 """What is true when a puzzle is solved, for its question: facts of whose turn it is (facts.py), how much each number has grown
-(`gain points`), what happened (`bop = 1`), and the chances to win in percent with the right press (`chance`) and with the best
-other one (`second`)."""
+(`gain points`, and `rival gain points` of a rival), what happened (`bop = 1`), and the chances to win in percent with the right
+press (`chance`) and with the best other one (`second`)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,8 +28,23 @@ def facts_after(before: Match, state: Any, notes: Sequence[Note], seat: int) -> 
     game, old, new = before.game, own_facts(before, before.state, seat), own_facts(before, state, seat)
     happened = Counter(game.events[note.event] for note in notes)
     gains = {f"gain {name}": value - old[name] for name, value in new.items() if isinstance(value, (int, float))}
-    return {**new, **gains, **{name: happened[name] for name in game.events}, "over": bool(state.over),
+    counts = {name: happened[name] for name in game.events}
+    return {**new, **gains, **rival_gains(before, state, seat), **counts, "over": bool(state.over),
             "decision": old.get("decision", "")}
+
+
+def rival_gains(before: Match, state: Any, seat: int) -> dict[str, float]:
+    """How much the numbers of a rival have changed, as `rival gain points`: of the one for whom it changed most."""
+    sides, found = before.state.side, dict[str, float]()
+    for other in range(before.seats):
+        if sides[other] == sides[seat]:
+            continue
+        old, new = own_facts(before, before.state, other), own_facts(before, state, other)
+        for name, value in new.items():
+            if isinstance(value, (int, float)):
+                key, grown = f"rival gain {name}", value - old[name]
+                found[key] = max(found.get(key, 0), grown, key=abs)
+    return found
 
 
 def play_on(match: Match, action: int) -> tuple[list[tuple[Any, tuple[Note, ...]]], bool]:

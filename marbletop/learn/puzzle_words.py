@@ -60,6 +60,20 @@ def question(puzzle: Puzzle) -> str:
     return str(asked.text).format(**{name.replace(" ", "_"): facts[name] for name in asked.numbers})
 
 
+@cache
+def gains_of(game: Game) -> tuple[tuple[str, Text], ...]:
+    """What a solution gains, in words: a fact and its text, which names the number {n}."""
+    path = game.folder / FILE
+    tables = read_tables(path, f"{game.name}/{FILE}").tables("gain") if path.exists() else []
+    return tuple((table.value("fact", str), table.own_text()) for table in tables)
+
+
+def gain_words(puzzle: Puzzle) -> list[str]:
+    """What the solution gains for whose turn it is, and what it costs a rival."""
+    facts = facts_of_solution(puzzle)
+    return [str(text).format(n=facts[fact]) for fact, text in gains_of(puzzle.game) if facts.get(fact)]
+
+
 @dataclass(frozen=True)
 class Explained:
     """One press in words."""

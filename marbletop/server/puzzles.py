@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..core.errors import IllegalAction
 from ..core.game import Game
-from ..learn.puzzle import NoPuzzle, Puzzle, puzzle_numbered, puzzle_of_the_day
+from ..learn.puzzle import Puzzle, puzzle_of_the_day, puzzles_of
 from ..learn.puzzle_run import PuzzleRun, Verdict
-from ..learn.puzzle_words import Explained, StepExplained, explain_all, explain_try, question, seat_names
+from ..learn.puzzle_words import Explained, StepExplained, explain_all, explain_try, gain_words, question, seat_names
 from .background import in_background
 from .refusal import NotHere
 
@@ -38,6 +38,7 @@ class PuzzleLook:
     tried: Explained | None = None          # the last press, if it was not right
     answer: tuple[StepExplained, ...] = ()  # the solution, if it is shown
     best: int | None = None                 # the action that is shown with it
+    gains: tuple[str, ...] = ()             # what it gains, in sentences
 
 
 @dataclass(frozen=True)
@@ -59,10 +60,10 @@ def daily_puzzle(house: "House") -> Puzzle | None:
 
 def find_puzzle(game: Game, number: int) -> Puzzle:
     """A puzzle by its number, or NotHere."""
-    try:
-        return puzzle_numbered(game, number)
-    except NoPuzzle as error:
-        raise NotHere("{reason}", reason=str(error)) from None
+    shelf = puzzles_of(game)
+    if not 1 <= number <= len(shelf):
+        raise NotHere("There is no puzzle {number} of this game: its shelf has {n}.", number=number, n=len(shelf))
+    return shelf[number - 1]
 
 
 async def results_of(house: "House", guest: str, game: Game) -> dict[int, str]:
@@ -86,7 +87,8 @@ def look_of(puzzle: Puzzle, presses: int, result: str, tried: int | None, with_a
     return PuzzleLook(puzzle, question(puzzle), run.number, run.seat, match.view(run.seat), match.box, names,
                       () if with_answer else tuple(match.legal), result, wrong,
                       tuple(explain_all(puzzle, names)) if with_answer else (),
-                      match.action_of(run.step.press) if with_answer else None)
+                      match.action_of(run.step.press) if with_answer else None,
+                      tuple(gain_words(puzzle)) if with_answer else ())
 
 
 async def press_in_puzzle(house: "House", guest: str, puzzle: Puzzle, presses: int, action: int) -> Verdict:

@@ -67,19 +67,31 @@ ROUTES_KNOWN = {
     "/learn/{game}/{chapter}": ({**SELECTION, "shown": "words"}, {}),
     "/learn/{game}/{chapter}/why": ({**SELECTION, "part": "part"}, {}),
     "/learn/{game}/{chapter}/{lesson_verb}": ({}, {"key": "lesson key", "action": "action", "subset": "number"}),
+    "/puzzles": ({}, {}), "/puzzles/{game}": ({}, {}),
+    "/puzzles/{game}/{number}": ({**SELECTION, "tried": "action"}, {}), "/puzzles/{game}/{number}/answer": ({}, {}),
+    "/puzzles/{game}/{number}/{step}": ({**SELECTION, "tried": "action"}, {}),
+    "/puzzles/{game}/{number}/{puzzle_verb}": ({}, {"step": "number", "action": "action"}),
+    "/positions/{game}": ({"seats": "number", "position": "text", "put": "piece", "was": "text", "at": "part",
+                           "seats_were": "number", "word.player": "number", "word.hands": "words"}, {}),
+    "/positions/{game}/{position_verb}": ({}, {"seats": "number", "position": "text"}),
     "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"unsure": "words"}),     # else nobody has a seat any more
     "/static/drawing.css": ({"v": "words"}, {}), "/static/layouts.css": ({"v": "words"}, {}),
     "/static/{file}": ({"v": "words"}, {}),
 }
 # What stands in the place of a name in a route.
 PARTS = {"game": "game", "table": "table", "token": "token", "verb": "verb", "link": "link", "record": "record name",
-         "file": "file", "chapter": "chapter", "lesson_verb": "lesson verb"}
+         "file": "file", "chapter": "chapter", "lesson_verb": "lesson verb", "number": "number", "step": "chapter",
+         "puzzle_verb": "puzzle verb", "position_verb": "position verb"}
 CHOICES = {
     "words": ("bots", "friends", "lot", "chosen", "col-3", "true", "request 1"), "show": ("board", "hand", ""),
     "part": ("col-3", "board", "marble-1"), "game": tuple(GAMES), "verb": (*VERBS, "fly"), "name": ("Eve", "Zoë", "Eve 2"),
     "file": ("table.js", "style.css", "..", "x/../table.js"), "lang": ("en", "de"), "phrase": tuple(PHRASES),
     "plan": ("me", "friend", "beginner", "casual"), "listed": ("yes", "no"), "clock": ("none", "move1", "days1"),
     "then": ("change", "", "open"), "box": ("", "own"), "chapter": ("1", "2", "9"), "lesson key": ("0.0.0", "0.1.0", "1.0.0"),
+    "puzzle verb": ("press", "show", "fly"),
+    "position verb": ("play", "hint", "fly"), "piece": ("x", "nothing", "B", "R2", "0", "left"),
+    "text": ("xo//x//// o", "/////// x", "p0=20,30 p1=24 hand=7,2,4,10,6,3", "marbles 2@home>1; hands right+push left+left",
+             "trays=YR|BR|P||W,||W|| pool=RYP,BPB,YW display=2b.3b.4b,4b.3b.4b,3b.4b.4b,2b.2b.3b", "red=j6:2 blue=l6:3"),
     "coach": ("on", "off", "got", "keep", "ask", "yes", "no"), "lesson verb": ("press", "next", "back", "begin", "fly"),
 }
 VERBS_KNOWN = {

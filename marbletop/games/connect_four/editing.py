@@ -34,4 +34,9 @@ def put(words: dict[str, str], box: Any, place: str, piece: str, player: int) ->
     """A column with one more marble, or with one less."""
     columns, column = words["columns"].split("/"), int(place.removeprefix("col-"))
     columns[column] = columns[column][:-1] if piece == NOTHING else (columns[column] + piece)[:ROWS]
-    return {**words, "columns": "/".join(columns)}
+    return {"columns": "/".join(columns), "player": whose_turn("".join(columns), box)}
+
+
+def whose_turn(marbles: str, box: Any) -> str:
+    """Who moves after these marbles: the players take turns."""
+    return SIGNS[(box.first_player + len(marbles)) % 2]

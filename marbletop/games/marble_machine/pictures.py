@@ -103,7 +103,7 @@ def draw_board(view: Any, box: Any, names: Sequence[str], moving: bool) -> Panel
 @kit.keep
 def draw_machine(box: Any, *parts: Part) -> Part:
     """The wood with everything on it."""
-    return Part(say("Machine"), kind="machine").add(draw_wood(box), parts)
+    return Part(say("Machine"), kind="machine", marks=[*draw_wood(box)], parts=[*parts])
 
 
 @kit.keep

@@ -36,7 +36,7 @@ def puzzle_values(seen: PuzzleLook, query: Mapping[str, str], days: Days, day: s
         "piles": piles_of(scene, selection) if seen.legal else [], "dock": dock_for(scene, selection),
         "marbles": marbles_of(game, scene), "solved": seen.result in (FIRST_TRY, LATER),
         "difficulty": difficulty_row(seen.puzzle), "following": following(seen.puzzle), "last": len(puzzles_of(game)),
-        "facts": tuple(scene.facts),
+        "facts": tuple(scene.facts), "remark": scene.remark,
     }
 
 

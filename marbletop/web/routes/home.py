@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from ...core.errors import MarbletopError
 from ...server.entries import OPEN, OVER
 from ...server.people import Guest
+from ...server.puzzles import daily_puzzle
 from ...server.refusal import NotHere
 from ...words import say
 from ..addresses import parts_of, redirect
@@ -26,7 +27,7 @@ async def home(request: Request) -> Response:
     others = [await table_row(request, one, me) for one in (await house.lobby.listed_tables())[:MOST_SHOWN]]
     return render_page(request, "home.html", games=[game_card(game) for game in games_of(request)],
                        mine=sorted(mine, key=lambda row: (not row["your_move"], row["stage"] == OVER)),
-                       listed=[row for row in others if not row["yours"]])
+                       listed=[row for row in others if not row["yours"]], puzzles=daily_puzzle(house) is not None)
 
 
 async def table_row(request: Request, one: Any, me: Guest | None) -> dict[str, Any]:

@@ -35,7 +35,7 @@ async def show_shelves(request: Request) -> Response:
     guest = me.id if me else ""
     rows = [await shelf_row(request, game, guest) for game in games_of(request) if puzzles_of(game)]
     return render_page(request, "puzzle/all.html", shelves=rows, daily=daily_puzzle(house), days=await days_of(house, guest),
-                       day=day_text(request))
+                       day=day_text(request), editors=[game for game in games_of(request) if game.editing])
 
 
 async def shelf_row(request: Request, game: Game, guest: str) -> dict[str, Any]:

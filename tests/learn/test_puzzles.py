@@ -1,0 +1,110 @@
+"""Every puzzle of every shelf is played through: the answer works, every other press is answered, nothing hidden is told."""
+
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+
+from benchmarks.puzzles import AGREED, KEPT, Maker, is_clear
+from marbletop.core.chance import luck
+from marbletop.core.state import WHOLE
+from marbletop.drawing.plain import scene_of
+from marbletop.drawing.svg import svg
+from marbletop.games import GAMES
+from marbletop.learn.puzzle import EQUAL, HARDEST, puzzle_of_the_day, puzzle_text, puzzles_of
+from marbletop.learn.puzzle_facts import facts_of_solution, reaches
+from marbletop.learn.puzzle_run import PuzzleRun
+from marbletop.learn.puzzle_words import explain_all, gain_words, question, questions_of, seat_names
+from marbletop.words import use_language
+
+WITH_PUZZLES = [name for name in GAMES if puzzles_of(GAMES[name])]
+SHELF = [puzzle for name in WITH_PUZZLES for puzzle in puzzles_of(GAMES[name])]
+
+
+def test_every_game_of_ours_has_a_shelf():
+    assert {"marbleous", "marabunta", "marbles_and_jokers", "marble_machine"} <= set(WITH_PUZZLES)
+    assert all(len({puzzle.position for puzzle in puzzles_of(GAMES[name])}) == len(puzzles_of(GAMES[name]))
+               for name in WITH_PUZZLES), "a position stands twice on a shelf"
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_every_press_is_answered_and_the_end_is_reached(name):
+    for puzzle in puzzles_of(GAMES[name]):
+        for number, step in enumerate(puzzle.steps):
+            run, where = PuzzleRun(puzzle, number), f"{name} {puzzle.number}, press {number + 1}"
+            assert run.match.player == puzzle.match().player, where
+            assert sorted(run.match.legal_texts) == sorted(step.tries), where
+            assert is_clear(dict(step.tries), KEPT, first=number == 0), where
+            verdicts = {text: run.press(run.match.action_of(text)) for text in step.tries}
+            assert verdicts[step.press].right and verdicts[step.press].solved == (number + 1 == len(puzzle.steps)), where
+            for text, verdict in verdicts.items():
+                if step.loss(text) > EQUAL:
+                    assert not verdict.right and not verdict.solved, f"{where}: {text}"
+        assert 1 <= puzzle.difficulty <= HARDEST and 0 <= puzzle.missed <= 1
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_questions_are_true(name):
+    for puzzle in puzzles_of(GAMES[name]):
+        asked = next(one for one in questions_of(puzzle.game) if one.name == puzzle.question)
+        assert reaches(asked.facts, facts_of_solution(puzzle)), f"{name} {puzzle.number}: {asked.name}"
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_questions_and_answers_are_told_in_both_languages(name):
+    for puzzle in puzzles_of(GAMES[name])[::12]:
+        told = set()
+        for code in ("en", "de"):
+            with use_language(code):
+                steps = explain_all(puzzle, seat_names(puzzle))
+                assert all(one.label and one.lost >= 0 for step in steps for one in (step.best, *step.others))
+                assert "{" not in question(puzzle) + "".join(gain_words(puzzle))
+                told.add((question(puzzle), steps[0].best.label))
+        assert len(told) == 2, f"{name} {puzzle.number} says the same in both languages"
+
+
+@pytest.mark.parametrize("name", ["marbles_and_jokers", "marble_machine"])
+def test_what_is_shown_does_not_depend_on_hidden_things(name):
+    for puzzle in puzzles_of(GAMES[name])[::20]:
+        assert shown_of(puzzle) == shown_of(with_other_secrets(puzzle))
+
+
+def with_other_secrets(puzzle):
+    """The puzzle after another deal that agrees with what its player sees."""
+    match, game = puzzle.match(), puzzle.game
+    state = game.state.copy(match.view(match.player))
+    game.redeal(state, match.box, match.player, luck(99))
+    state.viewer = WHOLE
+    other = replace(puzzle, position=game.notation.write_position(state, match.box))
+    assert other.position != puzzle.position
+    return other
+
+
+def shown_of(puzzle):
+    """Everything that a page shows of a puzzle."""
+    run, names = PuzzleRun(puzzle), seat_names(puzzle)
+    scene = scene_of(puzzle.game, run.match.view(run.seat), run.match.box, names)
+    return svg(scene), explain_all(puzzle, names), question(puzzle)
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everybody_and_changes():
+    first = date(2026, 11, 16)
+    days = [puzzle_of_the_day(first + timedelta(days=n)) for n in range(2 * len(WITH_PUZZLES))]
+    assert [puzzle_of_the_day(first + timedelta(days=n)) for n in range(len(days))] == days
+    assert len({(puzzle.game.name, puzzle.number) for puzzle in days}) == len(days)
+    assert {puzzle.game.name for puzzle in days} == set(WITH_PUZZLES)
+    assert puzzle_of_the_day(first, []) is None
+
+
+def test_a_puzzle_is_written_as_it_was_read():
+    puzzle = SHELF[0]
+    text = (puzzle.game.folder / "puzzles.toml").read_text(encoding="utf-8")
+    assert puzzle_text(puzzle) in text
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_a_search_finds_the_answer_again(name):
+    maker = Maker(GAMES[name], seed=5)
+    for puzzle in puzzles_of(GAMES[name])[::25]:
+        assert maker.agrees(puzzle) == "", f"{name} {puzzle.number}, margin {AGREED}"
