@@ -76,9 +76,10 @@ def question_text(view: Any, box: Any, names: Sequence[str]) -> str:
     """Who has to decide what. Before the game the tiles that can be traded in are named, because nobody knows them yet."""
     tile = tile_name(turned_part(view) or view.tile)
     if view.phase == TRADE and view.viewer == view.player:
-        tile = join_or([tile_name(tile) for tile in legal_actions(view, box) if tile != KEEP])
-        if not tile:
+        traded = [tile_name(tile) for tile in legal_actions(view, box) if tile != KEEP]
+        if not traded:
             return say("Neither of your tiles can be traded in. Keep them.")
+        tile = join_or(traded)
     return tell(names[view.player], *QUESTIONS[view.phase], tile=tile)
 
 

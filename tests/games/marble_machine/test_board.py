@@ -5,6 +5,7 @@ from marbletop.drawing.svg import svg
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.names import column_name, drawn_name, row_number
 from marbletop.games.marble_machine.state import SPACE_AT
+from marbletop.words import You
 
 from .tables import box_for, play, position
 
@@ -45,6 +46,16 @@ def test_names_of_spaces_stand_on_the_board():
             assert [mark.text for mark in part.marks[1:]] == [str(row_number(radius, space))]
     assert [drawn_name(5, SPACE_AT[cell]) for cell in ((-4, 0), (4, -4), (0, -4), (0, 4), (2, 1))] == [
         "A1", "I1", "E1", "E9", "G6"]
+
+
+def test_the_tiles_that_can_be_traded_in_are_named():                               # [MM-5]
+    names = [You("Ruth"), "Bo"]
+    for hand, status in (("swap+left", "Trade in Swap for another tile, or keep your two tiles."),
+                         ("swap+erase", "Trade in Erase or Swap for another tile, or keep your two tiles."),
+                         ("left+push", "Neither of your tiles can be traded in. Keep them.")):
+        state, box = position(f"trade player=0; hands {hand} left+right")
+        assert GAME.board.scene(GAME.view(state, box, 0), box, names).status == status
+        assert GAME.board.scene(GAME.view(state, box, 1), box, ["Ruth", You("Bo")]).status == "Ruth may trade in a tile."
 
 
 def test_only_the_owner_sees_a_hand():                                               # [MM-15]
