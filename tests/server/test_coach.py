@@ -46,7 +46,8 @@ class WiseBots(QuickBots):
         view = game.state.unpack(job.view)
         box = game.make_box(game.read_options(job.options), job.seats, game.components_of(job.components))
         legal = game.legal_list(view, box)[::-1]
-        rows = tuple(Ranked(one, tuple(0.8 - 0.1 * n if seat == view.player else 0.2 for seat in range(job.seats)), (), 99, (one,))
+        rows = tuple(Ranked(one, tuple(0.8 - 0.1 * n if seat == view.player else 0.2 for seat in range(job.seats)), (), 99,
+                            (one,))
                      for n, one in enumerate(legal))
         future.set_result(Answer(legal[0], "wise", self.ready, Analysis(view.player, rows)))
 
