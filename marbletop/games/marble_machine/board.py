@@ -25,7 +25,7 @@ COLOUR_GOALS = phrases("black goals", "white goals")
 # What the reader is asked, and what is said of others.
 QUESTIONS = {
     TRADE: (phrase("Trade in {tile} for another tile, or keep your two tiles."), phrase("{who} may trade in a tile.")),
-    FIRST: (phrase("Play a tile to change the machine, or a marble to make all marbles run."),
+    FIRST: (phrase("Lead marbles to your goals ({goals}): play a tile, or a marble to make all of them run."),
             phrase("{who} is choosing a tile or a marble.")),
     SECOND: (phrase("Play once more: a tile or another marble."), phrase("{who} plays once more.")),
     AIM: (phrase("Aim the new marble at one of the six numbers."), phrase("{who} is aiming the new marble.")),
@@ -80,7 +80,7 @@ def question_text(view: Any, box: Any, names: Sequence[str]) -> str:
         if not traded:
             return say("Neither of your tiles can be traded in. Keep them.")
         tile = join_or(traded)
-    return tell(names[view.player], *QUESTIONS[view.phase], tile=tile)
+    return tell(names[view.player], *QUESTIONS[view.phase], tile=tile, goals=goals_text(box, box.side[view.player]))
 
 
 def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:

@@ -134,8 +134,8 @@ def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, 
     at = point_of(box, direction_space(view))
     effect, drawn = describe_effect(box, names, paths, trial, notes)
     ghost = (draw_part(turned_part(view), direction, at, "", "", True), drawn, draw_handle(at, direction, "", "", True))
-    return Choice(action, say("Point it towards {direction}", direction=direction_name(direction)), effect,
-                  parts_of(view, box, action)[0], look=HANDLE, leads_on=bool(trial.tile), ghost=ghost,
+    label = say("Point {tile} towards {direction}", tile=tile_name(turned_part(view)), direction=direction_name(direction))
+    return Choice(action, label, effect, parts_of(view, box, action)[0], look=HANDLE, leads_on=bool(trial.tile), ghost=ghost,
                   confirm=confirm_words(view))
 
 

@@ -88,7 +88,7 @@ def test_directions_can_be_pressed_round_the_space():                           
     assert not other.choices and other.part("dir-1") is None
     scene = scene_of(f"{MACHINE}; hands push+swap erase+right", actions=["push", "at 0,-1"])
     said = {choice.label: choice.consequence for choice in scene.choices}
-    assert said["Point it towards the upper right"] == "Changes the path of one marble."
+    assert said["Point Push towards the upper right"] == "Changes the path of one marble."
     assert sum(choice.proposed for choice in scene.choices) == 1 and not any(choice.leads_on for choice in scene.choices)
 
 
