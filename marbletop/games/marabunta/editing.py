@@ -28,7 +28,8 @@ def fields_of(box: Any, seats: int) -> list[Field]:
     colonies = seat_choices([say(name) for name in COLONY_NAMES], COLONY_LETTERS)
     tiles = tuple((name, tile_words(number)) for number, name in enumerate(TILE_NAMES))
     return [Field("player", say("To move"), colonies), Field("starter", say("First player"), colonies),
-            Field("phase", say("Decision"), tuple((name, say(words)) for name, words in zip(PHASE_NAMES, DECISIONS))), Field("round", say("Round")),
+            Field("phase", say("Decision"), tuple((name, say(words)) for name, words in zip(PHASE_NAMES, DECISIONS))),
+            Field("round", say("Round")),
             Field("tile", say("Tile"), tiles), Field("stack", say("Tiles in the stack")), Field("dice", say("Dice")),
             Field("pool", say("Dice of the player")), Field("anthills", say("Anthills of Red and Blue")),
             Field("cupcakes", say("Cupcakes of Red and Blue")), Field("points", say("Points of Red and Blue")),
