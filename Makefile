@@ -43,6 +43,7 @@ docs: $(VENV)/ready
 
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.torture $(FAULTS)
+	MARBLETOP_SENTENCES=200 $(BIN)/python -m pytest -q tests/test_sentences.py
 
 bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks $(BENCH)

@@ -17,15 +17,15 @@ SCENES = 0.04                               # of the positions whose prompts and
 
 MODES = [
     ("marbleous", 1, {}), ("marbleous", 2, {}), ("marbleous", 4, {"advanced": True}),
-    ("marabunta", 2, {}), ("marabunta", 2, {"decline_powers": True, "special_hexes": "between"}),
-    ("marbles_and_jokers", 2, {}), ("marbles_and_jokers", 4, {}), ("marbles_and_jokers", 6, {"teams": False}),
+    ("marabunta", 2, {}), ("marabunta", 2, {"decline_powers": "always", "special_hexes": "between"}),
+    ("marbles_and_jokers", 2, {}), ("marbles_and_jokers", 4, {}), ("marbles_and_jokers", 6, {"teams": "none"}),
     ("marble_machine", 2, {}), ("marble_machine", 4, {"teams": True}), ("marble_machine", 6, {}),
     ("connect_four", 2, {}), ("connect_four", 2, {"misere": True})]
 PEOPLE = ("Ruth", "Bodo", "Milo", "Nina", "Clea", "Pina", "Theo", "Ida")
 
 CODES = {
-    "a coordinate": re.compile(r"-?\d+,\s?-?\d+(?!\d*\s?(?:points|Punkte))"),
-    "a seat by number": re.compile(r"\b(?:seat|Sitz|Platz) \d", re.IGNORECASE),
+    "a coordinate": re.compile(r"-?\d+,-?\d+"),
+    "a seat by number": re.compile(r"\b(?:seat|Sitz|Platz) \d(?! i[mn] )", re.IGNORECASE),
     "a code of letters": re.compile(r"\b(?![A-ZÄÖÜ]+[!?.:]?$)[A-Z]{2,7}\b"),
     "a number of the program": re.compile(r"#\d|\b[a-z]+_[a-z]+\b"),
     "a placeholder": re.compile(r"[{}]"),

@@ -54,7 +54,7 @@ def keep(make: Made) -> Made:
 @keep
 def together(name: str, kind: str, *parts: Part) -> Part:
     """A part that holds others, such as the root of a panel; the same parts are always held by the same one."""
-    return Part(name, kind=kind).add(parts)
+    return Part(name, kind=kind, parts=[*parts])
 
 
 @once

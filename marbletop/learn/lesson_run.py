@@ -8,7 +8,7 @@ from typing import Any
 from ..core.chance import Script
 from ..core.errors import MarbletopError
 from ..core.match import Match, Move
-from ..words import say
+from ..words import You, say
 from .facts import facts_of, false_facts, is_true
 from .lesson import Chapter, Lesson, Step
 from .text import BadLesson, Text
@@ -173,7 +173,7 @@ class LessonRun:
                 self.match = Match.at(game, step.setting.position, step.setting.seats, script=script, **step.setting.options)
             except MarbletopError as error:
                 raise BadLesson("{where}: {what}", where=step.place, what=str(error)) from None
-            self.match.names = (say("You"), *self.lesson.names, *game.seat_names)[:step.setting.seats]
+            self.match.names = (You(say("You")), *self.lesson.names, *game.seat_names)[:step.setting.seats]
         else:
             self.match.script = script
 

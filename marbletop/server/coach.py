@@ -117,8 +117,12 @@ async def switch_coach(house: "House", table: Table, user: str, on: bool) -> Non
 
 
 async def note_decisions(house: "House", table: Table, user: str, decisions: Iterable[str]) -> None:
-    """Somebody has made these kinds of decision, or says that they are clear: they are not explained again."""
+    """Somebody has made these kinds of decision, or says that they are clear: they are not explained again. Who plays without
+    an answer to the offer needs no coach now, and finds it in the menu."""
     desk, known = desk_of(table, user), known_decisions(table.game)
+    if desk and desk.offered:
+        desk.offered = False
+        note_change(table)
     new = {decision for decision in decisions if decision in known}
     if desk and desk.on and not new <= desk.met:
         desk.met |= new
@@ -178,10 +182,10 @@ def questions_for(table: Table, user: str) -> tuple[tuple[int, str], ...]:
 
 
 def decision_in(game: Game, view: Any, box: Any) -> str:
-    """The kind of decision that whoever looks has to make; empty if none."""
-    if game.facts is None or view is None or view.over or view.viewer != view.player:
+    """The kind of decision that somebody has to make now; empty if nobody has."""
+    if game.facts is None or view is None or view.over:
         return ""
-    return str(game.facts(view, box, view.viewer).get("decision", ""))
+    return str(game.facts(view, box, view.player).get("decision", ""))
 
 
 @cache

@@ -1,6 +1,7 @@
 """Lessons as a server gives them: where a guest is in the lesson of a game, and what a press leads to. The lesson itself is
 played by learn/lesson_run.py; what a learner has reached is kept between visits (guest_values.py)."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ from ..core.match import Match, Move
 from ..learn import LessonRun, lesson_of
 from ..learn.lesson import Chapter, Lesson, Step
 from ..learn.text import Text
+from ..words import language
 from .background import in_background
 from .moments import Moment, moments_of, snapshots_of
 from .refusal import NotHere
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from .house import House
 
 LEARNER = 0                                 # the seat
+MOST_RUNS = 200                             # in memory
 KEPT = "lesson {game}"                      # the name of what is kept for a guest
 
 
@@ -142,6 +145,9 @@ async def act(house: "House", guest: str, game: Game, chapter: int, key: str, do
 
 async def keep(house: "House", guest: str, game: Game, run: LessonRun, wrong: int) -> None:
     """Keep where the learner is. Chapters that another page has finished meanwhile stay finished."""
+    if not run.over:
+        remember_run(run_key(run.lesson, run.progress), run.copy())
+
     def merge(old: Any) -> dict[str, Any]:
         done = old.get("done", ()) if isinstance(old, dict) else ()
         return {**run.progress, "done": sorted({*run.done, *done}), "wrong": wrong}
@@ -152,11 +158,29 @@ def run_at(lesson: Lesson, kept: Mapping[str, Any], chapter: int) -> LessonRun:
     """A run in a chapter: where it was left if it is the last one that was visited, else at its beginning."""
     if chapter not in range(len(lesson.chapters)):
         raise NotHere("This lesson has no such chapter.")
-    if kept.get("chapter") == chapter:
-        return LessonRun(lesson, kept)
-    run = LessonRun(lesson, {"done": kept.get("done", ())})
-    run.go_to(chapter)
+    here = kept if kept.get("chapter") == chapter else {"chapter": chapter}
+    key = run_key(lesson, here)
+    if key not in known_runs:
+        remember_run(key, LessonRun(lesson, here))
+    run = known_runs[key].copy()
+    run.done = {chapter for chapter in kept.get("done", ()) if chapter in range(len(lesson.chapters))}
     return run
+
+
+known_runs: OrderedDict[tuple[Any, ...], LessonRun] = OrderedDict()
+
+
+def run_key(lesson: Lesson, progress: Mapping[str, Any]) -> tuple[Any, ...]:
+    """All that a run depends on, apart from chapters done."""
+    return (lesson.game.name, language(), progress.get("chapter"), progress.get("step", 0),
+            tuple(map(str, progress.get("presses", ()))))
+
+
+def remember_run(key: tuple[Any, ...], run: LessonRun) -> None:
+    """Keep a run for the next request: to play all presses of a chapter again takes longer."""
+    known_runs[key] = run
+    while len(known_runs) > MOST_RUNS:
+        known_runs.popitem(last=False)
 
 
 def wrong_in(kept: Mapping[str, Any], chapter: int) -> int:

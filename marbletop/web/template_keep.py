@@ -6,7 +6,7 @@ A rendered template is a rope (drawing/element.py): what is kept, and what `piec
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from functools import lru_cache
 from operator import attrgetter, call, itemgetter
@@ -113,21 +113,28 @@ class Names:
         for root, *steps in sorted(set(paths)):
             inside.setdefault(root, []).append(tuple(steps))
         self.variables = tuple(inside)
-        self.variables_in: Callable[[dict[str, Any]], tuple[Any, ...]] = (
-            itemgetter(*inside) if len(inside) > 1 else lambda given: tuple([given[name] for name in inside]))
-        self._steps = [None if () in steps else (attrgetter(*map(".".join, steps)), steps) for steps in inside.values()]
+        self._find = itemgetter(*inside) if len(inside) > 1 else None
+        self._steps: list[tuple[Callable[[Any], Any] | None, list[Path]]] = [
+            (None, []) if () in steps else (attrgetter(*map(".".join, steps)), steps) for steps in inside.values()]
 
-    def values(self, given: Iterable[Any]) -> list[Any]:
+    def values_in(self, variables: dict[str, Any]) -> list[Any]:
+        """The values of all names; None for those that the template sets itself under some condition."""
+        if self._find:
+            try:
+                return self.values(self._find(variables))
+            except KeyError:
+                self._find = None
+        return self.values([variables.get(name) for name in self.variables])
+
+    def values(self, given: Sequence[Any]) -> list[Any]:
         """The values of all names, from those of the variables."""
         found = []
-        for value, steps in zip(given, self._steps):
-            if steps is None:
-                found.append(value)
-                continue
+        for value, (read, steps) in zip(given, self._steps):
             try:
-                found.append(steps[0](value))
-            except AttributeError:          # a dictionary, or nothing
-                found.append(tuple([value_at(value, path) for path in steps[1]]))
+                found.append(read(value) if read else tuple([value_at(value, path) for path in steps]) if steps else value)
+            except AttributeError:          # a dictionary, or nothing: from now on step by step
+                self._steps = [(None if one is steps else get, one) for get, one in self._steps]
+                return self.values(given)
         return found
 
 
@@ -193,7 +200,7 @@ class Blocks:
                 pieces.append(part)
                 continue
             name, names = part
-            key = (name, present, *names.values(names.variables_in(values)))
+            key = (name, present, *names.values_in(values))
             context = context or Context(self._template.environment, self._globals | values, name, self._template.blocks)
             rope = self._keep.find_or_render(key, lambda: "".join(self._template.blocks[name](context)), name)
             if rope.pieces:
@@ -205,9 +212,7 @@ def names_in(environment: Environment, body: list[nodes.Node]) -> Names:
     """What a part of a template names, apart from what it defines itself and what all templates have."""
     template = nodes.Template(body)
     template.set_environment(environment)
-    own = {name.name for name in template.find_all(nodes.Name) if name.ctx == "store"}
-    own |= {macro.name for macro in template.find_all(nodes.Macro)}
-    free = meta.find_undeclared_variables(template) - environment.globals.keys() - own
+    free = meta.find_undeclared_variables(template) - environment.globals.keys()
     return Names(path for node in body for path in paths_in(node) if path[0] in free)
 
 

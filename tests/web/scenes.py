@@ -18,20 +18,21 @@ class SetUp:
         self.client = httpx2.Client(base_url=serving.address, follow_redirects=True, timeout=30)
         self.tables = {}
 
-    def open(self, name, game, position, **options):
+    def open(self, name, game, position, seats=2, **options):
         """Open a table that will stand so."""
-        form = {"game": game, "seats": "2", "seat0": "me", "seat1": "beginner", "listed": "yes",
+        form = {"game": game, "seats": str(seats), "seat0": "me", "listed": "yes",
+                **{f"seat{seat}": "beginner" for seat in range(1, seats)},
                 **{f"option_{option}": str(value) for option, value in options.items()}}
         path = self.client.post("/new", data=form).url.path
-        self.tables[name] = path, game, position, options
+        self.tables[name] = path, game, position, seats, options
 
     def write(self):
         """Put the positions in the place of those that the tables have, and start the server again."""
         self.serving.kill()
         with closing(sqlite3.connect(self.serving.folder / FILE)) as connection:
-            for path, game, text, options in self.tables.values():
+            for path, game, text, seats, options in self.tables.values():
                 id, kind = path.rpartition("/")[2], GAMES[game]
-                box = kind.make_box(kind.read_options(options), 2, kind.components())
+                box = kind.make_box(kind.read_options(options), seats, kind.components())
                 state = kind.notation.read_position(text, box)
                 connection.execute("UPDATE entries SET snapshot = ? WHERE table_id = ? AND entry = "
                                    "(SELECT position FROM tables WHERE id = ?)", (write_snapshot(kind, state), id, id))

@@ -117,9 +117,9 @@ def act(page, label=""):
 def test_sets_pop_one_after_another(set_up, new_page):
     page = watched(set_up, new_page, "sets")
     before = page.locator("#table .boards .marble[id]").count()
-    pictures = act(page, "b2")
+    pictures = act(page, "blue")
     counts = [len(picture["at"]) for picture in pictures]
-    pops = [picture["say"] for picture in pictures if "pops" in picture["say"]]
+    pops = [picture["say"] for picture in pictures if " pop" in picture["say"]]
     assert len(dict.fromkeys(pops)) == 2
     assert len({before, *counts}) >= 3, "they go in two steps"
     assert [before, *counts] == sorted([before, *counts], reverse=True)
@@ -189,13 +189,13 @@ def test_sound_is_for_who_wants_it(set_up, new_page, name, sound):
         page.locator("#sound").check()
     assert page.locator("#sound").is_checked() == (sound == "on")
     page.locator("summary[aria-label='Menu']").click()
-    act(page, "b2")
+    act(page, "blue")
     assert (page.evaluate("window.tones") > 0) == (sound == "on")
 
 
 def test_a_key_skips_too(set_up, new_page):
     page = watched(set_up, new_page, "tap", speed="slow")
-    page.locator("a.way", has_text="b2").first.click()
+    page.locator("a.way", has_text="blue").first.click()
     page.locator("#go").click()
     page.wait_for_selector("#table.moving")
     page.keyboard.press("Escape")
@@ -206,6 +206,6 @@ def test_a_key_skips_too(set_up, new_page):
 def test_who_wants_no_motion_gets_the_end_at_once(set_up, new_page, name, speed, reduced):
     page = watched(set_up, new_page, name, speed=speed, reduced_motion=reduced)
     before = page.locator("#table .boards .marble[id]").count()
-    act(page, "b2")
+    act(page, "blue")
     expect(page.locator("#table .boards .marble[id]")).not_to_have_count(before)
     assert page.evaluate("window.seen") == []

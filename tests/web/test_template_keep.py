@@ -6,7 +6,8 @@ import pytest
 from jinja2 import DictLoader, Environment
 
 from marbletop.drawing.element import Rope
-from marbletop.web.template_keep import Keep, piece, render_rope
+from marbletop.drawing.kept import Kept
+from marbletop.web.template_keep import Blocks, Keep, piece, render_rope
 from marbletop.words import use_language
 
 
@@ -69,3 +70,41 @@ def test_what_cannot_be_a_key_is_rendered_every_time(render):
 
 def test_no_text_can_pass_for_a_piece(render):
     assert "\0" in str(render(seats=[Seat("\0", 1)]))
+
+
+BLOCKS = """{% block seats %}{% for seat in seats %}<p>{{ seat.name }}</p>{% endfor %}{% endblock %}
+<hr>
+{% block greeting %}{% if shown %}{% set words = greeting.words %}<b>{{ words }}</b>{% endif %}{% endblock %}"""
+
+
+@pytest.fixture
+def blocks():
+    pages = {"page": BLOCKS, "bad": "{% block one %}{% endblock %}{{ more }}"}
+    environment = Environment(loader=DictLoader(pages), autoescape=True, extensions=[Keep])
+    return Blocks(environment, "page")
+
+
+def test_only_blocks_that_name_something_new_are_rendered_again(blocks):
+    values = {"seats": (Seat("Ann", 1),), "shown": True, "greeting": {"words": "<hello>"}}
+    one, other = blocks.rope(values), blocks.rope({**values, "seats": (Seat("Bo", 1),)})
+    assert str(other) == "<p>Bo</p><hr><b>&lt;hello&gt;</b>"
+    assert ropes(one)[1] is ropes(other)[1] and ropes(one)[0] is not ropes(other)[0]
+    assert ropes(blocks.rope({**values, "greeting": {"words": "bye"}}))[1] is not ropes(one)[1]
+
+
+def test_an_empty_block_is_no_piece(blocks):
+    assert [str(one) for one in blocks.rope({"seats": (), "shown": False, "greeting": {"words": "hello"}}).pieces] == ["<hr>"]
+
+
+def test_between_blocks_is_nothing_but_text(blocks):
+    with pytest.raises(TypeError, match="between its blocks"):
+        Blocks(blocks._template.environment, "bad")
+
+
+def test_what_nobody_asks_for_is_forgotten():
+    kept = Kept(3)
+    for number in range(20):
+        kept[number] = str(number)
+        assert kept.get(0) == "0", "asked for again and again"
+        assert len(kept._new) + len(kept._old) <= 6
+    assert kept.get(1) is None and kept.get(19) == "19"

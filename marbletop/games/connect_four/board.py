@@ -53,7 +53,7 @@ def draw_board(view: Any, names: Sequence[str]) -> Panel:
 @kit.keep
 def draw_grid(blue: int, red: int, *names: str) -> Part:
     """The grid with its marbles, and a loop round every four in a row."""
-    root = Part(say("Grid"), kind="grid").add(draw_wood())
+    root = Part(say("Grid"), kind="grid", marks=[*draw_wood()])
     for column in range(COLUMNS):
         root.add(draw_column(column, column_bits(blue, column), column_bits(red, column), *names))
     for seat, marbles in enumerate((blue, red)):

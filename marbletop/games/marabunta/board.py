@@ -94,7 +94,7 @@ def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
     """What a split means: who picks, and how much of both trays each colony could use now."""
     who, rest = names[1 - view.player], ALL_ELEMENTS ^ taken
     if not taken or not rest:
-        return say("{who} picks one tray, you get the other.", who=who)
+        return say("{who} picks one tray, you get the other. The tile: {tile}.", who=who, tile=tile_words(view.tile))
     mine, theirs = (elements_usable_by(view, box, seat, ALL_ELEMENTS) for seat in (view.player, 1 - view.player))
     return say("{who} picks one. Usable in the first: {a} for you, {b} for {who}. In the second: {c} and {d}.", who=who,
                a=(mine & taken).bit_count(), b=(theirs & taken).bit_count(), c=(mine & rest).bit_count(),

@@ -19,9 +19,6 @@ TILE_TEXTS = phrases(
     "Write two 0s next to each other.", "Write a 0 anywhere. It costs no anthill.",
     "Cross out two hexes that touch. Nobody can use them any more.", "Use one die from your pool a second time.",
     "Cross out a cupcake hex. Nobody gets the cupcake.")
-POWER_TEXTS = phrases(
-    "write a 0 anywhere", "write a 2", "write a 3 anywhere", "two cupcakes", "2 points", "3 points",
-    "write three 1s in a triangle", "cross out two hexes", "fill two leaves")
 
 
 def choice_of(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
@@ -246,9 +243,11 @@ def gain_text(view: Any, box: Any, hex: int) -> str:
 
 @kit.keep
 def draw_ghost(box: Any, hex: int, seat: int, value: int) -> Part:
-    """A number that would be written."""
-    return Part(at=point_of(box, hex)).add(
-        kit.colony(COLONY_COLOURS[seat], value, r=0.6 * SIZE, opacity=0.8), kit.ring("ghost", r=0.62 * SIZE))
+    """A number that would be written, with the name of its hex."""
+    ground = kit.hexagon_mark((0, 0), 0.84 * SIZE, fill="var(--chosen)", stroke="var(--chosen-edge)", stroke_width=0.07 * SIZE)
+    number = Part().add(kit.colony(COLONY_COLOURS[seat], value, r=0.56 * SIZE, opacity=0.85), kit.ring("ghost", r=0.58 * SIZE))
+    name = Part().add(kit.tag((0, 0.98 * SIZE), hex_name(box, hex), 0.38 * SIZE))
+    return Part(at=point_of(box, hex)).add(ground, number, name)
 
 
 @kit.keep
@@ -295,8 +294,8 @@ def unlock_text(view: Any, box: Any, group: int, power: int) -> str:
     if power == P_CUPCAKES_2:
         return say("Unlocks the power right away: two cupcakes, +{points}.", points=gained)
     if after.phase == GO_ON and not gained:
-        return say("Unlocks the power, but you can't use it now and lose it: {power}.", power=say(POWER_TEXTS[power]))
-    return say("Unlocks the power right away: {power}.", power=say(POWER_TEXTS[power]))
+        return say("Unlocks the power, but you can't use it now and lose it: {power}.", power=power_words(power))
+    return say("Unlocks the power right away: {power}.", power=power_words(power))
 
 
 def leaf_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:

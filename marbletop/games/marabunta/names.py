@@ -14,8 +14,8 @@ ELEMENT_NAMES = (*REGION_NAMES, phrase("tile"))
 REGION_SIGNS = phrases("P", "O", "Gn", "Gy", "B", "Y")                # drawn in hexes and on dice
 TILE_WORDS = phrases("two crates", "two leaves", "a 1", "two 0s", "a 0 anywhere", "cross out two hexes", "one die twice",
                      "cross out a cupcake")
-POWER_WORDS = phrases("a 0 anywhere", "a 2", "a 3 anywhere", "two cupcakes", "2 points", "3 points", "three 1s in a triangle",
-                      "cross out two hexes", "two leaves")
+POWER_WORDS = phrases("write a 0 anywhere", "write a 2", "write a 3 anywhere", "two cupcakes", "2 points", "3 points",
+                      "write three 1s in a triangle", "cross out two hexes", "fill two leaves")
 
 
 def region_name(region: int) -> Word:
@@ -81,9 +81,14 @@ def die_words(die: int, face: int) -> str:
 
 
 def elements_in_words(mask: int, faces: int) -> str:
-    """Dice and tile as a list in a sentence: 'green 3, grey crate and the tile'. `faces` is what they show, see rules.faces_of;
-    notes of old tables do not know it, and then dice are named by colour."""
-    words = [say("the tile") if element == TILE
-             else region_name(element) if faces < 0 else die_words(element, faces >> 3 * element & 7)
-             for element in elements_of(mask)]
+    """Dice and tile as a list in a sentence: 'green 3, grey crate and the tile (two 0s)'. `faces` is what they show, see
+    rules.faces_of; notes of old tables do not know it, and then dice are named by colour."""
+    words = [element_words(element, NONE if faces < 0 else faces >> 3 * element & 7) for element in elements_of(mask)]
     return join_and(words) if words else say("nothing")
+
+
+def element_words(element: int, face: int) -> str:
+    """'green 3', 'the tile (two 0s)'; 'green', 'the tile' for a face that is not known."""
+    if element == TILE:
+        return say("the tile") if face == NONE else say("the tile ({tile})", tile=tile_words(face))
+    return region_name(element) if face == NONE else die_words(element, face)

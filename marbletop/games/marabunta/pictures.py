@@ -76,7 +76,7 @@ def draw_territory(view: Any, box: Any, names: Sequence[str], open: Sequence[int
 @kit.keep
 def draw_land(box: Any, *parts: Part) -> Part:
     """The board with everything on it."""
-    return Part(say("Territory"), kind="territory").add(draw_wood(box), parts)
+    return Part(say("Territory"), kind="territory", marks=[*draw_wood(box)], parts=[*parts])
 
 
 @kit.keep

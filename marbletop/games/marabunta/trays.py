@@ -11,9 +11,9 @@ from .choices import element_id, elements_usable_by
 from .names import die_words, elements_in_words, elements_of, region_sign, tile_words
 from .pictures import colony_mark, cross_lines
 from .rules import faces_of
-from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE_FACE, CRATES_2, CROSS, CROSS_2, CUPX, ELEMENTS, ENDED,
-                    FLAG, LEAF, LEAVES_2, NONE, ONE, REGION_NAMES, SEATS, SPLIT, TILE, W_0, W_FREE_0, W_TWO_0, WRITE, ZERO_2,
-                    ZERO_FREE)
+from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CRATE_FACE, CRATES_2, CROSS, CROSS_2, CUPX, ELEMENTS,
+                    ENDED, FLAG, LEAF, LEAVES_2, NONE, ONE, REGION_NAMES, SEATS, SPLIT, TILE, W_0, W_FREE_0, W_TWO_0, WRITE,
+                    ZERO_2, ZERO_FREE)
 
 DIE, COLUMN = 46, 58                        # size of a die; width of its column
 TRAY, GAP, MARGIN = 66.0, 6.0, 5.0          # height of a tray, room between both, room around them for a mark
@@ -98,6 +98,8 @@ def element_in_use(view: Any) -> int:
     if view.power != NONE:
         return NONE
     if view.phase in (CROSS, CLOSE, LEAF, AGAIN) or (view.phase == WRITE and view.effect in (W_FREE_0, W_TWO_0)):
+        return TILE
+    if view.phase == CRATE and view.left == 2:
         return TILE
     if view.phase != WRITE:
         return NONE

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...drawing.scene import Scene, Seat
-from ...words import capital, join_and, phrase, phrases, say, tell
+from ...words import capital, join_and, phrase, phrases, plural, say, tell
 from .choices import choices_of, parts_of
 from .diagram import diagram
 from .ending import ending
@@ -12,9 +12,10 @@ from .final import rank_of
 from .names import goal_name, owner_or_you, seats_of_side, tile_name
 from .pictures import (SEAT_COLOURS, draw_board, draw_forecast, draw_hand, draw_piles, draw_unseen, likely_paths,
                        turned_part)
+from .rules import legal_actions
 from .sentences import win_sentence
-from .state import (AIM, ERASE_WHICH, FIRST, MOVE_FROM, MOVE_TO, ORIENT, PLACE, SECOND, SPEEDS, SWAP_A, SWAP_B, SWAP_ORIENT_A,
-                    SWAP_ORIENT_B, TRADE)
+from .state import (AIM, ERASE_WHICH, FIRST, KEEP, MOVE_FROM, MOVE_TO, ORIENT, PLACE, SECOND, SPEEDS, SWAP_A, SWAP_B,
+                    SWAP_ORIENT_A, SWAP_ORIENT_B, TRADE)
 
 __all__ = ["ending", "parts_of", "scene"]
 
@@ -57,11 +58,14 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(box.seats)],
         facts=[] if moving else facts_of(view),
         choices=choices_of(view, box, names, paths) if decides else [],
+        progress=plural(box.quota, "first to {n} marble", "first to {n} marbles"),
         remark=say("This board is our own version, not the printed one."), diagram=lambda: diagram(view, box))
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """Who has to decide what, or who has won."""
+    if view.phase == TRADE and view.viewer == view.player and legal_actions(view, box) == [KEEP]:
+        return say("You have no Modifier to trade in. Keep your two tiles.")
     if not view.over:
         return tell(names[view.player], *QUESTIONS[view.phase], tile=tile_name(turned_part(view) or view.tile))
     winners = [side for side in range(box.sides) if rank_of(view, box, side) == 1]
@@ -73,8 +77,7 @@ def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
 def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:
     side = box.side[seat]
     mates = [tell(names[other], "with you", "with {who}") for other in seats_of_side(box, side) if other != seat]
-    count = say("{n} of {all}", n=view.collected[side], all=box.quota)
-    return Seat(seat, SEAT_COLOURS[seat], str(view.collected[side]) if view.over else count, (goals_text(box, side), *mates),
+    return Seat(seat, SEAT_COLOURS[seat], str(view.collected[side]), (goals_text(box, side), *mates),
                 not view.over and view.player == seat, names[seat])
 
 

@@ -14,13 +14,16 @@ from .names import direction_name, goal_text, marble_text, place_and_name, place
 from .paths import Path, expected_piles, possible_paths
 from .pictures import (BALL, CERTAIN, EFFECT_WORDS, LIKELY, direction_space, draw_handle, draw_part, draw_paths, likely_paths,
                        point_of, turned_part)
-from .state import (AIM, AIMED, AT, ERASE_WHICH, FINISHED, FIRST, HOME, KEEP, MARBLE, MOVE_FROM, MOVE_TO, ON_BOARD, ORIENT,
-                    PLACE, SECOND, STATE, SWAP_A, SWAP_B, SWAP_ORIENT_B, TRADE)
+from .state import (AIM, AIMED, AT, ERASE, ERASE_WHICH, FINISHED, FIRST, HOME, KEEP, MARBLE, MOVE, MOVE_FROM, MOVE_TO, ON_BOARD,
+                    ORIENT, PLACE, SECOND, STATE, SWAP, SWAP_A, SWAP_B, SWAP_ORIENT_B, TRADE)
 from .story import collected_text
 
 LABELS = {PLACE: phrase("Place it {place}"), MOVE_TO: phrase("Move it here: {place}"),
           ERASE_WHICH: phrase("Take off {part}, {place}"), MOVE_FROM: phrase("Move {part}, {place}"),
           SWAP_A: phrase("Swap {part}, {place}"), SWAP_B: phrase("Swap with {part}, {place}")}
+
+CONFIRMS = {ERASE: phrase("Take it off"), MOVE: phrase("Move it"), SWAP: phrase("Swap them")}       # by tile
+HANDLE = ""                                 # a handle is a mark itself
 
 Paths = frozenset[Path]
 
@@ -51,7 +54,7 @@ def choice_of(view: Any, box: Any, names: Sequence[str], paths: Paths, action: i
 def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     """The ids of the parts that an action is about, possible or not: for a tile every one of its kind."""
     if action == MARBLE:
-        return ("next", "bag")
+        return ("bag", "next")
     if action < KEEP:
         return tuple(f"tile-{action}-{number + 1}" for number in range(max(1, view.hand[view.player][action])))
     if action == KEEP:
@@ -72,7 +75,7 @@ def marble_choice(view: Any, box: Any) -> Choice:
     if view.phase == FIRST and left > 1:
         effect = f"{effect} {say('Then you play once more.')}"
     target, *also = parts_of(view, box, MARBLE)
-    return Choice(MARBLE, say("Play a marble"), effect, target, also=tuple(also))
+    return Choice(MARBLE, say("Play a marble"), effect, target, also=tuple(also), confirm=say("Play a marble"))
 
 
 def tile_choice(view: Any, box: Any, action: int) -> Choice:
@@ -81,7 +84,7 @@ def tile_choice(view: Any, box: Any, action: int) -> Choice:
     if view.phase == TRADE:
         return Choice(action, say("Trade in {tile}", tile=tile_name(action)),
                       say("You show it and draw another tile. It returns to the stack before play begins."), target=target,
-                      also=tuple(also))
+                      also=tuple(also), confirm=say("Trade it in"))
     effect = f"{capital(say(EFFECT_WORDS[action]))}."
     return Choice(action, say("Play {tile}", tile=tile_name(action)), effect, target=target, also=tuple(also), leads_on=True)
 
@@ -96,7 +99,7 @@ def aim_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice
     ghost = (draw_paths(trial, box, paths), kit.speed_marble("", view.speed[m], 60 * (direction - 1), home, BALL, ghost=True),
              draw_handle(home, direction, "", "", True))
     return Choice(action, say("Aim at {n}", n=direction), end_text(box, names, paths[0]), parts_of(view, box, action)[0],
-                  ghost=ghost)
+                  look=HANDLE, ghost=ghost, confirm=say("Aim at {n}", n=direction))
 
 
 def end_text(box: Any, names: Sequence[str], path: Path) -> str:
@@ -124,7 +127,8 @@ def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, 
     effect, drawn = describe_effect(box, names, paths, trial, notes)
     ghost = (draw_part(turned_part(view), direction, at, "", "", True), drawn, draw_handle(at, direction, "", "", True))
     return Choice(action, say("Point it towards {direction}", direction=direction_name(direction)), effect,
-                  parts_of(view, box, action)[0], leads_on=bool(trial.tile), ghost=ghost)
+                  parts_of(view, box, action)[0], look=HANDLE, leads_on=bool(trial.tile), ghost=ghost,
+                  confirm=confirm_words(view))
 
 
 def lead_after(view: Any, box: Any, action: int) -> float:
@@ -151,7 +155,13 @@ def space_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action
                            "It goes under {n} marbles and acts on them at once.")
             effect = f"{under} {effect}".strip()
     label = say(LABELS[phase], part=tile_name(view.part[space]), place=place_and_name(box.radius, space))
-    return Choice(action, label, effect, parts_of(view, box, action)[0], look=look, ghost=tuple(ghost), leads_on=not done)
+    return Choice(action, label, effect, parts_of(view, box, action)[0], look=look, ghost=tuple(ghost), leads_on=not done,
+                  confirm=confirm_words(view))
+
+
+def confirm_words(view: Any) -> str:
+    """What the button says that plays the tile."""
+    return say(CONFIRMS[view.tile]) if view.tile in CONFIRMS else say("Place it")
 
 
 def try_action(view: Any, box: Any, action: int) -> tuple[Any, list[Note], bool]:

@@ -8,6 +8,7 @@ A space is its axial coordinates `q,r` (`home` for 0,0), a direction its number 
 import re
 from typing import Any
 
+from ...words import phrase
 from .diagram import diagram
 from .names import COMPASS, read_space, write_space
 from .position_check import check_position
@@ -18,9 +19,17 @@ from .story import TURN_BEGINS, story
 from .state import (AIM, AIMED, AT, CODES, DIRECTIONS, ERASE_WHICH, KEEP, MARBLE, MOVE_FROM, MOVE_TO, PLACE, SWAP_A, SWAP_B,
                     TRADE)
 
-__all__ = ["TURN_BEGINS", "check_position", "diagram", "read_action", "read_position", "sentence", "story", "write_action",
-           "write_position"]
+__all__ = ["REASONS", "TURN_BEGINS", "check_position", "diagram", "read_action", "read_position", "sentence",
+           "story", "write_action", "write_position"]
 
+# Why a rule forbids something.
+REASONS = {"MM-5": phrase("You can trade in Modifiers only, not Parts."),
+           "MM-11": phrase("There are too few Parts on the board for this tile."),
+           "MM-15": phrase("You don't have this tile."),
+           "MM-25": phrase("Choose a free space. Nothing can be placed on Home or on another Part."),
+           "MM-30": phrase("There is no Part on this space."),
+           "MM-31": phrase("Choose a Part, and then another space that is free."),
+           "MM-32": phrase("Choose two different Parts.")}
 SPACE_WORDS = {PLACE: "at", ERASE_WHICH: "erase", MOVE_FROM: "from", MOVE_TO: "to", SWAP_A: "swap", SWAP_B: "with"}
 
 

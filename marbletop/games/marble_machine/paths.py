@@ -16,7 +16,7 @@ from .movement import GONE, RESTS, ROLLS, resume, walk
 from .state import (AT_SEPARATOR, CARRIED_HOME, DIRECTIONS, FLEW, HOME, IN_GOAL, ON_BOARD, RETURNED, SLID, STATE, STEPPED,
                     STEPPED_BACK)
 
-MOST_BOARDS = 60                            # for which the paths from one place are kept
+MOST_BOARDS = 16                            # for which the paths from one place are kept
 LEG_EVENTS = (STEPPED, FLEW, SLID, STEPPED_BACK, CARRIED_HOME)
 Board = tuple[tuple[int, ...], tuple[int, ...]]             # Part and orientation by space
 Node = tuple[int, int, int]                 # result of a run (RESTS, or what `resume` needs), space, heading

@@ -20,9 +20,10 @@ SIZE = 34.0                                 # side of a space
 DISC, BALL = 0.8 * SIZE, 0.5 * SIZE         # radius of a Part, of a marble
 LETTERS = 1.1 * SIZE                        # height of the frame's upper edge, where the letters of the columns stand
 DIAL, HANDLE = 2.3 * SIZE, 0.6 * SIZE       # radius of the ring round a Part that is turned, and of its handles
-CARD = (120.0, 128.0)                       # a tile in hand
-LINE = 19                                   # letters in a line of it
-SLOT = 21.0                                 # from marble to marble in a pile
+CARD = (124.0, 100.0)                       # a tile in hand, with the room for its ring
+LINE = 18                                   # letters in a line of it
+STRIP = 3 * CARD[0]                         # width of the panels beside the board
+SLOT = 16.0                                 # from marble to marble in a pile, at most
 LIKELY = 0.02                               # less likely paths are not drawn
 CERTAIN = 0.999
 EFFECT_WORDS = ("", *phrases(
@@ -101,7 +102,7 @@ def draw_board(view: Any, box: Any, names: Sequence[str], moving: bool) -> Panel
 @kit.keep
 def draw_machine(box: Any, *parts: Part) -> Part:
     """The wood with everything on it."""
-    return Part(say("Machine"), kind="machine").add(draw_wood(box), parts)
+    return Part(say("Machine"), kind="machine", marks=[*draw_wood(box)], parts=[*parts])
 
 
 @kit.keep
@@ -123,7 +124,7 @@ def column_letter(box: Any, column: int) -> Mark:
     """The letter of a column, on the frame above it."""
     top = SPACE_AT[column, max(-box.radius, -box.radius - column)]
     x, y = point_of(box, top)
-    return kit.place_name((x, y - 1.82 * SIZE), column_name(box.radius, column), 0.56 * SIZE, fill="var(--hollow-lo)",
+    return kit.place_name((x, y - 1.82 * SIZE), column_name(box.radius, column), 0.56 * SIZE, fill="var(--ink)",
                           weight=750)
 
 
@@ -150,7 +151,7 @@ def draw_space(box: Any, space: int) -> Part:
         part.name = say("Home")
         part.add(kit.use("ic-home", r=0.5 * SIZE, color="var(--ink-2)"))
         return part
-    return part.add(kit.place_name((0, 0.54 * SIZE), row_number(box.radius, space), 0.4 * SIZE, fill="var(--hollow-lo)"))
+    return part.add(kit.place_name((0, 0.54 * SIZE), row_number(box.radius, space), 0.4 * SIZE, fill="var(--ink)"))
 
 
 def draw_separator(box: Any, separator: int) -> Part:
@@ -178,9 +179,10 @@ def draw_goal(box: Any, side: int, names: Sequence[str], goal: int) -> Part:
     if owner >= 0:
         dx, dy = kit.aim(60 * goal - 30, 1.1 * SIZE)
         (x1, y1), (x2, y2) = points[0], points[-1]
+        share = {1: 1.1, 6: -0.1}.get(goal, 0.5)            # the letters of the columns stand over the upper two
         part.add(kit.path(kit.through([(x1 + dx, y1 + dy), (x2 + dx, y2 + dy)]), stroke=f"var(--ring-{SEAT_COLOURS[owner]})",
                           stroke_width=SIZE * (0.34 if side == owner else 0.2), stroke_linecap="round"),
-                 kit.dot(SEAT_COLOURS[owner], ((x1 + x2) / 2 + dx, (y1 + y2) / 2 + dy), 0.44 * SIZE))
+                 kit.dot(SEAT_COLOURS[owner], (x1 + share * (x2 - x1) + dx, y1 + share * (y2 - y1) + dy), 0.44 * SIZE))
     return part
 
 
@@ -346,9 +348,9 @@ def draw_hand(view: Any, names: Sequence[str]) -> Panel:
     in_play = tiles.index(playing) if playing else -1
     width, height = CARD
     root = kit.together(tell(names[view.viewer], "Your tiles", "{who}'s tiles"), "hand", *(
-        draw_hand_tile(tile, tiles[:n + 1].count(tile), (n * (width + 6), 0), n == in_play) for n, tile in enumerate(tiles)),
-        draw_marble_card((2 * (width + 6), 0), sum(view.bag), any(place == NEXT for place in view.place)))
-    return Panel(HAND, say("Your tiles"), 3 * width + 12, height, root, view.viewer, name="tiles")
+        draw_hand_tile(tile, tiles[:n + 1].count(tile), (n * width, 0), n == in_play) for n, tile in enumerate(tiles)),
+        draw_marble_card((2 * width, 0), sum(view.bag), any(place == NEXT for place in view.place)))
+    return Panel(HAND, say("Your tiles"), STRIP, height, root, view.viewer, name="tiles")
 
 
 @kit.keep
@@ -356,7 +358,7 @@ def draw_hand_tile(tile: int, number: int, at: kit.Point, in_play: bool) -> Part
     """A tile in hand, the `number`-th of its kind."""
     name = (say("{tile}: {does} (in play now)", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])) if in_play
             else say("{tile}: {does}", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])))
-    return draw_card(f"tile-{tile}-{number}", name, at, in_play, kit.use(symbol_of(tile), (CARD[0] / 2, 38), 28),
+    return draw_card(f"tile-{tile}-{number}", name, at, in_play, kit.use(symbol_of(tile), (CARD[0] / 2, 30), 18),
                      tile_name(tile), say(SHORT_WORDS[tile]))
 
 
@@ -364,7 +366,7 @@ def draw_hand_tile(tile: int, number: int, at: kit.Point, in_play: bool) -> Part
 def draw_marble_card(at: kit.Point, left: int, in_play: bool) -> Part:
     """The marbles that are left, to press for playing one."""
     name = plural(left, "New marble, the last one", "New marble, {n} left")
-    return draw_card("bag", name, at, in_play, kit.use("mb-white-plain", (CARD[0] / 2, 38), 22), say("New marble"),
+    return draw_card("bag", name, at, in_play, kit.use("mb-white-plain", (CARD[0] / 2, 30), 16), say("New marble"),
                      plural(left, "the last one", "{n} left, all marbles run"), "?")
 
 
@@ -372,14 +374,14 @@ def draw_card(id: str, name: str, at: kit.Point, in_play: bool, sign: Mark, titl
     """A card with a sign, a title and a line or two; in play it has a strong edge."""
     width, height = CARD
     part = Part(name, id, at, "tile").add(
-        kit.rect(2, 2, width - 4, height - 4, 12, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5), sign)
+        kit.rect(8, 8, width - 16, height - 16, 10, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5), sign)
     if in_play:
-        part.add(kit.rect(4, 4, width - 8, height - 8, 10, fill="none", stroke="var(--chosen-edge)", stroke_width=6),
-                 kit.rect(4, 4, width - 8, height - 8, 10, fill="none", stroke="var(--legal)", stroke_width=3))
+        part.add(kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--chosen-edge)", stroke_width=8),
+                 kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--legal)", stroke_width=5))
     if letter:
-        part.add(kit.text((width / 2, 39), letter, 24, title=True))
-    part.add(kit.text((width / 2, 82), title, 15 if len(title) < 13 else 13, title=True))
-    return part.add(kit.text((width / 2, 100 + 13 * n), line, 11.5, fill="var(--ink-2)")
+        part.add(kit.text((width / 2, 31), letter, 19, title=True, fill="var(--mb-white-inlay)"))
+    part.add(kit.text((width / 2, 57), title, 14.5 if len(title) < 13 else 13, title=True))
+    return part.add(kit.text((width / 2, 71 + 12 * n), line, 11, fill="var(--ink-2)")
                     for n, line in enumerate(wrap_words(words)[:2]))
 
 
@@ -394,47 +396,54 @@ def wrap_words(text: str) -> list[str]:
 
 
 def draw_piles(view: Any, box: Any, names: Sequence[str]) -> Panel:
-    """The marbles of every owner, with their speeds, in as many hollows as start the Final Phase."""
-    piles = []
+    """The marbles of every owner side by side, with their speeds, in as many hollows as start the Final Phase."""
+    piles, most = [], max(box.quota, *view.collected[:box.sides])
     for side in range(box.sides):
         pile = [m for m in range(view.drawn) if view.place[m] > IN_GOAL and box.owner[view.place[m] - IN_GOAL] == side]
         name = tell_owner(box, names, side, PILE_NAMES, n=len(pile), all=box.quota)
-        piles.append(draw_pile(side, box.quota, name, *sorted((view.speed[m], m) for m in pile)))
-    most = max(box.quota, *view.collected[:box.sides])
-    return Panel(OTHER, say("Marbles collected"), max(240.0, 42.0 + SLOT * most), 30.0 * box.sides,
-                 kit.together(say("Marbles collected"), "piles", *piles), name="piles",
+        piles.append(draw_pile(side, box.sides, most, name, *sorted((view.speed[m], m) for m in pile)))
+    return Panel(OTHER, say("Marbles collected"), STRIP, 26, kit.together(say("Marbles collected"), "piles", *piles),
+                 first=True, name="piles",
                  caption=plural(box.quota, "{n} marble starts the Final Phase", "{n} marbles start the Final Phase"))
 
 
 @kit.keep
-def draw_pile(side: int, slots: int, name: str, *marbles: tuple[int, int]) -> Part:
+def draw_pile(side: int, sides: int, slots: int, name: str, *marbles: tuple[int, int]) -> Part:
     """The marbles of an owner, speed and number of each, and the hollows that are still empty."""
-    row = Part(name, f"pile-{side}", (0, 30 * side)).add(kit.dot(SEAT_COLOURS[side], (15, 15), 11))
-    row.add(kit.circle((42 + SLOT * n, 15), 8.5, fill="var(--paper-3)", stroke="var(--line-strong)", stroke_width=1)
+    width = STRIP / sides
+    step = min(SLOT, (width - 26) / slots)
+    r = min(8.0, 0.52 * step + 1.5)
+    row = Part(name, f"pile-{side}", (width * side, 0)).add(kit.dot(SEAT_COLOURS[side], (9, 13), 8))
+    row.add(kit.circle((26 + step * n, 13), 0.85 * r, fill="var(--paper-3)", stroke="var(--line-strong)", stroke_width=1)
             for n in range(len(marbles), slots))
     for n, (speed, m) in enumerate(marbles):
         colour = SPEED_COLOURS[speed]
-        row.add(Part(say("speed {speed}", speed=speed), f"m-{m}", (42 + SLOT * n, 15), "marble").add(
-            kit.use(f"mb-{colour}-plain", r=9.5),
-            kit.text(kit.MIDDLE, speed, 11.5, fill=f"var(--mb-{colour}-inlay)", weight=800)))
+        row.add(Part(say("speed {speed}", speed=speed), f"m-{m}", (26 + step * n, 13), "marble").add(
+            kit.use(f"mb-{colour}-plain", r=r),
+            kit.text(kit.MIDDLE, speed, 1.3 * r, fill=f"var(--mb-{colour}-inlay)", weight=800)))
     return row
 
 
 def draw_forecast(view: Any, box: Any, names: Sequence[str]) -> Panel:
     """How many marbles everybody would have at the end if nobody changed the machine any more."""
-    rows = [draw_expected(side, tell_owner(box, names, side, FORECASTS, number=decimal_text(count)), round(count, 1), box.quota)
+    rows = [draw_expected(side, box.sides, box.quota, round(count, 1),
+                          tell_owner(box, names, side, FORECASTS, number=decimal_text(count)))
             for side, count in enumerate(expected_piles(view, box))]
-    return Panel(FACTS, say("If nobody plays on"), 240, 30.0 * box.sides,
-                 kit.together(say("If nobody plays on"), "forecast", *rows), name="forecast")
+    return Panel(FACTS, say("If nobody plays on"), STRIP, 26, kit.together(say("If nobody plays on"), "forecast", *rows),
+                 first=True, name="forecast")
 
 
 @kit.keep
-def draw_expected(side: int, name: str, count: float, quota: int) -> Part:
-    """A bar for what a side would have."""
-    return Part(name, f"expected-{side}", (0, 30 * side)).add(
-        kit.dot(SEAT_COLOURS[side], (15, 15), 11), kit.rect(38, 11, 140, 8, 4, fill="var(--paper-3)"),
-        kit.rect(38, 11, max(2.0, 140 * min(1.0, count / (1.5 * quota))), 8, 4, fill="var(--accent)"),
-        kit.text((232, 15), decimal_text(count), 15, "end", title=True))
+def draw_expected(side: int, sides: int, quota: int, count: float, name: str) -> Part:
+    """A bar for what a side would have, and the number."""
+    width = STRIP / sides
+    bar = width - 66
+    return Part(name, f"expected-{side}", (width * side, 0)).add(
+        kit.dot(SEAT_COLOURS[side], (9, 13), 8),
+        [kit.rect(24, 9.5, bar, 7, 3.5, fill="var(--paper-3)"),
+         kit.rect(24, 9.5, max(2.0, bar * min(1.0, count / (1.5 * quota))), 7, 3.5, fill="var(--accent)")] if bar > 10 else [],
+        kit.text((24, 13), decimal_text(count), 15, "start", title=True) if bar <= 10 else
+        kit.text((width - 10, 13), decimal_text(count), 15, "end", title=True))
 
 
 def decimal_text(number: float) -> str:

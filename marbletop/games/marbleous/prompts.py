@@ -6,11 +6,11 @@ from typing import Any
 from ...words import capital, phrase, say
 from .names import colour_name
 from .state import BONUS, CARD_COLOUR, FREE_COLOUR, MAIN, PLACE, POINT_COLUMN, POP, SET_COLOUR, TAKE, TOKEN_COLOUR, WHITE
+from .tray import sets_in
 
 ASKS = {
     TAKE: phrase("Pick a card: its marbles roll into your tray."),
     PLACE: phrase("Turn the card, then tap the column where its marbles roll in."),
-    BONUS: phrase("Spend a bonus token for one more marble, or keep them all."),
     TOKEN_COLOUR: phrase("The token's colour has run out. Choose another marble instead."),
     POP: phrase("Which set pops first? Tap it."),
     SET_COLOUR: phrase("Choose a colour for your white set: it decides which card you get."),
@@ -48,12 +48,23 @@ def prompt_of(view: Any, box: Any, names: Sequence[str]) -> str:
         return say(WATCHES[view.phase], who=names[view.player])
     if view.phase == CARD_COLOUR:
         return missing_words(box.pattern[view.card] >> 3 * view.place & 7)
-    if view.phase == BONUS and sum(view.tokens[view.player]) == 1:
-        colour = next(colour for colour in range(MAIN) if view.tokens[view.player][colour])
-        return say("Spend your {colour} bonus token for one more marble, or keep it.", colour=colour_name(colour))
+    if view.phase == BONUS:
+        return token_words(view, box)
     if view.phase == SET_COLOUR and box.advanced and view.pops:
         return say("Choose a colour for your white set.")
     return say(ASKS[view.phase])
+
+
+def token_words(view: Any, box: Any) -> str:
+    """Whether to spend a token; before sets that are ready pop."""
+    tokens, ready = view.tokens[view.player], sets_in(view.tray[view.player], box.own_marbles)
+    if sum(tokens) > 1:
+        return say("Before your sets pop: spend a bonus token for one more marble, or keep them all.") if ready else say(
+            "Spend a bonus token for one more marble, or keep them all.")
+    colour = colour_name(next(colour for colour in range(MAIN) if tokens[colour]))
+    if ready:
+        return say("Before your sets pop: spend your {colour} bonus token for one more marble, or keep it.", colour=colour)
+    return say("Spend your {colour} bonus token for one more marble, or keep it.", colour=colour)
 
 
 def missing_words(marble: int) -> str:

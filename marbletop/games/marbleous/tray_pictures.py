@@ -10,7 +10,7 @@ from .cards import drop_code, placements_of
 from .diagram import shows_points
 from .names import COLUMN_NAMES, NAMES, card_columns, cell_words, cells_of, colour_at, colour_name, stack_words
 from .outlook import set_at, single_bits
-from .state import COLOURS, COLUMNS, HEIGHT, MAIN, NOTHING, PLACE, POP
+from .state import BONUS, COLOURS, COLUMNS, HEIGHT, MAIN, NOTHING, PLACE, POP
 from .tray import sets_in
 
 CELL = 80
@@ -96,15 +96,15 @@ def draw_own_tray(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel
         parts += draw_sets(view, box, seat)
     parts.append(draw_tokens(seat, BELOW, *view.tokens[seat]))
     if shows_points(view, box, seat):
-        parts.append(draw_points(int(view.points[seat])))
+        parts.append(draw_points(int(view.points[seat]), box.solo_goal if view.seats == 1 else 0))
     title = tray_title(names[seat])
     return Panel(BOARD, title, WIDTH, TOP + TRAY + FOOT + TOKENS, kit.together(title, "", *parts), seat, name="tray")
 
 
 @kit.keep
-def draw_points(points: int) -> Part:
-    """The points on the cards of the large tray's owner."""
-    words = plural(points, "{n} point", "{n} points")
+def draw_points(points: int, goal: int) -> Part:
+    """The points on the cards of the large tray's owner; alone, those that are needed, too."""
+    words = say("{n} of {goal} points", n=points, goal=goal) if goal else plural(points, "{n} point", "{n} points")
     return Part(words).add(kit.text((WIDTH - 10, BELOW), words, 27, "end", title=True))
 
 
@@ -129,9 +129,9 @@ def draw_column(column: int, filled: int) -> Part:
 
 
 def draw_sets(view: Any, box: Any, seat: int) -> list[Part]:
-    """Lines round the sets to choose from, or round the whites whose colour is to be named."""
+    """Lines round the sets that are ready, or round the whites whose colour is to be named."""
     parts = []
-    if view.phase == POP:
+    if view.phase in (BONUS, POP):
         for cell in single_bits(sets_in(view.tray[seat], box.own_marbles)):
             colour, group = set_at(view.tray[seat], cell)
             cells = cells_of(group)

@@ -5,13 +5,13 @@ from typing import Any
 
 from ...core.match import NoteRecorder
 from ...core.notes import Note
-from ...drawing.scene import Choice
+from ...drawing.scene import Choice, Part
 from ...words import capital, join_or, say
 from .names import card_name, marble_of
-from .ghosts import draw_number, ghost_of
-from .hands import hand_ids
+from .ghosts import draw_number, draw_part_of_split, ghost_of
 from .moving import owner_on
 from .notation import action_steps, ref_of, target_of
+from .pictures import RING_PANEL
 from .places import FROM, hole_of, place_in_words
 from .plan import Plan, place_from_note, plan_of
 from .rules import legal_list
@@ -33,8 +33,7 @@ def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     """The ids of the parts that an action is about, legal or not: a card; a marble and where its steps lead; a marble and its
     space; a way to go."""
     if action < WHOLE:
-        rank = action % DISCARD
-        return hand_ids(view.player, rank, view.hand[view.player][rank])
+        return (f"hand-{view.player}-{action % DISCARD}",)
     if action >= TURN_IN:
         seat, m = view.waiting >> 3, view.waiting & 7
         goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
@@ -81,15 +80,21 @@ def choices_of(view: Any, box: Any, names: Sequence[str]) -> list[Choice]:
         return [offer(plan_of(view, box), choice, number, False) for number, choice in enumerate(choices, 1)]
     if view.phase not in (MOVE, SPLIT) or view.rank == JOKER:
         return choices
-    return [choice if choice.action >= FORWARD and not at_once else offer(plan_of(view, box), choice, number, at_once)
-            for number, choice in enumerate(choices, 1)]
+    plan = plan_of(view, box)
+    return [as_part_of_split(plan, choice, action_steps(view, box, choice.action)) if choice.action >= FORWARD and not at_once
+            else offer(plan, choice, number, at_once) for number, choice in enumerate(choices, 1)]
+
+
+def as_part_of_split(plan: Plan, choice: Choice, steps: int) -> Choice:
+    """A choice of how far the marble goes that was chosen first."""
+    return choice._replace(ghost=(*choice.ghost, draw_part_of_split(plan, choice.target, steps)))
 
 
 def offer(plan: Plan, choice: Choice, number: int, by_marble: bool) -> Choice:
     """A choice of a marble that is offered at once and numbered. It is pressed by its target or, unless the marble is pressed
     for something else, by the marble."""
     return choice._replace(group="", also=(choice.group,) if by_marble else (),
-                           ghost=(*choice.ghost, draw_number(plan, choice.target, number)))
+                           ghost=(*choice.ghost, draw_number(plan, choice.target, number, choice.look == "hit")))
 
 
 def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
@@ -110,15 +115,26 @@ def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
 
 def card_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
     """A card to play."""
-    target, *also = parts_of(view, box, action)
-    return Choice(action, say("Play the {card}", card=card_name(action)), card_effect(view, box, action, names), target,
-                  also=tuple(also), leads_on=True)
-
-
-def card_effect(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
-    """What a card can do: its only way, or in short what it can do with which marbles, and the best that can come of it."""
+    (target,) = parts_of(view, box, action)
     after = position_after(view, box, action)
     ways = legal_list(after, box)
+    return Choice(action, say("Play the {card}", card=card_name(action)), card_effect(after, box, ways, names), target,
+                  beside=tuple((RING_PANEL, ghost) for ghost in ghosts_of_card(after, box, ways)), leads_on=True)
+
+
+def ghosts_of_card(view: Any, box: Any, ways: Sequence[int]) -> Iterator[Part]:
+    """Where the card being played leads as a whole, for hints."""
+    for way in ways if view.rank != JOKER else ():
+        seat, m = marble_of_action(view, box, way)
+        place = view.place[seat][m]
+        steps = 0 if place == RING else action_steps(view, box, way)
+        goals = goals_of(box, seat, place, steps) if steps else [box.start]
+        if way < FORWARD and len(goals) == 1:
+            yield ghost_of(view, box, seat, m, goals[0], steps)
+
+
+def card_effect(after: Any, box: Any, ways: Sequence[int], names: Sequence[str]) -> str:
+    """What a card can do: its only way, or in short what it can do with which marbles, and the best that can come of it."""
     if len(ways) == 1:
         only = marble_choice(after, box, ways[0], names)
         return say("{way}. {effect}", way=only.label, effect=only.consequence).strip()
@@ -168,11 +184,11 @@ def places_reached(view: Any, box: Any, action: int) -> list[tuple[int, int]]:
 
 def discard_choice(view: Any, box: Any, action: int) -> Choice:
     """A card to lay down unplayed."""
-    target, *also = parts_of(view, box, action)
+    (target,) = parts_of(view, box, action)
     laid = next((note for note in notes_of(view, box, action) if note.event == LAID_SIDEWAYS), None)
     effect = sideways_effect(box, laid.details[2]) if laid else say("No marble moves.")
     return Choice(action, say("Discard the {card}", card=card_name(action - DISCARD)), effect, target, look="cost",
-                  also=tuple(also), confirm=say("Discard it"))
+                  confirm=say("Discard it"))
 
 
 def sideways_effect(box: Any, count: int) -> str:
@@ -228,11 +244,15 @@ def move_label(view: Any, box: Any, action: int, seat: int, place: int, names: S
     label = (say("{n} back {origin}", n=-steps, origin=origin) if steps < 0
              else say("{n} into the Home Slot, {origin}", n=steps, origin=origin) if comes_home
              else say("{n} forward {origin}", n=steps, origin=origin))
-    return say("Split: {move}", move=label) if view.phase == MOVE and action >= FORWARD else label
+    if view.phase == SPLIT:
+        return say("Then {move}", move=label)
+    return say("Split: {move}", move=label) if action >= FORWARD else label
 
 
 def play_words(view: Any) -> str:
     """What the button says that plays the card."""
+    if view.phase == SPLIT:
+        return say("Split the {card}", card=card_name(view.rank))
     return say("Play the {card}", card=card_name(view.rank))
 
 

@@ -41,9 +41,16 @@ def count_step(at: kit.Point, n: int) -> list[Mark]:
 
 
 @kit.keep
-def draw_number(plan: Plan, target: str, number: int) -> Part:
-    """The number of a choice, beside its target: on the inner side of the track, or to the right of a Home Slot."""
+def draw_part_of_split(plan: Plan, target: str, steps: int) -> Part:
+    """How many steps of a split card lead to a target; drawn in it instead of the way while nothing is chosen."""
+    return Part(kind="part-of-split").add(count_step(plan.point_beside(target, 0), abs(steps)))
+
+
+@kit.keep
+def draw_number(plan: Plan, target: str, number: int, hits: bool) -> Part:
+    """The number of a choice, beside its target: on the inner side of the track, or beside a Home Slot. A marble that is hit
+    there stays in sight while nothing is chosen."""
     x, y = plan.point_beside(target, ASIDE)
-    return Part(kind="choice-number").add(
+    return Part(kind="choice-number hits" if hits else "choice-number").add(
         kit.circle((x, y), 0.5 * CELL, fill="var(--legal)", stroke="var(--legal-edge)", stroke_width=0.09 * CELL),
         kit.text((x, y), number, 0.64 * CELL, fill="var(--legal-edge)", weight=750))

@@ -1,63 +1,64 @@
 """Drawings of hands, and of how many cards of each rank have been played."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from ...drawing import kit
-from ...drawing.scene import FACTS, HAND, OTHER, Panel, Part
+from ...drawing.scene import FACTS, HAND, OTHER, Mark, Panel, Part
 from ...words import say
 from .names import card_name
 from .state import JOKER, RANK_NAMES, RANKS
 
-CARD_WIDTH, CARD_HEIGHT, GAP, EDGE = 70, 98, 13, 8
+CARD_WIDTH, CARD_HEIGHT, GAP, EDGE = 70, 98, 13, 10
 LIFT = 9                                    # of the card that is being played
 COUNT_WIDTH, COUNT_HEIGHT = 44, 46          # of a rank among the cards that were played
-
-
-def hand_ids(seat: int, rank: int, count: int) -> tuple[str, ...]:
-    """The ids of the cards of a rank in a hand."""
-    return (f"hand-{seat}-{rank}", *(f"hand-{seat}-{rank}-{n}" for n in range(1, count)))
 
 
 def draw_hand(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel:
     """A hand that the viewer sees, card by card; the one that is being played keeps its place and is lifted."""
     mine = seat == view.viewer
-    in_play = view.rank if seat == view.player else -1
-    cards = [draw(seat, rank, n, place) for place, (draw, rank, n) in enumerate(cards_in_order(view.hand[seat], in_play))]
+    cards = draw_cards(seat, tuple(view.hand[seat]), view.rank if seat == view.player else -1)
     title = say("Your hand") if mine else say("{who}'s hand", who=names[seat])
     width = (box.hand + 1) * (CARD_WIDTH + GAP) - GAP + 2 * EDGE
-    return Panel(HAND if mine else OTHER, title, width, CARD_HEIGHT + LIFT + 2 * EDGE, kit.together(say("Hand"), "", *cards),
-                 seat, name="cards")
+    return Panel(HAND if mine else OTHER, title, width, CARD_HEIGHT + LIFT + 2 * EDGE, cards, seat, name="cards")
 
 
-def cards_in_order(hand: Sequence[int], in_play: int) -> Iterator[tuple[Any, int, int]]:
-    """How to draw each card of a hand, its rank, and its number among those of its rank, from left to right."""
+@kit.keep
+def draw_cards(seat: int, hand: tuple[int, ...], in_play: int) -> Part:
+    """The cards of a hand from left to right, by rank."""
+    part, x = Part(say("Hand")), float(EDGE)
     for rank in range(RANKS):
-        for n in range(hand[rank]):
-            yield hand_card, rank, n
+        if hand[rank]:
+            part.add(hand_cards(seat, rank, hand[rank], x))
         if rank == in_play:
-            yield card_in_play, rank, 0
+            part.add(card_in_play(seat, rank, x + hand[rank] * (CARD_WIDTH + GAP)))
+        x += (hand[rank] + (rank == in_play)) * (CARD_WIDTH + GAP)
+    return part
 
 
 @kit.keep
-def hand_card(seat: int, rank: int, n: int, place: int) -> Part:
-    """A card of a hand."""
-    return kit.card(hand_ids(seat, rank, n + 1)[n], RANK_NAMES[rank], point_of_card(place), CARD_WIDTH, card_name(rank))
+def hand_cards(seat: int, rank: int, count: int, x: float) -> Part:
+    """The cards of one rank side by side, which are chosen as one: it does not matter which of them is played."""
+    name = card_name(rank) if count == 1 else say("{n} cards: {card}", n=count, card=card_name(rank))
+    width = count * (CARD_WIDTH + GAP) - GAP
+    part = Part(name, f"hand-{seat}-{rank}", (x, EDGE + LIFT), "card").add(
+        kit.rect(0, 0, width, CARD_HEIGHT, 0.12 * CARD_WIDTH, fill="none"))
+    return part.add(mark for n in range(count) for mark in face_of_card(rank, n * (CARD_WIDTH + GAP)))
+
+
+def face_of_card(rank: int, x: float) -> list[Mark]:
+    return [kit.rect(x, 0, CARD_WIDTH, CARD_HEIGHT, 0.12 * CARD_WIDTH, fill="var(--card)"),
+            kit.mark("use", href=f"#card-{RANK_NAMES[rank]}", x=x, width=CARD_WIDTH, height=CARD_HEIGHT)]
 
 
 @kit.keep
-def card_in_play(seat: int, rank: int, _: int, place: int) -> Part:
+def card_in_play(seat: int, rank: int, x: float) -> Part:
     """The card that is being played, lifted above the others."""
-    x, y = point_of_card(place)
-    part = kit.card(f"card-in-play-{seat}", RANK_NAMES[rank], (x, y - LIFT), CARD_WIDTH,
-                    say("{card}, being played", card=card_name(rank)))
     edge = {"x": -3, "y": -3, "width": CARD_WIDTH + 6, "height": CARD_HEIGHT + 6, "rx": 10, "fill": "none"}
-    return part.add(kit.mark("rect", **edge, stroke="var(--legal-edge)", stroke_width=7),
-                    kit.mark("rect", **edge, stroke="var(--legal)", stroke_width=4))
-
-
-def point_of_card(place: int) -> kit.Point:
-    return EDGE + place * (CARD_WIDTH + GAP), EDGE + LIFT
+    return kit.card(f"card-in-play-{seat}", RANK_NAMES[rank], (x, EDGE), CARD_WIDTH,
+                    say("{card}, being played", card=card_name(rank))).add(
+        kit.mark("rect", **edge, stroke="var(--legal-edge)", stroke_width=7),
+        kit.mark("rect", **edge, stroke="var(--legal)", stroke_width=4))
 
 
 def draw_cards_played(view: Any, box: Any) -> Panel:

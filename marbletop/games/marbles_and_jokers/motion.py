@@ -4,7 +4,6 @@ from typing import Any
 
 from ...core.notes import Note
 from ...drawing.scene import Motion
-from .hands import hand_ids
 from .plan import place_from_note, plan_of
 from .state import ADVANCED, BOPPED, BUMPED, DISCARDED, DREW, JUMPED, LAID_SIDEWAYS, LEFT_RING, PLAYED, RETREATED
 
@@ -14,8 +13,7 @@ def motion(view: Any, box: Any, note: Note) -> Motion | None:
     if note.event in (PLAYED, DISCARDED, LAID_SIDEWAYS):
         seat, rank, *_ = note.details
         is_seen = seat == view.viewer or any(view.hand[seat])
-        gone = hand_ids(seat, rank, view.hand[seat][rank] + 1)[-1]
-        return Motion(comes=gone if is_seen else f"seat-{seat}")
+        return Motion(comes=f"hand-{seat}-{rank}" if is_seen else f"seat-{seat}")
     if note.event == DREW:
         return Motion(comes="pile")
     if note.event in (ADVANCED, RETREATED):

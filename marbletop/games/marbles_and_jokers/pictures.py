@@ -15,6 +15,7 @@ from .state import LANE, RANK_NAMES, RING
 COLOURS = ("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")
 NUMBER = 0.6 * CELL                         # size of the numbers on the rim
 HOLE = 0.4 * CELL                           # radius
+RING_PANEL = "ring"                         # the name of the board's panel
 LONGEST_NAME = 11                           # letters of a name on the board
 TOGETHER = 12                               # spaces that are drawn as one
 
@@ -31,13 +32,13 @@ def draw_board(view: Any, box: Any, names: Sequence[str], tagged: Sequence[int] 
                   draw_cup(plan, seat, names[seat], view.place[seat].count(RING))]
     parts += [draw_marbles(box, plan, home, seat, names, tuple(view.place[seat])) for seat in range(view.seats)]
     root = draw_ring(box, plan, names, *parts, *draw_piles(view, box, plan, names), draw_numbers(plan, home, tuple(tagged)))
-    return Panel(BOARD, say("Board"), plan.width, plan.height, root)
+    return Panel(BOARD, say("Board"), plan.width, plan.height, root, name=RING_PANEL)
 
 
 @kit.keep
 def draw_ring(box: Any, plan: Plan, names: tuple[str, ...], *parts: Part) -> Part:
     """The ground with everything on it."""
-    return Part(say("Board"), kind="ring").add(draw_ground(box, plan, names), parts)
+    return Part(say("Board"), kind="ring", marks=[*draw_ground(box, plan, names)], parts=[*parts])
 
 
 @kit.keep
@@ -163,7 +164,7 @@ def draw_marble(box: Any, plan: Plan, home: int, seat: int, names: tuple[str, ..
 def draw_piles(view: Any, box: Any, plan: Plan, names: Sequence[str]) -> Iterator[Part]:
     """The pile and the last card in the middle. The id of the card has the turn in which it was laid."""
     x, y = plan.width / 2, plan.height / 2
-    width = 2.6 * CELL
+    width = plan.pile_width * CELL
     left = (x - width - 8, y - 0.7 * width)
     yield draw_pile(view.pile_size, left, width)
     last, turn = last_discard_turn(view, box)

@@ -24,7 +24,7 @@ class Plan:
         self.cups: list[list[kit.Point]] = []
         self.cup_middles: list[kit.Point] = []
         self.names: list[kit.Point] = []
-        self.cup_size = 1.95
+        self.cup_size, self.pile_width = 1.95, 2.6
         self.length, self.homes, self.starts = length, homes, [(home + start) % length for home in homes]
         self.towers = length > 4 * SECTION
         drawn = length in (4 * SECTION, 6 * SECTION, 8 * SECTION) and start == 5 and all(home % SECTION == 3 for home in homes)
@@ -36,6 +36,8 @@ class Plan:
         sections = self.length // SECTION
         sides = {4: (1, 1, 1, 1), 6: (2, 1, 2, 1), 8: (2, 2, 2, 2)}[sections]
         unit = 10 if self.towers else SECTION
+        if sections == 6:
+            self.pile_width = 1.9           # the Home Slots leave no more room in the middle
         width, height = unit * sides[0], unit * sides[1]
         frames = (((width, height), (-1, 0), (0, 1)), ((0, height), (0, -1), (-1, 0)),
                   ((0, 0), (1, 0), (0, -1)), ((width, 0), (0, 1), (1, 0)))

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...words import say, tell
+from .moving import is_on_field
 from .names import card_name
 from .rules import legal_list
 from .sentences import win_sentence
-from .state import CARD, DISCARD, FORWARD, JOKER, SPLIT, SPLIT_ANY, SPLIT_FORWARD, TARGET, TURN
+from .state import CARD, DISCARD, FORWARD, JOKER, MARBLES, RING, SPLIT, SPLIT_ANY, SPLIT_FORWARD, TARGET, TURN
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
@@ -37,12 +38,23 @@ def card_prompt(view: Any, box: Any, who: str) -> str:
     if view.viewer == view.player:
         legal = legal_list(view, box)
         if legal[0] >= DISCARD:
-            return tell(who, "No card can move a marble. Choose one to discard.", "{who} is choosing a card.")
+            return discard_prompt(view, box, who)
         if legal[0] == JOKER and legal[-1] >= DISCARD:
             return tell(who, "Only your Joker can move a marble. Play it, or discard a card.", "{who} is choosing a card.")
         if legal[-1] >= DISCARD:
             return tell(who, "Play a card to move a marble, or discard one.", "{who} is choosing a card.")
+        if view.place[view.player].count(RING) == MARBLES:
+            return tell(who, "Play one of the marked cards to bring a marble out.", "{who} is choosing a card.")
     return tell(who, "Play a card to move a marble. Tap one to see where it leads.", "{who} is choosing a card.")
+
+
+def discard_prompt(view: Any, box: Any, who: str) -> str:
+    """What a player does who cannot move: the discard counts if there is no marble on the field."""
+    player = view.player
+    if box.free_exit and view.home[player] < MARBLES and not is_on_field(view, box, player):
+        return tell(who, "No card can move a marble. Discard one: {n} turns like this bring a marble out.",
+                    "{who} is choosing a card.", n=box.free_exit)
+    return tell(who, "No card can move a marble. Choose one to discard.", "{who} is choosing a card.")
 
 
 def target_prompt(box: Any, who: str) -> str:

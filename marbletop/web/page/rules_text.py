@@ -1,6 +1,7 @@
 """The rules and options of a game in words. Every numbered rule has an address."""
 
 import re
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -8,7 +9,11 @@ from markdown_it import MarkdownIt
 
 from ...core.game import Game
 from ...core.options import Option
-from ...drawing.element import Markup
+from ...drawing.element import Markup, element
+from ...drawing.svg import panel_svg
+from ...learn.examples import examples_of
+from ...learn.pictures import draw_picture
+from ...learn.text import BadLesson
 from ...words import say
 
 NUMBER = r"[A-Z][A-Z0-9]-\d+"               # of a rule: MJ-17
@@ -24,10 +29,21 @@ def rules_html(game: Game, spoken: str) -> Markup:
     html = re.sub(rf"<li>(\s*<p>)?<strong>({NUMBER})</strong>", r'<li id="\2">\1<strong>\2</strong>', html)
     html = re.sub(r"<h1>.*?</h1>\s*", "", html, count=1)          # the page has the title already
     html = re.sub(r"<(h[23])>(.*?)</h[23]>", lambda found: f'<{found[1]} id="{slug(found[2])}">{found[2]}</{found[1]}>', html)
+    html = with_examples(game, html)
     there = set(re.findall(rf'<li id="({NUMBER})">', html))
     parts = re.split(r"(<[^>]*>)", html)
     parts[::2] = [re.sub(rf"\b{NUMBER}\b", lambda found: link_to(found[0], there), words) for words in parts[::2]]
     return Markup("".join(parts))
+
+
+def with_examples(game: Game, html: str) -> str:
+    """The rules with a drawing at each rule that has one. A page without it is better than none."""
+    for number, example in enumerate(examples_of(game)):
+        with suppress(BadLesson):
+            drawn = panel_svg(draw_picture(game, example.picture), prefix=f"example-{number}-")
+            figure = element("figure", {"class": "example"}, drawn, element("figcaption", {}, str(example.picture.alt)))
+            html = html.replace(f'<li id="{example.rule}">', f'<li id="{example.rule}">{figure}', 1)
+    return html
 
 
 def slug(heading: str) -> str:

@@ -19,7 +19,7 @@ from ...server.people import PHRASES
 from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, display_names, look_with, names_for, why_final_ahead
-from ...words import phrase, say
+from ...words import capital, phrase, say
 from .coach_page import coach_strip
 from .draft import Draft, choices_before, read_draft
 from .drawing_cache import Drawing, DrawingCache
@@ -109,7 +109,7 @@ class Dock:
     final: str = ""
     back: bool = False
     button: str = ""
-    others: tuple[tuple[int, str], ...] = ()        # actions with a button of their own
+    others: tuple[tuple[int, str, bool], ...] = ()  # actions with a button of their own; whether it asks before it plays
     set_up: str = ""                        # the query that makes a hint one's own choice
 
 
@@ -318,9 +318,12 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                              back=True)
     if selection.group:
         part = scene.part(selection.group)
-        return replace(dock, more=say("{thing}. Now choose where.", thing=part.name if part and part.name else say("Chosen")),
-                             back=len({choice.group for choice in scene.choices}) > 1)
-    return replace(dock, others=tuple((choice.action, choice.button) for choice in scene.choices if choice.button))
+        thing = capital(part.name) if part and part.name else say("Chosen")
+        return replace(dock, more=say("{thing}. Now choose where.", thing=thing),
+                       back=len({choice.group for choice in scene.choices}) > 1)
+    beside = [(choice.action, choice.button) for choice in scene.choices if choice.button]
+    return replace(dock, others=tuple((action, words, bool(why_final_ahead(table, seen, eyes.alone, action)))
+                                      for action, words in beside))
 
 
 def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:

@@ -66,8 +66,7 @@ async def how_page(request: Request, table: Table, guest: Guest) -> Response:
     seen = await look(table, guest.id)
     drawing = drawing_for(table, seen)
     draft = draft_for(table, seen, drawing, request.query_params) if drawing else None
-    view = draft.seen.view if draft else None
-    decision = decision_in(table.game, view, seen.box) if seen.legal else ""
+    decision = decision_in(table.game, draft.seen.view if draft else None, seen.box)
     values: dict[str, Any] = {"game": table.game, "blocks": blocks_for(table.game, decision), "table": f"/table/{table.id}"}
     if PART in request.headers:
         return HTMLResponse(render_part(request, "coach/how_part.html", **values))

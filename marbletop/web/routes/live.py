@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from ...drawing.element import Rope
 from ...server.advice import think_ahead
+from ...server.coach import open_desk
 from ...server.people import Guest
 from ...server.refusal import TooMuch
 from ...server.table import Table
@@ -65,6 +66,7 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                         renewed = table.room.now()
                     standing = await standing_of(house, table, guest.id)
                     if standing.version != shown:
+                        await open_desk(house, table, guest)            # the game may have begun meanwhile
                         eyes = await eyes_of(table, guest.id)
                         frames = await frames_since(table, eyes, entry_number(shown)) if wants_motion(request) else ""
                         shown, woken = standing.version, False

@@ -33,27 +33,14 @@ async function show(drawn) {
   const atStep = lesson().dataset.position;
   await playFrames(framesOf(drawn), drawn, 0, showCaption);
   const now = morph(drawn);
-  const ways = document.querySelector("details.ways");
-  if (ways && lesson().dataset.chosen.includes("among=")) ways.open = true;
   if (now && now.dataset.position !== atStep && document.activeElement === document.body) {
     document.getElementById("say").focus({preventScroll: true});
   }
-  scrollToTarget();
 }
 
 function showCaption(words) {
   const caption = document.getElementById("caption");
   if (caption) caption.textContent = words;
-}
-
-// On a small screen, what has to be pressed is brought into sight.
-function scrollToTarget() {
-  const pointer = lesson().querySelector(".pointer");
-  if (!pointer) return;
-  const box = pointer.getBoundingClientRect();
-  const dock = lesson().querySelector(".dock").getBoundingClientRect();
-  const hidden = box.top < 0 || box.bottom > Math.min(innerHeight, dock.top > 0 ? dock.top : innerHeight);
-  if (hidden && box.bottom < dock.top + scrollY + innerHeight) pointer.closest("svg").scrollIntoView({block: "center"});
 }
 
 function explain(words) {

@@ -76,8 +76,8 @@ class Table:
         """The rule that forbids an action, '' if none does."""
         number = action if isinstance(action, int) else action_of(GAME, self.state, self.box, action)
         reason = why_not(GAME, self.state, self.box, number)
-        rule = re.search(r"\((MA-\d+)\)", reason or "")
-        return rule[1] if rule else reason or ""
+        rules = re.findall(r"\((MA-\d+)\)", reason or "")             # those that the rule mentions come first
+        return rules[-1] if rules else reason or ""
 
     def mark(self, name):
         """What stands in a hex: '..', 'xx', 'R2', 'B0'."""

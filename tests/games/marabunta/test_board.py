@@ -5,7 +5,7 @@ import pytest
 from marbletop.core.match import Match
 from marbletop.drawing.scene import BOARD, FACTS, HAND, OTHER
 from marbletop.games.marabunta import GAME
-from marbletop.games.marabunta.names import REGION_SIGNS, hex_name
+from marbletop.games.marabunta.names import REGION_SIGNS, TILE_WORDS, hex_name
 from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of
 from marbletop.games.marabunta.rules import score
 from marbletop.games.marabunta.state import FACE_NAMES, REGION_LETTERS, REGION_NAMES
@@ -60,7 +60,7 @@ def test_a_split_begins_with_all_in_the_second_tray():
     assert {id for id in heights if places[id][1] < heights[id]} == {"die-1", "tile"}
     assert all(places[id][0] == scene.part(id).at[0] for id in heights)             # every die keeps its column
     assert next(part.name for part in moved.root.parts if part.kind == "tray") == (
-        f"First tray: {words_of(match, 'O')[0]} and the tile")
+        f"First tray: {words_of(match, 'O')[0]} and the tile ({TILE_WORDS[match.state.tile]})")
 
 
 def test_both_pools_tell_what_can_be_used():
@@ -78,7 +78,7 @@ def test_elements_tell_where_they_could_go():
     assert choices["Blue 3"].consequence == (
         "A 3 in the blue region, on 1 hex next to your numbers or elsewhere for an anthill.")
     assert choices["Blue 3"].target == "die-4" and choices["Tile: a 1"].target == "tile"
-    assert choices["Leave the rest"].consequence == "Then Bo uses the other tray. You don't use: blue 3 and the tile."
+    assert choices["Leave the rest"].consequence == "Then Bo uses the other tray. You don't use: blue 3 and the tile (a 1)."
     assert choices["Leave the rest"].button == "Leave the rest"
     table = Table(**select("BT", "0,0,0,0,3,0", tile="one"))
     assert by_label(scene_of(table))["Blue 3"].consequence == "A 3 in the blue region, anywhere for an anthill."
@@ -87,7 +87,7 @@ def test_elements_tell_where_they_could_go():
 def test_only_what_can_still_be_used_is_named():
     table = Table(red="g3:0", **select("BOT", "0,2,0,0,3,0", tile="one")).play("use B", "f2")
     choice = by_label(scene_of(table))["Leave the rest"]
-    assert choice.consequence.endswith("You don't use: orange 2 and the tile.")
+    assert choice.consequence.endswith("You don't use: orange 2 and the tile (a 1).")
     table = Table(red="a1:0", crossed="a2", anthills="0,0", **select("PO", "0,2,0,0,0,0"))
     assert by_label(scene_of(table))["Leave the rest"].consequence.endswith("You don't use: pink 0.")
 
@@ -218,9 +218,9 @@ def test_the_last_round_is_announced():                             # [MA-50]
 def test_crates_and_leaves_have_targets():
     table = Table(crates="10000,00000", **select("PT", CRATE_DIE, tile="leaves_2")).play("use P")
     choices = by_label(scene_of(table))
-    assert choices["A crate towards: a 0 anywhere"].consequence == "Unlocks the power right away: write a 0 anywhere."
+    assert choices["A crate towards: write a 0 anywhere"].consequence == "Unlocks the power right away: write a 0 anywhere."
     assert choices["A crate towards: two cupcakes"].consequence == "2 more to unlock it."
-    assert choices["A crate towards: a 0 anywhere"].target == "group-0-0"
+    assert choices["A crate towards: write a 0 anywhere"].target == "group-0-0"
     choices = by_label(scene_of(Table(circles="00,00,00,00,00,50", **select("T", tile="leaves_2")).play("use T")))
     assert choices["Yellow leaf"].consequence == (
         "This fills the yellow leaf: the game ends with this round. If you win the region, it brings you 8 points.")
@@ -230,7 +230,7 @@ def test_crates_and_leaves_have_targets():
 def test_a_power_can_be_declined_in_words():                        # [MA-41]
     table = Table(red="a1:1", crossed="a2 b1", anthills="1,2", crates="01000,00000", **select("P", CRATE_DIE))
     choice = by_label(scene_of(table.play("use P", "crate 2")))["Skip this power"]
-    assert choice.action == 72 and choice.consequence == "You give it up for good: a 2." and choice.button
+    assert choice.action == 72 and choice.consequence == "You give it up for good: write a 2." and choice.button
 
 
 def test_crossing_out_says_what_is_lost():                          # [MA-39]
@@ -243,7 +243,7 @@ def test_crossing_out_says_what_is_lost():                          # [MA-39]
 def test_a_power_that_would_be_lost_says_so():                      # [MA-41]
     table = Table(red="a1:1", crossed="a2 b1", anthills="0,2", crates="01200,00000", **select("P", CRATE_DIE)).play("use P")
     choices = by_label(scene_of(table))
-    assert choices["A crate towards: a 2"].consequence == (
+    assert choices["A crate towards: write a 2"].consequence == (
         "Unlocks the power, but you can't use it now and lose it: write a 2.")
     assert choices["A crate towards: two cupcakes"].consequence == "Unlocks the power right away: two cupcakes, +1."
 

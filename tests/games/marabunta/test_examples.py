@@ -102,12 +102,12 @@ def example_9(crossed, anthills):
 def test_example_9_a_power_that_is_impossible_or_may_be_declined():     # [MA-41]
     lost = example_9("a2 b1", 0)
     assert lost.state.player == BLUE and lost.crates() == [0, 2, 0, 0, 0]
-    assert lost.said[:3] == ["Red crosses out a crate: 2 of 2 for “a 2”.", "Red unlocks “a 2”.",
-                             "Red can't use “a 2”: it is lost."]
+    assert lost.said[:3] == ["Red crosses out a crate: 2 of 2 for “write a 2”.", "Red unlocks “write a 2”.",
+                             "Red can't use “write a 2”: it is lost."]
     may_decline = example_9("a2 b1", 1)
     assert len(may_decline.hexes.split()) == 81 and may_decline.legal[0] == 72
     may_decline.play("pass")
-    assert may_decline.said[0] == "Red skips “a 2”." and may_decline.state.anthills[RED] == 1
+    assert may_decline.said[0] == "Red skips “write a 2”." and may_decline.state.anthills[RED] == 1
     must = example_9("a2", 1)
     assert len(must.legal) == 82 and 72 not in must.legal and must.why_not(72) == "MA-41"
     assert must.play("b1").state.anthills[RED] == 1

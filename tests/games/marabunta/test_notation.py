@@ -36,7 +36,7 @@ def test_a_text_for_something_impossible_is_answered_with_the_rule():
     match.state = table.play("use B").state
     with pytest.raises(IllegalAction, match=r"MA-13.*You can play: f2"):
         match.play("g2")
-    with pytest.raises(BadNotation, match="no possible action"):
+    with pytest.raises(BadNotation, match="You can't play 'over there'"):
         match.play("over there")
 
 
@@ -87,17 +87,17 @@ SENTENCES = {
     "round": ((3, 1, 4, 0, 1, 2, 3, 4, 5), "Round 3: Blue rolls pink 0, orange 1, green 2, grey 3, blue flag and yellow crate. "
                                            "The tile: a 0 anywhere."),
     "split": ((0, 40, FACES), "Red offers a choice: grey 3 and yellow crate, or the rest."),
-    "chose": ((1, 65, FACES), "Blue takes pink 0 and the tile."),
+    "chose": ((1, 65, FACES), "Blue takes pink 0 and the tile (a 0 anywhere)."),
     "selected": ((1, 1, 2), "Blue uses the orange 2."),
     "again": ((1, 3, 4), "Blue uses the grey flag again."),
     "wrote": ((0, 43, 2, 1), "Red spends an anthill and writes an orange 2 on g2."),
     "cupcake": ((0, 1, 0), "Red gets a cupcake: +0."),
     "row full": ((0,), "Red has a full cupcake row, so this one brings nothing."),
     "crate": ((0, 2, 1), "Red crosses out a crate: 1 of 3 for “two cupcakes”."),
-    "power": ((0, 6), "Red unlocks “three 1s in a triangle”."),
+    "power": ((0, 6), "Red unlocks “write three 1s in a triangle”."),
     "points": ((0, 3), "Red gets 3 points."),
-    "lost": ((0, 1), "Red can't use “a 2”: it is lost."),
-    "declined": ((0, 1), "Red skips “a 2”."),
+    "lost": ((0, 1), "Red can't use “write a 2”: it is lost."),
+    "declined": ((0, 1), "Red skips “write a 2”."),
     "circle": ((0, 4, 1), "Red fills a circle on the blue leaf."),
     "crossed out": ((1, 0), "Blue crosses out a1."),
     "ignored": ((1, 3, FACES, 2), "Blue doesn't use: orange 1."),
@@ -146,8 +146,8 @@ def test_a_turn_is_told_in_one_line():
     table = Table(red="g3:0", crates="10000,00000", **select("BOT", "0,crate,0,0,3,0", tile="one"))
     assert story_of(table, "use B", "f2") == "Red writes a blue 3 on f2."
     assert story_of(table, "use O", "crate 1", "f1") == (
-        "Red writes a blue 0 on f1, crosses out a crate and unlocks “a 0 anywhere”. 1 cupcake: +0.")
-    assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use: the tile."
+        "Red writes a blue 0 on f1, crosses out a crate and unlocks “write a 0 anywhere”. 1 cupcake: +0.")
+    assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use: the tile (a 1)."
 
 
 def test_a_round_begins_with_its_split():
@@ -161,7 +161,7 @@ def test_a_round_begins_with_its_split():
 
 def test_the_taking_of_a_tray_is_told_until_something_is_done_with_it():
     notes = [Note(EVENTS.index("chose"), (1, 65, FACES))]
-    assert story(notes, box_with(), ("Red", "Blue")) == "Blue takes pink 0 and the tile."
+    assert story(notes, box_with(), ("Red", "Blue")) == "Blue takes pink 0 and the tile (a 0 anywhere)."
     notes += [Note(EVENTS.index("selected"), (1, 0, 4)), Note(EVENTS.index("circle"), (1, 0, 1))]
     assert story(notes, box_with(), ("Red", "Blue")) == "Blue fills a circle on the pink leaf."
 
@@ -176,4 +176,4 @@ def test_the_diagram_shows_regions_specials_and_numbers():
     lines = diagram(table.state, table.box).splitlines()
     assert lines[0].split() == list("abcdefghijkl")
     assert [line.split()[:2] for line in lines[1:4]] == [["1", "R2"], ["B3", "b#"], ["2", "xx"]]
-    assert "a 0 anywhere 0/2" in "\n".join(lines) and lines[-1] == "Red colony is choosing what to use next."
+    assert "write a 0 anywhere 0/2" in "\n".join(lines) and lines[-1] == "Red colony is choosing what to use next."

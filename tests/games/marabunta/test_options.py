@@ -84,7 +84,7 @@ def test_always_every_power_that_asks_may_be_declined():            # [MA-68]
     table = Table(crates="10000,00000", options=always, **select("P", CRATE_DIE)).play("use P", "crate 1")
     assert table.legal[0] == 72 and len(table.legal) == 85
     table.play("pass")
-    assert table.said[0] == "Red skips “a 0 anywhere”." and table.crates() == [2, 0, 0, 0, 0]
+    assert table.said[0] == "Red skips “write a 0 anywhere”." and table.crates() == [2, 0, 0, 0, 0]
     for group, crates in (("crate 2", "01000"), ("crate 3", "00200"), ("crate 4", "00030")):
         table = Table(crates=f"{crates},00000", options={**always, **PLAIN}, **select("P", CRATE_DIE)).play("use P", group)
         assert table.legal[0] == 72
@@ -147,7 +147,7 @@ def test_two_leaves_need_two_leaves():                              # [MA-70]
         assert table.legal == [65, 72] and table.why_not("use T") == "MA-70"
     table = Table(circles="33,33,33,33,33,00", end="B,leaf", crates="00200,00000", options=options, **select("P", CRATE_DIE))
     table.play("use P", "crate 3")
-    assert "Red can't use “two leaves”: it is lost." in table.said
+    assert "Red can't use “fill two leaves”: it is lost." in table.said
     table = Table(circles="33,33,33,33,00,00", end="B,leaf", options=options, **select("PT", tile="leaves_2"))
     assert 71 in table.legal
 

@@ -153,7 +153,7 @@ def test_dice_and_ordinary_tiles_may_be_ignored():                  # [MA-10]
     table = Table(**select("PT", tile="zero_free"))
     assert table.legal == [65, 71, 72]
     table.play("pass")
-    assert table.said == ["Red doesn't use: pink 0 and the tile."] and table.state.player == BLUE
+    assert table.said == ["Red doesn't use: pink 0 and the tile (a 0 anywhere)."] and table.state.player == BLUE
 
 
 def test_an_element_that_cannot_be_resolved_is_ignored():           # [MA-10, MA-27]
@@ -572,7 +572,7 @@ def test_cross_2_and_leaves_2_are_lost_if_impossible():             # [MA-41, MA
     assert "Red can't use “cross out two hexes”: it is lost." in table.said
     table = Table(circles="33,33,33,33,33,33", end="B,leaf", crates="00200,00000", **board, **select("P", CRATE_DIE))
     table.play("use P", "crate 3")
-    assert "Red can't use “two leaves”: it is lost." in table.said
+    assert "Red can't use “fill two leaves”: it is lost." in table.said
 
 
 # End and score

@@ -26,7 +26,7 @@ def test_parts_marbles_goals_and_piles_have_names():
         assert name in names, names
     assert scene.status == "Blue is choosing a tile or a marble."
     assert [seat.facts for seat in scene.seats] == [("black goals",), ("white goals",)]
-    assert [seat.score for seat in scene.seats] == ["1 of 7", "1 of 7"]
+    assert [seat.score for seat in scene.seats] == ["1", "1"]
     assert dict(scene.facts)["Marbles left"] == "9 of speed 1, 5 of speed 2, 4 of speed 3, 2 of speed 4"
     assert "Fork, on F6" in outline(scene)
 

@@ -28,7 +28,7 @@ def test_actions():                                                 # [MB-13, MB
     match.play("take 1")
     assert match.text_of(3) == "place P|P|B||" and match.text_of(8) == "place BPP||||"
     assert match.action_of("place 180 b") == 14 and match.action_of("place 90 e") == 12
-    with pytest.raises(BadNotation, match="Possible are"):
+    with pytest.raises(BadNotation, match="You can play"):
         match.action_of("place 0 e")
     match.play("place |B|P|P|")
     assert match.legal_texts[0] == "pass" and match.action_of("bonus yellow b") == 30 == match.action_of("bonus Y b")

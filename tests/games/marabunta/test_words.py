@@ -1,0 +1,85 @@
+"""Marabunta speaks to people: no codes, coordinates or notation in anything that they read, in both languages."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+
+from marbletop.core.match import Match
+from marbletop.games.marabunta import GAME, reasons
+from marbletop.games.marabunta.notation import REASONS, TURN_BEGINS
+from marbletop.games.marabunta.reasons import TILE_RULES
+from marbletop.words import You, catalogues, use_language
+
+# Coordinates, seats by number, letters of dice, words of the program, and what a sentence must not begin with.
+CODES = re.compile(r"-?\d+,-?\d+|seat \d|\b[POGSBYT]{2,7}\b|\b[B-HJ-Z]\b|element|resolve|undefined|\bpool with|_|\bNone\b"
+                   r"|\{|\}|:\s*\.|\.\.|  |\bdue\b")
+ENGLISH = re.compile(r"\b(the|The|you|You|your|with|region|hex|cupcakes?|crates?|leaf|tray|anthills?|tile|green|grey)\b")
+MODES = [{}, {"territory": "plain", "player_boards": "plain"}, {"special_hexes": "between", "decline_powers": "always"},
+         {"cross_two_regions": False, "partial_effects": False, "same_value_adjacent": False}]
+
+
+def texts_of(scene):
+    """Everything that a scene says, besides names written on the board."""
+    yield from (scene.status, scene.progress, scene.remark)
+    for label, value in scene.facts:
+        yield from (label, value)
+    for seat in scene.seats:
+        yield from seat.facts
+    for panel in scene.panels:
+        yield from (panel.title, panel.caption, *(part.name for part in panel.root.walk() if part.name))
+    for choice in scene.choices:
+        yield from (choice.label, choice.consequence, choice.button, choice.confirm)
+    if scene.subset:
+        yield from (scene.subset.prompt, *scene.subset.piles, *(label for _, label in scene.subset.items))
+        yield from (scene.subset.about(mask) for mask in (0, 5, 64, 127))
+
+
+def play_and_read(seed, options):
+    """The sentences of a random game: as the seats read them in turn, and the log."""
+    match, chance = Match(GAME, seed=seed, **options), random.Random(seed)
+    turn = []
+    while not match.over:
+        names = ((You("Ruth"), "Bo"), ("Ruth", You("Bo")))[match.player]
+        seat = match.player if len(match.moves) % 4 else 1 - match.player           # who waits reads something, too
+        yield from texts_of(GAME.board.scene(match.view(seat), match.box, names if len(match.moves) % 4 else ("Ruth", "Bo")))
+        match.play(chance.choice(match.legal))
+        for note in match.moves[-1].notes:
+            if note.event in TURN_BEGINS:
+                turn = []
+            turn = [*turn, note]
+            yield GAME.notation.sentence(note, match.box, (You("Ruth"), "Bo"))
+            yield GAME.notation.story(turn, match.box, ("Ruth", You("Bo")))
+    told = GAME.board.ending(match.view(0), match.box, (You("Ruth"), "Bo"))
+    yield from (told.why, told.story, *(row.label for row in told.rows))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("options", MODES, ids=lambda options: "-".join(options) or "usual")
+def test_no_codes(options, language):
+    with use_language(language):
+        said = set(filter(None, play_and_read(7, options)))
+    assert len(said) > 300 and not [text for text in said if CODES.search(text)]
+    if language == "de":
+        assert not [text for text in said if ENGLISH.search(text)]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_prompts_are_short_and_speak_to_you(language):
+    match, chance = Match(GAME, seed=3), random.Random(3)
+    with use_language(language):
+        while not match.over:
+            names = tuple(You("Ruth") if seat == match.player else "Bo" for seat in range(2))
+            prompt = GAME.board.scene(match.view(match.player), match.box, names).status
+            assert "Ruth" not in prompt and len(prompt) <= 140 and ";" not in prompt, prompt
+            other = GAME.board.scene(match.view(1 - match.player), match.box, ("Ruth", "Ruth")).status
+            assert other.startswith("Ruth ") and other != prompt
+            match.play(chance.choice(match.legal))
+
+
+def test_every_reason_is_told_in_plain_words():
+    explaining = Path(reasons.__file__).read_text().partition("\ndef explain(")[2]
+    named = {*re.findall(r'"(MA-\d+)"', explaining), *TILE_RULES}
+    assert named == set(REASONS) and set(REASONS) <= set(GAME.rules_text)
+    assert all(text in catalogues()["de"].texts and "MA-" not in text for text in REASONS.values())

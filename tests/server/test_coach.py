@@ -1,0 +1,233 @@
+"""The coach explains what is new, says at most one friendly word in a turn, and none against people who have not agreed."""
+
+import asyncio
+
+import pytest
+
+from marbletop.bots.bot import Analysis, Ranked
+from marbletop.bots.pool import Answer
+from marbletop.games import GAMES
+from marbletop.server.advice import CLEARLY, FEWEST_VISITS, consider_choice, is_clear, think_ahead
+from marbletop.server.coach import (
+    KEPT,
+    answer_for_advice,
+    ask_for_advice,
+    coach_version,
+    coach_view,
+    decision_in,
+    desk_of,
+    keep_choice,
+    known_decisions,
+    note_decisions,
+    open_desk,
+    switch_coach,
+    want_coach,
+)
+from marbletop.server.refusal import Refused
+from marbletop.server.table_view import look
+
+from .helpers import ANN, BEN, CAT, QuickBots, house_in, run, table_of, work
+
+KIND = "drop"                               # the decision of Connect Four
+
+
+class WiseBots(QuickBots):
+    """Bots that find the last legal action much better than the first, and say what they were asked."""
+
+    def __init__(self, **more):
+        super().__init__(**more)
+        self.asked, self.ready = [], True
+
+    def answer(self, job, future, action=None):
+        if not job.analyse:
+            return super().answer(job, future, action)
+        self.asked.append(job)
+        game = self.games[job.game]
+        view = game.state.unpack(job.view)
+        box = game.make_box(game.read_options(job.options), job.seats, game.components_of(job.components))
+        legal = game.legal_list(view, box)[::-1]
+        rows = tuple(Ranked(one, tuple(0.8 - 0.1 * n if seat == view.player else 0.2 for seat in range(job.seats)), (), 99, (one,))
+                     for n, one in enumerate(legal))
+        future.set_result(Answer(legal[0], "wise", self.ready, Analysis(view.player, rows)))
+
+
+async def coached_table(house, users=(ANN, "beginner"), game="connect_four"):
+    table = await table_of(house, game, list(users))
+    await open_desk(house, table, ANN)
+    await switch_coach(house, table, ANN.id, True)
+    return table
+
+
+def story(tmp_path, tell, **settings):
+    async def told():
+        async with house_in(tmp_path, **{"bots": WiseBots(), **settings}) as house:
+            return await tell(house)
+    return run(told())
+
+
+def test_it_is_offered_until_a_game_was_finished_here(tmp_path):
+    async def tell(house):
+        first = await table_of(house, "connect_four", [ANN, "beginner"])
+        await open_desk(house, first, ANN)
+        assert coach_view(first, ANN.id).offered and not coach_view(first, ANN.id).on
+        assert not coach_view(first, BEN.id).offered                     # who does not play has no coach
+        await first.resign(ANN.id)
+        second = await table_of(house, "connect_four", [ANN, "beginner"])
+        await open_desk(house, second, ANN)
+        assert not coach_view(second, ANN.id).offered
+    story(tmp_path, tell)
+
+
+def test_who_plays_on_has_declined_for_now(tmp_path):
+    async def tell(house):
+        table = await table_of(house, "connect_four", [ANN, "beginner"])
+        await open_desk(house, table, ANN)
+        await note_decisions(house, table, ANN.id, [KIND])
+        assert not coach_view(table, ANN.id).offered
+        assert await house.guest_values.get(ANN.id, KEPT.format(game="connect_four")) is None
+    story(tmp_path, tell)
+
+
+def test_the_wish_and_what_was_explained_are_kept(tmp_path):
+    async def tell(house):
+        table = await coached_table(house)
+        before = coach_version(table, ANN.id)
+        await note_decisions(house, table, ANN.id, [KIND, "nonsense"])
+        assert coach_view(table, ANN.id).met == {KIND} and coach_version(table, ANN.id) > before
+        other = await table_of(house, "connect_four", [ANN, "beginner"])
+        await open_desk(house, other, ANN)
+        assert coach_view(other, ANN.id).on and coach_view(other, ANN.id).met == {KIND}
+        await switch_coach(house, other, ANN.id, False)
+        assert await house.guest_values.get(ANN.id, KEPT.format(game="connect_four")) == {"on": False, "met": [KIND]}
+        await want_coach(house, BEN.id, "toy", True)
+        assert await house.guest_values.get(BEN.id, KEPT.format(game="toy")) == {"on": True, "met": []}
+    story(tmp_path, tell)
+
+
+def test_every_kind_of_decision_is_explained():
+    """The quick rules have a block for every decision that random games come to."""
+    from marbletop.core.match import Match
+    for name, game in GAMES.items():
+        for seed in range(3):
+            match = Match(game, seed=seed)
+            for turn in range(60):
+                if match.over:
+                    break
+                kind = decision_in(game, match.view(match.player), match.box)
+                assert kind in known_decisions(game), (name, kind)
+                match.play(match.legal[turn * 7 % len(match.legal)])
+
+
+def test_a_clearly_worse_choice_gets_one_word_in_a_turn(tmp_path):
+    async def tell(house):
+        table = await coached_table(house)
+        seen = await look(table, ANN.id)
+        await consider_choice(house, table, ANN.id, (), seen.legal[-1])
+        assert coach_view(table, ANN.id).word is None                    # the best choice
+        await consider_choice(house, table, ANN.id, (), seen.legal[0])
+        word = coach_view(table, ANN.id).word
+        assert word.action == seen.legal[0] and word.explanation.best.action == seen.legal[-1]
+        assert word.explanation.loss == pytest.approx(0.6)
+        keep_choice(table, ANN.id)
+        await consider_choice(house, table, ANN.id, (), seen.legal[1])
+        assert coach_view(table, ANN.id).word is None                    # something was said in this turn
+        assert len(house.bots.asked) == 1                                # thought about once
+        await table.play(ANN.id, seen.legal[0], seen.position)
+        await work(house)
+        await consider_choice(house, table, ANN.id, (), seen.legal[0])
+        assert coach_view(table, ANN.id).word.position == table.position
+    story(tmp_path, tell)
+
+
+def test_the_bot_gets_the_view_of_the_player_and_nothing_more(tmp_path):
+    async def tell(house):
+        table = await coached_table(house, (ANN, "beginner", "beginner", "beginner"), "marbles_and_jokers")
+        while len((seen := await look(table, ANN.id)).legal) < 2:
+            if seen.legal:
+                await table.play(ANN.id, seen.legal[0], seen.position)
+            await work(house)
+        await think_ahead(house, table, ANN.id)
+        await asyncio.sleep(0)
+        pack = table.game.state.pack
+        assert [job.view for job in house.bots.asked] == [pack((await look(table, ANN.id)).view)] != [pack(table.state)]
+    story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
+
+
+def test_no_word_before_the_strong_bot_is_ready(tmp_path):
+    async def tell(house):
+        house.bots.ready = False
+        table = await coached_table(house)
+        await consider_choice(house, table, ANN.id, (), (await look(table, ANN.id)).legal[0])
+        assert coach_view(table, ANN.id).word is None
+    story(tmp_path, tell)
+
+
+def test_an_answer_that_comes_late_wakes_the_page(tmp_path):
+    async def tell(house):
+        table = await coached_table(house)
+        seen, bots = await look(table, ANN.id), house.bots
+        bots.held = True
+        await consider_choice(house, table, ANN.id, (), seen.legal[0])
+        assert coach_view(table, ANN.id).word is None
+        before = coach_version(table, ANN.id)
+        bots.answer(*bots.jobs[-1])
+        while coach_version(table, ANN.id) == before:
+            await asyncio.sleep(0.01)
+        await consider_choice(house, table, ANN.id, (), seen.legal[0])
+        assert coach_view(table, ANN.id).word is not None
+    story(tmp_path, tell)
+
+
+def test_against_people_it_advises_only_if_all_agree(tmp_path):
+    async def tell(house):
+        table = await coached_table(house, (ANN, BEN))
+        action = (await look(table, ANN.id)).legal[0]
+        await consider_choice(house, table, ANN.id, (), action)
+        assert coach_view(table, ANN.id).word is None and house.bots.asked == []
+        assert coach_view(table, BEN.id).questions == ()
+        ask_for_advice(table, ANN.id)
+        (number, who), = coach_view(table, BEN.id).questions
+        assert who == "Ann" and coach_view(table, ANN.id).asks and coach_view(table, CAT.id).questions == ()
+        with pytest.raises(Refused):
+            answer_for_advice(table, CAT.id, number, True)               # does not play here
+        with pytest.raises(Refused):
+            answer_for_advice(table, ANN.id, number, True)               # nobody answers for themselves
+        answer_for_advice(table, BEN.id, number, True)
+        assert coach_view(table, BEN.id).questions == () and coach_view(table, ANN.id).advises
+        await consider_choice(house, table, ANN.id, (), action)
+        assert coach_view(table, ANN.id).word is not None
+    story(tmp_path, tell)
+
+
+def test_one_no_is_enough(tmp_path):
+    async def tell(house):
+        table = await coached_table(house, (ANN, BEN))
+        ask_for_advice(table, ANN.id)
+        (number, _), = coach_view(table, BEN.id).questions
+        answer_for_advice(table, BEN.id, number, False)
+        assert coach_view(table, ANN.id).refused and not coach_view(table, ANN.id).advises
+        with pytest.raises(Refused, match="answer was no"):
+            ask_for_advice(table, ANN.id)
+        with pytest.raises(Refused, match="no longer"):
+            answer_for_advice(table, BEN.id, number, True)
+        await consider_choice(house, table, ANN.id, (), (await look(table, ANN.id)).legal[0])
+        assert coach_view(table, ANN.id).word is None
+    story(tmp_path, tell)
+
+
+def test_it_ends_with_the_game(tmp_path):
+    async def tell(house):
+        table = await coached_table(house)
+        assert desk_of(table, ANN.id) and coach_view(table, ANN.id).on
+        await table.resign(ANN.id)
+        assert not coach_view(table, ANN.id).on
+    story(tmp_path, tell)
+
+
+def test_what_is_clearly_better():
+    def ranked(value, visits):
+        return Analysis(0, (Ranked(5, (0.6, 0.4), visits=100), Ranked(7, (value, 1 - value), visits=visits)))
+    assert is_clear(ranked(0.6 - CLEARLY - 0.01, 50), 7)
+    assert not is_clear(ranked(0.6 - CLEARLY + 0.01, 50), 7)
+    assert not is_clear(ranked(0.1, FEWEST_VISITS - 1), 7)
+    assert not is_clear(ranked(0.1, 50), 5) and not is_clear(ranked(0.1, 50), 6)

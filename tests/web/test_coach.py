@@ -1,0 +1,97 @@
+"""The coach on the page of a table, without script: offered, explaining, a word before a choice is final, asking the others."""
+
+import html
+import re
+from unittest.mock import AsyncMock
+
+import pytest
+from starlette.testclient import TestClient
+
+from marbletop.web.app import make_app
+from marbletop.web.settings import Settings
+from tests.server.helpers import SMALL_GAMES
+from tests.server.test_coach import WiseBots
+
+FOUR = "/now/connect_four"
+
+
+@pytest.fixture
+def client(tmp_path):
+    app = make_app(Settings(tmp_path), bots=WiseBots(), games=SMALL_GAMES, run=False)
+    with TestClient(app) as client:
+        app.state.house.limits.check = AsyncMock()
+        yield client
+
+
+def begin(client, path=FOUR):
+    answer = client.post(path)
+    assert answer.status_code == 200
+    return answer.url.path, html.unescape(answer.text)
+
+
+def choose(client, path, action):
+    return html.unescape(client.get(f"{path}?action={action}").text)
+
+
+def test_it_is_offered_and_explains_what_is_new(client):
+    path, text = begin(client)
+    assert "Your first game of Connect Four?" in text and 'id="coach-new"' not in text
+    text = html.unescape(client.post(f"{path}/coach", data={"do": "on"}).text)
+    assert "New: Drop a marble." in text and "four of your marbles in a line" in text
+    text = client.post(f"{path}/coach", data={"do": "got", "decision": "drop"}).text
+    assert 'id="coach"' in text and 'id="coach-new"' not in text
+    assert 'id="coach"' not in client.post(f"{path}/coach", data={"do": "off"}).text
+    assert 'id="coach"' not in begin(client)[1]                          # not offered again
+    assert client.get("/privacy/kept.json").json()["values"]["coach connect_four"] == {"on": False, "met": ["drop"]}
+
+
+def test_a_word_comes_before_a_choice_is_final(client):
+    path, _ = begin(client, f"{FOUR}?coach=on")
+    assert 'id="coach-word"' not in choose(client, path, 6)              # the best
+    text = choose(client, path, 0)
+    assert "Before you confirm, look at this:" in text and "That wins 60 more games of 100." in text
+    assert 'id="go"' in text                                             # nobody is kept from playing it
+    better = re.search(r'id="coach-show"\s+href="[^"]*action=(\d+)', text)[1]
+    assert better == "6"
+    client.post(f"{path}/coach", data={"do": "keep"})
+    assert 'id="coach-word"' not in choose(client, path, 0) + choose(client, path, 1)
+
+
+def test_without_the_coach_nobody_thinks(client):
+    path, _ = begin(client)
+    choose(client, path, 0)
+    assert client.app.state.house.bots.asked == []
+
+
+def test_others_are_asked_on_their_page(client):
+    made = client.post("/new", data={"game": "connect_four", "seats": "2", "seat0": "me", "seat1": "friend", "listed": "no"})
+    path, join = made.url.path, re.search(r'id="join-link" readonly value="http://testserver([^"]*)"', made.text)[1]
+    ann = dict(client.cookies)
+    client.cookies.clear()
+    client.get(join)
+    client.post(f"{path}/sit", data={"seat": "1"})
+    ben = dict(client.cookies)
+
+    def ask(who, **form):
+        client.cookies.clear()
+        client.cookies.update(who)
+        return html.unescape((client.post(f"{path}/coach", data=form) if form else client.get(path)).text)
+
+    client.cookies.clear()
+    client.cookies.update(ann)
+    client.post(f"{path}/deal")
+    ask(ann, do="on")
+    ask(ann, do="got", decision="drop")
+    assert 'id="coach-ask"' in ask(ann) and "May the coach advise" not in ask(ben)
+    ask(ann, do="ask")
+    question = re.search(r'name="question" value="(\d+)"', ask(ben))[1]
+    assert "It needs a yes from everybody." in ask(ben) and "May the coach advise" not in ask(ann)
+    assert "May the coach advise" not in ask(ben, do="yes", question=question)
+    assert 'id="coach-ask"' not in ask(ann)
+
+
+def test_how_the_decision_works_is_a_page(client):
+    path, _ = begin(client)
+    text = html.unescape(client.get(f"{path}/how").text)
+    assert "Drop a marble" in text and f'href="{path}"' in text and 'href="/rules/connect_four"' in text
+    assert "<html" not in client.get(f"{path}/how", headers={"X-Part": "1"}).text
