@@ -322,7 +322,9 @@ def next_match(path: Path) -> int:
 def write_shelf(game: Game, path: Path, shelf: list[Puzzle], number: int) -> None:
     head = (f"# Made by python -m benchmarks.puzzles {game.name}; docs/puzzles.md explains it.\n"
             f"rules = {game.version}\nnext_match = {number}\n\n")
-    path.write_text(head + "\n".join(puzzle_text(puzzle) for puzzle in shelf), encoding="utf-8")
+    whole = path.with_suffix(".new")                    # whoever stops us finds the old file or the new one
+    whole.write_text(head + "\n".join(puzzle_text(puzzle) for puzzle in shelf), encoding="utf-8")
+    whole.replace(path)
 
 
 def check_shelf(game: Game, seed: int) -> int:
