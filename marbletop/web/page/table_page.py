@@ -46,6 +46,7 @@ class Standing:
     phrases: tuple[tuple[int, str], ...]    # the phrase that seats said lately
     bot_not_ready: bool
     score: tuple[Any, ...]                  # of a row of rematches
+    away: tuple[int, ...] = ()              # seats whose people are not here
 
 
 class PanelRow(NamedTuple):
@@ -197,9 +198,11 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
     parts = [table.now.last, said[-1].number + 1 if said else 0, table.next or "", table.uncovered.get(user, ""),
              *([table.requests.changes] if table.requests.changes else []),
              *([f"c{coached}"] if (coached := coach_version(table, user)) else [])]
+    away = house.lobby.presence.seats_away(table, user) if not table.over else ()
+    parts += [f"a{''.join(map(str, away))}"] if away else []
     latest = await house.lobby.latest_phrases(table) if said else {}
     score = await house.lobby.score(table) if table.over and table.about.number else ()
-    return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score))
+    return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score), away)
 
 
 def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[str] = frozenset(),

@@ -42,6 +42,7 @@ async def find_table(request: Request) -> tuple[Table, Guest]:
     if not is_known(table, guest.id):
         await check_limit(request, "guess", guest, drops=0)
     await house_of(request).lobby.visit(table)
+    house_of(request).lobby.presence.note_sign(table, guest.id)
     await open_desk(house_of(request), table, guest)
     return table, guest
 
