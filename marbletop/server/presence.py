@@ -69,7 +69,7 @@ class Presence:
         """Forget a sign that no longer counts, and tell the others."""
         del self._timers[table.id, user]
         if self.is_connected(table.id, user):
-            return
+            return None
         if (left := self._left_of(table, user)) > 0:
             return self._look_after(left, table, user)
         self._signs.pop((table.id, user), None)

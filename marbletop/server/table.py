@@ -426,7 +426,7 @@ class Table:
             self.players.add(entry.user)
         elif entry.kind in (UNDO, SEAT):
             self.players.clear()
-        if entry.kind == UNDO or entry.kind == ACTION and entry.user:
+        if entry.kind == UNDO or (entry.kind == ACTION and entry.user):
             self.take_back = None
 
     def _check_running(self, after_the_end: str = IS_OVER) -> None:

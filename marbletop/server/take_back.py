@@ -23,6 +23,7 @@ class TakeBack:
     entry: int                              # the number of that action
     agreed: frozenset[str] = frozenset()    # users
     declined_by: str = ""                   # a user: then it is answered, and stays until somebody plays on
+    read: bool = False                      # whether the asker has read that answer
 
 
 @dataclass(frozen=True)
@@ -71,9 +72,9 @@ async def carry_out(table: Table, asked: TakeBack) -> None:
 
 
 def withdraw_take_back(table: Table, user: str) -> None:
-    """Stop asking."""
-    if table.take_back is not None and table.take_back.user == user:
-        table.take_back = None
+    """Stop asking, or put the answer aside."""
+    if (asked := table.take_back) is not None and asked.user == user:
+        table.take_back = replace(asked, read=True) if asked.declined_by else None
         note_change(table)
 
 
@@ -85,11 +86,11 @@ def waits_for(table: Table, asked: TakeBack) -> set[str]:
 def visible_take_back(table: Table, user: str) -> VisibleTakeBack | None:
     """The question as a player sees it; nothing for those who watch."""
     asked = table.take_back
-    if asked is None or table.now.stage != RUNNING or not (mine := table.seats_of(user)) or not table.seats_of(asked.user):
+    if asked is None or table.now.stage != RUNNING or not table.seats_of(user) or not table.seats_of(asked.user):
         return None
     waiting, declined = waits_for(table, asked), table.seats_of(asked.declined_by)
-    if asked.declined_by and mine[0] != table.seats_of(asked.user)[0]:
-        return None                         # everybody but the asker has seen the end of it
+    if asked.read or (asked.declined_by and asked.user != user):
+        return None
     return VisibleTakeBack(asked.number, table.seats_of(asked.user)[0], asked.user == user, user in waiting,
                            tuple(sorted(seat for one in waiting for seat in table.seats_of(one)[:1])),
                            declined[0] if declined else -1)
