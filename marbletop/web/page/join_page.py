@@ -58,7 +58,7 @@ def sentence_of_quicker(table: Table) -> str:
 def told_when(table: Table) -> str:
     """What sitting down means now."""
     return say("You can get up again until the game begins.") if table.now.stage == OPEN else say(
-        "The game has begun. You play on for a bot.")
+        "The game is running. You take over from a bot.")
 
 
 def people_here(table: Table) -> int:
