@@ -41,8 +41,8 @@ def two_at_a_table(serving, new_page):
     link = ann.locator("#join-link").input_value()
     ben.goto(link)
     assert link.rpartition("/")[2] not in ben.url
-    ben.get_by_role("button", name="Sit here").click()
-    expect(ann.locator("#deal")).to_be_visible()
+    ben.locator("#sit-down").click()
+    expect(ann.locator("#deal")).to_have_text("Begin")
     ann.locator("#deal").click()
     for page in (ann, ben):
         expect(page.locator("#table.running")).to_be_visible()

@@ -64,7 +64,9 @@ def test_tables_are_for_everybody(game, serving, new_page):
     ann.locator(".nt .dock button").click()
     ben.goto(ann.locator("#join-link").input_value())
     is_for_everybody(ann, where="open")
-    ben.get_by_role("button", name="Sit here").first.click()
+    is_for_everybody(ben, where="joining")
+    ben.locator("#sit-down").click()
+    expect(ann.locator("#seat-1.person")).to_be_visible()
     ann.locator("#deal").click()
     for page in (ann, ben):
         expect(page.locator("#table.running")).to_be_visible()

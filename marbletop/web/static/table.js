@@ -169,7 +169,7 @@ const play = () => submit(document.getElementById("act"));
 const unanswered = new Set();
 
 async function submit(form, button = null) {
-  tookBack = Boolean(form.querySelector("#undo"));
+  tookBack = Boolean(form.querySelector("#undo, #ask-back"));
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   const url = new URL(form.getAttribute("action"), location.href);
