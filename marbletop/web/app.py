@@ -24,8 +24,23 @@ from .event_stream import Streams
 from .language import Language
 from .middleware import LARGEST_REQUEST, Counts, Guard
 from .render import MADE_SHEETS, render_page
-from .routes import (assets, fairness, health, home, join, learn, new_table, phone, positions, privacy, puzzles, replay, rules,
-                     table)
+from .routes import (
+    assets,
+    fairness,
+    health,
+    home,
+    join,
+    learn,
+    new_table,
+    phone,
+    positions,
+    privacy,
+    profile,
+    puzzles,
+    replay,
+    rules,
+    table,
+)
 from .routes.live import live
 from .routes.phone import PhoneLinks
 from .settings import Settings
@@ -41,6 +56,10 @@ ROUTES: list[BaseRoute] = [
     Route("/privacy", privacy.show_privacy),
     Route("/privacy/kept.json", privacy.download_kept),
     Route("/privacy/erase", privacy.erase, methods=["POST"]),
+    Route("/me", profile.show_profile),
+    Route("/me/profile.json", profile.download_profile),
+    Route("/me/carry", profile.show_ways_to_carry, methods=["POST"]),
+    Route("/me/words", profile.use_words, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),
     Route("/learn", learn.show_lessons),
