@@ -70,12 +70,14 @@ class Explanation:
 def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence[str], action: int | None = None,
             most: int = 3) -> Explanation:
     """The explanation of an action, by default the best."""
-    choices = {choice.action: choice for choice in scene_of(game, view, box, names).choices}
+    scene = scene_of(game, view, box, names)
+    choices = {choice.action: choice for choice in scene.choices}
     rows = {row.action: row for row in analysis.ranked}
     chosen, best = rows[analysis.best if action is None else action], analysis.ranked[0]
 
     def option(row: Ranked) -> Option:
-        choice = choices.get(row.action) or Choice(row.action, game.notation.write_action(view, box, row.action))
+        label = scene.subset.label_of(row.action) if scene.subset else game.notation.write_action(view, box, row.action)
+        choice = choices.get(row.action) or Choice(row.action, label)
         return Option(row.action, choice.label, choice.consequence, row.values[analysis.seat])
 
     others = [option(row) for row in analysis.ranked if row not in (chosen, best)][:most]

@@ -134,7 +134,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     if draft:
         seen, drawing, scene = draft.seen, draft.drawing, draft.drawing.scene
     selection = draft.selection if draft else NOTHING
-    drawn = with_only_choice(Selection(action=hint.chosen.action), scene) if hint and scene and seen.legal else selection
+    drawn = selection_of(hint.chosen.action, scene) if hint and scene and seen.legal else selection
     ways, many = choice_rows(scene, selection, show, post) if scene else ((), 0)
     seats = seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show)
     panels = drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS
@@ -324,6 +324,11 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     beside = [(choice.action, choice.button) for choice in scene.choices if choice.button]
     return replace(dock, others=tuple((action, words, bool(why_final_ahead(table, seen, eyes.alone, action)))
                                       for action, words in beside))
+
+
+def selection_of(action: int, scene: Scene) -> Selection:
+    """What is selected when an action is about to be played."""
+    return Selection(taken=scene.subset.mask_of(action)) if scene.subset else with_only_choice(Selection(action=action), scene)
 
 
 def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:
