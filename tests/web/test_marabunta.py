@@ -58,3 +58,14 @@ def test_a_button_that_cannot_be_taken_back_asks_first(client, other, asks):
     assert bool(re.search(r'<a class="btn" data-choose href="[^"]*action=72">Leave the rest', page)) == asks
     assert bool(re.search(r'<button class="btn" name="action" value="72">Leave the rest', page)) != asks
     assert "Then " in ben.get(f"{path}?action=72").text
+
+
+def test_a_hint_for_a_split_is_drawn_in_the_trays(client):
+    ann = Person(client, "Ann")
+    path = ann.post("/new", game="marabunta", seats="2", seat0="me", seat1="beginner", option_first_player="red").url.path
+    page = ann.post(f"{path}/hint").text
+    said = re.search(r"<b>Hint: First tray: ([^<]+)</b>", page)
+    taken = int(re.search(r'id="set-up" href="[^"]*taken=(\d+)"', page)[1])
+    first = [id for id, row in rows_of_dice(page).items() if row == 0]
+    assert said and len(first) == taken.bit_count() == len(said[1].split(", ")) and 1 <= len(first) <= 3
+    assert f"Offer {len(first)} and {7 - len(first)}" in ann.get(f"{path}?taken={taken}").text

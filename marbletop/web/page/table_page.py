@@ -139,7 +139,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     if draft:
         seen, drawing, scene = draft.seen, draft.drawing, draft.drawing.scene
     selection = draft.selection if draft else NOTHING
-    drawn = hinted_selection(hint.chosen.action, scene) if hint and scene and seen.legal else selection
+    drawn = selection_of(hint.chosen.action, scene) if hint and scene and seen.legal else selection
     ways, many = choice_rows(scene, selection, show, post) if scene else ((), 0)
     seats = seat_rows(table.game, seen, scene, dict(standing.phrases), standing.away, names, show)
     panels = drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS
@@ -337,12 +337,9 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                                       for action, words in beside))
 
 
-def hinted_selection(action: int, scene: Scene) -> Selection:
-    """What a hint would select: a choice, or the smaller pile of a heap to divide."""
-    if scene.subset:
-        masks = [mask for mask, divides in scene.subset.action_of.items() if divides == action]
-        return Selection(taken=min(masks, key=int.bit_count)) if masks else NOTHING
-    return with_only_choice(Selection(action=action), scene) if action in {one.action for one in scene.choices} else NOTHING
+def selection_of(action: int, scene: Scene) -> Selection:
+    """What is selected when an action is about to be played."""
+    return Selection(taken=scene.subset.mask_of(action)) if scene.subset else with_only_choice(Selection(action=action), scene)
 
 
 def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:
