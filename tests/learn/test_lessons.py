@@ -172,7 +172,7 @@ def test_a_press_that_is_not_possible_raises_the_usual_error():
     run.next()
     with pytest.raises(MarbletopError, match="asks for a press"):
         run.next()
-    with pytest.raises(MarbletopError, match="You can.t play"):
+    with pytest.raises(MarbletopError, match=r"You can.t play"):
         run.press("z")
     with pytest.raises(IllegalAction):
         run.press(99)
