@@ -103,5 +103,5 @@ def take_back_row(asked: VisibleTakeBack | None, seats: Sequence["SeatRow"]) -> 
     if asked is None or not (asked.yours or asked.asked):
         return None
     return TakeBackRow(asked.number, asked.yours, seats[asked.seat].called,
-                       join_and([seats[seat].called for seat in asked.waits_for]),
+                       join_and([seats[seat].called for seat in asked.waits_for]) if asked.waits_for else "",
                        seats[asked.declined].called if asked.declined >= 0 else "")
