@@ -23,7 +23,7 @@ from .limits import MOST_BROUGHT, MOST_KEPT, MOST_OPENED, MOST_TABLES, check_box
 from .people import PHRASES, Guest, digest_of_address
 from .presence import Presence
 from .refusal import DatabaseFailed, NotHere, Refused, TooMuch
-from .seating import check_seat, come_back, hand_over, may_watch
+from .seating import check_seat, come_back, hand_over, may_watch, sides_of
 from .seats import BOT, EMPTY, PERSON, Holder, people
 from .storage import About, IdConflict, SpokenPhrase, TableSummary
 from .table import NO_SEAT, Room, Table
@@ -358,11 +358,7 @@ def series_score(name: str, games: Sequence[TableSummary], seat: int, table: Tab
         then = (seat + table.about.number - game.about.number) % table.about.seats
         result = game.status.result or {}
         rank = result["rank"]
-        first = shares(rank, sides_at(table, len(rank)))
+        first = shares(rank, sides_of(table))
         wins += first[then]
         points += result["points"][then]
     return Score(name, len(games), wins, points)
-
-
-def sides_at(table: Table, seats: int) -> list[int]:
-    return list(table.game.side(table.options, seats)) if table.game.side else list(range(seats))

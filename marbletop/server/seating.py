@@ -32,6 +32,12 @@ def is_known(table: Table, user: str) -> bool:
     return user in table.rights or user == table.about.host or any(holder.belongs_to == user for holder in table.holders)
 
 
+def sides_of(table: Table) -> list[int]:
+    """The side of each seat: those with the same one play together."""
+    seats = table.about.seats
+    return list(table.game.side(table.options, seats)) if table.game.side else list(range(seats))
+
+
 async def sit(table: Table, guest: Guest, seats: Sequence[int], added: str = "", *, origin: str = "",
               consent: bool = False) -> Entry:
     """Take seats, all of them or none; several for people who pass one device around. `origin` is where the guest comes from;

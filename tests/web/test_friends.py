@@ -214,9 +214,9 @@ def test_play_now_remembers_seats_and_level(guests):
     assert "play now" in guests.get("Ada", "/privacy/kept.json").text          # nothing is kept in secret
 
 
-@pytest.mark.parametrize(("fields", "why"), [({"seats": "9"}, "can&#39;t be played by 9"),
-                                         ({"level": "nobody"}, "no bot level"),
-                                         ({"seats": "x"}, "can&#39;t be played by x")])
+@pytest.mark.parametrize(("fields", "why"), [
+    ({"seats": "9"}, "can&#39;t be played by 9"), ({"seats": "x"}, "can&#39;t be played by x"),
+    ({"level": "nobody"}, "no bot level")])
 def test_play_now_refuses_what_cannot_be(guests, fields, why):
     refused = guests.post("Ada", "/now/marbleous", **fields)
     assert refused.status_code == 409 and why in refused.text

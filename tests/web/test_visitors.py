@@ -17,9 +17,8 @@ PAGES = ("", "?show=board", "?show=hand", "/part", "/why?part=col-3", "/replay",
          "/join")
 REFUSED = {"play": {"action": "3", "position": "0"}, "undo": {"position": "0"}, "sit": {"seat": "77"}, "hint": {},
            "bot": {"seat": "0", "level": "nobody"}, "free": {"seat": "77"}, "uncover": {"seat": "77"}, "say": {"phrase": "?"},
-           "words": {"seat": "77", "words": "x"}, "answer": {"request": "0", "answer": "yes"}, "withdraw": {},
-           "ask_back": {}, "answer_back": {"request": "0", "answer": "yes"}, "stand_in": {"seat": "0"},
-           "join": {"name": "", "seat": "0"}}
+           "words": {"seat": "77", "words": "x"}, "answer": {"request": "0", "answer": "yes"}, "withdraw": {}, "ask_back": {},
+           "answer_back": {"request": "0", "answer": "yes"}, "stand_in": {"seat": "0"}, "join": {"name": "", "seat": "0"}}
 STAGES = ("open", "running", "over")
 VISITORS = ("host", "seated", "watcher", "removed", "stranger")
 

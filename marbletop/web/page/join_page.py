@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from ...drawing.plain import marks_of
 from ...server.entries import OPEN
-from ...server.lobby import sides_at
+from ...server.seating import sides_of
 from ...server.seats import BOT, EMPTY, PERSON, plain_name
 from ...server.table import Table
 from ...words import join_and, plural, say
@@ -32,7 +32,7 @@ def offered_seats(table: Table) -> list[int]:
 
 def join_rows(table: Table, chosen: int) -> tuple[JoinRow, ...]:
     """All seats, one of them chosen."""
-    sides, free, marks = sides_at(table, table.about.seats), offered_seats(table), marks_of(table.game)
+    sides, free, marks = sides_of(table), offered_seats(table), marks_of(table.game)
     return tuple(JoinRow(seat, marks[seat], say(table.game.seat_names[seat]), "" if seat in free else plain_name(name),
                          holder.kind == BOT, seat == chosen, sides[seat], sentence_of_seat(table, sides, seat))
                  for seat, (name, holder) in enumerate(zip(table.names, table.holders)))

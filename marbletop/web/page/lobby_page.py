@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ...server.lobby import sides_at
+from ...server.seating import sides_of
 from ...server.seats import BOT, EMPTY, PERSON
 from ...server.table import Table
 from ...server.table_view import Eyes, Look
@@ -51,7 +51,7 @@ def lobby_of(table: Table, eyes: Eyes, seen: Look, seats: Sequence["SeatRow"]) -
     free = sum(seat.kind == EMPTY for seat in seats)
     levels = [seat.level for seat in seats if seat.kind == BOT]
     headline, more = sentences_of(eyes, seen, seats, free)
-    return LobbyView(teams_of(sides_at(table, len(seats)), seats), seen.host_seat, levels[0] if levels else USUAL_LEVEL,
+    return LobbyView(teams_of(sides_of(table), seats), seen.host_seat, levels[0] if levels else USUAL_LEVEL,
                      headline, more, begin_button(eyes, seen, seats, free), free)
 
 
