@@ -30,7 +30,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     seen.sort(key=lambda seat: seat != view.viewer)
     choices = choices_of(view, box, names) if mine else []
     return Scene(
-        title=say("Marbles and Jokers"), status="" if moving else status_of(view, box, names),
+        status="" if moving else status_of(view, box, names),
         panels=[draw_board(view, box, names, () if moving else tagged_spaces(view, box, choices)),
                 *(draw_hand(view, box, seat, names) for seat in seen), draw_cards_played(view, box)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
