@@ -1,4 +1,4 @@
-"""The name and the credit of a game stand in its `Game(...)` alone: if they are changed there, people read the others nowhere."""
+"""The name and the credit of a game stand in its `Game(...)` alone: changed there, the old ones are read nowhere."""
 
 import html
 from dataclasses import replace
