@@ -47,6 +47,7 @@ torture: $(VENV)/ready
 
 bench: $(VENV)/ready
 	$(BIN)/python -m benchmarks $(BENCH)
+	$(BIN)/python -m scripts.readme_figures
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.moves
 	$(BIN)/python -m benchmarks.load

@@ -3,12 +3,15 @@
     python -m benchmarks [--seconds S] [--runs N] [--only TEXT] [--no-peers] [--json FILE]
 
 Rates are per second of process CPU time, the median of the runs. Where another figure is named (`of`), the ratio to
-it is printed, and beside it what we want to reach at least.
+it is printed, and beside it what we want to reach at least. A whole run is kept in benchmarks/speed.json, from which the
+figures of README and site are written; a run of some rows only is kept where --json says.
 """
 
 import argparse
+import datetime
 import json
 import os
+import platform
 import statistics
 import subprocess
 import sys
@@ -26,6 +29,7 @@ from .forecast import say_how_long
 from .peers import Missing, c_program, python_of
 
 HERE = Path(__file__).parent
+KEPT = HERE / "speed.json"                  # the last whole run
 LIMIT = "C, scalar bitboards (the limit)"
 SPIEL = "OpenSpiel, C++ rollouts: connect_four"
 MAEDN = "OpenSpiel, C++ rollouts: maedn(players={})"
@@ -161,14 +165,20 @@ def start_rows(console: Console) -> dict[str, dict[str, float]]:
     return found
 
 
+def conditions(load: float) -> dict[str, str | float]:
+    """When and on what it was measured; the load is that of other programs before the run."""
+    return {"on": datetime.date.today().isoformat(), "machine": f"{platform.machine()}, {os.cpu_count()} cores",
+            "python": platform.python_version(), "load": round(load, 1)}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--only", default="", help="only rows whose label contains this text, and what they are compared with")
     parser.add_argument("--no-peers", action="store_true")
-    parser.add_argument("--json", type=Path, default=HERE / "results.json")
-    chosen = parser.parse_args()
+    parser.add_argument("--json", type=Path, help="where to keep the figures; the file is replaced")
+    chosen, load = parser.parse_args(), os.getloadavg()[0]
     console, results = Console(width=150), {}
     table = Table(title="Random play, one core, per second of CPU time", box=None, padding=(0, 2), header_style="bold")
     for heading in ("", "games/s", "decisions/s", "compared"):
@@ -193,8 +203,9 @@ def main() -> None:
             table.add_row(row.label, f"{rate['games']:,.0f}", f"{rate['moves']:,.0f}", "; ".join(compared(row, results)))
     console.print(table)
     starts = start_rows(console) if not chosen.only else {}
-    chosen.json.write_text(json.dumps({"rates": results, "start": starts}, indent=1))
-    print(f"Written to {chosen.json}", file=sys.stderr)
+    if target := chosen.json or (KEPT if not chosen.only and not chosen.no_peers else None):
+        target.write_text(json.dumps({"measured": conditions(load), "rates": results, "start": starts}, indent=1) + "\n")
+        print(f"Written to {target}", file=sys.stderr)
 
 
 if __name__ == "__main__":

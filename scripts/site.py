@@ -21,8 +21,9 @@ from typing import Any
 import marbletop
 from benchmarks import strength
 
+from .readme_figures import read_speed, told_by_run
+
 ROOT = Path(__file__).parents[1]
-SPEED = ROOT / "benchmarks" / "results.json"
 
 
 def api_reference() -> str:
@@ -63,17 +64,15 @@ def told_by(thing: Any) -> str:
 
 
 def figures() -> str:
-    """Tables of what was measured last: speed on the machine that builds this, strength as it was played."""
-    return "\n".join(["# Figures", "", "Made from the last runs of `make bench` and `make strength`, never typed by hand.", "",
+    """Tables of what was measured last: speed, and strength as it was played."""
+    return "\n".join(["# Figures", "", "Made from the last runs of `make bench` and `make strength`.", "",
                       "## Speed", "", *speed_lines(), "", "## Strength of the bots", "", *strength_lines()])
 
 
 def speed_lines() -> list[str]:
-    if not SPEED.exists():
-        return ["Nothing was measured where this site was built: `make bench` does it."]
-    rates = json.loads(SPEED.read_text(encoding="utf-8"))["rates"]
-    return ["| one core, per second of CPU time | games/s | decisions/s |", "|---|---:|---:|",
-            *(f"| {label} | {rate['games']:,.0f} | {rate['moves']:,.0f} |" for label, rate in rates.items())]
+    kept = read_speed()
+    return [*told_by_run(kept), "", "| one core, per second of CPU time | games/s | decisions/s |", "|---|---:|---:|",
+            *(f"| {label} | {rate['games']:,.0f} | {rate['moves']:,.0f} |" for label, rate in kept["rates"].items())]
 
 
 def strength_lines() -> list[str]:

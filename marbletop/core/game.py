@@ -53,7 +53,7 @@ class Game:
     """
 
     name: str                                               # as in code, URLs and files
-    title: str                                              # as on a cover
+    title: str                                              # as on a cover; what people read has it from here alone
     version: int                                            # of the rules; raised by every change of behaviour
     seats: tuple[int, ...]                                  # numbers of seats it is played with
     actions: int                                            # size of the action space
@@ -185,9 +185,10 @@ class Game:
 
     @property
     def rules_page(self) -> str:
-        """The whole RULES.md, or RULES.<language>.md if there is one in the present language."""
+        """The whole RULES.md, or RULES.<language>.md if there is one in the present language, below the title of the game."""
         paths = (self.folder / f"RULES.{language()}.md", self.folder / "RULES.md")
-        return next((path.read_text(encoding="utf-8") for path in paths if path.exists()), "")
+        text = next((path.read_text(encoding="utf-8") for path in paths if path.exists()), "")
+        return re.sub(r"\A# .*", lambda _: f"# {say(self.title)}", text)
 
     def has_rules_in(self, code: str) -> bool:
         """Whether the rules are written in a language."""

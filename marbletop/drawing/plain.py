@@ -19,8 +19,10 @@ def scene_of(game: Game, view: Any, box: Any, names: Sequence[str] | None = None
     and no look-ahead."""
     if game.board is not None:
         scene: Scene = game.board.scene(view, box, names, moving)
-        return scene
-    return plain_scene(game, view, box, names, moving)
+    else:
+        scene = plain_scene(game, view, box, names, moving)
+    scene.title = say(game.title)
+    return scene
 
 
 def motion_of(game: Game, view: Any, box: Any, note: Note) -> Motion:
@@ -42,7 +44,7 @@ def plain_scene(game: Game, view: Any, box: Any, names: Sequence[str] | None = N
     if view.viewer == view.player and not view.over and not moving:
         choices = [Choice(action, str(game.notation.write_action(view, box, action))) for action in game.legal_list(view, box)]
     return Scene(
-        title=say(game.title), status=say("The game is over.") if view.over else say("{who} to play.", who=names[view.player]),
+        status=say("The game is over.") if view.over else say("{who} to play.", who=names[view.player]),
         panels=[text_panel(say("Position"), diagram)],
         seats=[Seat(seat, SEAT_MARBLES[seat % len(SEAT_MARBLES)], to_move=not view.over and view.player == seat,
                     name=names[seat]) for seat in range(view.seats)],

@@ -190,7 +190,6 @@ class Ending:
 class Scene:
     """Everything a seat sees of one position."""
 
-    title: str
     status: str                             # whose turn it is and what they have to decide, in a sentence
     panels: list[Panel]
     seats: list[Seat] = field(default_factory=list)
@@ -200,6 +199,7 @@ class Scene:
     progress: str = ""                      # how far the game is, in a few words: '6th turn of 9', 'round 5'
     remark: str = ""                        # a note about the box: 'Reconstructed cards.'
     diagram: str | Callable[[], str] = ""   # the position as lines of text, or how to make them: only terminals show them
+    title: str = ""                         # of the game; `plain.scene_of` writes it
 
     def part(self, id: str) -> Part | None:
         """The part with this id."""

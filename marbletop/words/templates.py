@@ -31,6 +31,7 @@ class Template:
     text: str
     where: str
     one: str = ""
+    is_name: bool = False                   # of a game: it stays as it is unless a language has another
 
 
 @cache
@@ -93,7 +94,8 @@ def templates_in_pages() -> Iterator[Template]:
 def templates_in_games() -> Iterator[Template]:
     from ..games import GAMES
     for name, game in GAMES.items():
-        words = [game.title, game.description, game.credit, *game.seat_names, *map(readable_name, game.endings)]
+        yield Template(game.title, f"games/{name}", is_name=True)
+        words = [game.description, game.credit, *game.seat_names, *map(readable_name, game.endings)]
         for option in game.option_list.values():
             words += [option.label, option.help, *option.labels.values()]
         yield from (Template(text, f"games/{name}") for text in words if text)
@@ -110,7 +112,8 @@ class LanguageReport:
 
 def report_on(code: str) -> LanguageReport:
     templates, given = all_templates(), read_translations(code)
-    return LanguageReport([text for text, template in templates.items() if not is_translated(template, given.get(text))],
+    demanded = [template for template in templates.values() if not template.is_name]
+    return LanguageReport([template.text for template in demanded if not is_translated(template, given.get(template.text))],
                   [text for text in given if text not in templates],
                   [text for text, words in given.items()
                    if not all(fits(text, form) for form in (words.values() if isinstance(words, dict) else [words]))])
@@ -137,7 +140,7 @@ def write_translations(code: str) -> Path:
         lines += ["", f"[{table}]"]
         where = ""
         for template in templates:
-            if bool(template.one) == plurals:
+            if bool(template.one) == plurals and (not template.is_name or template.text in given):
                 if template.where != where:
                     where = template.where
                     lines += ["", f"# {where}"]

@@ -39,7 +39,7 @@ def example(name="Ruth"):
                       Part("inside").add(kit.die("die-0", (110, 20), 30, 5, "five")))
     ghost = kit.marble("m-1", "blue", (20, 50), 8, ghost=True)
     return Scene(
-        "Example", f"{name} to move.",
+        f"{name} to move.",
         [Panel(BOARD, "Board", 200, 100, root), Panel(HAND, f"Hand of {name}", 140, 60, hand, 0, name),
          Panel(OTHER, "Tray", 50, 400, Part()), Panel(FACTS, "Facts", 300, 20, Part("Nothing"))],
         seats=[Seat(0, "blue", "22", (f"with {name}",), True, name), Seat(1)],
@@ -49,7 +49,7 @@ def example(name="Ruth"):
                  Choice(3, "Eight back", "Back 8.", "sp-2", "hand-0", "hit"), Choice(4, "Take a place", "", "m-1", "hand-1"),
                  Choice(5, "Take another place", "", "m-1", "hand-1"), Choice(6, "Pass")],
         subset=Subset(f"Which for {name}?", (("die-0", f"five of {name}"),), {0: 7, 1: 8}, ("First", "Second")),
-        remark=f"Reconstructed by {name}.", diagram="a b\n. x")
+        remark=f"Reconstructed by {name}.", diagram="a b\n. x", title="Example")
 
 
 def ids_of(text):
@@ -75,7 +75,7 @@ def test_two_pictures_on_one_page_share_no_id():
 
 def test_a_token_or_symbol_that_does_not_exist_is_found():
     for mark, message in ((Mark("rect", {"fill": "var(--wod)"}), "no token --wod"), (kit.use("mb-pink"), "#mb-pink")):
-        scene = Scene("x", "y", [Panel(BOARD, "z", 10, 10, Part().add(mark))])
+        scene = Scene("y", [Panel(BOARD, "z", 10, 10, Part().add(mark))])
         with pytest.raises(ValueError, match=message):
             svg(scene)
 
@@ -251,7 +251,7 @@ def test_a_game_without_a_board_is_drawn_as_text():
     match = Match(replace(GAME, board=None))
     match.play("d")
     scene = scene_of(match.game, match.view(1), match.box)
-    assert svg(scene) == svg(plain_scene(match.game, match.view(1), match.box))
+    assert svg(scene) == svg(replace(plain_scene(match.game, match.view(1), match.box), title="Connect Four"))
     assert [choice.label for choice in scene.choices] == list("abcdefg")
     assert not scene_of(match.game, match.view(0), match.box).choices
     assert "Red to play." in svg(scene) and match._repr_svg_() == svg(scene)

@@ -22,12 +22,18 @@ def ids_of(*, game=None, stage=None, what=""):
             and what in told["what"]]
 
 
+def first_box(game):
+    """The game's own box as it was in the version that made the folder."""
+    return game.components(game.folder / "components.1.toml")
+
+
 def change_own_box(monkeypatch, game, folder: Path, change, keep_former=False) -> str:
     """Change the game's own component file, as a later version may; its new text."""
     folder.mkdir(exist_ok=True)
     own = game.folder / "components.toml"
     if keep_former:
-        shutil.copy(own, folder / "components.former.toml")
+        for path in game.folder.glob("components*.toml"):
+            shutil.copy(path, folder / path.name.replace("components.", "components.former.", 1))
     text = change(own.read_text())
     assert text != own.read_text()
     (folder / "components.toml").write_text(text)

@@ -7,8 +7,11 @@ import pytest
 from marbletop.server.erasure import erase_guest, everything_kept
 from marbletop.server.guest_values import KEPT_FOR, LONGEST_VALUE, MOST_VALUES
 from marbletop.server.refusal import Refused
+from marbletop.server.storage.files import backup, restore
+from marbletop.server.storage.sqlite import FILE
 
 from .helpers import ANN, BEN, Clockwork, house_in, run, table_of
+from .old_folder import copy_old_folder
 
 
 def test_values_survive_a_restart_and_belong_to_one_guest(tmp_path):
@@ -56,6 +59,33 @@ def test_a_guest_is_told_everything_and_forgotten(tmp_path):
             assert (await everything_kept(house, ANN))["values"] == {}
             assert await house.guest_values.get(BEN.id, "lesson toy") == {"chapter": 1}
     run(story())
+
+
+def test_values_are_in_backups_and_come_back(tmp_path):
+    async def keep(folder):
+        async with house_in(folder) as house:
+            await house.guest_values.put(ANN.id, "lesson toy", {"chapter": 2})
+
+    async def find(folder):
+        async with house_in(folder) as house:
+            return await house.guest_values.all(ANN.id)
+    run(keep(tmp_path / "data"))
+    backup(tmp_path / "data", tmp_path / "copy")
+    restore(tmp_path / "new", tmp_path / "copy")
+    assert run(find(tmp_path / "new")) == {"lesson toy": {"chapter": 2}}
+
+
+def test_a_folder_of_the_first_version_keeps_values_too(tmp_path):
+    async def story():
+        async with house_in(copy_old_folder(tmp_path)) as house:
+            assert await house.guest_values.all(ANN.id) == {}
+            await house.guest_values.put(ANN.id, "puzzles", 3)
+        backup(tmp_path, tmp_path / "copy")
+        async with house_in(tmp_path) as house:
+            assert await house.guest_values.all(ANN.id) == {"puzzles": 3}
+    run(story())
+    restore(tmp_path / "new", tmp_path / f"{FILE}.version-1")       # the copy that was kept before the upgrade
+    assert (tmp_path / "new" / FILE).exists()
 
 
 def test_values_are_dropped_when_the_cookie_has_expired(tmp_path):

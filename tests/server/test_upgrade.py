@@ -21,7 +21,8 @@ from marbletop.server.table_view import look, uncover
 
 from .helpers import ANN, BEN, Clockwork, QuickBots, house_in, run, work
 from .make_old_folder import play
-from .old_folder import TOLD, change_own_box, copy_old_folder, ids_of
+from .old_folder import TOLD, change_own_box, copy_old_folder, first_box, ids_of
+from .test_coach import WiseBots
 
 LONG = {"marbles_and_jokers"}               # games that take too long to be finished at random by a test
 BOXED = [name for name in GAMES if GAMES[name].components().text]
@@ -129,7 +130,7 @@ def test_tables_keep_their_box_when_the_games_own_changes(tmp_path, monkeypatch,
         async with old_house(copy_old_folder(tmp_path)) as house:
             assert await house.storage.lost_boxes() == []
     run(open_once())
-    before, bots = GAMES[game].components(), QuickBots(GAMES)
+    before, bots = first_box(GAMES[game]), WiseBots(games=GAMES)
     new = change_own_box(monkeypatch, GAMES[game], tmp_path / "game", change)
 
     async def story():
@@ -181,7 +182,7 @@ def test_each_box_is_stored_once(tmp_path):
                 await house.lobby.create(ANN, "marbleous", 2)
     run(story())
     with closing(sqlite3.connect(tmp_path / FILE)) as database:
-        assert database.execute("SELECT count(*) FROM boxes").fetchone()[0] == 2 * len(BOXED) + 1
+        assert database.execute("SELECT count(*) FROM boxes").fetchone()[0] == 2 * len(BOXED) + 2, "with that of the new tables"
         assert database.execute("SELECT count(*) FROM tables WHERE about LIKE '%marble_card%'").fetchone()[0] == 0
 
 

@@ -5,6 +5,7 @@ from starlette.testclient import TestClient
 
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
+from marbletop.server.guest_values import KEPT_FOR
 from marbletop.web.app import make_app
 from marbletop.web.language import A_YEAR
 from marbletop.web.settings import Settings
@@ -21,6 +22,7 @@ def test_the_page_tells_what_the_settings_say(app):
     with TestClient(app) as client:
         text = client.get("/privacy").text
         assert f"for {A_YEAR // 86_400} days" in text and "home network" in text
+        assert f"nothing has changed for {KEPT_FOR / 86_400:.0f} days" in text and "lessons and puzzles" in text
         assert "knows nothing about you" in text and "/privacy/erase" not in text
         assert 'href="/privacy"' in client.get("/").text
 

@@ -167,7 +167,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     names = names or [say(name) for name in NAMES]
     mine = view.viewer == view.player and not view.over and not moving
     return Scene(
-        title=say("Connect Four"), status="" if moving else status_of(view, names), panels=[draw_board(view, names)],
+        status="" if moving else status_of(view, names), panels=[draw_board(view, names)],
         seats=[Seat(seat, COLOURS[seat], facts=(plural(CELLS // 2 - view.marbles[seat].bit_count(), "{n} marble left",
                                                        "{n} marbles left"),),
                     to_move=not view.over and view.player == seat, name=names[seat]) for seat in range(0 if moving else 2)],

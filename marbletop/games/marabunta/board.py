@@ -31,7 +31,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     hexes = [action - A_HEX for action in actions if action >= A_HEX]
     splits = mine and view.phase == SPLIT
     return Scene(
-        title=say("Marabunta"), status="" if moving else status_of(view, box, names),
+        status="" if moving else status_of(view, box, names),
         panels=[draw_territory(view, box, names, hexes, [hex for hex in hexes if is_costly(view, box, hex)]),
                 draw_trays(view, box, names), *(draw_player_board(view, box, names, seat) for seat in range(SEATS)),
                 draw_regions(view, box, names)],

@@ -174,7 +174,7 @@ class Reader:
 
     def check_all_used(self) -> None:
         if self.given:
-            raise BadNotation(f"A position of Marabunta has no {', '.join(self.given)}.")
+            raise BadNotation(f"A position of this game has no {', '.join(self.given)}.")
 
 
 def read_marks(state: Any, box: Any, drawn: str) -> None:

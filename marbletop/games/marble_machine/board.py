@@ -54,7 +54,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         panels.append(draw_forecast(view, box, names))
     panels.append(draw_unseen(view, box))
     return Scene(
-        title=say("Marble Machine"), status="" if moving else status_of(view, box, names), panels=panels,
+        status="" if moving else status_of(view, box, names), panels=panels,
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(box.seats)],
         facts=[] if moving else facts_of(view),
         choices=choices_of(view, box, names, paths) if decides else [],

@@ -31,7 +31,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     own = view.viewer if view.viewer >= 0 else view.player
     others = [(own + turn) % view.seats for turn in range(1, view.seats)]
     return Scene(
-        title=say("Marbleous"), status="" if moving else status_of(view, box, names),
+        status="" if moving else status_of(view, box, names),
         panels=[draw_own_tray(view, box, own, names), draw_display(view, box), draw_pool(view, box), draw_supply(view),
                 *([draw_line(view)] if view.seats == 1 else []), *(draw_other_tray(view, seat, names) for seat in others)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],

@@ -65,7 +65,7 @@ class Reader:
         for word in text.split():
             name, equals, value = word.partition("=")
             if not equals or name in self.words:
-                raise BadNotation(f"{word!r} in a position of Marbleous must be name=value, each name once.")
+                raise BadNotation(f"{word!r} in a position must be name=value, each name once.")
             self.words[name] = value
         patterns = [card_text(box, kind) for kind in range(CARD_KINDS) if box.cards[kind]]
         self.card_kinds = {pattern: kind for kind, pattern in enumerate(patterns)}

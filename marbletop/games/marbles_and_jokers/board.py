@@ -32,7 +32,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     legal = legal_list(view, box) if mine else []
     choices = choices_of(view, box, legal, names)
     return Scene(
-        title=say("Marbles and Jokers"), status="" if moving else status_of(view, box, legal, names),
+        status="" if moving else status_of(view, box, legal, names),
         panels=[draw_board(view, box, names, () if moving else tagged_spaces(view, box, choices)),
                 *(draw_hand(view, box, seat, names) for seat in seen), draw_cards_played(view, box)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],

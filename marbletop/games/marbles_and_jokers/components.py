@@ -60,7 +60,7 @@ def check_section(components: Components) -> None:
             raise components.refuse(key, f"must be {MARBLES}: five marbles and five places are fixed by the rules.")
     number_at(components, "adapter.spaces", 0, LONGEST)
     if start - home > 8:
-        warnings.warn("Marbles and Jokers: with more than 8 spaces from home to start an 8 is no shortcut home.", stacklevel=4)
+        warnings.warn("With more than 8 spaces from home to start an 8 is no shortcut home.", stacklevel=4)
 
 
 def is_list_of(given: Any, words: Sequence[str]) -> bool:
@@ -107,7 +107,7 @@ def check_players(components: Components, table: dict[str, Any], key: str) -> No
     if max(map(len, teams)) > MATES:
         raise components.refuse(f"{key}.teams", f"a team has at most {MATES} seats.")
     if any({seat, (seat + 1) % count} <= set(team) for team in teams for seat in range(count)):
-        warnings.warn(f"Marbles and Jokers, {count} players: neighbouring boards belong to one team.", stacklevel=5)
+        warnings.warn(f"With {count} players, neighbouring boards belong to one team.", stacklevel=5)
     for name, low, high in (("decks", 1, 7), ("jokers", 0, 16)):
         number_in(components, table, f"{key}.{name}", low, high)
 

@@ -7,6 +7,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ...core.errors import MarbletopError
 from ...server.entries import OPEN, OVER
+from ...server.house import House
 from ...server.people import Guest
 from ...server.puzzles import daily_puzzle
 from ...server.refusal import NotHere
@@ -38,7 +39,7 @@ async def table_row(request: Request, one: Any, me: Guest | None) -> dict[str, A
     try:
         table = await house_of(request).lobby.open(one.about.id)
     except MarbletopError:
-        return closed_row(one, me)
+        return closed_row(house_of(request), one, me)
     seats = table.seats_of(me.id) if me else []
     player = table.player
     words = {OPEN: say("waiting for players"), OVER: say("over")}.get(table.now.stage) or say(
@@ -49,10 +50,12 @@ async def table_row(request: Request, one: Any, me: Guest | None) -> dict[str, A
             "code": table.id if table.about.listed else ""}
 
 
-def closed_row(one: Any, me: Guest | None) -> dict[str, Any]:
+def closed_row(house: House, one: Any, me: Guest | None) -> dict[str, Any]:
     """A table that cannot be opened; its own page says why."""
+    name = one.about.game
+    title = say(house.games[name].title) if name in house.games else name.replace("_", " ").title()
     yours = me is not None and any(holder.user == me.id for holder in one.holders)
-    return {"id": one.about.id, "title": one.about.game.replace("_", " ").title(), "who": "", "stage": OVER,
+    return {"id": one.about.id, "title": title, "who": "", "stage": OVER,
             "words": say("can't be opened"), "your_move": False, "yours": yours, "code": ""}
 
 

@@ -6,6 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...server.erasure import erase_guest, everything_kept
+from ...server.guest_values import KEPT_FOR
 from ..addresses import redirect
 from ..forms import form_of
 from ..language import A_YEAR, LANGUAGE_COOKIE
@@ -18,7 +19,7 @@ A_DAY = 86_400
 
 async def show_privacy(request: Request) -> Response:
     settings = request.app.state.settings
-    return render_page(request, "privacy.html", days=A_YEAR // A_DAY, home=bool(settings.lan),
+    return render_page(request, "privacy.html", days=A_YEAR // A_DAY, values_days=round(KEPT_FOR / A_DAY), home=bool(settings.lan),
                        archived_after=settings.archive_after, erased="erased" in request.query_params)
 
 

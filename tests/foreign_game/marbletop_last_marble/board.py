@@ -17,7 +17,7 @@ def scene(view, box, names=None, moving=False):
         root.add(kit.marble(f"m-{m}", "yellow", ((m + 0.5) * CELL, CELL / 2), 22, say("Marble {n}", n=m + 1)))
     mine = view.viewer == view.player and not view.over and not moving
     return Scene(
-        title=say("Last Marble"), panels=[Panel(BOARD, say("Row"), box.row * CELL, CELL, root)],
+        panels=[Panel(BOARD, say("Row"), box.row * CELL, CELL, root)],
         status=say("{who} has won.", who=names[view.winner]) if view.over else say("{who} to take.", who=names[view.player]),
         seats=[Seat(seat, COLOURS[seat], to_move=view.player == seat and not view.over, name=names[seat])
                for seat in range(SEATS)],
