@@ -24,8 +24,13 @@ async def replay_values(history: SeatHistory, step: int) -> dict[str, Any]:
 
 async def picture_at(history: SeatHistory, step: int, theme: str) -> str:
     """The game after a step as one drawing, as the history's seat saw it."""
-    view = await history.view(step)
-    return await in_background(lambda: svg(bare_scene(history, view), theme, marked=False))
+    return await in_background(draw_picture, history, await history.view(step), step, theme)
+
+
+def draw_picture(history: SeatHistory, view: Any, step: int, theme: str) -> str:
+    scene = bare_scene(history, view)
+    scene.status = cached_step_text(history, step)      # what happened, because whoever gets the picture has nothing to do
+    return svg(scene, theme, marked=False)
 
 
 def bare_scene(history: SeatHistory, view: Any) -> Scene:
