@@ -91,11 +91,13 @@ ROUTES: list[BaseRoute] = [
     Route("/table/{table}/{verb}", table.do_verb, methods=["POST"]),
 
     Route("/table/{table}/replay", replay.show_table_replay),
+    Route("/table/{table}/replay/picture.svg", replay.draw_table),
     Route("/table/{table}/record", replay.download_record),
     Route("/table/{table}/fairness", fairness.show_fairness),
     Route("/records", replay.show_upload_form),
     Route("/records", replay.upload_record, methods=["POST"]),
     Route("/records/{record}", replay.show_record_replay),
+    Route("/records/{record}/picture.svg", replay.draw_record),
 
     Route("/healthz", health.healthz),
     Route("/metrics", health.metrics),

@@ -130,9 +130,10 @@ def play(client, path, chance, most=12):
             form = {"subset": "1", "item0": "1", "item6": "1"}
         else:
             ways = re.findall(r'class="way[^"]*"[^>]* data-choose(?:="")? href="([^"]*)"', text)
-            way = chance.choice(ways).replace("&amp;", "&")
-            text = check(client, way).text
-            form = {"action": re.search(r'name="action" value="(\d+)"', text)[1]}
+            while 'id="go"' not in text or ways:
+                text = check(client, chance.choice(ways).replace("&amp;", "&")).text
+                ways = [] if 'id="go"' in text else re.findall(r'class="way[^"]*"[^>]* data-choose(?:="")? href="([^"]*)"', text)
+            form = dict(re.findall(r'name="(action|draft)" value="([\d,]+)"', text.partition('id="act"')[2]))
         position = re.search(r'data-position="(\d+)"', text)[1]
         check(client, f"{path}/play", method="POST", data={"position": position, **form})
 
