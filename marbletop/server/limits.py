@@ -44,7 +44,7 @@ class Limits:
 
     @asynccontextmanager
     async def place(self, what: str, guest: str, address: str) -> AsyncIterator[Callable[[], Awaitable[None]]]:
-        """Hold a place of a guest and of their address, or TooMuch. Gives the function that renews the lease when it is time."""
+        """Hold a place of a guest and of their address, or TooMuch. Gives what renews the lease when it is time."""
         per_guest, per_address, sentence = PLACES[what]
         holder, places = secrets.token_hex(8), {f"{what} guest {guest}": per_guest, f"{what} address {address}": per_address}
 
