@@ -17,7 +17,7 @@ from marbletop.web.serve import check_certificate
 from marbletop.web.settings import Settings
 
 from .conftest import Serving
-from .people import READY, sit_with_bots
+from .people import READY, sit_with_bots, wait_until
 
 pytestmark = pytest.mark.xdist_group("browser")
 KEPT = """async () => {
@@ -54,7 +54,7 @@ def test_without_a_server_an_honest_page_is_shown_and_no_table_was_kept(own_serv
     page = new_page(worker=True)
     page.goto(own_server.address)
     page.evaluate("navigator.serviceWorker.ready")
-    page.wait_for_function("navigator.serviceWorker.controller")
+    wait_until(page, "Boolean(navigator.serviceWorker.controller)")
     sit_with_bots(page, own_server.address, "connect_four", seat1="beginner")
     page.wait_for_selector(READY)
     kept = page.evaluate(KEPT)

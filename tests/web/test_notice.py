@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from .people import READY
+from .people import READY, wait_until
 from .test_browser import two_at_a_table
 from .test_tabs import HIDING, choose
 
@@ -21,7 +21,6 @@ window.Notification = class {
   }
   constructor(title, about) { window.notices.push([title, about.body]); }
 };
-Object.defineProperty(navigator, "serviceWorker", {value: undefined});
 navigator.setAppBadge = async (n) => { window.badges.push(n); };
 navigator.clearAppBadge = async () => { window.badges.push(0); };
 """
@@ -51,7 +50,7 @@ def test_who_asked_for_it_is_notified_and_the_badge_goes_when_they_look(serving,
     waiting.evaluate("hide(true)")
     move(mover)
     expect(waiting).to_have_title("Your turn - Connect Four - Marbletop")
-    waiting.wait_for_function("notices.length")
+    wait_until(waiting, "notices.length")
     (title, words), = waiting.evaluate("notices")
     assert title.startswith("Your turn") and words
     assert waiting.evaluate("badges.at(-1)") == 1
@@ -77,7 +76,7 @@ def test_the_first_invitation_asks_once(serving, new_page):
     page.locator(".nt .dock button").click()
     for _ in range(2):
         page.locator("[data-copy='join-link']").click()
-    page.wait_for_function("questions == 1")
+    wait_until(page, "questions == 1")
     assert "notify=on" in page.evaluate("document.cookie")
 
 

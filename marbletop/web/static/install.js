@@ -1,5 +1,5 @@
 // Installing as an app, where the browser allows it: over HTTPS, and on this computer.
-if (isSecureContext && "serviceWorker" in navigator) {
+if (isSecureContext && navigator.serviceWorker) {
   addEventListener("load", () => navigator.serviceWorker.register(document.body.dataset.worker).catch(() => {}));
 }
 
