@@ -32,6 +32,10 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
               help="When a table that nobody visits is archived; 0: never.")] = 90,
           proxies: Annotated[str, typer.Option("--proxies", envvar="MARBLETOP_PROXIES", metavar="ADDRESSES", help=(
               "Proxies in front of it, with commas between: who visits is what they say."))] = "",
+          cert: Annotated[Path | None, typer.Option("--cert", envvar="MARBLETOP_CERT", metavar="FILE",
+                                                    help="Certificate for HTTPS, with --key.")] = None,
+          key: Annotated[Path | None, typer.Option("--key", envvar="MARBLETOP_KEY", metavar="FILE",
+                                                   help="Private key of the certificate.")] = None,
           browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
     """Serve tables to browsers: on this machine, or with --lan to everybody at home."""
@@ -40,7 +44,7 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
     from ..web.serve import serve as run
     from ..web.settings import Settings
     settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")),
-                        archive_after=archive_after, proxies=read_proxies(proxies))
+                        archive_after=archive_after, proxies=read_proxies(proxies), cert=cert, key=key)
     run(settings, console, lan=lan, allow_host=allow_host, browser=browser, verbose=verbose)
 
 

@@ -25,6 +25,7 @@ from .language import Language
 from .middleware import LARGEST_REQUEST, Counts, Guard
 from .render import MADE_SHEETS, render_page
 from .routes import (
+    app_install,
     assets,
     fairness,
     health,
@@ -99,6 +100,9 @@ ROUTES: list[BaseRoute] = [
     Route("/records/{record}", replay.show_record_replay),
     Route("/records/{record}/picture.svg", replay.draw_record),
 
+    Route("/manifest.webmanifest", app_install.show_manifest),
+    Route("/service-worker.js", app_install.serve_worker),
+    Route("/offline", app_install.show_offline),
     Route("/healthz", health.healthz),
     Route("/metrics", health.metrics),
     *(Route(f"/static/{name}", assets.serve_made_sheet) for name in MADE_SHEETS),

@@ -48,6 +48,13 @@ def version(name: str) -> str:
     return hashlib.sha256(data).hexdigest()[:10]
 
 
+@cache
+def worker_version() -> str:
+    """Changes with any static file, so that a new worker takes the place of the old one and of what that kept."""
+    names = sorted(str(path.relative_to(STATIC)) for path in STATIC.rglob("*.*"))
+    return hashlib.sha256("".join(map(version, [*names, *MADE_SHEETS])).encode()).hexdigest()[:10]
+
+
 def format_number(value: float) -> str:
     return f"{value:g}"
 
@@ -59,7 +66,8 @@ def sentence_with(template: str, **elements: Any) -> Markup:
 
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
                         extensions=[Compact, Keep], auto_reload=False)
-templates.globals.update(icon=icon, dot=marble_dot, piece=piece, sprite=sprite, version=version, say=say,
+templates.globals.update(icon=icon, dot=marble_dot, piece=piece, sprite=sprite, version=version,
+                         worker_version=worker_version, say=say,
                          woven=sentence_with, plural=plural, language=language, languages=languages)
 templates.filters.update(in_words=list_numbers, number=format_number)
 macros = vars(templates.get_template("macros.html").module)

@@ -4,6 +4,7 @@ import gc
 import logging
 import os
 import socket
+import ssl
 import sys
 import threading
 import webbrowser
@@ -53,23 +54,35 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host: str = "", browser: bool = True,
           verbose: bool = False) -> None:
     """Serve until told to stop."""
+    check_certificate(settings)
     settings = replace(settings, hosts=own_names(settings.host, lan, allow_host))
     if lan:
         settings = replace(settings, host=EVERYWHERE)
     listening = listening_socket(settings)
     settings = replace(settings, port=listening.getsockname()[1])
     if lan:
-        settings = replace(settings, lan=f"http://{home_address()}:{settings.port}{settings.base}/")
+        settings = replace(settings, lan=f"{settings.scheme}://{home_address()}:{settings.port}{settings.base}/")
     logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(message)s", stream=sys.stderr)
     app, connections = make_app(settings, alone=True), Connections(places(), settings.proxies)
     app.state.house.open_folder()           # what is wrong with it is said before anybody is let in
     config = uvicorn.Config(app, http=connections.protocol, ws="none", log_config=None, access_log=False,
                             timeout_graceful_shutdown=GRACE, timeout_keep_alive=KEEP_ALIVE, server_header=False,
+                            ssl_certfile=settings.cert, ssl_keyfile=settings.key,
                             proxy_headers=False)            # app.py believes those that are named, and nobody else
     server = Server(config, connections, app.state.streams, lambda: announce(settings, console, browser))
     gc.freeze()                             # what exists now stays: the collector need not look at it again
     gc.set_threshold(*GARBAGE)
     server.run([listening])
+
+
+def check_certificate(settings: Settings) -> None:
+    """MarbletopError if HTTPS is wanted and its files are no certificate with its key."""
+    if settings.cert is None or settings.key is None:
+        return
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(settings.cert, settings.key)
+    except (OSError, ssl.SSLError) as error:
+        raise MarbletopError(f"{settings.cert} and {settings.key} are no certificate with its key: {error}.") from None
 
 
 def listening_socket(settings: Settings) -> socket.socket:

@@ -27,6 +27,8 @@ class Settings:
     boxes: Path | None = None               # folder of component files that everybody may choose
     proxies: tuple[Network, ...] = ()       # whose X-Forwarded-For and X-Forwarded-Proto are believed
     bots: tuple[str, ...] = ()              # bots that tables may call beside the levels; see bots/registry.py
+    cert: Path | None = None                # certificate and key of HTTPS
+    key: Path | None = None
     archive_after: float = 90.0             # days after which a table that nobody visits is archived; 0 for never
 
     def __post_init__(self) -> None:
@@ -34,14 +36,20 @@ class Settings:
             raise MarbletopError(f"A base path begins with / and ends without: not {self.base!r}.")
         if self.secret and len(self.secret) < 16:
             raise MarbletopError("The secret that signs cookies needs at least 16 characters.")
+        if (self.cert is None) != (self.key is None):
+            raise MarbletopError("HTTPS needs both files: --cert FILE and --key FILE.")
         if not 0 <= self.archive_after < math.inf:
             raise MarbletopError("Tables are archived after a number of days, or never with 0.")
+
+    @property
+    def scheme(self) -> str:
+        return "https" if self.cert else "http"
 
     @property
     def address(self) -> str:
         """Where a browser on this machine finds the server."""
         host = THIS_MACHINE if self.host == EVERYWHERE else self.host
-        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}{self.base}/"
+        return f"{self.scheme}://{f'[{host}]' if ':' in host else host}:{self.port}{self.base}/"
 
 
 def own_names(host: str, lan: bool, more: str) -> tuple[str, ...]:

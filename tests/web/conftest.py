@@ -36,8 +36,8 @@ class Serving:
         said = ""
         for line in self.process.stdout:
             said += line
-            if found := re.search(r"ready: http://[\d.]+:(\d+)(\S*?)/", line):
-                self.port, self.address = int(found[1]), f"http://127.0.0.1:{found[1]}{found[2]}"
+            if found := re.search(r"ready: (https?)://[\d.]+:(\d+)(\S*?)/", line):
+                self.port, self.address = int(found[2]), f"{found[1]}://127.0.0.1:{found[2]}{found[3]}"
                 break
         else:
             raise AssertionError(f"the server did not start: {said}")
@@ -106,10 +106,12 @@ def new_page(browser, complaints):
     """Pages of different people; what the browser complains of is heard."""
     contexts = []
 
-    def make(width=1280, height=800, reduced_motion="reduce", forced="off", **more):
+    def make(width=1280, height=800, reduced_motion="reduce", forced="off", worker=False, **more):
         context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=reduced_motion, **more)
         context.add_cookies([{"name": "forced", "value": forced, "domain": "127.0.0.1", "path": "/"}])
         contexts.append(context)
+        if not worker:                      # else requests of pages are not those that a test can hold up or count
+            context.add_init_script("delete Navigator.prototype.serviceWorker")
         page = context.new_page()
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)

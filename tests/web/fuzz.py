@@ -76,6 +76,7 @@ ROUTES_KNOWN = {
     "/positions/{game}": ({"seats": "number", "position": "text", "put": "piece", "was": "text", "at": "part",
                            "seats_were": "number", "word.player": "number", "word.hands": "words"}, {}),
     "/positions/{game}/{position_verb}": ({}, {"seats": "number", "position": "text"}),
+    "/manifest.webmanifest": ({}, {}), "/service-worker.js": ({"v": "words"}, {}), "/offline": ({}, {}),
     "/me": ({}, {}), "/me/profile.json": ({}, {}), "/me/carry": ({}, {}), "/me/words": ({}, {"words": "words"}),
     "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"unsure": "words"}),     # else nobody has a seat any more
     "/static/drawing.css": ({"v": "words"}, {}), "/static/layouts.css": ({"v": "words"}, {}),

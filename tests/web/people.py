@@ -27,6 +27,14 @@ def sit_with_bots(page, address, game, **fields):
     page.wait_for_load_state()                          # its script hears what is pressed
 
 
+def wait_until(page, expression, seconds=60):
+    """Wait until an expression is true in the page. Playwright's own way would need a policy that allows eval."""
+    last = time.monotonic() + seconds
+    while not page.evaluate(expression):
+        assert time.monotonic() < last, f"never true: {expression}"
+        page.wait_for_timeout(50)
+
+
 def play_to_the_end(page, seed=1, most=600, asked=600):
     """Press marked places and the button until the game is over, after `asked` decisions without the button; how many
     decisions there were."""

@@ -19,7 +19,7 @@ from marbletop.server.table_view import eyes_of
 from marbletop.web.page.animation import MOST_FRAMES, frames_since
 
 from .conftest import Serving
-from .people import sit_with_bots
+from .people import sit_with_bots, wait_until
 from .scenes import SetUp
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -187,7 +187,9 @@ def test_sound_is_for_who_wants_it(set_up, new_page, name, sound):
     page.locator("summary[aria-label='Menu']").click()
     if sound == "on":
         page.locator("#sound").check()
+        wait_until(page, "tones")             # who switches it on hears it
     assert page.locator("#sound").is_checked() == (sound == "on")
+    page.evaluate("tones = 0")
     page.locator("summary[aria-label='Menu']").click()
     act(page, "blue")
     assert (page.evaluate("window.tones") > 0) == (sound == "on")

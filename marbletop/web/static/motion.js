@@ -133,9 +133,18 @@ function drawFrame(frame, drawn, duration) {
     if (!moves[id]) movePiece(byId(id), [byId(id).getAttribute("transform")], duration, true);
   }
   for (const [panel, svg] of shown) hostOf(panel)?.insertAdjacentHTML("beforeend", svg);
-  if (shown.length || rolled.length) playSound("roll");
+  if (shown.length || rolled.length) playSound("dice");
   else if (Object.values(leaving).includes("")) playSound("pop");
-  else if (Object.keys(moves).length || Object.keys(entering).length) playSound("click");
+  else playSound(soundOf(moves, [...Object.keys(moves), ...Object.keys(entering)].map(byId)));
+}
+
+// What moving pieces sound like: cards, tiles, marbles that go from space to space, marbles that are put down.
+function soundOf(moves, pieces) {
+  const isAny = (kinds) => pieces.some((piece) => piece?.matches(kinds));
+  if (isAny(".card")) return "card";
+  if (isAny(".tile, .token")) return "tile";
+  if (Object.values(moves).some((way) => way.length > 1)) return "roll";
+  return pieces.length ? "marble" : "";
 }
 
 // Where things are before anything changes.

@@ -1,4 +1,6 @@
 // What every page does: light or dark, menus that close, and what a browser remembers.
+import "./install.js";
+
 const YEAR = 31536000; // seconds
 
 export function remember(name, value) {
