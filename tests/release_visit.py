@@ -18,7 +18,8 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 
 COMMAND = str(Path(sys.executable).with_name("marbletop"))
-PAGES = ("/", "/new?game=marbleous", "/rules/marabunta", "/records")
+PAGES = ("/", "/new?game=marbleous", "/rules/marabunta", "/records", "/privacy", "/learn/marble_machine/1", "/puzzles",
+         "/puzzles/marbleous/1", "/positions/marbles_and_jokers")
 
 
 def import_everything() -> int:
