@@ -100,7 +100,7 @@ def main() -> None:
     say_how_long(f"The wheel on Python {', '.join(wanted)}", len(wanted) * SECONDS + len(ONE_LINE) * ONE_LINE_SECONDS)
     for minor in MINORS:
         if not any(version.startswith(f"3.{minor}.") for version in wanted):
-            print(f"Python 3.{minor}: not to be had here, not tested.", flush=True)
+            print(f"Python 3.{minor}: {'not asked for' if sys.argv[1:] else 'not to be had here'}, not tested.", flush=True)
     with tempfile.TemporaryDirectory() as place:
         wheel = build_wheel(Path(place))
         print(f"{wheel.name}, {wheel.stat().st_size / 1e6:.1f} MB", flush=True)
