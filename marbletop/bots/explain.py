@@ -11,8 +11,8 @@ from ..core.match import NoteRecorder
 from ..core.notes import Note
 from ..core.telling import story_of
 from ..drawing.plain import scene_of
-from ..drawing.scene import Choice, Subset
-from ..words import join_and, say
+from ..drawing.scene import Choice
+from ..words import say
 from .bot import Analysis, Ranked
 
 DEALS = 3                                   # of which a reply must be possible in all
@@ -71,28 +71,18 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
             most: int = 3) -> Explanation:
     """The explanation of an action, by default the best."""
     scene = scene_of(game, view, box, names)
-    choices = {choice.action: choice for choice in scene.choices} | division_choices(scene.subset)
+    choices = {choice.action: choice for choice in scene.choices}
     rows = {row.action: row for row in analysis.ranked}
     chosen, best = rows[analysis.best if action is None else action], analysis.ranked[0]
 
     def option(row: Ranked) -> Option:
-        choice = choices.get(row.action) or Choice(row.action, game.notation.write_action(view, box, row.action))
+        label = scene.subset.label_of(row.action) if scene.subset else game.notation.write_action(view, box, row.action)
+        choice = choices.get(row.action) or Choice(row.action, label)
         return Option(row.action, choice.label, choice.consequence, row.values[analysis.seat])
 
     others = [option(row) for row in analysis.ranked if row not in (chosen, best)][:most]
     who, reply = reply_to(game, view, box, chosen.line or (chosen.action,), names)
     return Explanation(option(chosen), option(best), tuple(others), reply, who == analysis.seat)
-
-
-def division_choices(subset: Subset | None) -> dict[int, Choice]:
-    """The actions of a heap to divide as choices, each by what lies in the first pile. Where two divisions are the same
-    action, the smaller first pile is named."""
-    found: dict[int, Choice] = {}
-    for mask, action in sorted(subset.action_of.items(), key=lambda pair: pair[0].bit_count()) if subset else ():
-        inside = [label for number, (_, label) in enumerate(subset.items) if mask >> number & 1] if subset else []
-        found.setdefault(action, Choice(action, say("{pile}: {things}", pile=subset.piles[0] if subset else "",
-                                                    things=join_and(inside))))
-    return found
 
 
 class BeforeChance(NoteRecorder):

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from ..words import say
 from .element import Markup, element
 
 BOARD, HAND, OTHER, FACTS = "board", "hand", "other", "facts"       # the roles of panels; a page arranges them by role
@@ -141,6 +142,16 @@ class Subset:
     piles: tuple[str, str] = ("Chosen", "Others")       # names of the two heaps
     panel_with: Callable[[int], Panel] | None = None
     about: Callable[[int], str] | None = None           # what a subset means, in a sentence
+
+    def mask_of(self, action: int) -> int:
+        """The smallest subset for an action; 0 if there is none."""
+        return min((mask for mask, does in self.action_of.items() if does == action), key=int.bit_count, default=0)
+
+    def label_of(self, action: int) -> str:
+        """The subset for an action in words: 'First tray: Green 3, Tile: two crates'."""
+        mask = self.mask_of(action)
+        inside = [label for number, (_, label) in enumerate(self.items) if mask >> number & 1]
+        return say("{tray}: {elements}", tray=self.piles[0], elements=", ".join(inside))
 
 
 class Seat(NamedTuple):

@@ -20,8 +20,9 @@ from .table_view import Eyes, Look, eyes_of, look_ahead, look_with, names_for
 if TYPE_CHECKING:
     from .house import House
 
-CLEARLY = 0.1                               # by how much less a choice wins before anything is said
-FEWEST_VISITS = 10                          # of a choice by the search: of fewer it knows too little
+CLEARLY = 0.12                              # the part of the best chance that a choice loses before anything is said
+AT_LEAST = 0.02                             # and so much of the chance to win
+FEWEST_VISITS = 5                           # of a choice by the search: of fewer it knows too little
 MOST_THINKING = 3                           # tables that are thought about at once: hints wait for the same worker
 PATIENCE = 0.3                              # seconds that a page waits for an answer that is on its way
 
@@ -99,7 +100,8 @@ def is_clear(analysis: Analysis, action: int) -> bool:
     row, best = next((row for row in analysis.ranked if row.action == action), None), analysis.ranked[0]
     if row is None or row is best or 0 < row.visits < FEWEST_VISITS:
         return False
-    return best.values[analysis.seat] - row.values[analysis.seat] >= CLEARLY
+    most = best.values[analysis.seat]
+    return most - row.values[analysis.seat] >= max(AT_LEAST, CLEARLY * most)
 
 
 def drawn_ahead(table: Table, seen: Look, draft: Sequence[int]) -> Look | None:

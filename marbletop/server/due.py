@@ -157,7 +157,7 @@ class DueWork:
 
     async def _hand_over(self, table: Table, task: Task) -> None:
         user = table.holders[task.due.seat].user
-        if user and not self.lobby.is_here(table.id, user):
+        if user and not self.lobby.presence.is_connected(table.id, user):
             await hand_over(table, task.due.seat, user)
 
     async def _fold(self, table: Table, task: Task) -> None:

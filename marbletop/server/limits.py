@@ -20,6 +20,7 @@ PEOPLE_PER_ADDRESS = 8                      # people behind one address: it may 
 PLACES = {"stream": (16, 128, phrase("This is open in too many tabs. Close some of them.")),
           "hint": (1, 4, phrase("A hint is on its way. Wait for it first."))}
 LEASE = 90.0                                # seconds until the place of a killed process is free again
+RENEWED_EVERY = 30.0                        # seconds after which a lease is renewed
 FULL_FOR = 30.0                             # seconds after which it is worth asking for a place again
 MOST_TABLES = 200                           # unfinished ones of one host: people leave many games against bots
 MOST_KEPT = 2000                            # tables of one host, over or not, until they are archived
@@ -43,12 +44,18 @@ class Limits:
 
     @asynccontextmanager
     async def place(self, what: str, guest: str, address: str) -> AsyncIterator[Callable[[], Awaitable[None]]]:
-        """Hold a place of a guest and of their address, or TooMuch. Gives the function that renews the lease."""
+        """Hold a place of a guest and of their address, or TooMuch. Gives what renews the lease when it is time."""
         per_guest, per_address, sentence = PLACES[what]
         holder, places = secrets.token_hex(8), {f"{what} guest {guest}": per_guest, f"{what} address {address}": per_address}
 
+        until = 0.0
+
         async def renew() -> None:
+            nonlocal until
             now = self._now()
+            if now < until - LEASE + RENEWED_EVERY:
+                return
+            until = now + LEASE
             for place, most in places.items():
                 if not await self._storage.hold(place, holder, most, now, now + LEASE):
                     raise TooMuch(say(sentence), FULL_FOR)

@@ -15,14 +15,15 @@ from ..core.errors import MarbletopError
 from ..core.match import shares
 from ..words import say
 from .clock import DAYS, Clock
-from .entries import OPEN, OVER, RUNNING, Due
+from .entries import OPEN, OVER, RUNNING, Due, Entry
 from .events import Waiter
 from .fairness import new_secret
 from .inspection import Inspector, inspect_box, inspect_position
 from .limits import MOST_BROUGHT, MOST_KEPT, MOST_OPENED, MOST_TABLES, check_box, check_options, check_request
 from .people import PHRASES, Guest, digest_of_address
+from .presence import Presence
 from .refusal import DatabaseFailed, NotHere, Refused, TooMuch
-from .seating import come_back, may_watch
+from .seating import check_seat, come_back, hand_over, may_watch, sides_of
 from .seats import BOT, EMPTY, PERSON, Holder, people
 from .storage import About, IdConflict, SpokenPhrase, TableSummary
 from .table import NO_SEAT, Room, Table
@@ -56,7 +57,7 @@ class Lobby:
         self.room, self.inspector = room, inspector
         self._tables: WeakValueDictionary[str, Table] = WeakValueDictionary()
         self._latest: OrderedDict[str, Table] = OrderedDict()
-        self._here: dict[tuple[str, str], int] = {}         # (table, user) -> connections
+        self.presence = Presence(room)
         self._watched: dict[str, int] = {}                  # table -> connections
         self._keeping: set[asyncio.Task[None]] = set()      # write that tables are watched
         self.key = secrets.token_bytes(32)  # makes digests that nobody else can make
@@ -196,7 +197,7 @@ class Lobby:
         that bots keep for them; one who departs has some time to come back."""
         if not may_watch(table, guest.id):
             raise NotHere("To watch this table you need its link. Ask somebody who plays there.")
-        self._here[table.id, guest.id] = self._here.get((table.id, guest.id), 0) + 1
+        self.presence.connect(table, guest.id)
         self._watch(table.id)
         try:
             with suppress(DatabaseFailed):  # whoever only watches needs no room on the disk
@@ -205,15 +206,10 @@ class Lobby:
                 yield waiter
         finally:
             self._watch_no_more(table.id)
-            self._here[table.id, guest.id] -= 1
-            if not self._here[table.id, guest.id]:
-                del self._here[table.id, guest.id]
+            if self.presence.disconnect(table, guest.id):
                 table.forget()
                 with suppress(DatabaseFailed):
                     await asyncio.shield(self._depart(table, guest.id))
-
-    def is_here(self, table: str, user: str) -> bool:
-        return (table, user) in self._here
 
     def _watch(self, id: str) -> None:
         """Count a connection; the first one wakes the table."""
@@ -256,7 +252,7 @@ class Lobby:
         if seats := table.seats_of(guest.id):
             await self.room.storage.drop_due(table.id, AWAY_WORK, seats)
             for other in people(table.holders):             # somebody is waiting for them again
-                if not self.is_here(table.id, other):
+                if not self.presence.is_connected(table.id, other):
                     await self._depart(table, other)
 
     async def _depart(self, table: Table, user: str) -> None:
@@ -265,6 +261,18 @@ class Lobby:
                 await self.room.storage.add_due(
                     table.id, Due(AWAY_WORK, seat, -1, self.room.now() + table.about.away_after))
             self.room.something_due()
+
+    async def let_bot_stand_in(self, table: Table, user: str, seat: int) -> Entry:
+        """Let a bot play for somebody who is away, because another player asks for it. The seat is kept for them."""
+        check_seat(table, seat)
+        holder = table.holders[seat]
+        if not table.seats_of(user):
+            raise Refused(NO_SEAT)
+        if holder.kind != PERSON or holder.user == user or table.about.away_after is None:
+            raise Refused("A bot can only play for somebody who is away.")
+        if self.presence.is_here(table, holder.user):
+            raise Refused("{who} is back, so no bot is needed.", who=holder.name)
+        return await hand_over(table, seat, holder.user)
 
     async def say(self, table: Table, user: str, phrase: str) -> SpokenPhrase:
         """Say one of the preset phrases."""
@@ -350,11 +358,7 @@ def series_score(name: str, games: Sequence[TableSummary], seat: int, table: Tab
         then = (seat + table.about.number - game.about.number) % table.about.seats
         result = game.status.result or {}
         rank = result["rank"]
-        first = shares(rank, sides_at(table, len(rank)))
+        first = shares(rank, sides_of(table))
         wins += first[then]
         points += result["points"][then]
     return Score(name, len(games), wins, points)
-
-
-def sides_at(table: Table, seats: int) -> list[int]:
-    return list(table.game.side(table.options, seats)) if table.game.side else list(range(seats))

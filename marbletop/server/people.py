@@ -12,6 +12,7 @@ from functools import lru_cache
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from ..words import phrase
+from .recovery_words import read_words, write_words
 from .refusal import Refused
 
 LONGEST_NAME = 24
@@ -57,6 +58,14 @@ class Guests:
     def sign(self, guest: Guest) -> str:
         """The token of a guest, signed: what the visitor's cookie holds."""
         return str(self._signer.dumps([guest.id, guest.name]))
+
+    def recovery_words(self, guest: Guest) -> str:
+        """Words with which the guest can be the same person on another device."""
+        return write_words(self._key, guest.id)
+
+    def id_of_words(self, words: str) -> str | None:
+        """The id of the guest who was given these words; None if nobody was."""
+        return read_words(self._key, words)
 
     def origin(self, address: str, series: str) -> str:
         """Where somebody comes from, for comparing only: a digest that tells neither the address nor who else has it at other

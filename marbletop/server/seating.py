@@ -7,6 +7,7 @@ seat and keeps it for them.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from ..bots.registry import Offer
 from ..words import join_and, say
 from .bots import STANDARD
 from .entries import OPEN, RUNNING, Entry
@@ -29,6 +30,12 @@ def may_join(table: Table, user: str) -> bool:
 def is_known(table: Table, user: str) -> bool:
     """Whether somebody has sat at this table, or come by one of its links: they have not guessed its id."""
     return user in table.rights or user == table.about.host or any(holder.belongs_to == user for holder in table.holders)
+
+
+def sides_of(table: Table) -> list[int]:
+    """The side of each seat: those with the same one play together."""
+    seats = table.about.seats
+    return list(table.game.side(table.options, seats)) if table.game.side else list(range(seats))
 
 
 async def sit(table: Table, guest: Guest, seats: Sequence[int], added: str = "", *, origin: str = "",
@@ -104,16 +111,33 @@ async def come_back(table: Table, guest: Guest) -> Entry:
 
 async def put_bot(table: Table, user: str, seat: int, level: str = STANDARD) -> Entry:
     """Give a seat to a bot, or change its level. `level` is a level, or the name of a bot that the server's settings offer."""
-    offered = [offer.name for offer in table.room.offers]
-    if level not in offered:
-        raise Refused("There is no bot level called {level!r}. Choose one of these: {levels}.", level=level,
-                      levels=", ".join(offered))
+    check_level(table.room.offers, level)
 
     def decide_put_bot() -> tuple[Holder, ...]:
         check_arranging(table, user, seat)
         kept = table.holders[seat] if table.holders[seat].kind == BOT else Holder(added=word_for_chance(table, seat, ""))
         return with_holders(table, [seat], lambda _: replace(kept, kind=BOT, level=level))
     return await table.change_seats(user, decide_put_bot)
+
+
+async def fill_with_bots(table: Table, user: str, level: str = STANDARD) -> Entry:
+    """Give all seats that are free before the deal to bots."""
+    check_level(table.room.offers, level)
+
+    def decide_fill() -> tuple[Holder, ...]:
+        free = [seat for seat, holder in enumerate(table.holders) if holder.kind == EMPTY and table.now.stage == OPEN]
+        for seat in free:
+            check_arranging(table, user, seat)
+        return with_holders(table, free, lambda seat: Holder(kind=BOT, level=level))
+    return await table.change_seats(user, decide_fill)
+
+
+def check_level(offers: Sequence[Offer], level: str) -> None:
+    """Refused for a bot that cannot be called to a table."""
+    offered = [offer.name for offer in offers]
+    if level not in offered:
+        raise Refused("There is no bot level called {level!r}. Choose one of these: {levels}.", level=level,
+                      levels=", ".join(offered))
 
 
 async def free_seat(table: Table, user: str, seat: int) -> Entry:

@@ -6,8 +6,9 @@ two writers one gets the entry, the other reads what is there and checks again.
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..bots.registry import LEVELS_OFFERED, Offer
 from ..core.components import Components
@@ -44,6 +45,9 @@ from .previews import PASSES, preview_action
 from .refusal import NotHere, Refused, Stale
 from .seats import BOT, EMPTY, PERSON, Holder, SeatRequests, has_hands, name_of, others_than, seats_of
 from .storage import EntryConflict, SpokenPhrase, Step, Storage, StoredTable
+
+if TYPE_CHECKING:
+    from .take_back import TakeBack
 
 BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
 WRITE_ATTEMPTS = 100                        # races that a writer may lose before it gives up
@@ -85,8 +89,8 @@ class Table:
     """One table as this process knows it. `state` is the whole state: only views of it leave the server."""
 
     __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock", "next",
-                 "now", "options", "phrases_said", "requests", "rights", "room", "saw", "secret", "state", "tail", "uncovered",
-                 "undo_answers", "verdict", "visited")
+                 "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret", "state", "tail",
+                 "take_back", "uncovered", "undo_answers", "verdict", "visited")
 
     def __init__(self, room: Room, loaded: StoredTable):
         self.room, self.about = room, loaded.about
@@ -98,6 +102,7 @@ class Table:
         self.visited = 0.0                  # when it was last noted that somebody looked at it
         self.bot_not_ready = False          # a simpler bot stands in for one that is being prepared
         self.requests = SeatRequests()
+        self.take_back: TakeBack | None = None      # what a player asks the others
         self.verdict: Verdict | None = None     # what its record proves, once somebody has asked
         self._load(loaded)
 
@@ -120,6 +125,7 @@ class Table:
         self.tail: list[Entry] = []         # the latest entries, up to the last one
         self.before: tuple[Entry, Any] | None = None        # the action that led here, and the state before it
         self.phrases_said: list[SpokenPhrase] | None = None
+        self.players: set[str] = set()      # users who are known to have played
 
     @property
     def id(self) -> str:
@@ -202,10 +208,11 @@ class Table:
             return self._action_change("", seat, action, {"bot": by})
         return await self._write(make_bot_action, position)
 
-    async def undo(self, user: str, position: int) -> Entry:
-        """Take back the user's last action if it is not final; where no other person plays, everything back to it."""
+    async def undo(self, user: str, position: int, agreed: bool = False) -> Entry:
+        """Take back the user's last action if it is not final; where no other person plays or all have agreed (take_back.py),
+        everything back to it."""
         async def make_undo() -> Change | Entry:
-            undone = await self.undoable(user)
+            undone = await self.actions_back_to(user) if agreed else await self.undoable(user)
             back = undone[-1].position
             kept = await self.room.storage.snapshot(self.id, back)
             if kept is None:
@@ -275,17 +282,30 @@ class Table:
         self._check_running(phrase("You can't take anything back after the game is over."))
         if not (seats := self.seats_of(user)):
             raise Refused(NO_SEAT)
-        alone = self.plays_alone(user)
-        steps = await self._back_to(seats if alone else range(self.about.seats))
-        if alone and (not steps or steps[-1].seat not in seats):
-            raise Refused("There is nothing to take back: you haven't played yet.")
-        if alone:
-            return steps
+        if self.plays_alone(user):
+            return await self.actions_back_to(user)
+        steps = await self._back_to(range(self.about.seats))
         if not steps or steps[0].seat not in seats:
             raise Refused("You can only take back your own last move, and only until someone else has played.")
         if reason := await self._why_final(steps[0]):
             raise Refused("You can't take this back: {reason}.", reason=say(reason))
         return steps
+
+    async def actions_back_to(self, user: str) -> list[Step]:
+        """The actions back to the last one of this user, the last first; Refused if there is none."""
+        self._check_running(phrase("You can't take anything back after the game is over."))
+        steps = await self._back_to(seats := self.seats_of(user))
+        if not steps or steps[-1].seat not in seats:
+            raise Refused("There is nothing to take back: you haven't played yet.")
+        return steps
+
+    async def has_played(self, user: str) -> bool:
+        """Whether there is an action of this user's seats that could be taken back."""
+        if user not in self.players:
+            with suppress(Refused):
+                await self.actions_back_to(user)
+                self.players.add(user)
+        return user in self.players
 
     async def why_not_undo(self, user: str) -> str | None:
         """Why this user can take nothing back now; None if they can."""
@@ -389,6 +409,7 @@ class Table:
 
     def _accept(self, change: Change) -> None:
         self.now, self.holders = change.status, change.holders
+        self._note_player(change.entry)
         if self.tail:
             self.tail = [*self.tail[1 - KEPT_ENTRIES:], change.entry]
         if change.state is not None:
@@ -398,6 +419,15 @@ class Table:
             self.secret = with_added(self.secret, change.added)
         for user, seat in change.saw:
             self.saw.setdefault(user, set()).add(seat)
+
+    def _note_player(self, entry: Entry) -> None:
+        """Remember who has played. A person who plays on has answered what another one asks."""
+        if entry.kind == ACTION and entry.user:
+            self.players.add(entry.user)
+        elif entry.kind in (UNDO, SEAT):
+            self.players.clear()
+        if entry.kind == UNDO or (entry.kind == ACTION and entry.user):
+            self.take_back = None
 
     def _check_running(self, after_the_end: str = IS_OVER) -> None:
         if self.now.stage != RUNNING:

@@ -21,6 +21,7 @@ from .refusal import NotHere, Refused, Stale
 from .seating import may_join, may_watch
 from .seats import has_hands, plain_name
 from .table import Table
+from .take_back import VisibleTakeBack, may_ask_take_back, visible_take_back
 
 # What everybody may know of the data in each kind of entry.
 VISIBLE_DATA = {DEAL: ("added",), ACTION: (), UNDO: ("undone",), SEAT: ("seats",), RESIGNATION: ("seats", "result"), CLOCK: (),
@@ -63,6 +64,8 @@ class Eyes:
     alone: bool                             # whether no other person plays
     undo: str | None                        # why they can take nothing back; None if they can
     requests: tuple[VisibleRequest, ...]    # for seats, which they have made or may answer
+    take_back: VisibleTakeBack | None       # what a player asks the others
+    may_ask: bool                           # whether they could ask to take back what they have played
     coach: CoachView = NO_COACH
 
 
@@ -77,6 +80,7 @@ class Look:
     clock: Clock
     listed: bool
     host: bool                              # whether this user arranges the seats
+    host_seat: int                          # where the host sits; -1 if nowhere
     links: dict[str, str]                   # tokens that this user may pass on: 'join' if they may join, 'watch'
     stage: str
     position: int
@@ -96,6 +100,8 @@ class Look:
     chance: dict[str, object]               # commitment, what the seats added, and at the end the secret
     next: str | None                        # the table of the rematch
     requests: tuple[VisibleRequest, ...]    # for a seat, that wait for an answer
+    take_back: VisibleTakeBack | None
+    may_ask: bool                           # to take something back
 
 
 @dataclass(frozen=True)
@@ -147,7 +153,8 @@ async def eyes_of(table: Table, user: str) -> Eyes:
     host = user == table.about.host
     return Eyes(seat, curtain, tuple(table.seats_of(user)), host, may_join(table, user),
                 host or any(holder.belongs_to == user for holder in table.holders), table.plays_alone(user), undo,
-                visible_requests(table, user), coach_view(table, user))
+                visible_requests(table, user), visible_take_back(table, user), await may_ask_take_back(table, user, undo),
+                coach_view(table, user))
 
 
 async def look(table: Table, user: str) -> Look:
@@ -162,13 +169,13 @@ def look_with(table: Table, eyes: Eyes) -> Look:
     view = table.view(seat) if table.state is not None else None
     return Look(
         id=table.id, game=about.game, options=about.options, components=about.box, clock=about.clock, listed=about.listed,
-        host=eyes.host, links=links_for(table, eyes.may_join), stage=table.now.stage, position=table.position,
-        last=table.now.last, seat=seat, curtain=eyes.curtain, view=view, box=table.box,
-        seats=visible_seats(table, eyes.mine), player=table.player,
+        host=eyes.host, host_seat=next(iter(table.seats_of(about.host)), -1), links=links_for(table, eyes.may_join),
+        stage=table.now.stage, position=table.position, last=table.now.last, seat=seat, curtain=eyes.curtain, view=view,
+        box=table.box, seats=visible_seats(table, eyes.mine), player=table.player,
         legal=tuple(table.game.legal_list(view, table.box)) if acts else (),
         deadline=turn_deadline(table), waiting_for_bot=table.bot_decides, bot_not_ready=table.bot_not_ready,
         undo=eyes.undo, result=table.now.result, chance=table.secret.public_part(table.over), next=table.next,
-        requests=eyes.requests)
+        requests=eyes.requests, take_back=eyes.take_back, may_ask=eyes.may_ask)
 
 
 def deciding_view(table: Table, user: str) -> Any:

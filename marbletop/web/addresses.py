@@ -38,8 +38,10 @@ def phones_can_reach(request: Request) -> bool:
 
 
 def links_of(request: Request, seen: Look) -> dict[str, Any]:
-    """Links to pass on, and a QR code where phones can reach this server; empty where this visitor has none."""
-    settings, base = request.app.state.settings, address_of(request)
+    """Links to pass on, and a QR code where phones can reach this server; empty where this visitor has none. `local` says that
+    they work on this computer only, `home` that they work in the home network."""
+    base, reached = address_of(request), phones_can_reach(request)
     links: dict[str, Any] = {kind: f"{base}join/{seen.id}/{token}" for kind, token in seen.links.items()}
-    shows_code = "join" in links and settings.lan and seen.stage == OPEN
-    return {"join": "", "qr": qr_svg(links["join"]) if shows_code else "", **links}
+    shows_code = "join" in links and reached and seen.stage == OPEN
+    return {"join": "", "qr": qr_svg(links["join"]) if shows_code else "", "local": not reached,
+            "home": bool(request.app.state.settings.lan), **links}

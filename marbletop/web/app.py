@@ -24,7 +24,23 @@ from .event_stream import Streams
 from .language import Language
 from .middleware import LARGEST_REQUEST, Counts, Guard
 from .render import MADE_SHEETS, render_page
-from .routes import assets, fairness, health, home, learn, new_table, phone, positions, privacy, puzzles, replay, rules, table
+from .routes import (
+    assets,
+    fairness,
+    health,
+    home,
+    join,
+    learn,
+    new_table,
+    phone,
+    positions,
+    privacy,
+    profile,
+    puzzles,
+    replay,
+    rules,
+    table,
+)
 from .routes.live import live
 from .routes.phone import PhoneLinks
 from .settings import Settings
@@ -40,6 +56,10 @@ ROUTES: list[BaseRoute] = [
     Route("/privacy", privacy.show_privacy),
     Route("/privacy/kept.json", privacy.download_kept),
     Route("/privacy/erase", privacy.erase, methods=["POST"]),
+    Route("/me", profile.show_profile),
+    Route("/me/profile.json", profile.download_profile),
+    Route("/me/carry", profile.show_ways_to_carry, methods=["POST"]),
+    Route("/me/words", profile.use_words, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),
     Route("/learn", learn.show_lessons),
@@ -55,7 +75,7 @@ ROUTES: list[BaseRoute] = [
     Route("/puzzles/{game}/{number}/answer", puzzles.show_solution),
     Route("/puzzles/{game}/{number}/{step}", puzzles.show_puzzle),
     Route("/puzzles/{game}/{number}/{puzzle_verb}", puzzles.do_verb, methods=["POST"]),
-    Route("/join/{table}/{token}", home.join),
+    Route("/join/{table}/{token}", join.join),
 
     Route("/table/{table}", table.show_table),
     Route("/table/{table}/part", table.show_part),
@@ -63,17 +83,21 @@ ROUTES: list[BaseRoute] = [
     Route("/table/{table}/why", table.explain_press),
     Route("/table/{table}/how", table.explain_decision),
     Route("/table/{table}/box.toml", table.download_box),
+    Route("/table/{table}/join", join.show_join),
+    Route("/table/{table}/join", join.sit_down, methods=["POST"]),
     Route("/table/{table}/phone", phone.offer_link, methods=["POST"]),
     Route("/phone/{link}", phone.show_link),
     Route("/phone/{link}", phone.use_link, methods=["POST"]),
     Route("/table/{table}/{verb}", table.do_verb, methods=["POST"]),
 
     Route("/table/{table}/replay", replay.show_table_replay),
+    Route("/table/{table}/replay/picture.svg", replay.draw_table),
     Route("/table/{table}/record", replay.download_record),
     Route("/table/{table}/fairness", fairness.show_fairness),
     Route("/records", replay.show_upload_form),
     Route("/records", replay.upload_record, methods=["POST"]),
     Route("/records/{record}", replay.show_record_replay),
+    Route("/records/{record}/picture.svg", replay.draw_record),
 
     Route("/healthz", health.healthz),
     Route("/metrics", health.metrics),

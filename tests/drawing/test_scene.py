@@ -14,6 +14,7 @@ from marbletop.drawing.plain import plain_scene, scene_of
 from marbletop.drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Mark, Panel, Part, Scene, Seat, Subset
 from marbletop.drawing.svg import panel_svg, sprite, svg
 from marbletop.drawing.symbols import ids_used_in
+from marbletop.drawing.targets import Targets
 from marbletop.drawing.terminal import scene_text
 from marbletop.games.connect_four import GAME, board
 
@@ -142,7 +143,7 @@ def test_what_is_chosen_first_opens_its_choices():
     hand = panel_svg(scene.panels[1], scene.choices, group="hand-0")
     assert element_with(hand, "gr-hand-0").get("aria-pressed") == "true"
     assert element_with(hand, "gr-hand-1").get("aria-pressed") == "false"
-    assert element_with(hand, "gr-hand-1").get("aria-label") == "Joker: 2 ways"
+    assert element_with(hand, "gr-hand-1").get("aria-label") == "Joker: 2 choices"
     assert element_with(panel_svg(scene.panels[0], scene.choices, group="hand-0"), "tg-3").get("class") == "target hit"
 
 
@@ -158,7 +159,16 @@ def test_other_parts_are_pressed_for_the_same_and_not_marked():
 def test_several_choices_with_one_target_are_one_button():
     scene = example()
     button = element_with(panel_svg(scene.panels[0], scene.choices, group="hand-1"), "tg-4")
-    assert button.get("data-actions") == "4 5" and button.get("aria-label") == "2 ways: Take a place, Take another place"
+    assert button.get("data-actions") == "4 5" and button.get("aria-label") == "2 choices: Take a place, Take another place"
+
+
+def test_the_choice_considered_marks_other_panels():
+    here = Panel(BOARD, "Board", 100, 100, Part("Space", "sp-1"), name=BOARD)
+    there = Panel(FACTS, "Cards", 100, 100, Part("Cards"), name=FACTS)
+    ghost, mark = kit.marble("", "blue", (20, 50), 8, ghost=True), kit.marble("", "red", (30, 40), 8, ghost=True)
+    choice = Choice(1, "To it", target="sp-1", ghost=(ghost,), beside=((FACTS, mark),))
+    assert Targets(here, [choice], 1).ghosts() == [ghost] and Targets(there, [choice], 1).ghosts() == [mark]
+    assert not Targets(here, [choice], 2).ghosts() and not Targets(there, [choice], None).ghosts()
 
 
 def test_the_choice_considered_shows_its_ghosts_without_ids():

@@ -7,7 +7,7 @@ import pytest
 from marbletop.bots.bot import Analysis, Ranked
 from marbletop.bots.pool import Answer
 from marbletop.games import GAMES
-from marbletop.server.advice import CLEARLY, FEWEST_VISITS, consider_choice, is_clear, think_ahead
+from marbletop.server.advice import AT_LEAST, CLEARLY, FEWEST_VISITS, consider_choice, is_clear, think_ahead
 from marbletop.server.coach import (
     KEPT,
     answer_for_advice,
@@ -46,9 +46,8 @@ class WiseBots(QuickBots):
         view = game.state.unpack(job.view)
         box = game.make_box(game.read_options(job.options), job.seats, game.components_of(job.components))
         legal = game.legal_list(view, box)[::-1]
-        rows = tuple(Ranked(one, tuple(0.8 - 0.1 * n if seat == view.player else 0.2 for seat in range(job.seats)), (), 99,
-                            (one,))
-                     for n, one in enumerate(legal))
+        rows = tuple(Ranked(one, tuple(0.8 - 0.1 * n if seat == view.player else 0.2 for seat in range(job.seats)), visits=99,
+                            line=(one,)) for n, one in enumerate(legal))
         future.set_result(Answer(legal[0], "wise", self.ready, Analysis(view.player, rows)))
 
 
@@ -226,9 +225,11 @@ def test_it_ends_with_the_game(tmp_path):
 
 
 def test_what_is_clearly_better():
-    def ranked(value, visits):
-        return Analysis(0, (Ranked(5, (0.6, 0.4), visits=100), Ranked(7, (value, 1 - value), visits=visits)))
-    assert is_clear(ranked(0.6 - CLEARLY - 0.01, 50), 7)
-    assert not is_clear(ranked(0.6 - CLEARLY + 0.01, 50), 7)
-    assert not is_clear(ranked(0.1, FEWEST_VISITS - 1), 7)
-    assert not is_clear(ranked(0.1, 50), 5) and not is_clear(ranked(0.1, 50), 6)
+    """Where three play, the best has hardly more than a third of the chances, and a twentieth less is much."""
+    def ranked(best, value, visits=50):
+        return Analysis(0, (Ranked(5, (best, 1 - best), visits=100), Ranked(7, (value, 1 - value), visits=visits)))
+    assert is_clear(ranked(0.6, 0.6 - 0.6 * CLEARLY - 0.01), 7) and not is_clear(ranked(0.6, 0.6 - 0.6 * CLEARLY + 0.01), 7)
+    assert is_clear(ranked(0.34, 0.28), 7) and not is_clear(ranked(0.34, 0.30), 7)
+    assert not is_clear(ranked(0.05, 0.05 - AT_LEAST + 0.01), 7)
+    assert not is_clear(ranked(0.6, 0.1, FEWEST_VISITS - 1), 7)
+    assert not is_clear(ranked(0.6, 0.1), 5) and not is_clear(ranked(0.6, 0.1), 6)

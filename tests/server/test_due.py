@@ -197,7 +197,7 @@ def test_at_zero_a_bot_moves(tmp_path, clock, after):
             assert await house.due.take() == 1
             await house.due.settle()
             assert table.now.times.fallen
-            with pytest.raises(Refused, match="time is over"):
+            with pytest.raises(Refused, match="time is up"):
                 await table.play(ANN.id, 0, table.position)
             await work(house)
             assert table.state.step == 1 and table.player == 1 and table.names == ["Ann", "Ben"]

@@ -54,7 +54,7 @@ def test_only_what_is_offered_can_be_called(tmp_path, program):
             table = await table_of(house, "connect_four", [ANN, "beginner"], deal=False)
             await put_bot(table, ANN.id, 1, "Last")
             for wrong in (offered, offered.partition("=")[2], "greedy", "program:true", "search@0.5", ""):
-                with pytest.raises(Refused, match=r"levels are beginner, .+, Last"):
+                with pytest.raises(Refused, match=r"Choose one of these: beginner, .+, Last"):
                     await put_bot(table, ANN.id, 1, wrong)
     run(story())
 

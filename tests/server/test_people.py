@@ -61,7 +61,7 @@ def test_names_at_a_table_differ(tmp_path):
         async with house_in(tmp_path) as house:
             table = await house.lobby.create(ANN, "toy", 2, listed=True)
             await sit(table, ANN, [0])
-            with pytest.raises(Refused, match="called Ann already"):
+            with pytest.raises(Refused, match="already called Ann"):
                 await sit(table, house.guests.welcome("ANN."), [1])
     run(story())
 
@@ -73,7 +73,7 @@ def test_limits_fill_up_again():
         for _ in range(5):
             await limits.check("say", "ann", "1.2.3.4")
         for drops in (0, 1):
-            with pytest.raises(TooMuch, match="wait 4 s") as told:
+            with pytest.raises(TooMuch, match="in 4 seconds") as told:
                 await limits.check("say", "ann", "1.2.3.4", drops)
             assert told.value.wait == pytest.approx(4)
         await limits.check("say", "ben", "1.2.3.4")
@@ -156,11 +156,11 @@ def test_requests_have_a_size(tmp_path):
             with pytest.raises(Refused, match="at most 64"):
                 await house.lobby.create(ANN, "toy", 2, request="x" * 65)
             for wrong in ({"die": "x" * 101}, {f"o{n}": 1 for n in range(61)}):
-                with pytest.raises(Refused, match="too much"):
+                with pytest.raises(Refused, match="too m"):
                     check_options(wrong)
             for _ in range(MOST_TABLES - 1):
                 await house.lobby.create(ANN, "toy", 2)
-            with pytest.raises(Refused, match=f"{MOST_TABLES} tables"):
+            with pytest.raises(Refused, match=f"{MOST_TABLES} games"):
                 await house.lobby.create(ANN, "toy", 2)
             await house.lobby.create(BEN, "toy", 2)
     run(story())

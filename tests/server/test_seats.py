@@ -15,11 +15,11 @@ def test_seats_are_for_people_bots_or_nobody(tmp_path):
         async with house_in(tmp_path) as house:
             table = await house.lobby.create(ANN, "stepping", 3, listed=True)
             await sit(table, BEN, [1])
-            with pytest.raises(Refused, match="Nobody sits at Seat 1, Seat 3"):
+            with pytest.raises(Refused, match="Still empty: Seat 1, Seat 3"):
                 await table.deal(ANN.id)
-            with pytest.raises(Refused, match="Only the host or somebody"):
+            with pytest.raises(Refused, match="Only the host or a player"):
                 await table.deal(CAT.id)
-            with pytest.raises(Refused, match="Ben sits there"):
+            with pytest.raises(Refused, match="Ben is already sitting there"):
                 await sit(table, ANN, [1])
             with pytest.raises(Refused, match="no seat 7"):
                 await sit(table, ANN, [7])
@@ -28,12 +28,12 @@ def test_seats_are_for_people_bots_or_nobody(tmp_path):
             await put_bot(table, ANN.id, 2, "beginner")
             with pytest.raises(Refused, match="Only the host"):
                 await put_bot(table, BEN.id, 2, "strong")
-            with pytest.raises(Refused, match="no level 'godlike'"):
+            with pytest.raises(Refused, match="no bot level called 'godlike'"):
                 await put_bot(table, ANN.id, 2, "godlike")
             await sit(table, ANN, [0])
             await table.deal(BEN.id)
             assert table.names == ["Ann", "Ben", "Seat 3 (bot)"]
-            with pytest.raises(Refused, match="Ben sits there"):
+            with pytest.raises(Refused, match="Ben is already sitting there"):
                 await put_bot(table, ANN.id, 1, "beginner")
     run(story())
 
@@ -53,7 +53,7 @@ def test_who_leaves_is_replaced_and_comes_back(tmp_path):
             await leave(table, ANN.id, for_good=True)
             await sit(table, CAT, [0])
             assert table.names == ["Cat", "Ben"]
-            with pytest.raises(Refused, match="Cat sits there"):
+            with pytest.raises(Refused, match="Cat is already sitting there"):
                 await sit(table, ANN, [0])
     run(story())
 
@@ -72,10 +72,10 @@ def test_who_saw_one_hand_takes_no_other_seat(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:
             table = await table_of(house, "toy", [ANN, BEN, "beginner", "beginner"])
-            with pytest.raises(Refused, match="seen the hand of seat 2"):
+            with pytest.raises(Refused, match=r"already seen what .*2"):
                 await sit(table, BEN, [2])
             await leave(table, BEN.id, for_good=True)
-            with pytest.raises(Refused, match="seen the hand of seat 2"):
+            with pytest.raises(Refused, match=r"already seen what .*2"):
                 await sit(table, BEN, [2])
             await sit(table, BEN, [1])
             await sit(table, CAT, [2, 3])
@@ -84,7 +84,7 @@ def test_who_saw_one_hand_takes_no_other_seat(tmp_path):
             table = await house.lobby.open(table.id)
             await leave(table, CAT.id, for_good=True)
             await leave(table, ANN.id, for_good=True)
-            with pytest.raises(Refused, match="seen the hand of seat 3 and 4"):
+            with pytest.raises(Refused, match=r"already seen what .*3 and .*4"):
                 await sit(table, CAT, [0])
             open_game = await table_of(house, "connect_four", [ANN, "beginner"])
             await sit(open_game, ANN, [1])
@@ -108,7 +108,7 @@ def test_a_curtain_falls_between_hands_on_one_device(tmp_path):
             assert viewing_seat(table, ANN.id) == (1, None)
             cover(table, ANN.id)
             assert viewing_seat(table, ANN.id) == (-1, 1)
-            with pytest.raises(Refused, match="not yours"):
+            with pytest.raises(Refused, match="isn't your seat"):
                 uncover(table, ANN.id, 2)
             assert viewing_seat(table, BEN.id) == (2, None)
     run(story())
@@ -133,11 +133,11 @@ def test_private_tables_need_a_link(tmp_path):
         async with house_in(tmp_path) as house:
             table = await house.lobby.create(ANN, "toy", 2)
             assert len(table.id) >= 22 and await house.lobby.listed_tables() == []
-            with pytest.raises(NotHere, match="link to join"):
+            with pytest.raises(NotHere, match="invitation link"):
                 await sit(table, BEN, [0])
             with pytest.raises(NotHere, match="need its link"):
                 await look(table, BEN.id)
-            with pytest.raises(NotHere, match="does not lead"):
+            with pytest.raises(NotHere, match="doesn't lead"):
                 await house.lobby.admit(table, BEN, "guess")
             assert await house.lobby.admit(table, BEN, table.about.watch_token) == "watch"
             assert (await look(table, BEN.id)).stage == "open"
@@ -169,11 +169,11 @@ def test_a_rematch_moves_the_start_and_the_score_goes_on(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:
             table = await table_of(house, "stepping", [ANN, BEN, "strong"])
-            with pytest.raises(Refused, match="not over"):
+            with pytest.raises(Refused, match="isn't over"):
                 await house.lobby.rematch(table, ANN.id)
             await table.play(ANN.id, STEP, table.position)
             await table.play(ANN.id, END, table.position)
-            with pytest.raises(Refused, match="no seat"):
+            with pytest.raises(Refused, match="don't have a seat"):
                 await house.lobby.rematch(table, DAN.id)
             second = await house.lobby.rematch(table, BEN.id)
             assert (await house.lobby.rematch(table, ANN.id)) is second and (await look(table, ANN.id)).next == second.id
@@ -249,9 +249,9 @@ def test_phrases_are_said(tmp_path):
                 await house.lobby.say(table, BEN.id, "hello")
                 assert await waiter.wait(1) and not await waiter.wait(0.01)
             assert [(said.seat, said.phrase) for said in await house.lobby.phrases_said(table)] == [(1, "hello")]
-            with pytest.raises(Refused, match="not one of the phrases"):
+            with pytest.raises(Refused, match="one of the phrases"):
                 await house.lobby.say(table, ANN.id, "<script>")
-            with pytest.raises(Refused, match="no seat"):
+            with pytest.raises(Refused, match="don't have a seat"):
                 await house.lobby.say(table, CAT.id, "hello")
             for _ in range(60):
                 await house.lobby.say(table, ANN.id, "oops")

@@ -109,7 +109,7 @@ def test_a_backup_of_a_running_server_restores(tmp_path):
                 await asyncio.sleep(0.02)
                 assert await asyncio.to_thread(backup, tmp_path / "data", tmp_path / f"copy{copy}") == 6
             await playing
-            with pytest.raises(Refused, match="A server is running"):
+            with pytest.raises(Refused, match="A server is already using"):
                 restore(tmp_path / "data", tmp_path / "copy0")
             return [table.id for table in tables], [table.now for table in tables]
     ids, ended = run(story())
@@ -172,7 +172,7 @@ def test_restoring_and_serving_exclude_each_other(tmp_path):
     one, two = Lock(tmp_path), Lock(tmp_path)
     one.share()
     two.share()
-    with pytest.raises(Refused, match="stop it first"):
+    with pytest.raises(Refused, match="Stop it first"):
         two.restore()
     one.release()
     two.restore()

@@ -45,11 +45,11 @@ def test_refusals_name_the_rule_and_change_nothing(tmp_path):
                 await table.play([ANN, BEN][number % 2].id, 3, table.position)
             before = table.now
             for user, action, position, words in [
-                    (ANN, 3, table.position, r"by C4-3 \(.*room.*Possible are: a, b"),
-                    (BEN, 2, table.position, "not your turn"), (CAT, 2, table.position, "no seat"),
+                    (ANN, 3, table.position, r"room left.*\(C4-3\) You can play: a, b"),
+                    (BEN, 2, table.position, "isn't your turn"), (CAT, 2, table.position, "don't have a seat"),
                     (ANN, 2, table.position - 1, "moved on"), (ANN, 2, table.position + 5, "moved on"),
-                    (ANN, True, table.position, "no action"), (ANN, "a", table.position, "no action"),
-                    (ANN, 99, table.position, "no action")]:
+                    (ANN, True, table.position, "isn't an action"), (ANN, "a", table.position, "isn't an action"),
+                    (ANN, 99, table.position, "isn't an action")]:
                 with pytest.raises(Refused, match=words):
                     await table.play(user.id, action, position)
             assert table.now == before and (await house.storage.load(table.id)).status == before
@@ -200,7 +200,7 @@ def test_records_tell_everything_when_the_game_is_over(tmp_path, monkeypatch):
     async def story():
         async with house_in(tmp_path) as house:
             table = await table_of(house, "stepping", [ANN, "beginner"])
-            with pytest.raises(Refused, match="when it is over"):
+            with pytest.raises(Refused, match="when the game is over"):
                 await table_record(table)
             for action in (STEP, ROLL, STEP):
                 await table.play(ANN.id, action, table.position)
@@ -236,7 +236,7 @@ def test_resigning(tmp_path, monkeypatch):
             assert table.now.last == last and not table.over
             with pytest.raises(Refused, match="resigned"):
                 await sit(table, CAT, [1])
-            with pytest.raises(Refused, match="no seat"):
+            with pytest.raises(Refused, match="don't have a seat"):
                 await table.resign(CAT.id)
             await table.resign(ANN.id)
             assert table.over and table.now.result["rank"] == [2, 2, 1] and table.now.result["ending"] == "resigned"

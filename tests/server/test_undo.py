@@ -31,8 +31,8 @@ def test_what_is_final_is_judged_on_the_seats_own_view(tmp_path, action, reason)
                 await table.undo(ANN.id, table.position)
                 assert table.state.step == 0
             else:
-                words = {PASS: "only your own last action|passes the decision", END: "after the end",
-                         ROLL: "chance"}.get(action, reason)
+                words = {PASS: "only take back your own|someone else plays", END: "after the game is over",
+                         ROLL: "dice or cards"}.get(action, reason)
                 with pytest.raises(Refused, match=words):
                     await table.undo(ANN.id, table.position)
                 assert why_not
@@ -47,11 +47,11 @@ def test_a_preview_stops_at_chance_and_shows_no_secret(tmp_path):
             assert peek.view.peeked[0][1] == 0 and peek.notes[0].details[1] == 0
             step = preview_of(table, ANN.id, STEP, table.position)
             assert step.view.steps[0] == 1 and table.state.steps[0] == 0
-            with pytest.raises(Refused, match="not your turn"):
+            with pytest.raises(Refused, match="isn't your turn"):
                 preview_of(table, BEN.id, STEP, table.position)
             with pytest.raises(Stale):
                 preview_of(table, ANN.id, STEP, table.position - 1)
-            with pytest.raises(Refused, match="no action"):
+            with pytest.raises(Refused, match="isn't an action"):
                 preview_of(table, ANN.id, 77, table.position)
     run(story())
 
@@ -65,11 +65,11 @@ def test_several_steps_are_taken_back_one_by_one_up_to_the_final_one(tmp_path):
             for left in (2, 1):
                 await table.undo(ANN.id, table.position)
                 assert table.state.steps[0] == left
-            with pytest.raises(Refused, match="cannot be taken back: it drew chance"):
+            with pytest.raises(Refused, match="can't take this back: dice or cards"):
                 await table.undo(ANN.id, table.position)
-            with pytest.raises(Refused, match="only your own"):
+            with pytest.raises(Refused, match="only take back your own"):
                 await table.undo(BEN.id, table.position)
-            with pytest.raises(Refused, match="no seat"):
+            with pytest.raises(Refused, match="don't have a seat"):
                 await table.undo(CAT.id, table.position)
     run(story())
 
@@ -109,10 +109,10 @@ def test_who_may_come_back_still_counts_as_another_person(tmp_path):
             table = await table_of(house, "stepping", [ANN, BEN])
             await table.play(ANN.id, ROLL, table.position)
             await leave(table, BEN.id)
-            with pytest.raises(Refused, match="drew chance"):
+            with pytest.raises(Refused, match="dice or cards"):
                 await table.undo(ANN.id, table.position)
             await leave(table, ANN.id)
-            with pytest.raises(Refused, match="no seat"):
+            with pytest.raises(Refused, match="don't have a seat"):
                 await table.undo(ANN.id, table.position)
     run(story())
 

@@ -54,15 +54,17 @@ NEW_TABLE = {"game": "game", "seats": "number", "seat0": "plan", "seat1": "plan"
              "sitting": "words", "option_misere": "number", "option_first_player": "words", "of.marbleous.seats": "number"}
 ROUTES_KNOWN = {
     "/": ({}, {}), "/name": ({}, {"name": "name", "back": "path"}), "/language": ({}, {"lang": "lang"}),
-    "/new": ({"game": "game", "seats": "number", "with": "words"}, NEW_TABLE), "/now/{game}": ({}, {}),
+    "/new": ({"game": "game", "seats": "number", "with": "words"}, NEW_TABLE),
+    "/now/{game}": ({}, {"seats": "number", "level": "plan"}),
     "/code": ({}, {"code": "table"}), "/rules/{game}": ({"q": "words"}, {}), "/rules/{game}/components.toml": ({}, {}),
     "/join/{table}/{token}": ({}, {}), "/table/{table}": (SELECTION, {}), "/table/{table}/part": (SELECTION, {}),
     "/table/{table}/live": ({**SELECTION, "after": "version"}, {}), "/table/{table}/why": ({**SELECTION, "part": "part"}, {}),
-    "/table/{table}/how": (SELECTION, {}),
+    "/table/{table}/how": (SELECTION, {}), "/table/{table}/join": ({}, {"name": "name", "seat": "seat"}),
     "/table/{table}/box.toml": ({}, {}), "/table/{table}/phone": ({}, {}), "/phone/{link}": ({}, {}),
     "/table/{table}/{verb}": (SELECTION, {}), "/table/{table}/replay": (STEPS, {}), "/table/{table}/record": ({}, {}),
     "/table/{table}/fairness": ({"code": "words"}, {}),
-    "/records": ({}, {"record": "record"}), "/records/{record}": (STEPS, {}), "/healthz": ({}, {}), "/metrics": ({}, {}),
+    "/records": ({}, {"record": "record"}), "/records/{record}": (STEPS, {}), "/records/{record}/picture.svg": (STEPS, {}),
+    "/table/{table}/replay/picture.svg": (STEPS, {}), "/healthz": ({}, {}), "/metrics": ({}, {}),
     "/privacy/kept.json": ({}, {}), "/learn": ({}, {}), "/learn/{game}": ({}, {}),
     "/learn/{game}/{chapter}": ({**SELECTION, "shown": "words"}, {}),
     "/learn/{game}/{chapter}/why": ({**SELECTION, "part": "part"}, {}),
@@ -74,6 +76,7 @@ ROUTES_KNOWN = {
     "/positions/{game}": ({"seats": "number", "position": "text", "put": "piece", "was": "text", "at": "part",
                            "seats_were": "number", "word.player": "number", "word.hands": "words"}, {}),
     "/positions/{game}/{position_verb}": ({}, {"seats": "number", "position": "text"}),
+    "/me": ({}, {}), "/me/profile.json": ({}, {}), "/me/carry": ({}, {}), "/me/words": ({}, {"words": "words"}),
     "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"unsure": "words"}),     # else nobody has a seat any more
     "/static/drawing.css": ({"v": "words"}, {}), "/static/layouts.css": ({"v": "words"}, {}),
     "/static/{file}": ({"v": "words"}, {}),
@@ -97,10 +100,12 @@ CHOICES = {
 VERBS_KNOWN = {
     "play": {"action": "action", "position": "position", "draft": "action", "subset": "number", "item0": "number"},
     "undo": {"position": "position"}, "resign": {}, "hint": {}, "sit": {"seat": "seat"}, "leave": {"home": "number"},
-    "bot": {"seat": "seat", "level": "plan"}, "free": {"seat": "seat"}, "deal": {}, "rematch": {}, "say": {"phrase": "phrase"},
+    "bot": {"seat": "seat", "level": "plan"}, "free": {"seat": "seat"}, "deal": {"bots": "plan"}, "rematch": {},
+    "say": {"phrase": "phrase"},
     "uncover": {"seat": "seat"}, "cover": {}, "words": {"seat": "seat", "words": "words"},
     "answer": {"request": "number", "answer": "listed"}, "withdraw": {},
     "coach": {"do": "coach", "decision": "words", "question": "number"},
+    "ask_back": {}, "answer_back": {"request": "number", "answer": "listed"}, "stand_in": {"seat": "seat"},
 }
 WEIGHTS = {"/table/{table}/{verb}": 10, "/new": 4, "/records": 3}        # how often a route is asked; else 1
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")

@@ -64,7 +64,7 @@ def play_on(page: Page, game: str, chance: random.Random) -> None:
 def give_up(page: Page) -> None:
     page.locator("summary[aria-label='Menu']").click()
     page.locator("summary", has_text="Resign").click()
-    page.get_by_role("button", name="Yes, I give up").click()
+    page.get_by_role("button", name="Yes, resign").click()
     page.wait_for_selector("#rematch")
 
 

@@ -41,8 +41,8 @@ def two_at_a_table(serving, new_page):
     link = ann.locator("#join-link").input_value()
     ben.goto(link)
     assert link.rpartition("/")[2] not in ben.url
-    ben.get_by_role("button", name="Sit here").click()
-    expect(ann.locator("#deal")).to_be_visible()
+    ben.locator("#sit-down").click()
+    expect(ann.locator("#deal")).to_have_text("Begin")
     ann.locator("#deal").click()
     for page in (ann, ben):
         expect(page.locator("#table.running")).to_be_visible()
@@ -156,7 +156,7 @@ def test_a_place_that_cannot_be_chosen_says_why(serving, new_page):
     sit_with_bots(page, serving.address, "marabunta", seat1="beginner", option_first_player="red")
     page.wait_for_selector(READY)
     page.locator("#hex-a1").first.click(force=True)
-    expect(page.locator("#why")).to_contain_text("nothing to do there now")
+    expect(page.locator("#why")).to_contain_text("nothing to do there right now")
 
 
 def test_why_not_stays_while_others_talk(serving, new_page):

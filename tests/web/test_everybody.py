@@ -64,7 +64,9 @@ def test_tables_are_for_everybody(game, serving, new_page):
     ann.locator(".nt .dock button").click()
     ben.goto(ann.locator("#join-link").input_value())
     is_for_everybody(ann, where="open")
-    ben.get_by_role("button", name="Sit here").first.click()
+    is_for_everybody(ben, where="joining")
+    ben.locator("#sit-down").click()
+    expect(ann.locator("#seat-1.person")).to_be_visible()
     ann.locator("#deal").click()
     for page in (ann, ben):
         expect(page.locator("#table.running")).to_be_visible()
@@ -83,7 +85,7 @@ def test_tables_are_for_everybody(game, serving, new_page):
     mover.goto(table)
     mover.locator("summary[aria-label='Menu']").click()
     mover.locator("summary", has_text="Resign").click()
-    mover.get_by_role("button", name="Yes, I give up").click()
+    mover.get_by_role("button", name="Yes, resign").click()
     expect(other.locator(OVER)).to_be_visible()
     is_for_everybody(other, where="over")
     for page in ("fairness", "replay"):
@@ -130,7 +132,7 @@ def test_a_rematch_and_a_resignation(serving, new_page):
     page.wait_for_selector(READY)
     page.locator("summary[aria-label='Menu']").click()
     page.locator("summary", has_text="Resign").click()
-    page.get_by_role("button", name="Yes, I give up").click()
+    page.get_by_role("button", name="Yes, resign").click()
     expect(page.locator(OVER)).to_be_visible()
     page.locator("summary[aria-label='Menu']").click()
     expect(page.get_by_text("Whole table")).to_be_visible()

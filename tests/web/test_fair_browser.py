@@ -67,7 +67,7 @@ def test_words_that_are_being_typed_stay_when_somebody_else_adds_some(serving, n
     ann.goto(f"{serving.address}/new?game=marabunta&with=friends")
     ann.locator(".nt .dock button").click()
     ben.goto(ann.locator("#join-link").input_value())
-    ben.get_by_role("button", name="Sit here").first.click()
+    ben.locator("#sit-down").click()
     expect(ben.locator("#words-1")).to_be_visible()
     ann.locator("#words-0").fill("half a wo")
     ben.locator("#words-1").fill("seven")

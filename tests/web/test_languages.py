@@ -119,6 +119,9 @@ def test_a_table_from_the_first_seat_to_its_replay(client, name):
     check(client, "/")
 
 
+WAYS = re.compile(r'class="way[^"]*"[^>]* data-choose(?:="")? href="([^"]*)"')
+
+
 def play(client, path, chance, most=12):
     """Some decisions by forms, each page looked at, with something chosen and without."""
     for _ in range(most):
@@ -129,10 +132,11 @@ def play(client, path, chance, most=12):
         if 'id="split"' in text:
             form = {"subset": "1", "item0": "1", "item6": "1"}
         else:
-            ways = re.findall(r'class="way[^"]*"[^>]* data-choose(?:="")? href="([^"]*)"', text)
-            way = chance.choice(ways).replace("&amp;", "&")
-            text = check(client, way).text
-            form = {"action": re.search(r'name="action" value="(\d+)"', text)[1]}
+            ways = WAYS.findall(text)
+            while 'id="go"' not in text or ways:
+                text = check(client, chance.choice(ways).replace("&amp;", "&")).text
+                ways = [] if 'id="go"' in text else WAYS.findall(text)
+            form = dict(re.findall(r'name="(action|draft)" value="([\d,]+)"', text.partition('id="act"')[2]))
         position = re.search(r'data-position="(\d+)"', text)[1]
         check(client, f"{path}/play", method="POST", data={"position": position, **form})
 

@@ -118,6 +118,7 @@ def test_board_and_words_are_both_in_sight(serving, new_page):
             page.set_viewport_size({"width": width, "height": height})
             board, said = (page.locator(one).bounding_box() for one in (".boards .board-svg >> nth=0", ".narrator .said"))
             dock = page.locator(".narrator").bounding_box()
+            assert page.evaluate("say.scrollHeight <= say.clientHeight + 1"), (name, width)         # nothing is cut
             assert said["y"] + said["height"] <= height and said["y"] >= dock["y"], (name, width)
             assert board["y"] >= 0 and board["y"] + board["height"] <= dock["y"] + 1, (name, width)
 

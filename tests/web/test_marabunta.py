@@ -1,6 +1,5 @@
-"""Marabunta at a table: the split as two trays, buttons that ask, and what must be in sight on every screen."""
+"""Marabunta at a table: the split as two trays, and buttons that ask."""
 
-import random
 import re
 
 import pytest
@@ -11,24 +10,7 @@ from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
 from marbletop.web.settings import Settings
 
-from .people import OVER, READY, can_go, choose_something, sit_with_bots, take_turn
 from .test_bytes import Person
-
-SIZES = {"phone": (390, 844), "small": (360, 640), "low": (844, 390), "tablet": (768, 1024), "laptop": (1280, 800)}
-NEEDED = {"territory": "#board-0 svg", "both trays": ".panel-trays svg", "cupcakes of Red": "#cupcakes-0",
-          "cupcakes of Blue": "#cupcakes-1", "anthills of Red": "#anthills-0", "anthills of Blue": "#anthills-1",
-          "first region": "#leaf-0", "last region": "#leaf-5", "score of Red": "#score-0", "score of Blue": "#score-1",
-          "sentence": "#say b"}
-SMALLEST_HEX = 15                           # pixels: the nearest hex within a finger's width takes a tap
-# Elements whose middle is outside the window, or covered by something else.
-OUT_OF_SIGHT = """wanted => Object.entries(wanted).filter(([, selector]) => {
-    const element = document.querySelector(selector);
-    const box = element?.getBoundingClientRect();
-    if (!box || box.width < 8 || box.left < 0 || box.top < 0) return true;
-    if (box.right > innerWidth + 1 || box.bottom > innerHeight + 1) return true;
-    const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-    return !top || !(element.contains(top) || top.closest("svg, .seat, .dock") === element.closest("svg, .seat, .dock"));
-}).map(([name]) => name)"""
 
 
 @pytest.fixture
@@ -78,31 +60,12 @@ def test_a_button_that_cannot_be_taken_back_asks_first(client, other, asks):
     assert "Then " in ben.get(f"{path}?action=72").text
 
 
-def test_what_is_needed_is_in_sight(serving, new_page):
-    """In every kind of decision that comes up in the first rounds, on every screen, without scrolling."""
-    page, chance, seen = new_page(), random.Random(4), set()
-    sit_with_bots(page, serving.address, "marabunta", seat1="beginner", option_first_player="red")
-    for _ in range(7):
-        page.wait_for_selector(f"{READY}, {OVER}")
-        if page.locator(OVER).count():
-            break
-        check_sizes(page, seen)
-        if not can_go(page):
-            choose_something(page, chance)
-            check_sizes(page, seen)
-        take_turn(page, chance)
-    assert len(seen) >= 4
-
-
-def check_sizes(page, seen):
-    """Look at a decision that was not seen before on every screen."""
-    kind = page.locator("#say b").inner_text().split()[0], page.locator("#go").count()
-    if kind in seen:
-        return
-    seen.add(kind)
-    for name, (width, height) in SIZES.items():
-        page.set_viewport_size({"width": width, "height": height})
-        buttons = {"button": "#go"} if kind[1] else {}
-        assert page.evaluate(OUT_OF_SIGHT, {**NEEDED, **buttons}) == [], f"{kind} at {name}"
-        assert page.locator("#hex-f4").bounding_box()["width"] >= SMALLEST_HEX, f"{kind} at {name}"
-    page.set_viewport_size({"width": 1280, "height": 800})
+def test_a_hint_for_a_split_is_drawn_in_the_trays(client):
+    ann = Person(client, "Ann")
+    path = ann.post("/new", game="marabunta", seats="2", seat0="me", seat1="beginner", option_first_player="red").url.path
+    page = ann.post(f"{path}/hint").text
+    said = re.search(r"<b>Hint: First tray: ([^<]+)</b>", page)
+    taken = int(re.search(r'id="set-up" href="[^"]*taken=(\d+)"', page)[1])
+    first = [id for id, row in rows_of_dice(page).items() if row == 0]
+    assert said and len(first) == taken.bit_count() == len(said[1].split(", ")) and 1 <= len(first) <= 3
+    assert f"Offer {len(first)} and {7 - len(first)}" in ann.get(f"{path}?taken={taken}").text

@@ -114,7 +114,7 @@ def test_a_private_table_is_shown_to_nobody_without_its_link(client, tmp_path):
     for part in ("", "/part", "/live", "/replay", "/record", "/why"):
         assert client.get(path + part).status_code == 404
     assert client.post(f"{path}/play", data={"action": "1", "position": "2"}).status_code == 404
-    assert client.get(link).url.path == path
+    assert client.get(link).url.path == f"{path}/join" and client.get(path).status_code == 200
 
 
 def test_names_are_escaped_and_checked(client):

@@ -139,3 +139,55 @@ def test_walking_through_a_running_game(serving, new_page):
     page.locator("#to-table").click()
     expect(page.locator(READY)).to_be_visible()
     assert page.url == table
+
+
+def test_the_picture_shows_what_its_viewer_may_see(app):
+    with TestClient(app) as client:
+        people, path, table = begun(app, client, "marbles_and_jokers")
+        play(client, table, 9)
+        drawn = [person.get(f"{path}/replay/picture.svg?step=4&seat=0") for person in people]
+        assert all(one.headers["content-type"].startswith("image/svg+xml") for one in drawn)
+        assert "attachment" in drawn[0].headers["content-disposition"]
+        has_hand = [[f"-hand-{seat}-" in one.text for seat in range(2)] for one in drawn]
+        assert has_hand == [[True, False], [False, True], [False, False]]
+        client.cookies.clear()
+        client.cookies.set("theme", "dark")
+        assert client.get(f"{path}/replay/picture.svg?step=4").text != drawn[2].text
+
+
+def test_a_link_leads_to_the_position_that_is_shown(app):
+    with TestClient(app) as client:
+        people, path, table = begun(app, client, "connect_four")
+        play(client, table, 42)
+        text = people[2].get(f"{path}/replay?step=3&seat=1").text
+        link = re.search(r'id="position-link" readonly value="([^"]+)"', text)[1].replace("&amp;", "&")
+        assert link.endswith(f"{path}/replay?step=3&seat=1") and "Step 3 of" in people[0].get(link).text
+        record = client.post("/records", files={"record": ("game.json", people[2].get(f"{path}/record").content)})
+        picture = re.search(r'id="picture" href="([^"]+)"', record.text)[1].replace("&amp;", "&")
+        assert client.get(picture).text.startswith("<svg") and "remembers the file" in record.text
+
+
+def test_the_slider_the_speed_and_the_picture(serving, new_page):
+    page = new_page(reduced_motion="no-preference")
+    sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
+    for _ in range(2):
+        page.wait_for_selector(READY)
+        take_turn(page, random.Random(4))
+    page.wait_for_selector(READY)
+    page.goto(f"{page.url.partition('?')[0]}/replay")
+    expect(page.locator("#run")).to_be_visible()
+    expect(page.locator("#slide-there")).to_be_hidden()
+    page.locator("#slider").fill("1")
+    expect(page.locator("#say")).to_contain_text("Step 1 of 4")
+    assert page.url.endswith("step=1")
+    expect(page.locator("#position-link")).to_have_value(re.compile("step=1$"))
+    page.locator("#speed").select_option("fast")
+    page.locator("#run").click()
+    expect(page.locator("#pause")).to_be_focused()
+    expect(page.locator("#say")).to_contain_text("Step 4 of 4")
+    expect(page.locator("#run")).to_be_visible()
+    expect(page.locator("#slider")).to_have_js_property("value", "4")
+    with page.expect_download() as saved:
+        page.locator("#png").click()
+    assert saved.value.suggested_filename == "connect_four-4.png"
+    assert saved.value.path().read_bytes().startswith(b"\x89PNG")

@@ -13,10 +13,12 @@ from marbletop.web.settings import Settings
 
 from .streams import first_messages
 
-PAGES = ("", "?show=board", "?show=hand", "/part", "/why?part=col-3", "/replay", "/record", "/fairness", "/box.toml")
+PAGES = ("", "?show=board", "?show=hand", "/part", "/why?part=col-3", "/replay", "/replay/picture.svg", "/record", "/fairness",
+         "/box.toml", "/join")
 REFUSED = {"play": {"action": "3", "position": "0"}, "undo": {"position": "0"}, "sit": {"seat": "77"}, "hint": {},
            "bot": {"seat": "0", "level": "nobody"}, "free": {"seat": "77"}, "uncover": {"seat": "77"}, "say": {"phrase": "?"},
-           "words": {"seat": "77", "words": "x"}, "answer": {"request": "0", "answer": "yes"}, "withdraw": {}}
+           "words": {"seat": "77", "words": "x"}, "answer": {"request": "0", "answer": "yes"}, "withdraw": {}, "ask_back": {},
+           "answer_back": {"request": "0", "answer": "yes"}, "stand_in": {"seat": "0"}, "join": {"name": "", "seat": "0"}}
 STAGES = ("open", "running", "over")
 VISITORS = ("host", "seated", "watcher", "removed", "stranger")
 

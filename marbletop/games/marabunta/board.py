@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...drawing.scene import Scene, Seat, Subset
+from ...drawing.scene import Choice, Scene, Seat, Subset
 from ...words import plural, say
 from .choices import CHOICES, choice_of, element_id, elements_usable_by, is_costly, legal_actions, parts_of
 from .diagram import diagram
@@ -19,6 +19,7 @@ from .trays import draw_trays, element_label
 __all__ = ["MOVES_ALIKE", "ending", "parts_of", "scene"]
 
 MOVES_ALIKE = True                          # while an action is shown, everybody sees the same
+MANY = 24                                   # hexes that can be chosen and still have a ring each
 MARKS = tuple(f"colony-{colour}" for colour in COLONY_COLOURS)      # beside the names of the seats
 
 
@@ -36,11 +37,17 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                 draw_regions(view, box, names)],
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(SEATS)],
         facts=[] if moving else facts(view, box, names),
-        choices=[] if splits else [choice_of(view, box, names, action) for action in actions],
+        choices=[] if splits else choices_of(view, box, names, actions, len(hexes) > MANY),
         subset=split_choice(view, box, names) if splits else None,
         progress=progress_of(view),
         remark=say("These boards are our own version, not the printed ones.") if box.reconstructed else "",
         diagram=lambda: diagram(view, box))
+
+
+def choices_of(view: Any, box: Any, names: Sequence[str], actions: Sequence[int], many: bool) -> list[Choice]:
+    """All choices. If there are many, their names on the board are marks enough: rings would hide the regions."""
+    choices = [choice_of(view, box, names, action) for action in actions]
+    return [choice._replace(look="") if choice.look in ("named", "cost") else choice for choice in choices] if many else choices
 
 
 def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:

@@ -267,7 +267,7 @@ def cross_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
                   "Then {n} hexes are open in the {region} region.", region=region_name(region))
     return Choice(action, say("Cross out {hex}", hex=hex_name(box, hex)),
                   put_together(end_text(view, box, names, action), say(lost) if lost else "", left),
-                  parts_of(view, box, action)[0], look="hit" if kind else "legal", ghost=(draw_cross(box, hex),),
+                  parts_of(view, box, action)[0], look="hit" if kind else "named", ghost=(draw_cross(box, hex),),
                   leads_on=view.phase == CROSS and view.first < 0, confirm=say("Cross it out"))
 
 

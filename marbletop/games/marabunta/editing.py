@@ -3,12 +3,15 @@
 from typing import Any
 
 from ...core.editing import NOTHING, Field, seat_choices
-from ...words import say
+from ...words import phrases, say
 from .names import COLONY_LETTERS, COLONY_NAMES, hex_name, tile_words
 from .positions import hex_index, mark_text
 from .state import PHASE_NAMES, TILE_NAMES
 
 EMPTY = ".."
+DECISIONS = phrases(          # by phase
+    "divide the dice", "take a tray", "use a die or the tile", "write a number", "cross out two hexes",
+    "cross out a cupcake", "cross out a crate", "fill a circle", "use a die again", "the game is over")
 
 
 def words_of(text: str, box: Any) -> dict[str, str]:
@@ -25,7 +28,8 @@ def fields_of(box: Any, seats: int) -> list[Field]:
     colonies = seat_choices([say(name) for name in COLONY_NAMES], COLONY_LETTERS)
     tiles = tuple((name, tile_words(number)) for number, name in enumerate(TILE_NAMES))
     return [Field("player", say("To move"), colonies), Field("starter", say("First player"), colonies),
-            Field("phase", say("Decision"), tuple((name, name) for name in PHASE_NAMES)), Field("round", say("Round")),
+            Field("phase", say("Decision"), tuple((name, say(words)) for name, words in zip(PHASE_NAMES, DECISIONS))),
+            Field("round", say("Round")),
             Field("tile", say("Tile"), tiles), Field("stack", say("Tiles in the stack")), Field("dice", say("Dice")),
             Field("pool", say("Dice of the player")), Field("anthills", say("Anthills of Red and Blue")),
             Field("cupcakes", say("Cupcakes of Red and Blue")), Field("points", say("Points of Red and Blue")),

@@ -124,9 +124,10 @@ def draw_region(box: Any, region: int, totals: tuple[int, int], circles: tuple[i
     part.add(kit.rect(0, 0, CELL - 4, CELL_HEIGHT, 9, fill="var(--paper-2)"),
              kit.hexagon_mark((15, 16), 12.5, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--ink)"),
              kit.text((15, 16), region_sign(region), 11, weight=800),
-             kit.text((44, 16), ":", 15))
-    for seat, (x, anchor) in enumerate(((41, "end"), (47, "start"))):
-        part.add(kit.text((x, 16), totals[seat], 16, anchor, f"var(--colony-{('red', 'blue')[seat]}-line)", title=True,
+             kit.text((45, 16), ":", 14))
+    size = 16 if max(totals) < 10 else 13.5
+    for seat, (x, anchor) in enumerate(((42.5, "end"), (47.5, "start"))):
+        part.add(kit.text((x, 16), totals[seat], size, anchor, f"var(--colony-{('red', 'blue')[seat]}-line)", title=True,
                           weight=800 if leader == seat else 500, text_decoration="underline" if leader == seat else None))
     blank = box.blank - sum(circles)
     signs = [0] * (box.printed[0] + circles[0]) + [-1] * blank + [1] * (box.printed[1] + circles[1])

@@ -18,7 +18,7 @@ from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CRATE_F
 DIE, COLUMN = 46, 58                        # size of a die; width of its column
 TRAY, GAP, MARGIN = 66.0, 6.0, 5.0          # height of a tray, room between both, room around them for a mark
 LABEL = 96.0                                # room for the title of a tray
-LONGEST_NAME = 12                           # letters in it
+LONGEST_NAME = 13                           # letters in it
 WIDTH = 2 * MARGIN + LABEL + ELEMENTS * COLUMN
 HEIGHT = 2 * MARGIN + SEATS * TRAY + GAP
 

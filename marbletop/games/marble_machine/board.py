@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...drawing.scene import Scene, Seat
-from ...words import capital, join_and, phrase, phrases, plural, say, tell
+from ...words import capital, join_and, join_or, phrase, phrases, plural, say, tell
 from .choices import choices_of, parts_of
 from .diagram import diagram
 from .ending import ending
@@ -24,8 +24,8 @@ SHAPE_GOALS = phrases("squares", "circles", "triangles")
 COLOUR_GOALS = phrases("black goals", "white goals")
 # What the reader is asked, and what is said of others.
 QUESTIONS = {
-    TRADE: (phrase("Trade in a Modifier for another tile, or keep your two tiles."), phrase("{who} may trade in a Modifier.")),
-    FIRST: (phrase("Play a tile to change the machine, or a marble to make all marbles run."),
+    TRADE: (phrase("Trade in {tile} for another tile, or keep your two tiles."), phrase("{who} may trade in a tile.")),
+    FIRST: (phrase("Lead marbles to your goals ({goals}): play a tile, or a marble to make all of them run."),
             phrase("{who} is choosing a tile or a marble.")),
     SECOND: (phrase("Play once more: a tile or another marble."), phrase("{who} plays once more.")),
     AIM: (phrase("Aim the new marble at one of the six numbers."), phrase("{who} is aiming the new marble.")),
@@ -64,14 +64,23 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """Who has to decide what, or who has won."""
-    if view.phase == TRADE and view.viewer == view.player and legal_actions(view, box) == [KEEP]:
-        return say("You have no Modifier to trade in. Keep your two tiles.")
     if not view.over:
-        return tell(names[view.player], *QUESTIONS[view.phase], tile=tile_name(turned_part(view) or view.tile))
+        return question_text(view, box, names)
     winners = [side for side in range(box.sides) if rank_of(view, box, side) == 1]
     if len(winners) > 1:
         return say("{names} share the victory.", names=capital(join_and([owner_or_you(box, names, side) for side in winners])))
     return win_sentence(box, names, winners[0])
+
+
+def question_text(view: Any, box: Any, names: Sequence[str]) -> str:
+    """Who has to decide what. Before the game the tiles that can be traded in are named, because nobody knows them yet."""
+    tile = tile_name(turned_part(view) or view.tile)
+    if view.phase == TRADE and view.viewer == view.player:
+        traded = [tile_name(tile) for tile in legal_actions(view, box) if tile != KEEP]
+        if not traded:
+            return say("Neither of your tiles can be traded in. Keep them.")
+        tile = join_or(traded)
+    return tell(names[view.player], *QUESTIONS[view.phase], tile=tile, goals=goals_text(box, box.side[view.player]))
 
 
 def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:

@@ -12,8 +12,8 @@ from ...words import capital, phrase, plural, say
 from . import rules
 from .names import direction_name, goal_text, marble_text, place_and_name, place_text, tile_name
 from .paths import Path, expected_piles, possible_paths
-from .pictures import (BALL, CERTAIN, EFFECT_WORDS, LIKELY, direction_space, draw_handle, draw_part, draw_paths, likely_paths,
-                       point_of, turned_part)
+from .pictures import (BALL, CERTAIN, EFFECT_WORDS, LIKELY, direction_space, draw_gains, draw_handle, draw_part, draw_paths,
+                       likely_paths, point_of, turned_part)
 from .state import (AIM, AIMED, AT, ERASE, ERASE_WHICH, FINISHED, FIRST, HOME, KEEP, MARBLE, MOVE, MOVE_FROM, MOVE_TO, ON_BOARD,
                     ORIENT, PLACE, SECOND, STATE, SWAP, SWAP_A, SWAP_B, SWAP_ORIENT_B, TRADE)
 from .story import collected_text
@@ -32,10 +32,18 @@ def choices_of(view: Any, box: Any, names: Sequence[str], paths: Paths) -> list[
     """All legal actions as labelled choices. `paths` are those drawn now. Of the directions for a Part, the one that is best
     for the player is proposed."""
     found = [choice_of(view, box, names, paths, action) for action in rules.legal_actions(view, box)]
-    if view.phase in (ORIENT, SWAP_ORIENT_B):
-        best = max(found, key=lambda choice: lead_after(view, box, choice.action))
-        return [choice._replace(proposed=choice is best) for choice in found]
-    return found
+    return with_outlook(view, box, found) if view.phase in (ORIENT, SWAP_ORIENT_B) else found
+
+
+def with_outlook(view: Any, box: Any, choices: list[Choice]) -> list[Choice]:
+    """The directions for a Part with what they would change in the end; the best for the player is proposed."""
+    now, mine = expected_piles(view, box), int(box.side[view.player])
+    ends = [expected_piles(try_action(view, box, choice.action)[0], box) for choice in choices]
+    leads = [piles[mine] - max(pile for side, pile in enumerate(piles) if side != mine) for piles in ends]
+    gains = [[round(after - before, 1) for before, after in zip(now, piles)] for piles in ends]
+    best = leads.index(max(leads))
+    return [choice._replace(proposed=n == best, beside=(("forecast", draw_gains(*gains[n])),))
+            for n, choice in enumerate(choices)]
 
 
 def choice_of(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:
@@ -126,16 +134,9 @@ def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, 
     at = point_of(box, direction_space(view))
     effect, drawn = describe_effect(box, names, paths, trial, notes)
     ghost = (draw_part(turned_part(view), direction, at, "", "", True), drawn, draw_handle(at, direction, "", "", True))
-    return Choice(action, say("Point it towards {direction}", direction=direction_name(direction)), effect,
-                  parts_of(view, box, action)[0], look=HANDLE, leads_on=bool(trial.tile), ghost=ghost,
+    label = say("Point {tile} towards {direction}", tile=tile_name(turned_part(view)), direction=direction_name(direction))
+    return Choice(action, label, effect, parts_of(view, box, action)[0], look=HANDLE, leads_on=bool(trial.tile), ghost=ghost,
                   confirm=confirm_words(view))
-
-
-def lead_after(view: Any, box: Any, action: int) -> float:
-    """By how many marbles the player would be ahead at the end, if this action were the last."""
-    trial, _, _ = try_action(view, box, action)
-    piles, mine = expected_piles(trial, box), int(box.side[view.player])
-    return piles[mine] - max(pile for side, pile in enumerate(piles) if side != mine)
 
 
 def space_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:

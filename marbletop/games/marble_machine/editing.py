@@ -4,11 +4,16 @@ import re
 from typing import Any
 
 from ...core.editing import NOTHING, Field, seat_choices
-from ...words import say
+from ...words import phrases, say
 from .names import tile_name, write_space
 from .state import CODES, DIRECTIONS, ERASE, ORIENTED, PHASES, SPEEDS
 
 SEAT_NAMES = ("Blue", "Red", "Yellow", "Purple", "Green", "Black")
+DECISIONS = phrases(          # by phase
+    "trade in Modifiers", "first tile or marble", "second tile or marble", "aim the marble",
+    "place the Part", "turn the Part", "erase a Part", "choose the Part to move", "choose where it moves",
+    "choose the first Part to swap", "choose the second Part to swap", "turn the first Part", "turn the second Part",
+    "the game is over")
 SECTIONS = ("board", "marbles", "hands", "out", "aside", "back", "played", "tile", "tradable")
 
 
@@ -28,7 +33,7 @@ def text_of(words: dict[str, str]) -> str:
 def fields_of(box: Any, seats: int) -> list[Field]:
     seat_list = seat_choices([say(name) for name in SEAT_NAMES[:seats]], [str(seat) for seat in range(seats)])
     return [Field("player", say("To move"), seat_list), Field("starter", say("First player"), seat_list),
-            Field("phase", say("Decision"), tuple((name, name) for name in PHASES)),
+            Field("phase", say("Decision"), tuple((name, say(words)) for name, words in zip(PHASES, DECISIONS))),
             Field("hands", say("Hands, a word for each player")), Field("marbles", say("Marbles")),
             Field("board", say("Parts on the board"))]
 

@@ -24,6 +24,7 @@ CARD = (124.0, 100.0)                       # a tile in hand, with the room for 
 LINE = 18                                   # letters in a line of it
 STRIP = 3 * CARD[0]                         # width of the panels beside the board
 SLOT = 16.0                                 # from marble to marble in a pile, at most
+OUTLOOK = 96.0                              # width of a side's outlook
 LIKELY = 0.02                               # less likely paths are not drawn
 CERTAIN = 0.999
 EFFECT_WORDS = ("", *phrases(
@@ -373,8 +374,9 @@ def draw_marble_card(at: kit.Point, left: int, in_play: bool) -> Part:
 def draw_card(id: str, name: str, at: kit.Point, in_play: bool, sign: Mark, title: str, words: str, letter: str = "") -> Part:
     """A card with a sign, a title and a line or two; in play it has a strong edge."""
     width, height = CARD
+    paper = "var(--accent-soft)" if in_play else "var(--paper)"
     part = Part(name, id, at, "tile").add(
-        kit.rect(8, 8, width - 16, height - 16, 10, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5), sign)
+        kit.rect(8, 8, width - 16, height - 16, 10, fill=paper, stroke="var(--line-strong)", stroke_width=1.5), sign)
     if in_play:
         part.add(kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--chosen-edge)", stroke_width=8),
                  kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--legal)", stroke_width=5))
@@ -426,24 +428,29 @@ def draw_pile(side: int, sides: int, slots: int, name: str, *marbles: tuple[int,
 
 def draw_forecast(view: Any, box: Any, names: Sequence[str]) -> Panel:
     """How many marbles everybody would have at the end if nobody changed the machine any more."""
-    rows = [draw_expected(side, box.sides, box.quota, round(count, 1),
-                          tell_owner(box, names, side, FORECASTS, number=decimal_text(count)))
-            for side, count in enumerate(expected_piles(view, box))]
-    return Panel(FACTS, say("If nobody plays on"), STRIP, 26, kit.together(say("If nobody plays on"), "forecast", *rows),
-                 first=True, name="forecast")
+    piles = expected_piles(view, box)
+    drawn = [draw_expected(side, round(count, 1), tell_owner(box, names, side, FORECASTS, number=decimal_text(count)))
+             for side, count in enumerate(piles)]
+    return Panel(FACTS, say("If nobody plays on"), OUTLOOK * max(3, box.sides), 26,
+                 kit.together(say("If nobody plays on"), "forecast", *drawn), first=True, name="forecast")
 
 
 @kit.keep
-def draw_expected(side: int, sides: int, quota: int, count: float, name: str) -> Part:
-    """A bar for what a side would have, and the number."""
-    width = STRIP / sides
-    bar = width - 66
-    return Part(name, f"expected-{side}", (width * side, 0)).add(
-        kit.dot(SEAT_COLOURS[side], (9, 13), 8),
-        [kit.rect(24, 9.5, bar, 7, 3.5, fill="var(--paper-3)"),
-         kit.rect(24, 9.5, max(2.0, bar * min(1.0, count / (1.5 * quota))), 7, 3.5, fill="var(--accent)")] if bar > 10 else [],
-        kit.text((24, 13), decimal_text(count), 15, "start", title=True) if bar <= 10 else
-        kit.text((width - 10, 13), decimal_text(count), 15, "end", title=True))
+def draw_expected(side: int, count: float, name: str) -> Part:
+    """What a side would have."""
+    return Part(name, f"expected-{side}", (OUTLOOK * side, 0)).add(
+        kit.dot(SEAT_COLOURS[side], (10, 13), 9), kit.text((24, 13), decimal_text(count), 16, "start", title=True))
+
+
+@kit.keep
+def draw_gains(*gains: float) -> Part:
+    """What a choice would change in the outlook of each side."""
+    drawn = Part(kind="ghost")
+    for side, gain in enumerate(gains):
+        if round(10 * gain):
+            words = f"+{decimal_text(gain)}" if gain > 0 else f"\N{MINUS SIGN}{decimal_text(-gain)}"
+            drawn.add(Part().add(kit.tag((OUTLOOK * side + 70, 13), words, 11)))
+    return drawn
 
 
 def decimal_text(number: float) -> str:

@@ -26,7 +26,9 @@ def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
         return (f"pool-{action - TAKE_SLOT}", *(f"pool-{slot}" for slot in slots if slot != action - TAKE_SLOT))
     if action < PASS:
         rotation, column = divmod(action - PLACE_AT, COLUMNS)
-        return f"col-{column}", f"turn-{rotation}"
+        at_edge = column + code_width(drop_code(view.hand, rotation)) == COLUMNS
+        beyond = range(column + 1, COLUMNS) if at_edge else ()
+        return f"col-{column}", f"turn-{rotation}", *(f"col-{other}" for other in beyond)
     if action == PASS:
         return ()
     if action < POP_AT:
@@ -104,13 +106,12 @@ def placement_choice(view: Any, box: Any, action: int) -> Choice:
     first the card stands over the middle as it is printed."""
     rotation, column = divmod(action - PLACE_AT, COLUMNS)
     width, outlook = code_width(drop_code(view.hand, rotation)), outlook_of(view, box, action)
-    target, turned = parts_of(view, box, action)
-    beyond = range(column + 1, COLUMNS) if column + width == COLUMNS else ()
+    target, turned, *beyond = parts_of(view, box, action)
     first = rotation == 0 and column == (COLUMNS - width) // 2
     how = say("Tap a column to move the card, or a card above the tray to turn it.") if first else ""
     return Choice(action, placement_label(view.hand, rotation, column), f"{outlook.words} {how}".strip(), target,
                   turned if len(rotations_of(view.hand)) > 1 else "", "cost" if outlook.lost else "legal",
-                  ghosts_of(view, outlook, view.hand, rotation, column), tuple(f"col-{one}" for one in beyond),
+                  ghosts_of(view, outlook, view.hand, rotation, column), tuple(beyond),
                   confirm=say("Roll in"), beside=cards_taken(outlook), proposed=first)
 
 

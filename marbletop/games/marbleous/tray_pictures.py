@@ -10,6 +10,7 @@ from .cards import drop_code, placements_of
 from .diagram import shows_points
 from .names import COLUMN_NAMES, NAMES, card_columns, cell_words, cells_of, colour_at, colour_name, stack_words
 from .outlook import set_at, single_bits
+from .rules import score_of
 from .state import BONUS, COLOURS, COLUMNS, HEIGHT, MAIN, NOTHING, PLACE, POP
 from .tray import sets_in
 
@@ -95,15 +96,25 @@ def draw_own_tray(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel
             parts.append(draw_hand(view.hand, view.phase == PLACE))
         parts += draw_sets(view, box, seat)
     parts.append(draw_tokens(seat, BELOW, *view.tokens[seat]))
+    if box.advanced:
+        parts.append(draw_stars(int(view.stars[seat])))
     if shows_points(view, box, seat):
-        parts.append(draw_points(int(view.points[seat]), box.solo_goal if view.seats == 1 else 0))
+        points = score_of(view, box, seat) if view.over else view.points[seat]
+        parts.append(draw_points(int(points), box.solo_goal if view.seats == 1 else 0))
     title = tray_title(names[seat])
     return Panel(BOARD, title, WIDTH, TOP + TRAY + FOOT + TOKENS, kit.together(title, "", *parts), seat, name="tray")
 
 
 @kit.keep
+def draw_stars(stars: int) -> Part:
+    """The star tokens of the large tray's owner."""
+    return Part(plural(stars, "{n} star", "{n} stars")).add(
+        kit.use("pc-star", (WIDTH - 170, BELOW), 15), kit.text((WIDTH - 150, BELOW), stars, 27, "start", title=True))
+
+
+@kit.keep
 def draw_points(points: int, goal: int) -> Part:
-    """The points on the cards of the large tray's owner; alone, those that are needed, too."""
+    """The points of the large tray's owner; alone, those that are needed, too."""
     words = say("{n} of {goal} points", n=points, goal=goal) if goal else plural(points, "{n} point", "{n} points")
     return Part(words).add(kit.text((WIDTH - 10, BELOW), words, 27, "end", title=True))
 

@@ -16,6 +16,7 @@ from .hands import draw_cards_played, draw_hand
 from .names import SEAT_NAMES
 from .pictures import draw_board
 from .prompts import status_of
+from .rules import legal_list
 from .seats import partner_line, seat_of
 from .state import JOKER, RING
 
@@ -28,9 +29,10 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     mine = view.viewer == view.player and not view.over and not moving
     seen = [seat for seat in range(view.seats) if seat == view.viewer or any(view.hand[seat])]
     seen.sort(key=lambda seat: seat != view.viewer)
-    choices = choices_of(view, box, names) if mine else []
+    legal = legal_list(view, box) if mine else []
+    choices = choices_of(view, box, legal, names)
     return Scene(
-        status="" if moving else status_of(view, box, names),
+        status="" if moving else status_of(view, box, legal, names),
         panels=[draw_board(view, box, names, () if moving else tagged_spaces(view, box, choices)),
                 *(draw_hand(view, box, seat, names) for seat in seen), draw_cards_played(view, box)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],

@@ -22,11 +22,15 @@ from .turns import position_after
 
 FEW = 8                                     # ways that are offered at once
 
+def try_action(view: Any, box: Any, action: int) -> tuple[Any, list[Note]]:
+    """The position after an action, and its notes, up to the next event of chance."""
+    recorder = NoteRecorder()
+    return position_after(view, box, action, recorder), recorder.notes
+
+
 def notes_of(view: Any, box: Any, action: int) -> list[Note]:
     """The notes of an action up to the next event of chance."""
-    recorder = NoteRecorder()
-    position_after(view, box, action, recorder)
-    return recorder.notes
+    return try_action(view, box, action)[1]
 
 
 def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
@@ -71,10 +75,10 @@ def part_id(box: Any, seat: int, place: int) -> str:
     return f"home-{seat}-{place - box.length}" if place > box.length else f"sp-{box.space[seat][place]}"
 
 
-def choices_of(view: Any, box: Any, names: Sequence[str]) -> list[Choice]:
-    """All choices of the player. A few ways of a card are offered at once, as numbered places. Of the many parts of a card that
-    may be split, one chooses the marble first."""
-    choices = [choice_of(view, box, action, names) for action in legal_list(view, box)]
+def choices_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) -> list[Choice]:
+    """The choices of the legal actions. A few ways of a card are offered at once, as numbered places. Of the many parts of a
+    card that may be split, one chooses the marble first."""
+    choices = [choice_of(view, box, action, names) for action in legal]
     at_once = len(choices) <= FEW
     if view.phase == TARGET and at_once:
         return [offer(plan_of(view, box), choice, number, False) for number, choice in enumerate(choices, 1)]
@@ -210,11 +214,10 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     label = label_of(view, box, action, names)
     if view.rank == JOKER:
         return Choice(action, label, say("Then choose a marble to land on."), target=group, leads_on=True)
-    after = position_after(view, box, action)
+    after, notes = try_action(view, box, action)
     if after.phase == TURN:
         return Choice(action, label, say("Then you choose: turn in or go past."), group=group,
                       target=part_id(box, seat, box.length), leads_on=True)
-    notes = notes_of(view, box, action)
     goal = place_from_note(box, seat, notes[0].details[3])
     hit = any(note.event in HITS for note in notes)
     said = effects(view, box, notes, names, holes_in_words(view, box, seat, view.place[seat][m], goal))

@@ -63,9 +63,14 @@ def card_in_play(seat: int, rank: int, x: float) -> Part:
 
 def draw_cards_played(view: Any, box: Any) -> Panel:
     """How many cards of each rank have been played."""
-    counts = (draw_count(rank, view.discards[rank], box.deck[rank]) for rank in range(RANKS))
-    return Panel(FACTS, say("Cards played"), 7 * COUNT_WIDTH, 2 * COUNT_HEIGHT,
-                 kit.together(say("Cards played"), "", *counts), name="played")
+    return Panel(FACTS, say("Cards played"), 7 * COUNT_WIDTH, 2 * COUNT_HEIGHT, draw_counts(box, tuple(view.discards)),
+                 name="played")
+
+
+@kit.keep
+def draw_counts(box: Any, played: tuple[int, ...]) -> Part:
+    """All ranks with how many of each have been played."""
+    return Part(say("Cards played")).add(draw_count(rank, played[rank], box.deck[rank]) for rank in range(RANKS))
 
 
 @kit.keep

@@ -6,18 +6,18 @@ from typing import Any
 from ...words import say, tell
 from .moving import is_on_field
 from .names import card_name
-from .rules import legal_list
 from .sentences import win_sentence
 from .state import CARD, DISCARD, FORWARD, JOKER, MARBLES, RING, SPLIT, SPLIT_ANY, SPLIT_FORWARD, TARGET, TURN
 
 
-def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
-    """Whose turn it is and what they have to decide, or how the game ended."""
+def status_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) -> str:
+    """Whose turn it is and what they have to decide, or how the game ended. `legal` is what the viewer can do now, if
+    anything."""
     if view.over:
         return say("The turn limit is reached. It's a draw.") if view.winner < 0 else win_sentence(box, names, view.winner)
     who = names[view.player]
     if view.phase == CARD:
-        return card_prompt(view, box, who)
+        return card_prompt(view, box, legal, who)
     card = card_name(view.rank)
     if view.phase == TARGET:
         return target_prompt(box, who)
@@ -27,16 +27,15 @@ def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
         return tell(who, "Turn into the Home Slot, or go past it?", "{who} is deciding whether to turn in or go past.")
     if view.rank == JOKER:
         return tell(who, "Which marble jumps with the Joker? Tap it.", "{who} is choosing a marble for the Joker.")
-    if box.split[view.rank] and (view.viewer != view.player or legal_list(view, box)[-1] >= FORWARD):
+    if box.split[view.rank] and (not legal or legal[-1] >= FORWARD):
         return tell(who, "Which way shall the {card} go? Tap a place, or a marble to split it.",
                     "{who} is choosing a way for the {card}.", card=card)
     return tell(who, "Which marble moves with the {card}? Tap it.", "{who} is choosing a marble for the {card}.", card=card)
 
 
-def card_prompt(view: Any, box: Any, who: str) -> str:
+def card_prompt(view: Any, box: Any, legal: Sequence[int], who: str) -> str:
     """What the player does with the hand; others do not learn what is possible."""
-    if view.viewer == view.player:
-        legal = legal_list(view, box)
+    if legal:
         if legal[0] >= DISCARD:
             return discard_prompt(view, box, who)
         if legal[0] == JOKER and legal[-1] >= DISCARD:

@@ -13,6 +13,7 @@ from ...words import language, say
 from .quick_rules import quick_rules
 from .selection import Selection
 
+WORTH_SAYING = 5                            # games of 100: of fewer, what the better choice does says more
 MOST_SENTENCES = 2                          # of an explanation at the table: the quick rules have the rest
 
 
@@ -54,8 +55,8 @@ def explanation_of(game: Game, decision: str) -> tuple[str, str]:
     return (str(blocks[0].title), first_sentences(str(blocks[0].text))) if blocks else ("", "")
 
 
-def first_sentences(text: str) -> str:
-    return " ".join(re.split(r"(?<=[.!?]) ", text)[:MOST_SENTENCES])
+def first_sentences(text: str, most: int = MOST_SENTENCES) -> str:
+    return " ".join(re.split(r"(?<=[.!?]) ", text)[:most])
 
 
 def words_about(word: Word, selection: Selection, show: str) -> tuple[str, str, str]:
@@ -64,8 +65,9 @@ def words_about(word: Word, selection: Selection, show: str) -> tuple[str, str, 
     if (selection.action, selection.draft) != (word.action, word.draft):
         return "", "", ""
     best = word.explanation.best
-    better = f"{best.label.rstrip('.')}. {best.consequence}".strip()
-    return (better, say("That wins {n:.0f} more games of 100.", n=100 * word.explanation.loss),
+    better = f"{best.label.rstrip('.')}. {first_sentences(best.consequence, 1)}".strip()         # more would tell how to press
+    loss = 100 * word.explanation.loss
+    return (better, say("That wins {n:.0f} more games of 100.", n=loss) if loss >= WORTH_SAYING else "",
             Selection(action=best.action, draft=word.draft).query(word.position, show=show))
 
 

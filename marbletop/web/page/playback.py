@@ -4,6 +4,8 @@ from typing import Any
 
 from ...core.telling import story_of
 from ...drawing.plain import scene_of
+from ...drawing.scene import Scene
+from ...drawing.svg import svg
 from ...server.background import in_background
 from ...server.history import SeatHistory
 from ...words import language, phrase, say
@@ -20,10 +22,27 @@ async def replay_values(history: SeatHistory, step: int) -> dict[str, Any]:
     return await in_background(values_at, history, await history.view(step), step)
 
 
+async def picture_at(history: SeatHistory, step: int, theme: str) -> str:
+    """The game after a step as one drawing, as the history's seat saw it."""
+    return await in_background(draw_picture, history, await history.view(step), step, theme)
+
+
+def draw_picture(history: SeatHistory, view: Any, step: int, theme: str) -> str:
+    scene = bare_scene(history, view)
+    scene.status = cached_step_text(history, step)      # what happened, because whoever gets the picture has nothing to do
+    return svg(scene, theme, marked=False)
+
+
+def bare_scene(history: SeatHistory, view: Any) -> Scene:
+    """A position with nothing to choose."""
+    scene = scene_of(history.game, view, history.box, plain_names(history.names))
+    scene.choices, scene.subset = [], None
+    return scene
+
+
 def values_at(history: SeatHistory, view: Any, step: int) -> dict[str, Any]:
     names = plain_names(history.names)
-    scene = scene_of(history.game, view, history.box, names)
-    scene.choices, scene.subset = [], None
+    scene = bare_scene(history, view)
     marbles = seat_marbles(scene)
     moves = ({"number": number, "marble": marbles[history.mover(number)], "words": cached_step_text(history, number)}
              for number in range(1, history.last + 1))

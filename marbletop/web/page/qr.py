@@ -1,6 +1,7 @@
 """QR codes: an address for a phone, on a page or in a terminal."""
 
 import io
+from functools import lru_cache
 
 import segno
 
@@ -12,13 +13,19 @@ MARGIN = 2                                  # modules
 
 def qr_svg(address: str) -> Markup:
     """An address as a drawing; dark on light in every theme, because phones need that."""
-    matrix = segno.make(address, error="m").matrix
-    size = len(matrix) + 2 * MARGIN
-    path = "".join(f"M{x + MARGIN} {y + MARGIN}h1v1h-1z" for y, row in enumerate(matrix) for x, dark in enumerate(row) if dark)
+    size, path = qr_path(address)
     return element("svg", {"class": "qr", "viewBox": f"0 0 {size} {size}", "role": "img",
                            "aria-label": say("QR code of the link")},
                    element("rect", {"width": size, "height": size, "fill": "#fff"}),
                    element("path", {"d": path, "fill": "#000"}))
+
+
+@lru_cache(maxsize=256)                     # a lobby is drawn whenever somebody comes
+def qr_path(address: str) -> tuple[int, str]:
+    """The width of a code with its margin, and the path of its dark modules."""
+    matrix = segno.make(address, error="m").matrix
+    dark = [(x + MARGIN, y + MARGIN) for y, row in enumerate(matrix) for x, one in enumerate(row) if one]
+    return len(matrix) + 2 * MARGIN, "".join(f"M{x} {y}h1v1h-1z" for x, y in dark)
 
 
 def qr_text(address: str) -> str:

@@ -8,7 +8,7 @@ from ...core.game import Game
 from ...drawing.plain import marks_of
 from ...drawing.scene import Ending, ScoreRow
 from ...server.table_view import Look
-from ...words import capital, join_and, phrases, readable_name, say
+from ...words import capital, join_and, phrases, readable_name, say, tell
 
 PLACES = phrases("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 
@@ -35,7 +35,7 @@ def result_of(game: Game, seen: Look, names: Sequence[str]) -> Result:
     """The result of a game that is over, as somebody at the table reads it."""
     assert seen.result is not None
     rank = seen.result["rank"]
-    ending = told_ending(game, seen, names) or plain_ending(seen, rank)
+    ending = told_ending(game, seen, names) or plain_ending(seen, rank, names)
     marks, alone = marks_of(game), len(rank) == 1
     columns = tuple(Column("" if alone else say(PLACES[rank[side[0]] - 1]), rank[side[0]] == 1,
                            tuple((marks[seat], say("You") if seen.seats[seat].yours and only_one(seen) else names[seat])
@@ -52,13 +52,17 @@ def told_ending(game: Game, seen: Look, names: Sequence[str]) -> Ending | None:
     return found
 
 
-def plain_ending(seen: Look, rank: Sequence[int]) -> Ending:
+def plain_ending(seen: Look, rank: Sequence[int], names: Sequence[str]) -> Ending:
     """The points of the result, for games that tell no more, and for games that did not end by their rules."""
     result: dict[str, Any] = seen.result or {}
     sides = tuple((seat,) for seat in sorted(range(len(rank)), key=lambda seat: rank[seat]))
     points = tuple(f"{result['points'][seat]:g}" for seat, in sides)
     rows = (ScoreRow(say("Points"), points, "total"),) if any(result["points"]) else ()
-    return Ending(f"{capital(say(readable_name(str(result['ending']))))}.", sides, rows)
+    return Ending(" ".join(who_resigned(seen, names)) or f"{capital(say(readable_name(str(result['ending']))))}.", sides, rows)
+
+
+def who_resigned(seen: Look, names: Sequence[str]) -> list[str]:
+    return [tell(name, "You resigned.", "{who} resigned.") for name, seat in zip(names, seen.seats) if seat.resigned]
 
 
 def only_one(seen: Look) -> bool:

@@ -1,11 +1,12 @@
 """What the page of a table shows, made from one look at the table by those who stand there alike."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ...bots.explain import Explanation
+from ...core.game import Game
 from ...drawing.changes import panel_names
 from ...drawing.element import Rope
 from ...drawing.plain import marks_of
@@ -25,6 +26,7 @@ from .draft import Draft, choices_before, read_draft
 from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
 from .lines import ChoiceRow, choice_list
+from .lobby_page import lobby_of, take_back_row
 from .log_text import log_of, news
 from .result import headline_of, result_of
 from .selection import Selection, choice_for, with_only_choice
@@ -46,6 +48,7 @@ class Standing:
     phrases: tuple[tuple[int, str], ...]    # the phrase that seats said lately
     bot_not_ready: bool
     score: tuple[Any, ...]                  # of a row of rematches
+    away: tuple[int, ...] = ()              # seats whose people are not here
 
 
 class PanelRow(NamedTuple):
@@ -97,6 +100,8 @@ class SeatRow(NamedTuple):
     points: float
     side: int
     progress: tuple[str, ...]
+    away: bool                              # its person is not here
+    place: str                              # what the seat itself is called
 
 
 @dataclass(frozen=True)
@@ -134,9 +139,9 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     if draft:
         seen, drawing, scene = draft.seen, draft.drawing, draft.drawing.scene
     selection = draft.selection if draft else NOTHING
-    drawn = hinted_selection(hint.chosen.action, scene) if hint and scene and seen.legal else selection
+    drawn = selection_of(hint.chosen.action, scene) if hint and scene and seen.legal else selection
     ways, many = choice_rows(scene, selection, show, post) if scene else ((), 0)
-    seats = seat_rows(seen, scene, dict(standing.phrases), names, marks_of(table.game), show)
+    seats = seat_rows(table.game, seen, scene, dict(standing.phrases), standing.away, names, show)
     panels = drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS
     covered = seen.curtain is not None
     return {
@@ -149,6 +154,9 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "your_turn": bool(seen.legal) or (covered and seen.curtain == seen.player), "seated": seen.seat >= 0 or covered,
         "spectator": seen.seat < 0 and not covered, "dealt": scene is not None, "remark": scene.remark if scene else "",
         "ways": ways, "few_ways": many <= FEW_WAYS, "seats": seats, "open_seats": seats if seen.stage == OPEN else (),
+        "lobby": lobby_of(table, eyes, seen, seats) if seen.stage == OPEN else None,
+        "take_back": take_back_row(seen.take_back, seats), "may_ask": seen.may_ask,
+        "may_relieve": bool(eyes.mine) and seen.stage == RUNNING and table.about.away_after is not None,
         "requests": tuple([(one, seats[one.seat].called) for one in seen.requests]),
         "dock": hint_dock(hint, drawn, show) if hint else dock_of(table, eyes, seen, scene, selection, names, draft),
         "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
@@ -198,9 +206,11 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
     parts = [table.now.last, said[-1].number + 1 if said else 0, table.next or "", table.uncovered.get(user, ""),
              *([table.requests.changes] if table.requests.changes else []),
              *([f"c{coached}"] if (coached := coach_version(table, user)) else [])]
+    away = house.lobby.presence.seats_away(table, user) if not table.over else ()
+    parts += [f"a{''.join(map(str, away))}"] if away else []
     latest = await house.lobby.latest_phrases(table) if said else {}
     score = await house.lobby.score(table) if table.over and table.about.number else ()
-    return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score))
+    return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score), away)
 
 
 def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[str] = frozenset(),
@@ -275,9 +285,10 @@ def choice_query(group: str, action: int, draft: tuple[int, ...], show: str) -> 
     return Selection(group, action, draft=draft).query(show=show)
 
 
-def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequence[str], marks: Sequence[str],
+def seat_rows(game: Game, seen: Look, scene: Scene | None, said: dict[int, str], away: Collection[int], names: Sequence[str],
               show: str) -> tuple[SeatRow, ...]:
     """The seats with what the scene says about them. On a big screen nobody is called "you"."""
+    marks = marks_of(game)
     drawn = {seat.seat: seat for seat in scene.seats} if scene else {}
     rows, yours = [], 0 if show == "board" else sum(seat.yours for seat in seen.seats)
     for number, seat in enumerate(seen.seats):
@@ -290,7 +301,7 @@ def seat_rows(seen: Look, scene: Scene | None, said: dict[int, str], names: Sequ
             " · ".join(shown.facts) if shown else "", to_move, seat.left, seen.deadline if to_move else None,
             say(PHRASES.get(said.get(number, ""), "")), seen.result["rank"][number] if seen.result else 0,
             seen.result["points"][number] if seen.result else 0, shown.side if shown else -1,
-            shown.progress if shown else ()))
+            shown.progress if shown else (), number in away, say(game.seat_names[number])))
     return tuple(rows)
 
 
@@ -326,12 +337,9 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                                       for action, words in beside))
 
 
-def hinted_selection(action: int, scene: Scene) -> Selection:
-    """What a hint would select: a choice, or the smaller pile of a heap to divide."""
-    if scene.subset:
-        masks = [mask for mask, divides in scene.subset.action_of.items() if divides == action]
-        return Selection(taken=min(masks, key=int.bit_count)) if masks else NOTHING
-    return with_only_choice(Selection(action=action), scene) if action in {one.action for one in scene.choices} else NOTHING
+def selection_of(action: int, scene: Scene) -> Selection:
+    """What is selected when an action is about to be played."""
+    return Selection(taken=scene.subset.mask_of(action)) if scene.subset else with_only_choice(Selection(action=action), scene)
 
 
 def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:

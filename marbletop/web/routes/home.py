@@ -16,8 +16,9 @@ from ..addresses import parts_of, redirect
 from ..forms import form_of, games_of
 from ..language import A_YEAR, LANGUAGE_COOKIE, languages
 from ..page.game_cards import game_card
+from ..page.play_now import wishes_of
 from ..render import render_page
-from ..visitor import check_limit, current_guest, give_cookie, house_of, limited_guesses, visitor
+from ..visitor import check_limit, current_guest, give_cookie, house_of, limited_guesses
 
 MOST_SHOWN = 12                             # tables in a list
 
@@ -26,7 +27,9 @@ async def home(request: Request) -> Response:
     house, me = house_of(request), current_guest(request)
     mine = [await table_row(request, one, me) for one in (await house.lobby.tables_of(me))[:MOST_SHOWN]] if me else []
     others = [await table_row(request, one, me) for one in (await house.lobby.listed_tables())[:MOST_SHOWN]]
-    return render_page(request, "home.html", games=[game_card(game) for game in games_of(request)],
+    wishes = await wishes_of(house, me.id if me else "", games_of(request))
+    levels = [(offer.name, say("{level} bots", level=say(offer.name))) for offer in house.offers]
+    return render_page(request, "home.html", games=[game_card(game) for game in games_of(request)], usual=wishes, levels=levels,
                        mine=sorted(mine, key=lambda row: (not row["your_move"], row["stage"] == OVER)),
                        listed=[row for row in others if not row["yours"]], puzzles=daily_puzzle(house) is not None)
 
@@ -86,16 +89,4 @@ async def find_by_code(request: Request) -> Response:
         if not code.isalpha() or len(code) > 8:
             raise NotHere("A table code has four letters.")
         await house_of(request).lobby.open(code)
-    return redirect(request, f"/table/{code}")
-
-
-async def join(request: Request) -> Response:
-    """Let in whoever has a link, and take its token out of the address."""
-    guest = current_guest(request)
-    await check_limit(request, "join", guest)
-    await check_limit(request, "guess", guest, drops=0)
-    async with limited_guesses(request, guest):
-        table = await house_of(request).lobby.open(request.path_params["table"])
-        guest = await visitor(request, table.names)
-        await house_of(request).lobby.admit(table, guest, request.path_params["token"])
-    return redirect(request, f"/table/{table.id}")
+    return redirect(request, f"/table/{code}/join")

@@ -33,7 +33,6 @@ from .table import WORDS, find_table, wants_motion
 # By table: the pages of its present standing.
 page_cache: LatestTables[dict[tuple[Any, ...], Rope]] = LatestTables()
 
-RENEWED_EVERY = 30.0                        # seconds after which a stream renews its place (server/limits.py)
 RECONNECT_AFTER = 1000                      # milliseconds until a browser connects again
 
 
@@ -59,11 +58,9 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                     house.lobby.connection(table, guest) as waiter):
             with streams.open(waiter):
                 yield f"retry: {RECONNECT_AFTER}\n\n"
-                deltas, page_of, renewed, woken = DeltaWriter(), pages_for(request, table), table.room.now(), False
+                deltas, page_of, woken = DeltaWriter(), pages_for(request, table), False
                 while not streams.closed:
-                    if table.room.now() > renewed + RENEWED_EVERY:
-                        await renew()
-                        renewed = table.room.now()
+                    await renew()
                     standing = await standing_of(house, table, guest.id)
                     if standing.version != shown:
                         await open_desk(house, table, guest)            # the game may have begun meanwhile

@@ -21,9 +21,10 @@ from ...server.seating import put_bot, sit
 from ...server.table import Table
 from ...words import phrase, say
 from ..addresses import redirect
-from ..forms import game_named, games_of, parse_number, sent_form
+from ..forms import form_of, game_named, games_of, parse_number, sent_form
 from ..page.box_choice import OURS, OWN, boxes_in_folder, clean_text, has_box, read_box_choice
-from ..page.game_cards import game_card, usual_seats
+from ..page.game_cards import USUAL_LEVEL, game_card, usual_seats
+from ..page.play_now import remember_wish
 from ..page.rules_text import rules_in_text
 from ..render import render_page
 from ..visitor import check_limit, client_address, current_guest, house_of, origin_at, visitor
@@ -172,7 +173,7 @@ def seat_row(game: Game, seat: int, fields: Fields, company: str, plans: Collect
 
 def plan_of(seat: int, fields: Fields, company: str, plans: Collection[str]) -> str:
     """Who is to take this seat."""
-    return one_of(plans, fields.get(f"seat{seat}"), ME if seat == 0 else FRIEND if company == "friends" else "casual")
+    return one_of(plans, fields.get(f"seat{seat}"), ME if seat == 0 else FRIEND if company == "friends" else USUAL_LEVEL)
 
 
 def option_row(game: Game, option: Option, seats: int, fields: Fields) -> dict[str, Any]:
@@ -248,14 +249,14 @@ async def open_table(request: Request, fields: Fields) -> Response:
 
 
 async def play_now(request: Request) -> Response:
-    """Open a table with bots at all other seats, and deal at once."""
+    """Open a table with bots at all other seats, and deal at once. How many there are and how they play is remembered."""
     game, guest = game_named(request, request.path_params["game"]), await visitor(request)
     await check_limit(request, "create", guest)
+    wish = await remember_wish(house_of(request), guest.id, game, await form_of(request))
     if request.query_params.get("coach") == "on":
         await want_coach(house_of(request), guest.id, game.name, True)
-    seats = usual_seats(game)
-    table = await house_of(request).lobby.create(guest, game.name, seats, address=client_address(request))
-    await take_seats(request, table, guest, [ME] + ["casual"] * (seats - 1))
+    table = await house_of(request).lobby.create(guest, game.name, wish.seats, address=client_address(request))
+    await take_seats(request, table, guest, [ME] + [wish.level] * (wish.seats - 1))
     await table.deal(guest.id)
     return redirect(request, f"/table/{table.id}")
 

@@ -20,7 +20,7 @@ MINUTES = 5
 @dataclass(frozen=True)
 class PhoneLink:
     guest: Guest
-    table: str
+    table: str                              # "" for a link that brings everything, not one hand
     until: float
 
 
@@ -78,4 +78,4 @@ async def use_link(request: Request) -> Response:
     async with limited_guesses(request, current_guest(request)):
         link = request.app.state.phones.use(request.path_params["link"], house_of(request).now())
     give_cookie(request, link.guest)
-    return redirect(request, f"/table/{link.table}?show=hand")
+    return redirect(request, f"/table/{link.table}?show=hand" if link.table else "/me")

@@ -12,11 +12,11 @@ from ...server.history import SeatHistory
 from ...server.inspection import inspect_record, record_in
 from ...server.records import table_record
 from ...server.table import Table
-from ..addresses import redirect
+from ..addresses import address_of, phones_can_reach, redirect
 from ..forms import parse_number, sent_form
 from ..page.animation import STILL, frames_of
-from ..page.playback import replay_values
-from ..render import attachment, render_page, render_part
+from ..page.playback import picture_at, replay_values
+from ..render import THEMES, attachment, render_page, render_part
 from ..visitor import check_limit, client_address, house_of, visitor
 from .table import PART, find_table
 
@@ -28,7 +28,33 @@ async def show_table_replay(request: Request) -> Response:
     await check_limit(request, "look", guest)
     history = await house_of(request).histories.of_table(table, guest.id, asked_seat(request))
     step = await asked_step(request, table)
-    return await replay_response(request, history, step, f"/table/{table.id}/replay", f"/table/{table.id}")
+    return await replay_response(request, history, step, f"/table/{table.id}/replay", f"/table/{table.id}",
+                                 private=not table.about.listed)
+
+
+async def draw_table(request: Request) -> Response:
+    """A picture of a table after a step, as its visitor may see it."""
+    table, guest = await find_table(request)
+    await check_limit(request, "look", guest)
+    history = await house_of(request).histories.of_table(table, guest.id, asked_seat(request))
+    return await picture_response(request, history, await asked_step(request, table))
+
+
+async def draw_record(request: Request) -> Response:
+    await check_limit(request, "look", await visitor(request))
+    history = house_of(request).histories.of_record(request.path_params["record"], asked_seat(request))
+    return await picture_response(request, history, parse_number(request.query_params.get("step", "")))
+
+
+async def picture_response(request: Request, history: SeatHistory, asked: int | None) -> Response:
+    step = shown_step(history, asked)
+    theme = request.cookies.get("theme", "")
+    drawn = await picture_at(history, step, theme if theme in THEMES else THEMES[0])
+    return attachment(drawn, "image/svg+xml", f"{history.game.name}-{step}.svg")
+
+
+def shown_step(history: SeatHistory, asked: int | None) -> int:
+    return history.last if asked is None else min(asked, history.last)
 
 
 def asked_seat(request: Request) -> int | None:
@@ -73,11 +99,14 @@ async def show_record_replay(request: Request) -> Response:
     return await replay_response(request, history, parse_number(request.query_params.get("step", "")), f"/records/{name}", "")
 
 
-async def replay_response(request: Request, history: SeatHistory, asked: int | None, here: str, table: str) -> Response:
+async def replay_response(request: Request, history: SeatHistory, asked: int | None, here: str, table: str,
+                          private: bool = False) -> Response:
     """Show the game after a step. Our script has the list of moves already."""
-    step = history.last if asked is None else min(asked, history.last)
+    step = shown_step(history, asked)
     after = parse_number(request.headers.get(AFTER, ""))
-    values = {**await replay_values(history, step), "here": here, "table": table, "kept": after is not None}
+    found = await replay_values(history, step)
+    values = {**found, "here": here, "table": table, "kept": after is not None, "private": private,
+              "link": f"{address_of(request)}{here[1:]}?step={step}{found['eyes']}", "reachable": phones_can_reach(request)}
     if PART not in request.headers:
         return await in_background(render_page, request, "replay.html", frames="", **values)
     moves = step == (after or 0) + 1 and after is not None and request.cookies.get("speed") != STILL

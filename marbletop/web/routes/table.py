@@ -14,9 +14,10 @@ from ...server.consent import answer_request, sit_or_ask, withdraw_request
 from ...server.hints import hint_for
 from ...server.people import Guest
 from ...server.refusal import NotHere, Refused, TooMuch
-from ...server.seating import add_words, free_seat, is_known, leave, may_watch, put_bot
+from ...server.seating import add_words, fill_with_bots, free_seat, is_known, leave, may_watch, put_bot
 from ...server.table import Table
 from ...server.table_view import cover, deciding_view, eyes_of, look, uncover
+from ...server.take_back import answer_take_back, ask_take_back, withdraw_take_back
 from ..addresses import links_of, phones_can_reach, redirect
 from ..forms import Form, form_of, number_in
 from ..page.animation import STILL, frames_since
@@ -42,6 +43,7 @@ async def find_table(request: Request) -> tuple[Table, Guest]:
     if not is_known(table, guest.id):
         await check_limit(request, "guess", guest, drops=0)
     await house_of(request).lobby.visit(table)
+    house_of(request).lobby.presence.note_sign(table, guest.id)
     await open_desk(house_of(request), table, guest)
     return table, guest
 
@@ -179,6 +181,22 @@ async def answer_who_asks(request: Request, table: Table, guest: Guest, form: Fo
 
 async def ask_no_more(request: Request, table: Table, guest: Guest, form: Form) -> None:
     withdraw_request(table, guest.id)
+    withdraw_take_back(table, guest.id)
+
+
+async def ask_back(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    """Ask the others to take one's last action back."""
+    await ask_take_back(table, guest.id)
+
+
+async def answer_back(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    """Agree that somebody takes an action back, or decline."""
+    await answer_take_back(table, guest.id, number_in(form, "request", -1), form.get("answer") == "yes")
+
+
+async def stand_in(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    """Let a bot play for somebody who is away."""
+    await house_of(request).lobby.let_bot_stand_in(table, guest.id, number_in(form, "seat", -1))
 
 
 async def change_words(request: Request, table: Table, guest: Guest, form: Form) -> None:
@@ -200,6 +218,9 @@ async def clear_seat(request: Request, table: Table, guest: Guest, form: Form) -
 
 
 async def deal(request: Request, table: Table, guest: Guest, form: Form) -> None:
+    """Begin the game, if so wished with bots of a level at the seats that are free."""
+    if level := form.get("bots", ""):
+        await fill_with_bots(table, guest.id, level)
     await table.deal(guest.id)
 
 
@@ -244,4 +265,5 @@ VERBS: dict[str, tuple[Callable[[Request, Table, Guest, Form], Awaitable[Respons
     "deal": (deal, "seat"), "rematch": (rematch, "seat"), "say": (say_phrase, "say"),
     "uncover": (uncover_hand, "look"), "cover": (cover_hand, "look"), "words": (change_words, "seat"),
     "answer": (answer_who_asks, "seat"), "withdraw": (ask_no_more, "seat"), "coach": (coach, "move"),
+    "ask_back": (ask_back, "seat"), "answer_back": (answer_back, "seat"), "stand_in": (stand_in, "seat"),
 }

@@ -22,22 +22,48 @@ if (themeButton) {
   themeButton.addEventListener("click", switchTheme);
 }
 
-// A button copies a field, or a text without its spaces.
+const SAID_FOR = 4000; // milliseconds
+
+// A button copies a field, or a text: as it says itself, else without its spaces.
 async function copy(button) {
   const source = document.getElementById(button.dataset.copy);
   if (source.select) source.select();
   else getSelection().selectAllChildren(source);
   try {
-    await navigator.clipboard.writeText(source.value ?? source.textContent.replace(/\s/g, ""));
+    await navigator.clipboard.writeText(source.value ?? source.dataset.text ?? source.textContent.replace(/\s/g, ""));
   } catch {
     document.execCommand("copy");
   }
-  button.textContent = document.body.dataset.copied;
+  sayCopied(button);
+}
+
+function sayCopied(button) {
+  const {copied} = document.body.dataset;
+  const words = button.textContent;
+  if (words === copied) return;
+  button.textContent = copied;
+  const told = document.getElementById("tell");
+  if (told) told.textContent = copied;
+  setTimeout(() => {
+    if (button.textContent === copied) button.textContent = words;
+  }, SAID_FOR);
+}
+
+// The system's own way to pass a link on, where the browser has one; CSS hides the buttons elsewhere.
+if (navigator.share) document.documentElement.dataset.shares = "yes";
+
+async function share(button) {
+  try {
+    await navigator.share({title: document.title, url: document.getElementById(button.dataset.share).value});
+  } catch {
+    // whoever has changed their mind is told nothing
+  }
 }
 
 addEventListener("click", (event) => {
-  const button = event.target.closest("[data-copy]");
-  if (button) copy(button);
+  const button = event.target.closest("[data-copy], [data-share]");
+  if (button?.dataset.copy) copy(button);
+  else if (button) share(button);
 });
 
 // A menu closes when something else is pressed, when one of its forms is sent, and by Escape.

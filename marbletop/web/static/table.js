@@ -153,7 +153,8 @@ async function choose(query) {
   wish = {query, position: table().dataset.position};
   const isShown = await fetchWish();
   const leadsOn = (new URLSearchParams(query).get("draft") || "") !== table().dataset.draft; // to the next decision
-  if (!isShown || leadsOn || setting("quick") !== "on") return;
+  const isOpen = leadsOn && document.querySelectorAll("#ways .way").length !== 1;
+  if (!isShown || isOpen || setting("quick") !== "on") return;
   if (document.querySelector("#go:not([name])") && !document.getElementById("split")) play();
 }
 
@@ -168,7 +169,7 @@ const play = () => submit(document.getElementById("act"));
 const unanswered = new Set();
 
 async function submit(form, button = null) {
-  tookBack = Boolean(form.querySelector("#undo"));
+  tookBack = Boolean(form.querySelector("#undo, #ask-back"));
   const body = new URLSearchParams(new FormData(form));
   if (button?.name) body.set(button.name, button.value);
   const url = new URL(form.getAttribute("action"), location.href);

@@ -286,3 +286,10 @@ def test_the_die_in_use_is_told_from_those_that_were_used(position, actions, use
     trays = scene_of(Table(red="g3:1", **position).play(*actions)).panels[1]
     names = [part.name for part in trays.root.parts if part.name.endswith((", in use", ", used"))]
     assert "; ".join(names) == used
+
+
+def test_many_hexes_have_names_but_no_rings():
+    scene = scene_of(Table(**select("P", "0,0,0,0,0,0")).play("use P"))
+    assert len(scene.choices) == BOX.hexes and {choice.look for choice in scene.choices} == {""}
+    names, costs = (next(part for part in scene.panels[0].root.walk() if part.kind == kind) for kind in ("names", "costs"))
+    assert len(written(names)) == len(costs.marks) == BOX.hexes

@@ -5,6 +5,7 @@ from marbletop.drawing.svg import svg
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.names import column_name, drawn_name, row_number
 from marbletop.games.marble_machine.state import SPACE_AT
+from marbletop.words import You
 
 from .tables import box_for, play, position
 
@@ -47,6 +48,16 @@ def test_names_of_spaces_stand_on_the_board():
         "A1", "I1", "E1", "E9", "G6"]
 
 
+def test_the_tiles_that_can_be_traded_in_are_named():                               # [MM-5]
+    names = [You("Ruth"), "Bo"]
+    for hand, status in (("swap+left", "Trade in Swap for another tile, or keep your two tiles."),
+                         ("swap+erase", "Trade in Erase or Swap for another tile, or keep your two tiles."),
+                         ("left+push", "Neither of your tiles can be traded in. Keep them.")):
+        state, box = position(f"trade player=0; hands {hand} left+right")
+        assert GAME.board.scene(GAME.view(state, box, 0), box, names).status == status
+        assert GAME.board.scene(GAME.view(state, box, 1), box, ["Ruth", You("Bo")]).status == "Ruth may trade in a tile."
+
+
 def test_only_the_owner_sees_a_hand():                                               # [MM-15]
     text = f"{MACHINE}; hands left+swap erase+right"
     assert {panel.role for panel in scene_of(text, -1).panels} == {"board", "other", "facts"}
@@ -77,7 +88,7 @@ def test_directions_can_be_pressed_round_the_space():                           
     assert not other.choices and other.part("dir-1") is None
     scene = scene_of(f"{MACHINE}; hands push+swap erase+right", actions=["push", "at 0,-1"])
     said = {choice.label: choice.consequence for choice in scene.choices}
-    assert said["Point it towards the upper right"] == "Changes the path of one marble."
+    assert said["Point Push towards the upper right"] == "Changes the path of one marble."
     assert sum(choice.proposed for choice in scene.choices) == 1 and not any(choice.leads_on for choice in scene.choices)
 
 

@@ -106,8 +106,17 @@ def test_prompts_speak_to_the_player_and_tell_the_others():
     match.play("take 1")
     match.play("place |Y|P|Y|")
     scene = scene_of(GAME, match.view(0), match.box, names)
-    assert scene.status == "Spend your yellow bonus token for one more marble, or keep it."
+    assert scene.status == "Before your sets pop: spend your yellow bonus token for one more marble, or keep it."
     assert [choice.button for choice in scene.choices if choice.button] == ["Keep my token"]
+
+
+def test_a_token_is_asked_before_or_without_sets():
+    ready = "Before your sets pop: spend a bonus token for one more marble, or keep them all."
+    for tray, tokens, said in [("BBB||||", "YR", ready),
+                               ("BB||||", "YR", "Spend a bonus token for one more marble, or keep them all."),
+                               ("BB||||", "Y", "Spend your yellow bonus token for one more marble, or keep it.")]:
+        match = before_popping(tray, tokens=tokens)
+        assert scene_of(GAME, match.view(0), match.box, [You("Ruth"), "Bo"]).status == said
 
 
 def test_only_a_card_that_can_be_rolled_in_leads_on():
