@@ -41,8 +41,9 @@ def lines_of(kept: dict[str, Any]) -> list[str]:
 def told_by_run(kept: dict[str, Any]) -> list[str]:
     """Where and when it was measured, and whether other programs disturbed it."""
     run = kept["measured"]
-    busy = f"; other programs kept it busy (load {run['load']})" if run["load"] > 1 else ""
-    return [f"Measured on {run['on']} with Python {run['python']} on {run['machine']}{busy}."]
+    told = f"Measured on {run['on']} with Python {run['python']} on {run['machine']}."
+    busy = f"Other programs kept the machine busy (load {run['load']}), which slows some rows down more than others."
+    return [told, busy] if run["load"] > 1 else [told]
 
 
 def missing_rows(kept: dict[str, Any]) -> list[str]:

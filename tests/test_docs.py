@@ -22,6 +22,17 @@ def test_excerpts_stand_in_the_file_they_name(path, code):
     assert code in (ROOT / path).read_text()
 
 
+@pytest.mark.slow
+def test_the_code_of_the_first_page_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    for code in re.findall(r"```python\n(.+?)```", (ROOT / "README.md").read_text(), re.S):
+        exec(compile(code, "README.md", "exec"), names)                 # each goes on where the one before has ended
+    told = capsys.readouterr().out
+    assert "Blue drops a marble into column d." in told and "casual: " in told and "games: won" in told
+    assert (tmp_path / "game.json").exists()
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):

@@ -90,7 +90,7 @@ def test_vendored_code_is_named_and_unchanged(readme):
 
 def test_published_games_are_named_as_each_game_says():
     for name in GAMES:
-        assert " ".join(GAMES[name].credit.split()) in " ".join(NOTICE.split())
+        assert f"{GAMES[name].title}: {' '.join(GAMES[name].credit.split())}" in " ".join(NOTICE.split())
 
 
 def test_a_sentence_of_a_rulebook_is_found():

@@ -41,7 +41,9 @@ def loaded_by(text):
 def test_pages_load_nothing_from_elsewhere(tmp_path):
     with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES))) as client:
         table = begin(client)
-        pages = ["/", "/new?game=marbleous", "/records", "/privacy", "/nothing", table, *(f"/rules/{name}" for name in GAMES)]
+        pages = ["/", "/new?game=marbleous", "/records", "/privacy", "/nothing", "/learn", "/learn/connect_four/1", "/puzzles",
+                 "/puzzles/marbleous/1", table,
+                 *(f"/{kind}/{name}" for kind in ("rules", "learn", "positions") for name in GAMES)]
         for path in pages:
             answer = client.get(path)
             assert loaded_by(answer.text) == [], path
