@@ -36,13 +36,14 @@ def over(path: Sequence[Part], drawn: Part) -> Part:
 
 
 def arrow_at(panel: Panel, path: Sequence[Part]) -> Part:
-    """An arrow that points at a part, from the side where there is more room; in a flat panel from below."""
+    """An arrow that points at a part, from the side where there is more room; in a flat panel, and at a wide part, from below."""
     (x, y), across, down = place_of(path)
     length = ARROW * panel.width
-    if panel.height < FLAT * panel.width:
+    below = y + 0.7 * down + length < panel.height
+    if panel.height < FLAT * panel.width or (across > 1.2 * length and below):
         return Part(at=(x, y + 0.7 * down), turned=90, parts=[arrow(length)])
     from_left = (x > panel.width / 2 and x - across > 1.6 * length) or x + across + 1.6 * length > panel.width
-    tip = x + (-across - 0.25 * length if from_left else across + 0.25 * length)
+    tip = x - 0.9 * across if from_left else x + 0.9 * across
     return Part(at=(tip, y), turned=180 if from_left else 0, parts=[arrow(length)])
 
 
