@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
 from marbletop.games import GAMES
@@ -10,8 +11,11 @@ from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
 from marbletop.web.settings import Settings
 
+from .people import sit_with_bots
+from .test_everybody import is_for_everybody
 from .test_pages import begin
 
+pytestmark = pytest.mark.xdist_group("browser")
 NOBODY = "Nothing here yet"
 
 
@@ -77,3 +81,24 @@ def test_a_server_that_only_this_computer_can_reach_offers_no_code(tmp_path):
         client.post("/name", data={"name": "Ruth"})
         text = client.post("/me/carry").text
         assert 'class="qr"' not in text and "--lan" in text and 'id="recovery"' in text
+
+
+def test_these_pages_are_for_everybody(serving, new_page):
+    page = new_page(bypass_csp=True)
+    page.goto(f"{serving.address}/me")
+    is_for_everybody(page, where="nobody's")
+    page.goto(f"{serving.address}/offline")
+    is_for_everybody(page, where="offline")
+    for _ in range(2):
+        sit_with_bots(page, serving.address, "connect_four", seat1="beginner")
+    page.request.post(f"{page.url.partition('?')[0]}/resign", headers={"Origin": serving.address})
+    page.goto(f"{page.url.partition('?')[0]}/replay")
+    is_for_everybody(page, where="replay")
+    for width in (1280, 390):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto(f"{serving.address}/me")
+        expect(page.locator("#finished li")).to_have_count(1)
+        is_for_everybody(page, where=f"/me at {width}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.locator("#carry").click()
+    is_for_everybody(page, where="carry")
