@@ -143,13 +143,15 @@ class DueWork:
         """What the bot answers; the lease is renewed meanwhile. None if somebody else has taken over the work."""
         answer = asyncio.wrap_future(self.bots.submit(job))
         storage, now = self.lobby.room.storage, self.lobby.room.now
-        while True:
-            done, _ = await asyncio.wait({answer}, timeout=self.lease / 3)
-            if done:
-                return answer.result()
-            if not await storage.renew(self._owner, task, now() + self.lease):
-                answer.cancel()
-                return None
+        try:
+            while True:
+                done, _ = await asyncio.wait({answer}, timeout=self.lease / 3)
+                if done:
+                    return answer.result()
+                if not await storage.renew(self._owner, task, now() + self.lease):
+                    return None
+        finally:
+            answer.cancel()                 # nobody waits for it any more, also when the server stops
 
     async def _time_out(self, table: Table, task: Task) -> None:
         if table.position == task.due.position:

@@ -78,6 +78,19 @@ def test_a_lease_is_kept_while_a_bot_thinks(tmp_path):
     run(story())
 
 
+def test_a_bot_that_thinks_when_the_server_stops_is_not_waited_for(tmp_path):
+    async def story():
+        bots = QuickBots(held=True)
+        async with house_in(tmp_path, bots=bots) as house:
+            table = await table_of(house, "connect_four", [ANN, "beginner"])
+            await table.play(ANN.id, 3, table.position)
+            await house.due.take()
+            while not bots.jobs:
+                await asyncio.sleep(0.001)
+        assert bots.jobs[0][1].cancelled()
+    run(story())
+
+
 def test_a_bot_that_fails_is_asked_again_and_the_table_goes_on(tmp_path):
     async def story():
         time, bots = Clockwork(), QuickBots(held=True)
