@@ -57,28 +57,28 @@ def test_simulate_as_json_is_the_same_with_threads():
 
 
 @pytest.mark.parametrize(("arguments", "expected"), [
-    (("simulate", "chess"), "There is no game 'chess'. Games are: marbleous"),
-    (("simulate", "connect_four", "-k", "5"), "is played with 2 seats, not 5"),
+    (("simulate", "chess"), "There is no game called 'chess'. Choose one of these: marbleous"),
+    (("simulate", "connect_four", "-k", "5"), "is for 2 players, not 5"),
     (("simulate", "connect_four", "-o", "misere"), "write NAME=VALUE"),
     (("simulate", "connect_four", "-o", "misere=perhaps"), "true or false"),
-    (("simulate", "connect_four", "-o", "seed=3"), "no option 'seed'"),
+    (("simulate", "connect_four", "-o", "seed=3"), "no option called 'seed'"),
     (("simulate", "connect_four", "-n", "0"), "Invalid value"),
     (("simulate", "connect_four", "--components", "/nowhere.toml"), "nowhere.toml"),
     (("verify", "README.md"), "not a Marbletop record"),
-    (("replay", "nowhere.json"), "cannot be read"),
-    (("games", "chess"), "There is no game 'chess'"),
+    (("replay", "nowhere.json"), "Can't read"),
+    (("games", "chess"), "There is no game called 'chess'"),
     (("frobnicate",), "No such command"),
-    (("play", "connect_four", "-o", "colour=red"), "no option 'colour'"),
-    (("play", "connect_four", "--level", "genius"), "no level 'genius'"),
+    (("play", "connect_four", "-o", "colour=red"), "no option called 'colour'"),
+    (("play", "connect_four", "--level", "genius"), "no level called 'genius'"),
     (("play", "connect_four", "--people", "99"), "2 seats for 99 people"),
     (("play", "marbleous", "--seats", "0"), "not 0"),
     (("simulate", "connect_four", "-n", str(10 ** 30)), "Invalid value"),
     (("bench", "connect_four", "--seconds", "1e400"), "Invalid value"),
     (("duel", "connect_four", "uniform", "uniform", "-n", "2", "--records", "/proc/nowhere"), "/proc/nowhere"),
     (("duel", "connect_four", "uniform", "program:/no[/]"), "/no[/]"),
-    (("games", "[/]Eve"), "no game '[/]Eve'"),
-    (("simulate", "connect_four", "-o", "[bold]=[/]"), "no option '[bold]'"),
-    (("simulate", "connect_four", "--components", "."), "cannot be read"),
+    (("games", "[/]Eve"), "no game called '[/]Eve'"),
+    (("simulate", "connect_four", "-o", "[bold]=[/]"), "no option called '[bold]'"),
+    (("simulate", "connect_four", "--components", "."), "Can't read"),
     (("replay", "."), "Is a directory"),
     (("replay", ""), "Is a directory"),
     (("bot-program", ":smile:"), ":smile:"),
@@ -121,14 +121,14 @@ def test_a_game_in_the_terminal(tmp_path):
     typed = f"help\nhint\nwhy 9\nrules\nd\nundo\nzz\n4\nsave {saved}\nquit\n"
     text = told("play", "connect_four", stdin=typed)
     assert "You are Blue" in text and "What you can type" in text and "C4-3" in text
-    assert "% to win" in text and "'zz' is no possible action" in text and "You leave the table" in text
+    assert "games of 100" in text and "'zz' is no possible action" in text and "You leave the table" in text
     assert json.loads(saved.read_text())["entries"][0]["text"] == "d"
 
 
 def test_the_game_is_chosen_by_its_number():
     text = told("play", stdin="9\n[/]\n5\nquit\n")
     assert text.count("Type a number from 1 to 5.") == 2 and "You are Blue" in text
-    assert "name one" in marbletop("play", stdin="chess\n").stderr
+    assert "name a game" in marbletop("play", stdin="chess\n").stderr
 
 
 def test_bots_alone_play_to_the_end():
