@@ -10,6 +10,7 @@ from ..drawing.targets import bounds_of, circle_of, halo, is_round, points_of
 from .pictures import path_to
 
 ARROW = 0.075                               # length of the arrow, in widths of the panel
+EDGE = 0.1                                  # how near to the upper or lower edge an arrow comes from inside, in heights
 FLAT = 0.45                                 # height by width of a panel with a single row
 WHOLE = ("board", "hand")                   # names of whole panels: the page marks them
 
@@ -36,15 +37,25 @@ def over(path: Sequence[Part], drawn: Part) -> Part:
 
 
 def arrow_at(panel: Panel, path: Sequence[Part]) -> Part:
-    """An arrow at a part, from the side where there is more room; in a flat panel, and at a wide part, from below."""
+    """An arrow that points at a part, from the side where there is more room; in a flat panel from below. At the upper and the
+    lower edge it comes from inside: along a row it would cover the neighbours, and look like a move."""
     (x, y), across, down = place_of(path)
     length = ARROW * panel.width
     below = y + 0.7 * down + length < panel.height
     if panel.height < FLAT * panel.width or (across > 1.2 * length and below):
         return Part(at=(x, y + 0.7 * down), turned=90, parts=[arrow(length)])
+    if min(y, panel.height - y) < EDGE * panel.height:
+        return arrow_from_inside(panel, (x, y), down)
     from_left = (x > panel.width / 2 and x - across > 1.6 * length) or x + across + 1.6 * length > panel.width
     tip = x - 0.9 * across if from_left else x + 0.9 * across
     return Part(at=(tip, y), turned=180 if from_left else 0, parts=[arrow(length)])
+
+
+def arrow_from_inside(panel: Panel, place: tuple[float, float], down: float) -> Part:
+    """An arrow up to a part at the upper edge, or down to one at the lower edge."""
+    (x, y), length = place, ARROW * panel.width
+    upper, away = y < panel.height / 2, down + 0.25 * length
+    return Part(at=(x, y + (away if upper else -away)), turned=90 if upper else -90, parts=[arrow(length)])
 
 
 def arrow(length: float) -> Part:

@@ -23,24 +23,27 @@ class Presence:
         self._started = room.now()          # a server that was started again has yet to hear from those who are here
 
     def connect(self, table: Table, user: str) -> None:
-        """Count a connection of somebody to a table."""
+        """Count a connection of somebody to a table. While there is one, nothing has to be looked at again."""
         self.note_sign(table, user)
         self._connections[table.id, user] = self._connections.get((table.id, user), 0) + 1
+        if waiting := self._timers.pop((table.id, user), None):
+            waiting.cancel()
 
     def disconnect(self, table: Table, user: str) -> bool:
         """Count one connection less; whether it was the last."""
-        self.note_sign(table, user)
         self._connections[table.id, user] -= 1
         if self._connections[table.id, user]:
             return False
+        self._signs[table.id, user] = self._room.now()
         del self._connections[table.id, user]
+        self._look_after(STAYS, table, user)
         return True
 
     def note_sign(self, table: Table, user: str) -> None:
         """Somebody is here: they ask for a page of this table."""
         was_here, key = self.is_here(table, user), (table.id, user)
         self._signs[key] = self._room.now()
-        if key not in self._timers:
+        if key not in self._timers and key not in self._connections:
             self._look_after(STAYS, table, user)
         if not was_here:
             self._tell(table, user)

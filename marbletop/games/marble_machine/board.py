@@ -58,7 +58,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(box.seats)],
         facts=[] if moving else facts_of(view),
         choices=choices_of(view, box, names, paths) if decides else [],
-        progress=plural(box.quota, "first to {n} marble", "first to {n} marbles"),
+        progress=plural(box.quota, "ends at {n} marble", "ends at {n} marbles"),
         remark=say("This board is our own version, not the printed one."), diagram=lambda: diagram(view, box))
 
 
