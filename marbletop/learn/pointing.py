@@ -36,7 +36,7 @@ def over(path: Sequence[Part], drawn: Part) -> Part:
 
 
 def arrow_at(panel: Panel, path: Sequence[Part]) -> Part:
-    """An arrow that points at a part, from the side where there is more room; in a flat panel, and at a wide part, from below."""
+    """An arrow that points at a part, from the side where there is more room; in a flat panel or at a wide part from below."""
     (x, y), across, down = place_of(path)
     length = ARROW * panel.width
     below = y + 0.7 * down + length < panel.height
