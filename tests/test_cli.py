@@ -78,7 +78,7 @@ def test_simulate_as_json_is_the_same_with_threads():
     (("duel", "connect_four", "uniform", "program:/no[/]"), "/no[/]"),
     (("games", "[/]Eve"), "no game called '[/]Eve'"),
     (("simulate", "connect_four", "-o", "[bold]=[/]"), "no option called '[bold]'"),
-    (("simulate", "connect_four", "--components", "."), "Can't read"),
+    (("simulate", "connect_four", "--components", "."), "cannot be read"),
     (("replay", "."), "Is a directory"),
     (("replay", ""), "Is a directory"),
     (("bot-program", ":smile:"), ":smile:"),
@@ -121,7 +121,7 @@ def test_a_game_in_the_terminal(tmp_path):
     typed = f"help\nhint\nwhy 9\nrules\nd\nundo\nzz\n4\nsave {saved}\nquit\n"
     text = told("play", "connect_four", stdin=typed)
     assert "You are Blue" in text and "What you can type" in text and "C4-3" in text
-    assert "games of 100" in text and "'zz' is no possible action" in text and "You leave the table" in text
+    assert "games of 100" in text and "You can't play 'zz' here" in text and "You have left the table" in text
     assert json.loads(saved.read_text())["entries"][0]["text"] == "d"
 
 
@@ -146,7 +146,7 @@ def test_several_things_are_chosen_by_their_numbers():
     from marbletop.terminal.keys import subset_action
     subset = Subset("Which?", (("a", "A"), ("b", "B"), ("c", "C")), {0b001: 7, 0b101: 9})
     assert subset_action(subset, "1") == 7 and subset_action(subset, "3, 1") == 9
-    for wrong, told_so in (("4", "1 to 3"), ("2", "not possible")):
+    for wrong, told_so in (("4", "1 to 3"), ("2", "isn't possible")):
         with pytest.raises(MarbletopError, match=told_so):
             subset_action(subset, wrong)
 

@@ -57,8 +57,8 @@ def test_limits_are_kept(pool):
 
 
 def test_a_mistake_of_the_caller_is_told_and_the_worker_lives_on(pool):
-    for wrong, told in (({"game": "chess"}, "chess"), ({"bot": "genius"}, "genius"), ({"seats": 7}, "2 seats"),
-                        ({"options": {"x": 1}}, "option 'x'")):
+    for wrong, told in (({"game": "chess"}, "chess"), ({"bot": "genius"}, "genius"), ({"seats": 7}, "2 players"),
+                        ({"options": {"x": 1}}, "option called 'x'")):
         future = pool.submit(job(**wrong, limit=Limit(seconds=0.1)))
         with pytest.raises(BotFailed, match=told):
             future.result(60)

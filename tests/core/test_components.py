@@ -106,4 +106,4 @@ def test_an_error_from_another_process_is_said_in_the_language_of_this_one():
                                   games="none"))
     with use_language("de"):
         error = pickle.loads(sent)
-    assert str(error).startswith("Es gibt kein Spiel") and error.option == "cap" and isinstance(error, BadOption)
+    assert str(error).startswith("Ein Spiel 'chess' gibt es nicht") and error.option == "cap" and isinstance(error, BadOption)

@@ -15,7 +15,7 @@ from tests.server.old_folder import change_own_box, copy_old_folder, ids_of
 
 GAME = "marbleous"
 LISTED = ids_of(game=GAME, stage="running", what="listed")[0]
-NOT_INSTALLED, LOST, OLDER, DAMAGED = "is not installed", "is no longer here", "cannot carry it on", "is damaged"
+NOT_INSTALLED, LOST, OLDER, DAMAGED = "isn&#39;t installed", "is no longer here", "can&#39;t continue it", "is damaged"
 
 
 def client_of(folder):
