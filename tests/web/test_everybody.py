@@ -51,7 +51,7 @@ def test_pages_are_for_everybody(serving, new_page, complaints):
     page.locator("details.menu summary").click()
     page.locator("#my-name").fill("<b>")
     page.locator("details.menu button").click()
-    expect(page.locator("h1")).to_have_text("Not possible now")
+    expect(page.locator("h1")).to_have_text("Not right now")
     is_for_everybody(page, where="409")
     complaints[:] = [one for one in complaints if not one.startswith("Failed to load resource")]       # the errors meant above
 
