@@ -24,7 +24,8 @@ OVERLAPS = """() => {
 }"""
 # The smallest line of the list, the board, and how far the page is wider than the screen.
 SIZES = """() => {
-  const heights = [...document.querySelectorAll("a.way, .pile label")].map(one => one.getBoundingClientRect().height);
+  const lines = [...document.querySelectorAll("a.way, .pile label")].filter(one => one.checkVisibility());
+  const heights = lines.map(one => one.getBoundingClientRect().height);
   const board = document.querySelector(".board .board-svg")?.getBoundingClientRect();
   return {line: Math.min(...heights), board: board ? Math.min(board.width, board.height) : 0,
           wide: document.documentElement.scrollWidth - innerWidth};
