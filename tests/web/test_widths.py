@@ -13,7 +13,8 @@ FINGER = 44                                 # pixels: the height of a line that 
 
 # Blocks that lie over each other: only a dock may, which stays while the page goes by under it.
 OVERLAPS = """() => {
-  const blocks = [...document.querySelectorAll(".seats, .seat, .board, .tray, .needed > .panel, .more > .panel, .extras > .panel, .dock")];
+  const names = ".seats, .seat, .board, .tray, .needed > .panel, .more > .panel, .extras > .panel, .dock";
+  const blocks = [...document.querySelectorAll(names)];
   const boxes = blocks.filter(one => one.checkVisibility()).map(one => [one, one.getBoundingClientRect()]);
   const floats = (one) => ["sticky", "fixed"].includes(getComputedStyle(one).position)
     || getComputedStyle(one.parentNode).overflowY === "auto";
