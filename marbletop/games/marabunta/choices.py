@@ -17,7 +17,7 @@ from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_TILE, AGAIN
 TILE_TEXTS = phrases(
     "Cross out two crates on your board.", "Fill one circle on each of two leaves.", "Write a 1 in any region.",
     "Write two 0s next to each other.", "Write a 0 anywhere. It costs no anthill.",
-    "Cross out two hexes that touch. Nobody can use them any more.", "Use one die from your pool a second time.",
+    "Cross out two hexes that touch. Nobody can use them any more.", "Use a die of your pool once more.",
     "Cross out a cupcake hex. Nobody gets the cupcake.")
 
 
