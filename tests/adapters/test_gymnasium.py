@@ -54,7 +54,7 @@ def test_an_illegal_action_ends_the_game_and_says_why():
     env = gymnasium.make(FOUR, opponents="uniform").unwrapped
     env.reset(seed=1)
     _, reward, terminated, _, info = env.step(9)
-    assert reward == -1 and terminated and "actions are whole numbers from 0 to 6" in info["illegal_action"]
+    assert reward == -1 and terminated and "Actions are whole numbers from 0 to 6" in info["illegal_action"]
 
 
 def test_learners_find_the_masks():

@@ -32,7 +32,7 @@ def python(folder, *arguments):
 def test_asking_a_bot(tmp_path):
     (tmp_path / "asking.py").write_text(ASKING)
     lines = python(tmp_path, "asking.py").splitlines()
-    assert "% to win" in lines[0] and lines[1].isdigit() and len(lines) == 9
+    assert "games of 100" in lines[0] and lines[1].isdigit() and len(lines) == 9
 
 
 def test_a_bot_in_python_is_short_and_wins(tmp_path):

@@ -51,7 +51,7 @@ def test_a_bot_of_another_package_works_in_every_command(installed):
     done = run(installed, "duel", "connect_four", "rightmost", "uniform", "-n", "10", "--json")
     assert done.returncode == 0 and json.loads(done.stdout)["bots"][0]["name"] == "rightmost", done.stderr
     done = run(installed, "play", "connect_four", "--level", "rightmost", stdin="a\nquit\n")
-    assert done.returncode == 0 and "You leave the table" in done.stdout, done.stderr
+    assert done.returncode == 0 and "You have left the table" in done.stdout, done.stderr
     program = f"program:{sys.executable} -m marbletop bot-program rightmost"
     done = run(installed, "duel", "connect_four", "uniform", program, "-n", "4", "--json", "--time", "20")
     assert json.loads(done.stdout)["bots"][1]["name"].startswith("Marbletop rightmost"), done.stderr
@@ -102,7 +102,7 @@ def test_asking_a_bot_about_a_match():
     match.play("a")
     hint = match.hint("casual")
     assert hint.action in match.legal and match.text_of(hint.action) == hint.text
-    assert str(hint).startswith(f"{hint.text}: ") and "% to win" in hint.sentences[0]
+    assert str(hint).startswith(f"{hint.text}: ") and "games of 100" in hint.sentences[0]
     with pytest.raises(UnknownBot):
         match.hint("nobody")
 

@@ -90,7 +90,7 @@ def test_an_illegal_action_names_lane_and_rule_and_moves_nobody():
     actions = first_legal(batch)
     actions[1] = next(kind for kind in range(4) if not batch.masks[1, kind])
     before = batch.states.tobytes()
-    with pytest.raises(IllegalAction, match=r"Lane 1: Action \d is not possible by TOY-2"):
+    with pytest.raises(IllegalAction, match=r"Lane 1: Rule TOY-2 doesn't allow \d"):
         batch.step(actions)
     assert batch.states.tobytes() == before
 

@@ -118,7 +118,7 @@ def test_games_are_pickled_by_name():
 
 def test_a_game_that_is_not_there_is_none():
     assert GAMES.get("chess") is None and GAMES.get("marbleous") is GAMES["marbleous"]
-    with pytest.raises(KeyError, match=r"There is no game 'chess'\. Games are: marbleous"):
+    with pytest.raises(KeyError, match=r"There is no game called 'chess'\. Choose one of these: marbleous"):
         Batch("chess", 2)
 
 

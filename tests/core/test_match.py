@@ -46,7 +46,7 @@ def test_a_match_in_the_manner_of_python_chess(four):
 
 @pytest.mark.parametrize(("action", "error", "told"), [
     (7, IllegalAction, "0 to 6"), (-1, IllegalAction, "0 to 6"), (True, IllegalAction, "whole numbers"),
-    ("h", BadNotation, "Possible are: a, b, c"), ("", BadNotation, "Possible"), (2.0, IllegalAction, "whole numbers"),
+    ("h", BadNotation, "You can play: a, b, c"), ("", BadNotation, "You can play"), (2.0, IllegalAction, "whole numbers"),
 ])
 def test_an_illegal_action_names_what_is_possible(four, action, error, told):
     before = four.game.state.copy(four.state)
@@ -68,7 +68,7 @@ def test_nothing_to_take_back():
 
 
 @pytest.mark.parametrize(("arguments", "options", "error", "told"), [
-    (("connect_four", 3), {}, WrongSeats, "2 seats, not 3"),
+    (("connect_four", 3), {}, WrongSeats, "2 players, not 3"),
     (("chess", 2), {}, UnknownGame, "connect_four"),
     (("connect_four", 2), {"colour": 1}, BadOption, "misere, first_player"),
     (("connect_four", 2), {"first_player": 2}, BadOption, "0 to 1"),
@@ -145,24 +145,24 @@ def test_a_record_replays(played):
 
 
 @pytest.mark.parametrize(("change", "told"), [
-    (lambda r: r["entries"][3].update(action=6), "entry 3.*notation is g, the record says b"),
+    (lambda r: r["entries"][3].update(action=6), "entry 3.*the move is g here, but b in the record"),
     (lambda r: r["entries"][3].update(action=9), "entry 3.*0 to 6"),
     (lambda r: r["entries"][3].update(seat=0), "entry 3.*seat is 1"),
     (lambda r: r["entries"][3].update(check="0" * 12), "entry 3.*position is"),
-    (lambda r: r["entries"][3].update(chance=[1]), "entry 3.*more chance"),
+    (lambda r: r["entries"][3].update(chance=[1]), "entry 3.*more random numbers"),
     (lambda r: r["entries"][3].update(chance=["x"]), "entry 3: chance' must be a list of whole numbers"),
-    (lambda r: r["entries"].pop(), "ends before the game does"),
-    (lambda r: r.pop("outcome"), "has no outcome"),
-    (lambda r: r["outcome"].update(points=[0, 1]), "outcome differs"),
+    (lambda r: r["entries"].pop(), "stops before the end of the game"),
+    (lambda r: r.pop("outcome"), "has no result"),
+    (lambda r: r["outcome"].update(points=[0, 1]), "result doesn't match"),
     (lambda r: r["entries"].append({"action": 1}), "entry 7.*over"),
     (lambda r: r["entries"].append({}), "entry 7 has no action"),
-    (lambda r: r.update(options={"seed": 3}), "no option 'seed'"),
-    (lambda r: r.update(seats=9), "2 seats, not 9"),
-    (lambda r: r.update(seats="2"), "'seats' is missing or not int"),
-    (lambda r: r.update(game="chess"), "'chess', which is not installed"),
-    (lambda r: r.update(format="pgn"), "not a Marbletop record"),
+    (lambda r: r.update(options={"seed": 3}), "no option called 'seed'"),
+    (lambda r: r.update(seats=9), "2 players, not 9"),
+    (lambda r: r.update(seats="2"), "'seats' is missing or isn't int"),
+    (lambda r: r.update(game="chess"), "'chess', a game that isn't installed"),
+    (lambda r: r.update(format="pgn"), "isn't a Marbletop record"),
     (lambda r: r["components"].update(digest="0"), "--components"),
-    (lambda r: r["deal"].update(chance=[1]), "more chance"),
+    (lambda r: r["deal"].update(chance=[1]), "more random numbers"),
     (lambda r: r.update(entries={}), "'entries' is missing"),
 ])
 def test_a_damaged_record_is_told_from_a_good_one(played, change, told):
@@ -177,7 +177,7 @@ def test_a_record_of_other_rules_is_refused(played):
     path, record = played
     record["version"] = 99
     path.write_text(json.dumps(record))
-    with pytest.raises(WrongVersion, match=r"version 99.*this is version 1"):
+    with pytest.raises(WrongVersion, match=r"version 99.*This is version 1"):
         load(path)
 
 
@@ -201,7 +201,7 @@ def test_a_record_holds_a_box_of_ones_own(tmp_path):
     assert "text" not in record_of(Match(game))["components"]
     record = record_of(match)
     record["components"]["text"] += "#"
-    with pytest.raises(BadRecord, match="differs"):
+    with pytest.raises(BadRecord, match="is different"):
         verify(record)
 
 

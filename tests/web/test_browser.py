@@ -68,7 +68,7 @@ def test_two_browsers_at_one_table_are_in_step(serving, new_page):
     ben.locator("summary", has_text="Say something").click()
     ben.get_by_role("button", name="Well played!").click()
     expect(ann.locator(".bubble")).to_have_text("Well played!")
-    assert ann.title().startswith("Your move")
+    assert ann.title().startswith("Your turn")
 
 
 def test_no_press_is_lost_to_what_is_drawn_meanwhile(serving, new_page):
