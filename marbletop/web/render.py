@@ -35,7 +35,7 @@ def all_drawing_css() -> str:
 def all_layouts() -> str:
     """How the games arrange their tables: the layout.css of every game that has one, for `.tb.g-NAME` and its panels."""
     sheets = (game.folder / "layout.css" for game in GAMES.values())
-    return "".join(sheet.read_text() for sheet in sheets if sheet.exists())
+    return "".join(sheet.read_text(encoding="utf-8") for sheet in sheets if sheet.exists())
 
 
 MADE_SHEETS = {"drawing.css": all_drawing_css, "layouts.css": all_layouts}

@@ -110,7 +110,7 @@ def test_a_damaged_start_is_told(tmp_path):
     record = record_of(Match.at("connect_four", THREE))
     with pytest.raises(BadRecord, match="begins at a position"):
         replay(record)                                      # as for files of strangers
-    for position, told in (("xo", "seven columns"), ("ox//x//// o", "differs at the deal"), (7, "'position'")):
+    for position, told in (("xo", "seven columns"), ("ox//x//// o", "doesn't match at the deal"), (7, "'position'")):
         path = tmp_path / "game.json"
         path.write_text(json.dumps({**record, "position": position}))
         with pytest.raises(BadRecord, match=told):

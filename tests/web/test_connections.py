@@ -46,13 +46,14 @@ def play_a_game(server, address):
         cookies = dict(client.cookies)
         with client.stream("GET", f"{table}/live") as stream:
             lines = stream.iter_lines()
-            position = int(next(line for line in lines if line.startswith("id: "))[4:].partition("-")[0])
+            positions = (int(line[4:].partition("-")[0]) for line in lines if line.startswith("id: "))
+            position = next(positions)
             for action in GAME:
                 with visitor(server, address) as another:
                     another.cookies.update(cookies)
                     form = {"action": action, "position": position}
                     assert another.post(f"{table}/play", data=form, headers={"X-Part": "stream"}).status_code == 204
-                position = int(next(line for line in lines if line.startswith("id: "))[4:].partition("-")[0])
+                position = next(number for number in positions if number > position)
         assert 'class="tb over' in client.get(table).text
 
 
