@@ -113,7 +113,7 @@ def test_what_happened_since_the_last_turn_is_told_once(serving, new_page):
         expect(page.locator("#set-up")).to_be_visible(timeout=40_000)
     heard = page.evaluate("heard")
     assert len(heard) == 3, heard
-    assert all(one.startswith("Red (bot) drops") and one.endswith("It is your turn.") for one in heard)
+    assert all(one.startswith("Red drops") and one.endswith("Your turn!") for one in heard)
 
 
 def test_with_motion_on_a_game_goes_its_way(serving, new_page):
