@@ -77,7 +77,10 @@ def take_turn_at_once(page, chance):
     while page.locator(half).count() and not page.locator(moved).count():
         before = page.locator("#table").get_attribute("data-chosen")
         press_something(page, chance, before)
-        page.wait_for_selector(f"{moved}, {half}:not([data-chosen='{before}'])")
+        page.wait_for_selector(f"{moved}, #table:not([data-chosen='{before}'])")
+        if "draft=" in (page.locator("#table").get_attribute("data-chosen") or "") and can_go(page):
+            page.locator("#go").click()                 # what is only proposed after a draft is not played by itself
+            break
     page.wait_for_selector(moved)
 
 
