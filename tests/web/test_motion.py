@@ -143,7 +143,7 @@ def distance(one, other):
 
 def test_dice_are_shown_while_marbles_run_one_by_one(set_up, new_page):
     page = watched(set_up, new_page, "run")
-    pictures = act(page, "Aim to 3")
+    pictures = act(page, "Aim at 3")
     assert any(picture["dice"] for picture in pictures)
     moved = [{id for id in one["at"].keys() & other["at"].keys() if distance(one["at"][id], other["at"][id]) > 1}
              for one, other in pairwise(pictures)]
