@@ -156,7 +156,7 @@ def test_requests_have_a_size(tmp_path):
             with pytest.raises(Refused, match="at most 64"):
                 await house.lobby.create(ANN, "toy", 2, request="x" * 65)
             for wrong in ({"die": "x" * 101}, {f"o{n}": 1 for n in range(61)}):
-                with pytest.raises(Refused, match="too m"):
+                with pytest.raises(Refused, match="too many options"):
                     check_options(wrong)
             for _ in range(MOST_TABLES - 1):
                 await house.lobby.create(ANN, "toy", 2)

@@ -4,7 +4,7 @@ import {setting} from "./page.js";
 import {morph, parseTable} from "./morph.js";
 import {framesOf, playFrames} from "./motion.js";
 import "./keyboard.js";
-import {nearestTarget, partsUnder} from "./targets.js";
+import {nearestTarget, partsUnder, takenItems} from "./targets.js";
 
 const lesson = () => document.getElementById("table");
 
@@ -105,20 +105,8 @@ addEventListener("submit", (event) => {
 });
 
 addEventListener("change", (event) => {
-  if (!event.target.closest("#split")) return;
-  const boxes = [...document.querySelectorAll("#split input:checked")];
-  choose(`?taken=${boxes.reduce((bits, box) => bits + 2 ** Number(box.closest("li").dataset.item), 0)}`);
+  if (event.target.closest("#split")) choose(`?taken=${takenItems()}`);
 });
-
-// Hovering shows what a choice would do, where it is drawn.
-function showGhost(event) {
-  const action = event.target.closest?.(".target")?.dataset.action;
-  for (const ghost of document.querySelectorAll("[data-ghost]")) {
-    const visible = ghost.dataset.ghost === action && event.type !== "mouseout";
-    ghost.setAttribute("visibility", visible ? "visible" : "hidden");
-  }
-}
-for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, showGhost);
 
 document.documentElement.dataset.speed = setting("speed") || "normal";
 document.documentElement.dataset.script = "on";

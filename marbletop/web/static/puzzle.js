@@ -67,14 +67,4 @@ addEventListener("submit", (event) => {
   send(event.target);
 });
 
-// Hovering shows what a choice would do, where it is drawn.
-function showGhost(event) {
-  const action = event.target.closest?.(".target")?.dataset.action;
-  for (const ghost of document.querySelectorAll("[data-ghost]")) {
-    const visible = ghost.dataset.ghost === action && event.type !== "mouseout";
-    ghost.setAttribute("visibility", visible ? "visible" : "hidden");
-  }
-}
-for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, showGhost);
-
 document.documentElement.dataset.speed = setting("speed") || "normal";

@@ -6,7 +6,7 @@ import {framesOf, playFrames} from "./motion.js";
 import "./keyboard.js";
 import "./fair.js";
 import {playSound} from "./sound.js";
-import {nearestTarget, partsUnder} from "./targets.js";
+import {nearestTarget, partsUnder, takenItems} from "./targets.js";
 
 const BETWEEN_MESSAGES = 350; // milliseconds, so that fast bots can be followed
 const MOST_WAITING = 12; // messages; beyond so many only the last one is shown
@@ -245,16 +245,6 @@ addEventListener("submit", (event) => {
   else submit(event.target, event.submitter);
 });
 
-// Hovering shows what a choice would do, where it is drawn.
-function showGhost(event) {
-  const action = event.target.closest?.(".target")?.dataset.action;
-  for (const ghost of document.querySelectorAll("[data-ghost]")) {
-    const visible = ghost.dataset.ghost === action && event.type !== "mouseout";
-    ghost.setAttribute("visibility", visible ? "visible" : "hidden");
-  }
-}
-for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, showGhost);
-
 // A line of the list and its place on the board light each other.
 function pointAt(event) {
   const one = event.target.closest?.(".way, .target");
@@ -268,11 +258,6 @@ function pointAt(event) {
 for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, pointAt);
 
 // Dividing a heap: what is pressed goes to the other side.
-
-function takenItems() {
-  const boxes = [...document.querySelectorAll("#split input:checked")];
-  return boxes.reduce((bits, box) => bits + 2 ** Number(box.closest("li").dataset.item), 0);
-}
 
 addEventListener("change", (event) => {
   if (event.target.closest("#split")) choose(queryFor(`&taken=${takenItems()}`));

@@ -1,4 +1,4 @@
-// Where a press on a drawing lands, at a table and in a lesson.
+// Where a press on a drawing lands and what pointing at it shows: at a table, in a lesson and in a puzzle.
 const FINGER = 24; // pixels that a press may miss a target by
 
 // On a small drawing a press takes the nearest target within reach of a finger.
@@ -28,3 +28,19 @@ export function partsUnder(event, board) {
   }
   return [...found];
 }
+
+// What of a heap to divide is in the first pile, as bits.
+export function takenItems() {
+  const boxes = [...document.querySelectorAll("#split input:checked")];
+  return boxes.reduce((bits, box) => bits + 2 ** Number(box.closest("li").dataset.item), 0);
+}
+
+// Hovering shows what a choice would do, where it is drawn.
+function showGhost(event) {
+  const action = event.target.closest?.(".target")?.dataset.action;
+  for (const ghost of document.querySelectorAll("[data-ghost]")) {
+    const visible = ghost.dataset.ghost === action && event.type !== "mouseout";
+    ghost.setAttribute("visibility", visible ? "visible" : "hidden");
+  }
+}
+for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, showGhost);
