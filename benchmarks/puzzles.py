@@ -3,11 +3,11 @@
     python -m benchmarks.puzzles [GAME ...] [--shelf N] [--minutes M]     adds puzzles until a shelf has N
     python -m benchmarks.puzzles [GAME ...] --check [--seed K]            searches all again, ten times as long
 
-A search of SEARCH iterations plays and finds candidates. Each action of a candidate is then searched alone (EACH iterations),
-which gives fair values: the best one must be better by MARGIN of the chance to win. Everything is done again with ten times
-as many iterations, and for the best ones once more with each of SEEDS: only what holds every time (by KEPT) is written. All of
-it counts iterations, so the same match makes the same puzzles on every machine. The file tells which match comes next: a run
-that was stopped goes on where it was, and one without a file begins with match 0.
+A search of SEARCH iterations plays and finds candidates. Each action of a candidate is then searched alone (ROUGH iterations,
+and EACH for those that look best), which gives fair values: the best one must be better by MARGIN of the chance to win.
+Everything is done again with ten times as many iterations, and for the best ones once more with each of SEEDS: only what holds
+every time (by KEPT) is written. All of it counts iterations, so the same match makes the same puzzles on every machine. The
+file tells which match comes next: a run that was stopped goes on where it was, and one without a file begins with match 0.
 """
 
 import argparse
@@ -35,7 +35,7 @@ from marbletop.learn.puzzle_facts import facts_of_solution, other_lines, reaches
 from marbletop.learn.puzzle_run import play_step
 from marbletop.learn.puzzle_words import Question, questions_of
 
-SEARCH, EACH, TIMES = 2_000, 1_500, 10
+SEARCH, ROUGH, EACH, TIMES = 1_000, 300, 1_000, 10
 SEEDS = (0, 1, 2)                           # of the searches that are ten times as long
 MARGIN, KEPT, AGREED = 0.07, 0.05, 0.025    # better by this when it is made, when it is searched ten times as long, and later
 DRIFT = 0.10                                # so much may the chance to win change from press to press
@@ -98,7 +98,8 @@ class Maker:
         except MarbletopError:
             return None
         puzzle = Puzzle(self.game, 0, match.seats, {}, position, 0.0, (number, len(match.moves)), steps)
-        if not steps or not (asked := question_for(puzzle)) or not (steps := self.confirmed_steps(puzzle)):
+        if not steps or not may_be_asked(puzzle) or not (steps := self.confirmed_steps(puzzle)) \
+                or not (asked := question_for(puzzle)):
             return None
         return replace(puzzle, missed=self.share_that_misses(puzzle), question=asked, steps=steps)
 
@@ -106,7 +107,8 @@ class Maker:
         """The presses of the solution, to the end of the turn or to an event of chance; none if one of them is not clear."""
         steps: list[PuzzleStep] = []
         while not steps or not is_complete(match):
-            tries = self.tries_at(match, match.legal, EACH)
+            tries = self.tries_at(match, match.legal, ROUGH)
+            tries |= self.tries_at(match, rivals_at(match, tries, RIVALS), EACH)
             if not is_clear(tries, MARGIN if not steps else MARGIN / 2, not steps) or len(steps) == MOST_STEPS:
                 return ()
             steps.append(PuzzleStep(max(tries, key=lambda text: tries[text].value), tries))
@@ -129,7 +131,7 @@ class Maker:
             return None
         by_seed = list[dict[str, Try]]()
         for seed in SEEDS:
-            known, count = (PuzzleStep(step.press, by_seed[0]), CLOSE) if by_seed else (step, RIVALS)
+            known, count = (by_seed[0], CLOSE) if by_seed else (step.tries, RIVALS)
             by_seed.append(self.tries_at(match, rivals_at(match, known, count), TIMES * EACH, seed))
             if is_contradicted(step.press, by_seed[-1], KEPT, first):
                 return None
@@ -161,7 +163,7 @@ class Maker:
         """What a search of ten times the time finds wrong with a puzzle; "" if nothing."""
         match = puzzle.match()
         for number, step in enumerate(puzzle.steps):
-            tries = self.tries_at(match, rivals_at(match, step, RIVALS), TIMES * EACH)
+            tries = self.tries_at(match, rivals_at(match, step.tries, RIVALS), TIMES * EACH)
             if is_contradicted(step.press, tries, AGREED, number == 0):
                 found = {text: round(one.value, 3) for text, one in tries.items()}
                 return f"press {number + 1}: not {step.press}, {found}"
@@ -169,9 +171,9 @@ class Maker:
         return ""
 
 
-def rivals_at(match: Match, step: PuzzleStep, count: int) -> list[int]:
+def rivals_at(match: Match, tries: Mapping[str, Try], count: int) -> list[int]:
     """The actions that are searched again: the best one and those that come next."""
-    order = sorted(step.tries, key=lambda text: -step.tries[text].value)[:count + 1]
+    order = sorted(tries, key=lambda text: -tries[text].value)[:count + 1]
     return [match.action_of(text) for text in order]
 
 
@@ -286,6 +288,12 @@ def solves(bot: Bot, limit: Limit, seed: int, puzzle: Puzzle) -> bool:
             return step is not puzzle.steps[0] and step.loss(text) <= EQUAL
         play_step(match, step)
     return True
+
+
+def may_be_asked(puzzle: Puzzle) -> bool:
+    """Whether a question could fit; what the other lines lead to takes long to find out."""
+    facts = facts_of_solution(puzzle)
+    return any(reaches(one.facts, facts) for one in questions_of(puzzle.game))
 
 
 def question_for(puzzle: Puzzle) -> str:

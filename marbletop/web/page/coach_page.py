@@ -68,7 +68,7 @@ def words_about(word: Word, scene: Scene, selection: Selection, show: str) -> tu
     if (*selection.draft, chosen) != word.gesture:
         return "", "", ""
     best = word.explanation.best
-    better = f"{best.label.rstrip('.')}. {first_sentences(best.consequence, 1)}".strip()         # more would tell how to press
+    better = f"{best.label.rstrip('.')}. {first_sentences(best.consequence, 1)}".strip()
     loss = 100 * word.explanation.loss
     instead = Selection(taken=scene.subset.mask_of(best.action)) if scene.subset else Selection(action=best.action,
                                                                                                draft=word.kept)
