@@ -59,9 +59,9 @@ def simulate() -> int:
 class Server:
     """`marbletop serve` on a data folder, and a browser without scripts."""
 
-    def __init__(self, folder: Path):
-        self.process = subprocess.Popen([COMMAND, "serve", "--no-browser", "--port", "0", "--data", str(folder)], text=True,
-                                        stdout=subprocess.PIPE)
+    def __init__(self, folder: Path, command: str = COMMAND, environment: dict[str, str] | None = None):
+        self.process = subprocess.Popen([command, "serve", "--no-browser", "--port", "0", "--data", str(folder)], text=True,
+                                        stdout=subprocess.PIPE, env=environment)
         assert self.process.stdout
         found = re.search(r"ready: (http://\S+)/", self.process.stdout.readline())
         assert found, "the server does not start"
@@ -122,4 +122,4 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as new:
         pages = serve_pages(Path(new))
     old = open_old_folders(Path(sys.argv[1]))
-    print(f"{names} names, {games} games, {simulated} simulated, {pages} pages and files, {old} old data folders: all well.")
+    print(f"{names} names, {games} games, {simulated} simulated, {pages} pages and files, {old} old data folders")
