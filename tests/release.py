@@ -24,7 +24,7 @@ from .web.people import play_to_the_end
 
 ROOT = Path(__file__).parents[1]
 VISIT = ROOT / "tests" / "release_visit.py"
-OLD_FOLDERS = ROOT / "tests" / "server" / "data"
+OLD_FOLDERS = (ROOT / "tests" / "server" / "data", ROOT / "tests" / "released")
 MINORS = (11, 12, 13, 14)
 ONE_LINE = {"uv": ("uvx", "--from"), "pipx": ("pipx", "run", "--spec")}     # package: how it runs a wheel
 SECONDS = 150.0                             # for one Python: to install, to compile a game, to visit everything
@@ -77,7 +77,7 @@ def visit(python: str, wheel: Path, folder: Path) -> str:
     programs = programs_of(folder / "venv")
     install(programs, str(wheel), folder)
     shutil.copy(VISIT, folder / "visit.py")
-    visited = run(programs, "visit.py", str(OLD_FOLDERS), folder=folder).strip().splitlines()[-1]
+    visited = run(programs, "visit.py", *map(str, OLD_FOLDERS), folder=folder).strip().splitlines()[-1]
     decisions = play_in_browser(programs, folder)
     pages = build_documentation(programs, wheel, folder)
     return f"{visited}, a game in a browser ({decisions} decisions), {pages} pages of documentation: all well."
