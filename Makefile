@@ -30,7 +30,7 @@ test: $(VENV)/ready
 screenshots: $(VENV)/ready
 	@$(CHROMIUM)
 	$(BIN)/python -m scripts.moving_picture examples/records/connect_four.json docs/images/connect_four.svg 18
-	$(BIN)/python -m tests.web.screenshots $(SHOTS)
+	$(BIN)/python -m tests.web.screenshots $(or $(SHOTS),docs/images --docs)
 
 release-check: $(VENV)/ready
 	@test -x /usr/bin/chromium || $(BIN)/playwright install --with-deps chromium
