@@ -33,7 +33,7 @@ def phase_rows(sides: Sequence[int], notes: Sequence[Note]) -> list[ScoreRow]:
     """The speeds of the marbles that every side caught before the Final Phase and in it."""
     final = next((number for number, note in enumerate(notes) if note.event == FINAL), len(notes))
     phases = (say("While the machine was built"), notes[:final]), (say("In the Final Phase"), notes[final:])
-    rows = [ScoreRow(label, tuple(caught_by(side, heard) for side in sides), "marbles") for label, heard in phases]
+    rows = [ScoreRow(label, tuple(caught_by(side, heard) for side in sides), "speeds") for label, heard in phases]
     return [row for row in rows if any(row.values)]
 
 

@@ -50,7 +50,7 @@ def test_the_marbles_are_told_by_phase():                                       
             before = [int(count) for count in match.state.collected[:3]]
             match.play(chance.choice(match.legal))
         told = ending(match.view(0), match.box, NAMES, [note for move in match.moves for note in move.notes])
-        rows = {row.label: row.values for row in told.rows if row.kind == "marbles"}
+        rows = {row.label: row.values for row in told.rows if row.kind == "speeds"}
         seen |= set(rows)
         for n, (side,) in enumerate(told.sides):
             caught = [len(rows[label][n].split()) for label in sorted(rows)]
