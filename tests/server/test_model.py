@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -287,4 +288,4 @@ def name_id(name):
 
 TableMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=35, deadline=None, derandomize=True,
                                           suppress_health_check=list(HealthCheck))
-TestTable = TableMachine.TestCase
+TestTable = pytest.mark.slow(TableMachine.TestCase)
