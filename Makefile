@@ -14,7 +14,7 @@ CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
 BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation firefox-esr webkit2gtk-driver xvfb)
 
-.PHONY: play check test release-check release docs screenshots torture bench tune strength lint format mutants recordings clean
+.PHONY: play check test release-check release docs screenshots torture bench figures tune strength lint format mutants recordings clean
 
 play: $(VENV)/ready-to-play
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
@@ -33,6 +33,7 @@ screenshots: $(VENV)/ready
 	$(BIN)/python -m tests.web.screenshots $(SHOTS)
 
 release-check: $(VENV)/ready
+	@test -x /usr/bin/chromium || $(BIN)/playwright install --with-deps chromium
 	$(BIN)/python -m tests.release $(PYTHONS)
 
 release: $(VENV)/ready
@@ -46,12 +47,15 @@ torture: $(VENV)/ready
 	MARBLETOP_SENTENCES=200 $(BIN)/python -m pytest -q tests/test_sentences.py
 	MARBLETOP_MODES=all $(BIN)/python -m pytest -q tests/adapters/test_pettingzoo.py
 
-bench: $(VENV)/ready
-	$(BIN)/python -m benchmarks $(BENCH)
-	$(BIN)/python -m scripts.readme_figures
+bench: figures
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.moves
 	$(BIN)/python -m benchmarks.load
+
+# The part of bench that README and site show.
+figures: $(VENV)/ready
+	$(BIN)/python -m benchmarks $(BENCH)
+	$(BIN)/python -m scripts.readme_figures
 
 tune: $(VENV)/ready
 	$(BIN)/python -m benchmarks.tune $(GAME)

@@ -67,7 +67,7 @@ def test_the_key_lies_in_a_row_of_its_own(tmp_path):
 
 
 def test_long_snapshots_are_compressed_and_come_back(tmp_path):
-    from marbletop.server.storage.sqlite import _compress, _decompress
+    from marbletop.server.storage.sql import _compress, _decompress
     for snapshot in (b'{"a":1}', b'{"a":[' + b"1," * 2000 + b"1]}"):
         assert _decompress(_compress(snapshot)) == snapshot
     assert len(_compress(b'{"a":[' + b"1," * 2000 + b"1]}")) < 200 and _compress(None) is None
