@@ -51,6 +51,7 @@ bench: figures
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.moves
 	$(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.training
 
 # The part of bench that README and site show.
 figures: $(VENV)/ready

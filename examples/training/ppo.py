@@ -17,10 +17,9 @@ import numpy as np
 
 from marbletop import Batch
 
-LANES, AGAINST_GREEDY = 512, 128            # lanes, and in how many of them the greedy bot plays a seat
+LANES, AGAINST_GREEDY = 512, 64             # lanes, and in how many of them the greedy bot plays a seat
 STEPS, PASSES, SAMPLES = 64, 2, 1024        # of a round in each lane; passes over them; samples of one gradient
-LAYERS, RATE, CLIP, ENTROPY, TRACE = (192, 192), 1e-3, 0.2, 0.01, 0.9
-
+LAYERS, RATE, CLIP, ENTROPY, TRACE = (192, 128), 1e-3, 0.2, 0.01, 0.9
 
 
 def lead_in_points(batch):
@@ -30,7 +29,7 @@ def lead_in_points(batch):
 
 
 def lead_in_steps(batch):
-    """How far the marbles have come, a whole round and more if they are at home. Spaces are counted from the own Start Position."""
+    """How far the marbles have come; one at home counts more than a round. Spaces are counted from the own Start Position."""
     length = int(batch.setting.box["length"][0])
     track, home = batch.plane("track")[:, :2, :length].astype(np.float32), batch.plane("Home Slot")[:, :2].sum(2)
     steps = np.stack([track[:, 0], np.roll(track[:, 1], -(length // 2), axis=1)], 1) @ np.arange(length) + 1.5 * length * home
@@ -48,13 +47,14 @@ def lead_of(batch):
 def make_network(key, inputs, actions):
     """Weights and offsets of each layer; the last one gives a value and a number for each action."""
     sizes = (inputs, *LAYERS, actions + 1)
-    return [(jax.random.normal(jax.random.fold_in(key, i), (a, b)) * (0.01 if b == actions + 1 else (2 / a) ** 0.5), jnp.zeros(b))
-            for i, (a, b) in enumerate(zip(sizes, sizes[1:]))]
+    spreads = (*((2 / size) ** 0.5 for size in sizes[:-2]), 0.01)
+    return [(spread * jax.random.normal(jax.random.fold_in(key, a), (a, b)), jnp.zeros(b))
+            for a, b, spread in zip(sizes, sizes[1:], spreads)]
 
 
 def apply(network, seen, masks, leads):
     """Logarithms of the probability of each action, and the value of each position."""
-    x = seen.astype(jnp.float32)
+    x = jnp.log1p(seen.astype(jnp.float32))
     for weights, offsets in network[:-1]:
         x = jax.nn.relu(x @ weights + offsets)
     x = x @ network[-1][0] + network[-1][1]
@@ -113,8 +113,8 @@ def used_columns(batch):
     return np.flatnonzero(np.ptp(np.concatenate(rows), axis=0))
 
 
-def train(game, cpu_seconds, seed=0, say=print):
-    """A policy for Batch.evaluate, learned in so many seconds of a processor."""
+def train(game, cpu_seconds, seed=0):
+    """A network that has learned for so many seconds of a processor: what `evaluate` needs."""
     own = np.ones((LANES, 2), bool)
     own[np.arange(AGAINST_GREEDY), np.arange(AGAINST_GREEDY) % 2] = False
     batch = Batch(game, LANES, 2, seed, "same_step", opponents="greedy", own_seats=own)
@@ -131,12 +131,12 @@ def train(game, cpu_seconds, seed=0, say=print):
                 network, means, squares = improve(network, means, squares, count, RATE * (1 - spent / cpu_seconds),
                                                   *(column[part] for column in samples))
         if rounds % 20 == 0:
-            say(f"{rounds * STEPS * LANES:,} actions, {spent:.0f} s of CPU: {evaluate(batch, network, used, 256)}")
+            print(f"{rounds * STEPS * LANES:,} actions, {spent:.0f} s of CPU: {evaluate(batch, network, used, 256)}")
     return batch, network, used
 
 
 def evaluate(batch, network, used, games):
-    """How often the network wins against the greedy bot if it takes the action that it likes best."""
+    """The win share against the greedy bot of the network's favourite actions."""
     best = jax.jit(lambda seen, masks: jnp.argmax(apply(network, seen, masks, jnp.zeros(len(seen)))[0], axis=1))
     return batch.evaluate(lambda seen, masks: np.asarray(best(seen[:, used], masks)), games, "greedy", seed=1)
 
@@ -148,4 +148,4 @@ if __name__ == "__main__":
     chosen = parser.parse_args()
     found = evaluate(*train(chosen.game, chosen.cpu_seconds), 1000)
     print(f"{chosen.game}, against greedy: {found}")
-    print(json.dumps({"game": chosen.game, "win_share": found.win_share, "interval": found.interval}))
+    print(json.dumps({"win_share": found.win_share, "cpu_seconds": time.process_time()}))
