@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from .take_back import TakeBack
 
 BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
+RESIGNED = "resigned"                       # the ending of a game that was given up
 WRITE_ATTEMPTS = 100                        # races that a writer may lose before it gives up
 MOST_BOXES = 1000                           # kept for tables that are opened later
 FOLDED_AFTER = 3600.0                       # seconds after the end
@@ -540,5 +541,5 @@ def result_of_resigning(holders: Sequence[Holder], side: Sequence[int]) -> dict[
     if len(playing) > 1 or not given_up:
         return None
     rank = [1 if side[seat] in playing else 2 for seat in range(len(holders))]
-    return {"ending": "resigned", "points": [0.0] * len(rank), "rank": rank,
+    return {"ending": RESIGNED, "points": [0.0] * len(rank), "rank": rank,
             "reward": list(rewards(rank, side[:len(rank)]))}
