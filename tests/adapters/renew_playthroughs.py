@@ -1,6 +1,6 @@
 """Record playthroughs anew, after a change of rules or planes:  python -m tests.adapters.renew_playthroughs
 
-A playthrough is a random game as OpenSpiel writes it. Where observations are large, a digest stands for all tensors of a player.
+A playthrough is a random game as OpenSpiel writes it. If observations are large, a digest stands for the tensors of a player.
 """
 
 import hashlib
