@@ -1,7 +1,7 @@
 # make play, make test: everything else is for developers. Each sets up what it needs by itself.
 VENV ?= .venv
 BIN := $(VENV)/bin
-PEERS ?= pettingzoo,gymnasium
+PEERS ?= pettingzoo,gymnasium,openspiel
 EXTRAS ?= dev,docs,postgres,$(PEERS)
 WORKERS ?= 2
 STYLED := marbletop/web/static marbletop/drawing/drawing.css
@@ -85,6 +85,7 @@ mutants: $(VENV)/ready
 
 recordings: $(VENV)/ready
 	$(BIN)/python -m tests.games.renew_recordings $(GAME)
+	$(BIN)/python -m tests.adapters.renew_playthroughs
 
 # What playing needs, and then what developers need besides.
 $(VENV)/ready-to-play: pyproject.toml constraints.txt

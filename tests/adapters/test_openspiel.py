@@ -73,7 +73,7 @@ def test_the_api_tests_of_openspiel_pass(case):
         game, game_name = pyspiel.load_game(case), case
 
         @classmethod
-        def setUpClass(cls):  # noqa: N802
+        def setUpClass(cls):
             cls.some_states = [*sample_some_states(cls.game, max_states=30), decision(case), play_out(decision(case))]
             cls.game_type = cls.game.get_type()
 
@@ -88,7 +88,8 @@ def test_the_game_is_that_of_a_match(case):
     state = play_out(pyspiel.load_game(case).new_initial_state(), seed=5)
     tree = state.node.tree
     played = [(item.player, item.action) for item in state.full_history()]
-    match = Match(tree.game, tree.seats, script=Script(action for player, action in played if player == pyspiel.PlayerId.CHANCE),
+    script = Script(action for player, action in played if player == pyspiel.PlayerId.CHANCE)
+    match = Match(tree.game, tree.seats, script=script,
                   **{name: getattr(tree.options, name) for name in tree.game.option_list})
     for player, action in played:
         if player != pyspiel.PlayerId.CHANCE:
