@@ -92,7 +92,7 @@ def test_the_tour_names_what_is_there(file, name):
 
 def test_the_tour_goes_all_the_way():
     files = {file for file, _ in named_in_tour()}
-    assert {"web/static/table.js", "web/routes/table.py", "server/table.py", "server/storage/sqlite.py", "web/routes/live.py",
+    assert {"web/static/table.js", "web/routes/table.py", "server/table.py", "server/storage/sql.py", "web/routes/live.py",
             "server/table_view.py", "web/page/table_page.py", "drawing/svg.py", "web/page/stream_deltas.py",
             "web/static/morph.js"} <= files
 

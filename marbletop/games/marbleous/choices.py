@@ -112,7 +112,7 @@ def placement_choice(view: Any, box: Any, action: int) -> Choice:
     return Choice(action, placement_label(view.hand, rotation, column), outlook.words, target,
                   turned if len(rotations_of(view.hand)) > 1 else "", "cost" if outlook.lost else "legal",
                   ghosts_of(view, outlook, view.hand, rotation, column), tuple(beyond),
-                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=first, tip=how)
+                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=first, how=how)
 
 
 @kit.keep
