@@ -18,7 +18,7 @@ BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/
 SERVERS := test -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" -a -x /usr/sbin/nginx || test "$$(id -u)" != 0 || \
 	(apt-get update && apt-get install -y --no-install-recommends postgresql nginx-light)
 
-.PHONY: play check test release-check release docs screenshots torture bench tune strength lint format mutants recordings clean
+.PHONY: play check test release-check release docs screenshots torture bench figures tune strength lint format mutants recordings clean
 
 play: $(VENV)/ready-to-play
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
@@ -38,6 +38,7 @@ screenshots: $(VENV)/ready
 	$(BIN)/python -m tests.web.screenshots $(SHOTS)
 
 release-check: $(VENV)/ready
+	@test -x /usr/bin/chromium || $(BIN)/playwright install --with-deps chromium
 	$(BIN)/python -m tests.release $(PYTHONS)
 
 release: $(VENV)/ready
@@ -50,12 +51,15 @@ torture: $(VENV)/ready
 	$(BIN)/python -m tests.torture $(FAULTS)
 	MARBLETOP_SENTENCES=200 $(BIN)/python -m pytest -q tests/test_sentences.py
 
-bench: $(VENV)/ready
-	$(BIN)/python -m benchmarks $(BENCH)
-	$(BIN)/python -m scripts.readme_figures
+bench: figures
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.moves
 	$(BIN)/python -m benchmarks.load
+
+# The part of bench that README and site show.
+figures: $(VENV)/ready
+	$(BIN)/python -m benchmarks $(BENCH)
+	$(BIN)/python -m scripts.readme_figures
 
 tune: $(VENV)/ready
 	$(BIN)/python -m benchmarks.tune $(GAME)

@@ -35,6 +35,7 @@ SPIEL = "OpenSpiel, C++ rollouts: connect_four"
 MAEDN = "OpenSpiel, C++ rollouts: maedn(players={})"
 ONE_THREAD = "Marbletop, one thread: connect_four"
 PGX, AEC = "Pgx on the CPU, batch 4096, step", "PettingZoo, AEC loop"
+SIMULATION = "simulate connect_four --games 1000000 --threads 2"         # what README shows
 START_SECONDS = 15.0                        # to start a row, and to compile a game three times for the table of starts
 
 
@@ -165,6 +166,15 @@ def start_rows(console: Console) -> dict[str, dict[str, float]]:
     return found
 
 
+def printed_simulation() -> str:
+    """What the command that README shows prints, when everything is compiled."""
+    command = [sys.executable, "-m", "marbletop", *SIMULATION.split()]
+    for _ in range(2):
+        done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=HERE.parent,
+                              env={**os.environ, "COLUMNS": "120", "LANGUAGE": "en"})
+    return "\n".join(line.rstrip() for line in done.stdout.strip().splitlines())
+
+
 def conditions(load: float) -> dict[str, str | float]:
     """When and on what it was measured; the load is that of other programs before the run."""
     return {"on": datetime.date.today().isoformat(), "machine": f"{platform.machine()}, {os.cpu_count()} cores",
@@ -204,7 +214,8 @@ def main() -> None:
     console.print(table)
     starts = start_rows(console) if not chosen.only else {}
     if target := chosen.json or (KEPT if not chosen.only and not chosen.no_peers else None):
-        target.write_text(json.dumps({"measured": conditions(load), "rates": results, "start": starts}, indent=1) + "\n")
+        kept = {"measured": conditions(load), "rates": results, "start": starts, "simulation": printed_simulation()}
+        target.write_text(json.dumps(kept, indent=1) + "\n")
         print(f"Written to {target}", file=sys.stderr)
 
 

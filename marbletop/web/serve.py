@@ -1,5 +1,6 @@
 """Running the server: one process with its own storage, until it is told to stop."""
 
+import asyncio
 import gc
 import logging
 import os
@@ -26,11 +27,12 @@ GARBAGE = (20_000, 20, 20)                  # drawings are many objects without 
 KEEP_ALIVE = 60                             # seconds that a connection stays open between two moves
 TICKS = 10                                  # tenths of a second between two looks for connections that are late
 GRACE = 3                                   # seconds for running requests when the server is told to stop
+LAST_GRACE = 3                              # seconds after that for noticing that their connections are gone
 
 
 class Server(uvicorn.Server):
     """Closes connections that are late; and the streams as soon as it is told to stop, because they would never end by
-    themselves."""
+    themselves. Streams that do not end in time lose their connections, as if their visitors had left."""
 
     def __init__(self, config: uvicorn.Config, connections: Connections, streams: Any, ready: Any):
         super().__init__(config)
@@ -50,6 +52,11 @@ class Server(uvicorn.Server):
         if self.started:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        last_call = asyncio.get_running_loop().call_later(GRACE, self._connections.abort)
+        await super().shutdown(sockets)
+        last_call.cancel()
+
 
 def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host: str = "", browser: bool = True,
           verbose: bool = False) -> None:
@@ -66,7 +73,7 @@ def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host
     app, connections = make_app(settings, alone=True), Connections(places(), settings.proxies)
     app.state.house.open_folder()           # what is wrong with it is said before anybody is let in
     config = uvicorn.Config(app, http=connections.protocol, ws="none", log_config=None, access_log=False,
-                            timeout_graceful_shutdown=GRACE, timeout_keep_alive=KEEP_ALIVE, server_header=False,
+                            timeout_graceful_shutdown=GRACE + LAST_GRACE, timeout_keep_alive=KEEP_ALIVE, server_header=False,
                             ssl_certfile=settings.cert, ssl_keyfile=settings.key,
                             proxy_headers=False)            # app.py believes those that are named, and nobody else
     server = Server(config, connections, app.state.streams, lambda: announce(settings, console, browser))

@@ -17,6 +17,7 @@ from ...server.coach import coach_version
 from ...server.entries import OPEN, OVER, RUNNING
 from ...server.house import House
 from ...server.people import PHRASES
+from ...server.profile import Comparison, compare_game
 from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, display_names, look_with, names_for, why_final_ahead
@@ -49,6 +50,7 @@ class Standing:
     bot_not_ready: bool
     score: tuple[Any, ...]                  # of a row of rematches
     away: tuple[int, ...] = ()              # seats whose people are not here
+    compared: Comparison | None = None      # at the end: with what the visitor played before
 
 
 class PanelRow(NamedTuple):
@@ -169,7 +171,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "subset": scene.subset.prompt if scene and scene.subset else "",
         "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
         "coach": coach_strip(table.game, eyes.coach, seen, scene, selection, show),
-        "result": result_of(table.game, seen, readers) if seen.stage == OVER and not show else None,
+        "result": await result_of(table, seen, readers, standing.compared) if seen.stage == OVER and not show else None,
     }
 
 
@@ -210,7 +212,8 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
     parts += [f"a{''.join(map(str, away))}"] if away else []
     latest = await house.lobby.latest_phrases(table) if said else {}
     score = await house.lobby.score(table) if table.over and table.about.number else ()
-    return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score), away)
+    compared = await compare_game(house, table, user) if table.over else None
+    return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score), away, compared)
 
 
 def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[str] = frozenset(),
