@@ -92,8 +92,8 @@ class Table:
     """One table as this process knows it. `state` is the whole state: only views of it leave the server."""
 
     __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock", "next",
-                 "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret", "state", "tail",
-                 "stamp", "take_back", "uncovered", "undo_answers", "verdict", "visited")
+                 "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret", "stamp", "state",
+                 "tail", "take_back", "uncovered", "undo_answers", "verdict", "visited")
 
     def __init__(self, room: Room, loaded: StoredTable):
         self.room, self.about = room, loaded.about
