@@ -36,13 +36,14 @@ class Neighbours:
         self._lobby, self._storage, self._look = lobby, storage, look
         self._process = secrets.token_hex(6)
         self._changed: set[str] = set()                     # tables of which the others do not know yet
-        self._seen: set[tuple[str, str]] = set()            # and people
+        self._talk: dict[str, Table] = {}                   # tables where something was asked or uncovered
+        self._seen: set[tuple[str, str]] = set()            # people who came or went
         self._shown: dict[tuple[str, str], float] = {}      # people -> until when the others count with them
         self._tasks: set[asyncio.Task[None]] = set()
         self._sending = False
         lobby.neighbours = self
         lobby.room.bus.tell_others = self._note_table
-        lobby.room.share_talk, lobby.room.read_talk = self._share_talk, read_talk
+        lobby.room.share_talk, lobby.room.read_talk = self._share_talk, self._read_talk
         lobby.presence.tell_others = self._note_person
 
     def start(self) -> None:
@@ -95,17 +96,13 @@ class Neighbours:
             self._send_soon()
 
     def _share_talk(self, table: Table) -> None:
-        self._begin(self._put_talk(table, write_talk(table)))
+        self._talk[table.id] = table
+        self._send_soon()
 
-    async def _put_talk(self, table: Table, talk: str) -> None:
-        try:
-            stamp = await self._storage.put_talk(table.id, talk)
-        except DatabaseFailed as error:
-            log.warning("table %s: what is asked there could not be saved: %s", table.id, error)
-        else:
-            if stamp is not None:
-                table.note_stamp(stamp)
-            self._note_table(table.id)
+    def _read_talk(self, table: Table, text: str) -> None:
+        """Take over what another process has written, unless this one is about to write something newer."""
+        if table.id not in self._talk:
+            read_talk(table, text)
 
     def _send_soon(self) -> None:
         """One task sends all that comes up meanwhile."""
@@ -115,7 +112,8 @@ class Neighbours:
 
     async def _send(self) -> None:
         try:
-            while self._changed or self._seen:
+            while self._changed or self._seen or self._talk:
+                await self._send_talk()
                 await self._send_people()
                 tables, self._changed = sorted(self._changed), set()
                 for start in range(0, len(tables), AT_ONCE):
@@ -124,6 +122,13 @@ class Neighbours:
             log.warning("other processes could not be told: %s", error)
         finally:
             self._sending = False
+
+    async def _send_talk(self) -> None:
+        while self._talk:
+            table = self._talk.pop(next(iter(self._talk)))
+            if (stamp := await self._storage.put_talk(table.id, write_talk(table))) is not None:
+                table.note_stamp(stamp)
+            self._changed.add(table.id)
 
     async def _send_people(self) -> None:
         people, self._seen = self._seen, set()
