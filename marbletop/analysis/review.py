@@ -266,7 +266,7 @@ class PartsInProgress:
 def make_review(work: Measuring) -> Review:
     """Put the measurements together."""
     match, chains = work.match, chains_of(work.match, work.decisions)
-    fits = [fit_chain(*zip(*map(mean_and_covariance, chain)), certain_values(work, chain)) for chain in chains]
+    fits = [fit_chain([mean_and_covariance(decision) for decision in chain], certain_values(work, chain)) for chain in chains]
     start, variance = start_of(work, fits)
     parts = PartsInProgress(start, variance, match.seats, work.is_dealt)
     came = (DEAL, -1)

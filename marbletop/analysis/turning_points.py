@@ -101,8 +101,8 @@ def finds(review: "Review", fresh: Playouts) -> Iterator[Suspect]:
     from .review import CHOICE
     by_number = {decision.number: decision for decision in review.measured}
     lost = {one.number: one.loss for one in review.judged}
-    found = [TurningPoint(FIND, step.number, step.seat, step.change(step.seat), step.error)
-             for step in review.steps if step.kind == CHOICE and step.change(step.seat) > 0 and lost[step.number] < WORTH_TELLING]
+    found = [TurningPoint(FIND, step.number, step.seat, step.change(step.seat), step.error) for step in review.steps
+             if step.kind == CHOICE and step.change(step.seat) > 0 and lost[step.number] < WORTH_TELLING]
     for point in greatest(found):
         decision = by_number[point.number]
 

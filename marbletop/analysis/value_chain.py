@@ -10,13 +10,13 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 
-def fit_chain(means: Sequence[np.ndarray], covariances: Sequence[np.ndarray],
+def fit_chain(measured: Sequence[tuple[np.ndarray, np.ndarray]],
               certain: Mapping[int, np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
     """Values before the first decision, after it, after the second, ... by place and seat, and their covariance by place.
-    `means` are by decision: before and after, by seat; `covariances` two by two."""
-    places = len(means) + 1
-    normal, right = np.zeros((places, places)), np.zeros((places, means[0].shape[1]))
-    for place, (mean, covariance) in enumerate(zip(means, covariances)):
+    Of every decision the values before and after it were measured, by seat, and have a covariance of two by two."""
+    places = len(measured) + 1
+    normal, right = np.zeros((places, places)), np.zeros((places, measured[0][0].shape[1]))
+    for place, (mean, covariance) in enumerate(measured):
         weight = np.linalg.inv(covariance)
         normal[place:place + 2, place:place + 2] += weight
         right[place:place + 2] += weight @ mean

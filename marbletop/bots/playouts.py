@@ -53,7 +53,8 @@ def playout_runner(game: Game, policy: Policy) -> Any:
     of a view out, in deals number `first` and on. Shares are by deal, action and seat; last comes what the policy would do,
     and its choice is in `usual`. `promise` becomes the sum of judgements after each legal action, if it has room for them. If
     nothing has been `dealt`, the deal is imagined, too."""
-    setup, legal, play, redeal, room, owners = game.setup, game.legal, game.play, game.redeal, game.most_legal, game.state.owners
+    setup, legal, play, redeal = game.setup, game.legal, game.play, game.redeal
+    room, owners = game.most_legal, game.state.owners
     finish, judge = finisher(game, policy), game.judge or judge_evenly
 
     @rule
