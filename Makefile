@@ -2,7 +2,7 @@
 VENV ?= .venv
 BIN := $(VENV)/bin
 PEERS ?= pettingzoo,gymnasium
-EXTRAS ?= dev,docs,$(PEERS)
+EXTRAS ?= dev,docs,postgres,$(PEERS)
 WORKERS ?= 2
 STYLED := marbletop/web/static marbletop/drawing/drawing.css
 TEMPLATES := marbletop/web/templates
@@ -13,6 +13,10 @@ CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fontconfig fonts-noto-core fonts-urw-base35)
 BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation firefox-esr webkit2gtk-driver xvfb)
+
+# Tests of many servers need PostgreSQL and nginx. Who may not install them does without; in CI they must be there.
+SERVERS := test -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" -a -x /usr/sbin/nginx || test "$$(id -u)" != 0 || \
+	(apt-get update && apt-get install -y --no-install-recommends postgresql nginx-light)
 
 .PHONY: play check test release-check release docs screenshots torture bench figures tune strength lint format mutants recordings clean
 
@@ -25,12 +29,13 @@ check: lint
 
 test: $(VENV)/ready
 	@$(BROWSERS)
+	@$(SERVERS)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
 
 screenshots: $(VENV)/ready
 	@$(CHROMIUM)
 	$(BIN)/python -m scripts.moving_picture examples/records/connect_four.json docs/images/connect_four.svg 18
-	$(BIN)/python -m tests.web.screenshots $(SHOTS)
+	$(BIN)/python -m tests.web.screenshots $(or $(SHOTS),docs/images --docs)
 
 release-check: $(VENV)/ready
 	@test -x /usr/bin/chromium || $(BIN)/playwright install --with-deps chromium
@@ -45,11 +50,13 @@ docs: $(VENV)/ready
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.torture $(FAULTS)
 	MARBLETOP_SENTENCES=200 $(BIN)/python -m pytest -q tests/test_sentences.py
+	MARBLETOP_MODES=all $(BIN)/python -m pytest -q tests/adapters/test_pettingzoo.py
 
 bench: figures
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.moves
 	$(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.training
 
 # The part of bench that README and site show.
 figures: $(VENV)/ready

@@ -6,6 +6,8 @@
     env = gymnasium.make("marbletop/Marbleous-v1", seats=2, opponents="casual")
     envs = gymnasium.make_vec("marbletop/Marbleous-v1", num_envs=4096, seats=2, opponents="greedy")
 
+Programs that only take an id name this module in it: gymnasium.make("marbletop.adapters.gymnasium:marbletop/Marbleous-v1").
+
 Observations are those of docs/observations.md. The mask of legal actions is in the info (`action_mask`); `action_masks()` gives
 it to learners that ask. The reward is that of the own seat: between -1 and 1, at the end.
 """

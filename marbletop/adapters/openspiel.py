@@ -42,7 +42,7 @@ class SpielGame(pyspiel.Game):
         except MarbletopError as error:
             raise pyspiel.SpielError(str(error)) from None
         usual = specification_of(self.rules)
-        given = {name: value for name, value in parameters.items() if value != usual[name]}
+        given = {name: as_parameter(value) for name, value in parameters.items() if value != usual[name]}
         super().__init__(type_of(self.tree), info_of(self.tree), given)
 
     def new_initial_state(self, position: str | None = None) -> "SpielState":
@@ -51,6 +51,9 @@ class SpielGame(pyspiel.Game):
             return SpielState(self, self.tree.root if position is None else self.tree.node_at(position))
         except MarbletopError as error:
             raise pyspiel.SpielError(str(error)) from None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _game_again, (str(self),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         return Observer(self.tree, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
@@ -121,14 +124,18 @@ def tree_of(game: Game, parameters: dict[str, Any]) -> GameTree:
     players, seats = options.pop(PLAYERS, game.seats[0]), options.pop(SEATS, 0)
     if seats and players not in (seats, game.seats[0]):
         raise MarbletopError("players and seats mean the same: give one of them.")
-    given = {name: as_option(game, name, value) for name, value in options.items()}
+    given = {name: as_option(value) for name, value in options.items()}
     return GameTree(game, seats or players, game.read_options(given))
 
 
-def as_option(game: Game, name: str, value: Any) -> Any:
-    """A parameter as the option takes it. OpenSpiel reads the word 10 as a number."""
-    option = game.option_list.get(name)
-    return str(value) if option and isinstance(option.default, str) else value
+def as_option(value: Any) -> Any:
+    """A parameter as the option takes it."""
+    return value.strip("'") if isinstance(value, str) else value
+
+
+def as_parameter(value: Any) -> Any:
+    """An option as it stands in the name of a game: a word that OpenSpiel would read as a number is quoted."""
+    return f"'{value}'" if isinstance(value, str) and value.lstrip("-").isdigit() else value
 
 
 def type_of(tree: GameTree) -> Any:
@@ -167,6 +174,10 @@ def info_of(tree: GameTree) -> Any:
     return pyspiel.GameInfo(
         num_distinct_actions=tree.game.actions, max_chance_outcomes=tree.game.most_outcomes, num_players=tree.seats,
         min_utility=-1.0 / max(1, sides - 1), max_utility=1.0, max_game_length=tree.game.longest, **utility_sum)
+
+
+def _game_again(text: str) -> Any:
+    return pyspiel.load_game(text)
 
 
 def register(game: Game) -> None:

@@ -70,7 +70,7 @@ class Observer:
 
 
 def secrets_of(node: Node, seats: Any) -> str:
-    """What only these seats know, field by field; nothing where it is all 0."""
+    """What only these seats know, field by field, also in the middle of a deal; nothing where it is all 0."""
     fields = [name for name, declared in node.tree.game.state.secret_fields() if declared.known_to == OWNER]
-    found = ((name, seat, getattr(node.settled.state, name)[seat]) for name in fields for seat in seats)
+    found = ((name, seat, getattr(node.state, name)[seat]) for name in fields for seat in seats)
     return " ".join(f"{name}[{seat}]={np.ravel(row).tolist()}" for name, seat, row in found if np.any(row))

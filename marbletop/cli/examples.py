@@ -1,7 +1,7 @@
 """Examples that `--help` shows under each command. tests/test_cli.py checks that the command takes them."""
 
 EXAMPLES = {
-    "games": ("marbletop games", "marbletop games marbleous"),
+    "games": ("marbletop games", "marbletop games marbleous", "marbletop games marbleous --template"),
     "simulate": ("marbletop simulate connect_four --games 100000", "marbletop simulate marbleous --seats 3 --tally"),
     "duel": ("marbletop duel marabunta strong casual --games 20", "marbletop duel connect_four steady greedy --until-decided"),
     "bot-program": ("marbletop bot-program strong",),

@@ -9,12 +9,15 @@ from .common import console
 
 Data = Annotated[Path | None, typer.Option("--data", envvar="MARBLETOP_DATA", metavar="FOLDER",
                                            help="Where tables are kept; your data folder if not given.")]
+Database = Annotated[str, typer.Option("--database", envvar="MARBLETOP_DATABASE", metavar="ADDRESS", show_default=False, help=(
+    "A PostgreSQL database that keeps the tables, postgresql://...; a file in the data folder if not given."))]
 
 
 def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", help="Where to listen.")] = "127.0.0.1",
           port: Annotated[int, typer.Option("--port", envvar="MARBLETOP_PORT", min=0, max=65535,
                                             help="0 takes any that is free.")] = 8000,
           data: Data = None,
+          database: Database = "",
           secret: Annotated[str, typer.Option("--secret", envvar="MARBLETOP_SECRET", show_default=False,
                                               help="Signs guests' cookies; kept in the data folder if not given.")] = "",
           base: Annotated[str, typer.Option("--base", envvar="MARBLETOP_BASE", metavar="/PATH",
@@ -44,20 +47,22 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
     from ..web.serve import serve as run
     from ..web.settings import Settings
     settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")),
-                        archive_after=archive_after, proxies=read_proxies(proxies), cert=cert, key=key)
+                        database=database, archive_after=archive_after, proxies=read_proxies(proxies), cert=cert, key=key)
     run(settings, console, lan=lan, allow_host=allow_host, browser=browser, verbose=verbose)
 
 
-def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")], data: Data = None) -> None:
+def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")], data: Data = None,
+           database: Database = "") -> None:
     """Copy all tables into one file; the server may be running."""
-    from ..server.storage.files import backup as run
+    from ..server.storage.databases import backup as run
     from ..server.storage.files import data_folder
-    console.print(f"{run(data_folder(data), file)} tables are in {file}.")
+    console.print(f"{run(data_folder(data), file, database)} tables are in {file}.")
 
 
-def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")], data: Data = None) -> None:
+def restore(file: Annotated[Path, typer.Argument(metavar="FILE", help="A backup.")], data: Data = None,
+            database: Database = "") -> None:
     """Put a backup in place of all tables; the server must not be running."""
+    from ..server.storage.databases import restore as run
     from ..server.storage.files import data_folder
-    from ..server.storage.files import restore as run
     folder = data_folder(data)
-    console.print(f"{run(folder, file)} tables are back in {folder}.")
+    console.print(f"{run(folder, file, database)} tables are back in {folder if not database else 'the database'}.")

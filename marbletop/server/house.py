@@ -23,8 +23,8 @@ from .lobby import AWAY_WORK, Lobby
 from .people import Guests
 from .refusal import DatabaseFailed
 from .steady_clock import SteadyClock
+from .storage.databases import open_storage
 from .storage.files import Lock
-from .storage.sqlite import open_storage
 from .table import Room
 
 log = logging.getLogger(__name__)
@@ -36,13 +36,13 @@ class House:
     """Use it as `async with House(folder) as house`. With `run=False` it does no due work. `workers` is the number of
     processes in which bots think; they start with the first job. `offers` are the bots that can be called to tables. With
     `alone` no other server may use the folder. A table that nobody visits for `archive_after` days is archived;
-    0 for never."""
+    0 for never. `database` is the address of a PostgreSQL database that keeps the tables, in place of the folder."""
 
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: BotService | None = None,
                  now: Callable[[], float] | None = None, lease: float = LEASE, look: float = LOOK, run: bool = True,
                  workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED, alone: bool = False,
-                 archive_after: float = 0.0):
-        self._checked, self._alone = -CHECKED_FOR, alone
+                 archive_after: float = 0.0, database: str = ""):
+        self._checked, self._alone, self._database = -CHECKED_FOR, alone and not database, database
         self._archive_after = archive_after
         self._archiving: asyncio.Task[None] | None = None
         self._lock: Lock | None = None
@@ -54,7 +54,7 @@ class House:
         lock = Lock(self.folder)
         try:
             lock.serve_alone() if self._alone else lock.share()
-            self.storage = open_storage(self.folder)
+            self.storage = open_storage(self.folder, self._database)
         except BaseException:
             lock.release()
             raise

@@ -147,7 +147,8 @@ ERRORS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
 def make_app(settings: Settings, **house: Any) -> Starlette:
     """The application of a server; further arguments go to House."""
     counts = Counts()
-    opened = House(settings.folder, **{"offers": offers_of(settings.bots), "archive_after": settings.archive_after, **house})
+    opened = House(settings.folder, **{"offers": offers_of(settings.bots), "archive_after": settings.archive_after,
+                                       "database": settings.database, **house})
 
     @asynccontextmanager
     async def run_house(app: Starlette) -> AsyncIterator[None]:

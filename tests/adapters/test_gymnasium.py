@@ -1,5 +1,7 @@
 """Gymnasium: check_env finds nothing, games are registered, and the vector environment resets as its mode says."""
 
+import subprocess
+import sys
 import warnings
 
 import gymnasium
@@ -22,6 +24,13 @@ def test_every_game_is_registered_and_check_env_finds_nothing(name):
         warnings.simplefilter("error")
         env = gymnasium.make(id_of(GAMES[name]), seats=max(GAMES[name].seats), opponents="uniform")
         check_env(env.unwrapped, skip_render_check=True)
+
+
+def test_gymnasium_imports_the_adapter_that_an_id_names():
+    program = ("import gymnasium, sys; assert 'marbletop' not in sys.modules; name = 'marbletop.adapters.gymnasium:{0}';"
+               "print(gymnasium.make(name, opponents='uniform').reset(seed=1)[0].shape, gymnasium.make_vec(name, num_envs=3))")
+    done = subprocess.run([sys.executable, "-c", program.format(FOUR)], capture_output=True, text=True, check=False)
+    assert done.stdout == f"(84,) LaneEnvironments({FOUR}, num_envs=3)\n", done.stderr
 
 
 @pytest.mark.parametrize("opponents", ["casual", "greedy", "uniform"])

@@ -107,4 +107,4 @@ def test_a_puzzle_is_written_as_it_was_read():
 def test_a_search_finds_the_answer_again(name):
     maker = Maker(GAMES[name], seed=5)
     for puzzle in puzzles_of(GAMES[name])[::25]:
-        assert maker.agrees(puzzle) == "", f"{name} {puzzle.number}, margin {AGREED}"
+        assert maker.disagreement(puzzle) == "", f"{name} {puzzle.number}, margin {AGREED}"

@@ -324,7 +324,7 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     if selection.action is not None:
         choice = choice_for(scene, selection.action)
         final = why_final_ahead(table, seen, eyes.alone, choice.action)
-        return Dock(choice.label, choice.consequence, choice.action,
+        return Dock(choice.label, f"{choice.consequence} {choice.how}".strip(), choice.action,
                     say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
                     choice.confirm or say("Confirm"))
     if selection.among:
