@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ..bots.levels import searching
 from ..bots.bot import Limit
+from ..bots.levels import searching
 from ..bots.playouts import Playouts
 from ..bots.search import Search, children
 from ..core.game import Game, redeal_nothing

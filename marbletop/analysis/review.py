@@ -140,6 +140,14 @@ def final_shares(match: Match, result: Sequence[float] | None) -> np.ndarray:
     return np.array(shares(outcome_of(match.game, match.state, match.box).rank, match.state.side[:match.seats]))
 
 
+def result_in_record(record: dict[str, Any], match: Match) -> list[float] | None:
+    """Every seat's share of first place in a game that was given up; None if it was played to the end."""
+    rank = record.get("resigned", {}).get("rank", [])
+    if match.over or len(rank) != match.seats:
+        return None
+    return list(shares(rank, match.state.side[:match.seats]))
+
+
 class Measuring:
     """The work on a review: the decisions of a match, and what has been measured of them."""
 

@@ -21,10 +21,10 @@ SIGN = 9.0
 
 
 class Line(NamedTuple):
-    """A line: its name, the name of its marble, and its points (move, value), from the first move to the last."""
+    """A line: its name, its colour as a token of the palette, and its points (move, value), from the first move to the last."""
 
     name: str
-    marble: str
+    colour: str
     points: Sequence[tuple[float, float]]
 
 
@@ -81,7 +81,7 @@ def words(at: tuple[float, float], text: str, anchor: str = "middle", **attribut
 
 def curve(axes: Axes, line: Line, number: int) -> Markup:
     path = through([axes.place(move, value) for move, value in line.points])
-    return element("path", {"d": path, "fill": "none", "stroke": f"var(--ring-{line.marble})", "stroke-width": 2.5,
+    return element("path", {"d": path, "fill": "none", "stroke": f"var(--{line.colour})", "stroke-width": 2.5,
                             "stroke-linejoin": "round", "stroke-dasharray": DASHES[number % len(DASHES)]})
 
 
@@ -91,7 +91,7 @@ def names(axes: Axes, lines: Sequence[Line]) -> list[Markup]:
     for number, line in sorted(enumerate(lines), key=lambda item: -item[1].points[-1][1] if item[1].points else 0.0):
         x, y = axes.place(*line.points[-1])
         lowest = y = max(y, lowest + APART)
-        found += [element("path", {"d": f"M{x + 4:.1f} {y:.1f}h22", "stroke": f"var(--ring-{line.marble})", "stroke-width": 2.5,
+        found += [element("path", {"d": f"M{x + 4:.1f} {y:.1f}h22", "stroke": f"var(--{line.colour})", "stroke-width": 2.5,
                                    "stroke-dasharray": DASHES[number % len(DASHES)]}),
                   words((x + 30, y + 4), line.name, "start", fill="var(--ink)")]
     return found
