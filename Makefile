@@ -1,8 +1,8 @@
 # make play, make test: everything else is for developers. Each sets up what it needs by itself.
 VENV ?= .venv
 BIN := $(VENV)/bin
-PEERS ?= pettingzoo,gymnasium
-EXTRAS ?= dev,docs,$(PEERS)
+PEERS ?= pettingzoo,gymnasium,openspiel
+EXTRAS ?= dev,docs,postgres,$(PEERS)
 WORKERS ?= 2
 STYLED := marbletop/web/static marbletop/drawing/drawing.css
 TEMPLATES := marbletop/web/templates
@@ -13,6 +13,10 @@ CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fontconfig fonts-noto-core fonts-urw-base35)
 BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation firefox-esr webkit2gtk-driver xvfb)
+
+# Tests of many servers need PostgreSQL and nginx. Who may not install them does without; in CI they must be there.
+SERVERS := test -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" -a -x /usr/sbin/nginx || test "$$(id -u)" != 0 || \
+	(apt-get update && apt-get install -y --no-install-recommends postgresql nginx-light)
 
 .PHONY: play check test release-check release docs screenshots torture bench figures tune strength lint format mutants recordings clean
 
@@ -25,6 +29,7 @@ check: lint
 
 test: $(VENV)/ready
 	@$(BROWSERS)
+	@$(SERVERS)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
 
 screenshots: $(VENV)/ready
@@ -45,11 +50,13 @@ docs: $(VENV)/ready
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.torture $(FAULTS)
 	MARBLETOP_SENTENCES=200 $(BIN)/python -m pytest -q tests/test_sentences.py
+	MARBLETOP_MODES=all $(BIN)/python -m pytest -q tests/adapters/test_pettingzoo.py
 
 bench: figures
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.moves
 	$(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.training
 
 # The part of bench that README and site show.
 figures: $(VENV)/ready
@@ -78,6 +85,7 @@ mutants: $(VENV)/ready
 
 recordings: $(VENV)/ready
 	$(BIN)/python -m tests.games.renew_recordings $(GAME)
+	$(BIN)/python -m tests.adapters.renew_playthroughs
 
 # What playing needs, and then what developers need besides.
 $(VENV)/ready-to-play: pyproject.toml constraints.txt

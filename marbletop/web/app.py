@@ -43,7 +43,6 @@ from .routes import (
     table,
 )
 from .routes.live import live
-from .routes.phone import PhoneLinks
 from .settings import Settings
 
 ROUTES: list[BaseRoute] = [
@@ -147,7 +146,8 @@ ERRORS: dict[Any, Callable[[Request, Exception], Awaitable[Response]]] = {
 def make_app(settings: Settings, **house: Any) -> Starlette:
     """The application of a server; further arguments go to House."""
     counts = Counts()
-    opened = House(settings.folder, **{"offers": offers_of(settings.bots), "archive_after": settings.archive_after, **house})
+    opened = House(settings.folder, **{"offers": offers_of(settings.bots), "archive_after": settings.archive_after,
+                                       "database": settings.database, **house})
 
     @asynccontextmanager
     async def run_house(app: Starlette) -> AsyncIterator[None]:
@@ -165,5 +165,5 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)])
     app.state.settings, app.state.counts, app.state.house = settings, counts, opened
-    app.state.streams, app.state.phones = Streams(), PhoneLinks()
+    app.state.streams = Streams()
     return app

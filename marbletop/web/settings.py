@@ -29,6 +29,7 @@ class Settings:
     bots: tuple[str, ...] = ()              # bots that tables may call beside the levels; see bots/registry.py
     cert: Path | None = None                # certificate and key of HTTPS
     key: Path | None = None
+    database: str = ""                      # address of a PostgreSQL database; "" for the file in the data folder
     archive_after: float = 90.0             # days after which a table that nobody visits is archived; 0 for never
 
     def __post_init__(self) -> None:
