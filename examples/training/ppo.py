@@ -40,7 +40,7 @@ LEADS = {"marbleous": lead_in_points, "marbles_and_jokers": lead_in_steps}
 
 
 def lead_of(batch):
-    """A rough value of each position, to which the network adds what it learns."""
+    """A rough value of each position; the network adds what it learns."""
     return np.tanh(LEADS[batch.game.name](batch)).astype(np.float32)
 
 
@@ -127,9 +127,8 @@ def train(game, cpu_seconds, seed=0):
         for _ in range(PASSES):
             free = rng.permutation(np.flatnonzero(samples[1].sum(1) > 1))               # nothing is learned from forced moves
             for part in free[:len(free) // SAMPLES * SAMPLES].reshape(-1, SAMPLES):
-                count += 1
-                network, means, squares = improve(network, means, squares, count, RATE * (1 - spent / cpu_seconds),
-                                                  *(column[part] for column in samples))
+                count, rate = count + 1, RATE * (1 - spent / cpu_seconds)
+                network, means, squares = improve(network, means, squares, count, rate, *(column[part] for column in samples))
         if rounds % 20 == 0:
             print(f"{rounds * STEPS * LANES:,} actions, {spent:.0f} s of CPU: {evaluate(batch, network, used, 256)}")
     return batch, network, used
@@ -146,6 +145,5 @@ if __name__ == "__main__":
     parser.add_argument("game", choices=sorted(LEADS))
     parser.add_argument("--cpu-seconds", type=float, default=600)
     chosen = parser.parse_args()
-    found = evaluate(*train(chosen.game, chosen.cpu_seconds), 1000)
-    print(f"{chosen.game}, against greedy: {found}")
+    print(found := evaluate(*train(chosen.game, chosen.cpu_seconds), 1000))
     print(json.dumps({"win_share": found.win_share, "cpu_seconds": time.process_time()}))

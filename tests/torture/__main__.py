@@ -24,6 +24,8 @@ def main():
     well = suffer(given.faults, given.seed)
     well &= call("tests.torture.week", "7" if given.faults >= SHORT else "1")
     well &= call("tests.web.fuzz", str(REQUESTS * given.faults))
+    if given.faults >= SHORT:
+        well &= call("tests.web.pressing")
     sys.exit(not well)
 
 

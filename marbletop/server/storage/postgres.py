@@ -30,6 +30,7 @@ class PostgresEngine:
         self.url = url
         self._pool: asyncpg.Pool | None = None
         self._opening = asyncio.Lock()
+        self._listening: asyncpg.Connection | None = None
 
     async def read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
         async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
@@ -48,7 +49,19 @@ class PostgresEngine:
     async def write_rows(self, sql: str, *values: Any) -> list[Row]:
         return await try_again(lambda: self.read_rows(sql, *values))
 
+    async def listen(self, hear: Callable[[str], Any]) -> None:
+        """Call a function with every notice, by a connection that does nothing else. One that was lost is made anew."""
+        if self._listening is None or self._listening.is_closed():
+            with errors_as_failures():
+                connection = await asyncpg.connect(self.url, timeout=PATIENCE, server_settings=SETTINGS)
+                channel = await connection.fetchval("SELECT 'marbletop ' || current_schema()")
+                await connection.add_listener(channel, lambda connection, pid, channel, text: hear(text))
+                self._listening = connection
+
     async def close(self) -> None:
+        if self._listening is not None:
+            self._listening.terminate()
+            self._listening = None
         if self._pool is not None:
             pool, self._pool = self._pool, None
             await pool.close()
