@@ -92,11 +92,11 @@ class Pool:
         connection = await self._connection()
         try:
             result = await job(connection)
-        except Exception:
-            self._put_back(connection)
-            raise
-        except BaseException:               # whoever asked has gone, perhaps in the middle of a statement
-            connection.terminate()
+        except BaseException as error:      # a broken connection, or whoever asked has gone in the middle of a statement
+            if isinstance(error, OUT_OF_REACH) or not isinstance(error, Exception):
+                connection.terminate()
+            else:
+                self._put_back(connection)
             raise
         self._put_back(connection)
         return result
@@ -130,9 +130,10 @@ async def run_in_transaction(connection: asyncpg.Connection, begin: str, job: Ca
     await connection.execute(begin)
     try:
         result = await job(PostgresConnection(connection))
+    except OUT_OF_REACH:
+        raise
     except Exception:
-        if not connection.is_closed():
-            await connection.execute("ROLLBACK")
+        await connection.execute("ROLLBACK")
         raise
     await connection.execute("COMMIT")
     return result
