@@ -1,7 +1,7 @@
 # make play, make test: everything else is for developers. Each sets up what it needs by itself.
 VENV ?= .venv
 BIN := $(VENV)/bin
-PEERS ?= pettingzoo,gymnasium
+PEERS ?= pettingzoo,gymnasium,openspiel
 EXTRAS ?= dev,docs,postgres,$(PEERS)
 WORKERS ?= 2
 STYLED := marbletop/web/static marbletop/drawing/drawing.css
@@ -35,7 +35,7 @@ test: $(VENV)/ready
 screenshots: $(VENV)/ready
 	@$(CHROMIUM)
 	$(BIN)/python -m scripts.moving_picture examples/records/connect_four.json docs/images/connect_four.svg 18
-	$(BIN)/python -m tests.web.screenshots $(SHOTS)
+	$(BIN)/python -m tests.web.screenshots $(or $(SHOTS),docs/images --docs)
 
 release-check: $(VENV)/ready
 	@test -x /usr/bin/chromium || $(BIN)/playwright install --with-deps chromium
@@ -50,11 +50,13 @@ docs: $(VENV)/ready
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.torture $(FAULTS)
 	MARBLETOP_SENTENCES=200 $(BIN)/python -m pytest -q tests/test_sentences.py
+	MARBLETOP_MODES=all $(BIN)/python -m pytest -q tests/adapters/test_pettingzoo.py
 
 bench: figures
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.moves
 	$(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.training
 
 # The part of bench that README and site show.
 figures: $(VENV)/ready
@@ -83,6 +85,7 @@ mutants: $(VENV)/ready
 
 recordings: $(VENV)/ready
 	$(BIN)/python -m tests.games.renew_recordings $(GAME)
+	$(BIN)/python -m tests.adapters.renew_playthroughs
 
 # What playing needs, and then what developers need besides.
 $(VENV)/ready-to-play: pyproject.toml constraints.txt

@@ -16,6 +16,7 @@ from ..core.chance import MASK, luck
 from ..core.errors import MarbletopError
 from ..core.game import Game, redeal_nothing
 from ..games import GAMES
+from ..words import say
 from .chance_tree import GameTree, Node
 from .extras import how_to_install
 
@@ -42,7 +43,7 @@ class SpielGame(pyspiel.Game):
         except MarbletopError as error:
             raise pyspiel.SpielError(str(error)) from None
         usual = specification_of(self.rules)
-        given = {name: value for name, value in parameters.items() if value != usual[name]}
+        given = {name: as_parameter(value) for name, value in parameters.items() if value != usual[name]}
         super().__init__(type_of(self.tree), info_of(self.tree), given)
 
     def new_initial_state(self, position: str | None = None) -> "SpielState":
@@ -51,6 +52,9 @@ class SpielGame(pyspiel.Game):
             return SpielState(self, self.tree.root if position is None else self.tree.node_at(position))
         except MarbletopError as error:
             raise pyspiel.SpielError(str(error)) from None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _game_again, (str(self),)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         return Observer(self.tree, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
@@ -76,7 +80,7 @@ class SpielState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         if not self.node.event:
-            raise pyspiel.SpielError("Nothing is left to chance here: ask for legal_actions().")
+            raise pyspiel.SpielError(say("Nothing is left to chance here: ask for legal_actions()."))
         return self.node.chances
 
     def _apply_action(self, action: int) -> None:
@@ -96,7 +100,7 @@ class SpielState(pyspiel.State):
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "SpielState":
         """A state that a player cannot tell from this one, drawn evenly from those. Its history is still that of this state."""
         if self.node.event:
-            raise pyspiel.SpielError("Resample where a player decides: the event of chance here is still open.")
+            raise pyspiel.SpielError(say("Resample where a player decides: chance is not done here."))
         twin: SpielState = self.clone()
         twin.node = self.node.redeal(player_id, luck(int(probability_sampler() * MASK)))
         return twin
@@ -121,14 +125,18 @@ def tree_of(game: Game, parameters: dict[str, Any]) -> GameTree:
     players, seats = options.pop(PLAYERS, game.seats[0]), options.pop(SEATS, 0)
     if seats and players not in (seats, game.seats[0]):
         raise MarbletopError("players and seats mean the same: give one of them.")
-    given = {name: as_option(game, name, value) for name, value in options.items()}
+    given = {name: as_option(value) for name, value in options.items()}
     return GameTree(game, seats or players, game.read_options(given))
 
 
-def as_option(game: Game, name: str, value: Any) -> Any:
-    """A parameter as the option takes it. OpenSpiel reads the word 10 as a number."""
-    option = game.option_list.get(name)
-    return str(value) if option and isinstance(option.default, str) else value
+def as_option(value: Any) -> Any:
+    """A parameter as the option takes it."""
+    return value.strip("'") if isinstance(value, str) else value
+
+
+def as_parameter(value: Any) -> Any:
+    """An option as it stands in the name of a game: a word that OpenSpiel would read as a number is quoted."""
+    return f"'{value}'" if isinstance(value, str) and value.lstrip("-").isdigit() else value
 
 
 def type_of(tree: GameTree) -> Any:
@@ -167,6 +175,10 @@ def info_of(tree: GameTree) -> Any:
     return pyspiel.GameInfo(
         num_distinct_actions=tree.game.actions, max_chance_outcomes=tree.game.most_outcomes, num_players=tree.seats,
         min_utility=-1.0 / max(1, sides - 1), max_utility=1.0, max_game_length=tree.game.longest, **utility_sum)
+
+
+def _game_again(text: str) -> Any:
+    return pyspiel.load_game(text)
 
 
 def register(game: Game) -> None:

@@ -126,6 +126,7 @@ class Choice(NamedTuple):
     beside: tuple[tuple[str, Part], ...] = ()           # ghosts on other panels, by the name of the panel
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
     proposed: bool = False                  # of the decision after such a choice: it is selected at first
+    how: str = ""                           # how to press for another one, told after the consequence while it is selected
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
@@ -286,6 +287,7 @@ def name_id(name):
     return PEOPLE[name].id if name else ""
 
 
+@pytest.mark.slow
 def test_the_server_does_what_the_model_says(engine):
     run_state_machine_as_test(TableMachine, settings=settings(
         max_examples=EXAMPLES[engine], stateful_step_count=35, deadline=None, derandomize=True,

@@ -25,6 +25,8 @@ def main():
     well &= call("tests.torture.many", str(max(5, given.faults * 3 // 5)))
     well &= call("tests.torture.week", "7" if given.faults >= SHORT else "1")
     well &= call("tests.web.fuzz", str(REQUESTS * given.faults))
+    if given.faults >= SHORT:
+        well &= call("tests.web.pressing")
     sys.exit(not well)
 
 

@@ -68,6 +68,7 @@ def half_requests(server):
                                        f"POST {table}/sit HTTP/1.1\r\n{head}{form}", f"GET /healthz HTTP/1.1\r\n{head}\r\n")]
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("strangers")
 @pytest.mark.parametrize(("number", "addresses"), [(2000, ["127.0.0.1"]), (1000, [f"127.0.1.{n}" for n in range(1, 41)])],
                          ids=["one address", "forty addresses"])
@@ -81,6 +82,7 @@ def test_thousands_of_connections_keep_nobody_else_from_playing(crowded, number,
         assert files < FILES - 100, "some descriptors are left"
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("strangers")
 def test_a_guest_cannot_hold_all_streams_of_their_address(crowded):
     stream = half_requests(crowded)[0]
