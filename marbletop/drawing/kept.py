@@ -11,20 +11,20 @@ class Kept(Generic[Key, Value]):
     since it last happened."""
 
     def __init__(self, most: int):
-        self._new: dict[Key, Value] = {}
+        self.new: dict[Key, Value] = {}         # the latest; whoever looks here first is quicker
         self._old: dict[Key, Value] = {}
         self._most = most
 
     def get(self, key: Key) -> Value | None:
-        found = self._new.get(key)
+        found = self.new.get(key)
         if found is None and (found := self._old.pop(key, None)) is not None:
             self[key] = found
         return found
 
     def __setitem__(self, key: Key, value: Value) -> None:
-        if len(self._new) >= self._most:
-            self._old, self._new = self._new, {}
-        self._new[key] = value
+        if len(self.new) >= self._most:
+            self._old, self.new = self.new, {}
+        self.new[key] = value
 
     def clear(self) -> None:
-        self._new, self._old = {}, {}
+        self.new, self._old = {}, {}

@@ -8,11 +8,12 @@ name, with `_` for `-`: circle((0, 0), 5, fill="var(--ink)", stroke_width=2).
 import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, wraps
+from inspect import signature
 from typing import Any, TypeVar, cast
 
 from ..core.hexgrid import corners
 from ..core.state import Plain
-from ..words import language
+from ..words import present
 from .element import short
 from .kept import Kept
 from .palette import SPEED_MARBLES
@@ -29,26 +30,43 @@ RING_REACH = {"legal": 1.32, "around": 1.42, "hit": 1.42, "cost": 1.32, "movable
 MOST_KEPT = 4096                            # results kept of each function, or twice as many
 once = lru_cache(maxsize=2 * MOST_KEPT, typed=True)
 
+BOXES = ("box", "view")                     # what a first argument is called that is no value (a view is refused)
+
 Made = TypeVar("Made", bound=Callable[..., Any])
 
 
 def keep(make: Made) -> Made:
     """Decorate a function whose result depends on its arguments and the language alone: parts, points, lines, names. The same
-    arguments return the same object, so nobody may change it. Arguments are values or a box, never a view: what is no
-    argument cannot be drawn."""
-    kept: Kept[tuple[Any, ...], tuple[tuple[Any, ...], Any]] = Kept(MOST_KEPT)
+    arguments return the same object, so nobody may change it. Arguments are values, after a first one that may be the `box`,
+    never a view: what is no argument cannot be drawn."""
+    kept: Kept[tuple[Any, ...], tuple[Any, Any]] = Kept(MOST_KEPT)
+
+    def find_or_make(key: tuple[Any, ...], *arguments: Any) -> Any:
+        known = kept.get(key)
+        if known is None:
+            first = arguments[0] if arguments else None
+            if isinstance(first, Plain) and "viewer" in first._names:
+                raise TypeError(f"{make.__name__} is kept by its arguments: give it values of the view, not the view.")
+            known = kept[key] = make(*arguments), first         # keeps the box alive, so that no other can have its id
+        return known[0]
 
     @wraps(make)
     def found(*arguments: Any) -> Any:
-        with_box = bool(arguments) and isinstance(arguments[0], Plain)
-        key = (language(), id(arguments[0]), arguments[1:]) if with_box else (language(), arguments)
-        known = kept.get(key)
-        if known is None:
-            if with_box and "viewer" in arguments[0]._names:
-                raise TypeError(f"{make.__name__} is kept by its arguments: give it values of the view, not the view.")
-            known = kept[key] = arguments, make(*arguments)     # keeps the box alive, so that no other can have its id
-        return known[1]
-    return cast(Made, found)
+        key = present(), arguments
+        try:
+            return kept.new[key][0]
+        except KeyError:
+            return find_or_make(key, *arguments)
+
+    @wraps(make)
+    def found_with_box(box: Any, *arguments: Any) -> Any:
+        key = present(), id(box), arguments
+        try:
+            return kept.new[key][0]
+        except KeyError:
+            return find_or_make(key, box, *arguments)
+
+    return cast(Made, found_with_box if next(iter(signature(make).parameters), "") in BOXES else found)
 
 
 @keep

@@ -2,8 +2,8 @@
 the past comes out of history.py and moments.py."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from ..core.game import Game
 from ..core.match import NoteRecorder, why_not
@@ -27,8 +27,7 @@ from .take_back import VisibleTakeBack, may_ask_take_back, visible_take_back
 VISIBLE_DATA = {DEAL: ("added",), ACTION: (), UNDO: ("undone",), SEAT: ("seats",), RESIGNATION: ("seats", "result"), CLOCK: (),
                 VERSION: ("from", "to")}
 
-@dataclass(frozen=True)
-class VisibleSeat:
+class VisibleSeat(NamedTuple):
     """A seat as everybody sees it."""
 
     name: str
@@ -41,8 +40,7 @@ class VisibleSeat:
     words: str                              # what the seat adds to the chance
 
 
-@dataclass(frozen=True)
-class VisibleRequest:
+class VisibleRequest(NamedTuple):
     """Somebody asks for a seat, as a user at the table sees it."""
 
     number: int
@@ -51,8 +49,7 @@ class VisibleRequest:
     yours: bool                             # else it is the user who may answer
 
 
-@dataclass(frozen=True)
-class Eyes:
+class Eyes(NamedTuple):
     """How a user stands at a table: everything that what they see depends on. Users with equal eyes see the same."""
 
     seat: int                               # whose view they get; -1 for a spectator's
@@ -69,8 +66,7 @@ class Eyes:
     coach: CoachView = NO_COACH
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """A table as one user sees it now."""
 
     id: str
@@ -104,8 +100,7 @@ class Look:
     may_ask: bool                           # to take something back
 
 
-@dataclass(frozen=True)
-class VisibleEntry:
+class VisibleEntry(NamedTuple):
     """An entry as a seat may know it: the actions of other seats only when the game is over."""
 
     number: int
@@ -137,12 +132,14 @@ def uncover(table: Table, user: str, seat: int) -> None:
     if seat not in table.seats_of(user):
         raise Refused("That isn't your seat.")
     table.uncovered[user] = seat
+    table.room.share_talk(table)
     table.room.bus.publish(table.id)
 
 
 def cover(table: Table, user: str) -> None:
     """Hide the hand while the device is passed on."""
     table.uncovered.pop(user, None)
+    table.room.share_talk(table)
     table.room.bus.publish(table.id)
 
 
@@ -286,7 +283,7 @@ def look_ahead(table: Table, seen: Look, action: int) -> Look | None:
     """The look of a seat that decides, as if it had played this action; None if that cannot be drawn ahead. Nothing can be
     taken back there, because nothing is played yet."""
     view = view_after(table.game, seen.view, seen.box, action) if action in seen.legal else None
-    return None if view is None else replace(seen, view=view, legal=tuple(table.game.legal_list(view, seen.box)), undo="")
+    return None if view is None else seen._replace(view=view, legal=tuple(table.game.legal_list(view, seen.box)), undo="")
 
 
 def why_final_ahead(table: Table, seen: Look, alone: bool, action: int) -> str:

@@ -15,10 +15,12 @@ from contextvars import ContextVar
 
 from .catalogue import ENGLISH, Catalogue, catalogues, is_form
 
-__all__ = ["ENGLISH", "Word", "You", "best_language", "capital", "catalogues", "join_and", "join_or", "language", "phrase",
-           "phrases", "plural", "readable_name", "say", "tell", "terminal_language", "use_language", "word"]
+__all__ = ["ENGLISH", "Word", "You", "best_language", "capital", "catalogues", "join_and", "join_or", "language",
+           "names_for_all", "phrase", "phrases", "plural", "present", "readable_name", "say", "tell", "terminal_language",
+           "use_language", "word"]
 
 _present: ContextVar[Catalogue | None] = ContextVar("marbletop.language", default=None)
+present = _present.get                      # the present catalogue, None for English; `language` for a key, only quicker
 
 
 def say(template: str, /, **values: object) -> str:
@@ -43,8 +45,13 @@ class You(str):
     def __ne__(self, other: object) -> bool:
         return not self == other
 
-    def __hash__(self) -> int:
-        return hash((You, str(self)))
+    __hash__ = str.__hash__
+
+
+
+def names_for_all(names: Sequence[str]) -> tuple[str, ...]:
+    """Names for a drawing that everybody shares: it speaks to nobody."""
+    return tuple(map(str, names))
 
 
 def tell(who: str, to_them: str, of_them: str, /, **values: object) -> str:

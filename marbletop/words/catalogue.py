@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "languages"
 ENGLISH = "en"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Catalogue:
     code: str
     name: str                               # of the language, in that language

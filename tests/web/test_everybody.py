@@ -158,6 +158,7 @@ def test_a_spectator_watches_a_listed_table(serving, new_page):
     dan.goto(serving.address)
     dan.locator("#code").fill(ann.url.rpartition("/")[2].lower())
     dan.get_by_role("button", name="Go", exact=True).click()
+    dan.get_by_role("link", name="Only watch").click()
     expect(dan.locator("#table.running")).to_be_visible()
     assert dan.locator("#act").count() == 0
     ann.wait_for_selector(READY)

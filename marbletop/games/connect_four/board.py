@@ -8,7 +8,7 @@ from typing import Any
 
 from ...drawing import kit
 from ...drawing.scene import BOARD, Choice, Ending, Mark, Panel, Part, Scene, Seat
-from ...words import phrases, plural, say, tell
+from ...words import names_for_all, phrases, plural, say, tell
 from . import rules
 from .diagram import diagram
 from .state import CELLS, COLUMNS, LETTERS, ROWS, TALL
@@ -47,7 +47,7 @@ def lines_of_four(marbles: int) -> list[list[tuple[int, int]]]:
 
 
 def draw_board(view: Any, names: Sequence[str]) -> Panel:
-    return Panel(BOARD, say("Grid"), WIDTH, HEIGHT, draw_grid(*view.marbles, *names))
+    return Panel(BOARD, say("Grid"), WIDTH, HEIGHT, draw_grid(*view.marbles, *names_for_all(names)))
 
 
 @kit.keep
@@ -58,7 +58,7 @@ def draw_grid(blue: int, red: int, *names: str) -> Part:
         root.add(draw_column(column, column_bits(blue, column), column_bits(red, column), *names))
     for seat, marbles in enumerate((blue, red)):
         for cells in lines_of_four(marbles):
-            root.add(Part(tell(names[seat], "Your four in a row", "{who}'s four in a row"), kind="line").add(
+            root.add(Part(say("{who}'s four in a row", who=names[seat]), kind="line").add(
                 kit.lasso([point_of(*cell) for cell in cells], 0.47 * CELL, 0.05 * CELL)))
     return root
 
@@ -96,7 +96,7 @@ def draw_column(column: int, blue: int, red: int, *names: str) -> Part:
 
 @kit.keep
 def draw_marble(seat: int, column: int, level: int, who: str) -> Part:
-    name = tell(who, "Row {row} from the bottom: you", "Row {row} from the bottom: {who}", row=level + 1)
+    name = say("Row {row} from the bottom: {who}", who=who, row=level + 1)
     return kit.marble(f"m-{column}-{level}", COLOURS[seat], point_of(column, level), MARBLE, name)
 
 

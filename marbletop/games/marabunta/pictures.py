@@ -7,7 +7,7 @@ from typing import Any
 from ...core.hexgrid import NOWHERE, centre, from_offset, neighbours
 from ...drawing import kit
 from ...drawing.scene import BOARD, Mark, Panel, Part
-from ...words import phrase, say, tell
+from ...words import names_for_all, phrase, say
 from .components import COLUMN_LETTERS
 from .names import hex_name, region_name, region_sign, special_kind
 from .positions import mark_text
@@ -63,7 +63,7 @@ def open_hexes(view: Any, box: Any, region: int) -> int:
 def draw_territory(view: Any, box: Any, names: Sequence[str], open: Sequence[int], costly: Sequence[int]) -> Panel:
     """The territory; `open` has the hexes that the player may choose now, `costly` those that would cost an anthill."""
     width, height = territory_size(box)
-    parts = [draw_hexes(box, first, tuple(view.marks[first:min(first + TOGETHER, box.hexes)]), *names)
+    parts = [draw_hexes(box, first, tuple(view.marks[first:min(first + TOGETHER, box.hexes)]), *names_for_all(names))
              for first in range(0, box.hexes, TOGETHER)]
     parts.append(draw_border(box))
     if open:
@@ -164,7 +164,7 @@ def draw_hex(box: Any, hex: int, mark: int, who: str) -> Part:
                               stroke_opacity=0.55))
     if mark > 1:
         seat = int(mark >= BLUE_NUMBER)
-        part.name = tell(who, "{hex}: your {value}", "{hex}: {value} of {who}", hex=words, value=mark_text(mark)[1])
+        part.name = say("{hex}: {value} of {who}", hex=words, value=mark_text(mark)[1], who=who)
         part.add(Part("", f"num-{name}", kind="number").add(kit.colony(COLONY_COLOURS[seat], mark_text(mark)[1], r=0.6 * SIZE)))
     elif mark:
         part.name = say("{hex}: crossed out", hex=words)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 from ...core.hexgrid import centre
@@ -209,7 +210,7 @@ def draw_next(left: int, m: int = -1, speed: int = 0, heading: int = 0, space: i
     at = (1.35 * SIZE, 1.35 * SIZE)
     part = Part(plural(left, "New marble, the last one", "New marble, {n} left"), "next", at, "space", reach=0.8 * SIZE).add(
         kit.circle(kit.MIDDLE, 0.8 * SIZE, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5),
-        kit.text((0, 1.1 * SIZE), say("Next up"), 0.42 * SIZE, fill="var(--ink-2)"))
+        kit.text((0, 1.36 * SIZE), say("Next up"), 0.42 * SIZE, fill="var(--ink-2)"))
     if m >= 0:
         name = marble_name(speed, heading, NEXT, 0, space)
         part.add(kit.speed_marble(f"m-{m}", speed, 60 * ((heading or 1) - 1), kit.MIDDLE, BALL, name))
@@ -461,9 +462,18 @@ def decimal_text(number: float) -> str:
 
 def draw_unseen(view: Any, box: Any) -> Panel:
     """The Machine Tiles that the viewer has not seen yet, by kind."""
-    root = draw_counts(*(unseen_count(view, box, view.viewer, tile) for tile in range(1, TILES)))
+    mine = tuple(view.hand[view.viewer]) if view.viewer >= 0 else ()
+    root = draw_counts(*unseen_counts(box, view.viewer, view.tile, tuple(view.out), tuple(view.aside), mine, tuple(view.part)))
     return Panel(FACTS, say("Not seen yet"), 280, 132, root, caption=say("{n} left in the stack", n=view.stack_size),
                  name="unseen")
+
+
+@kit.keep
+def unseen_counts(box: Any, seat: int, tile: int, out: tuple[int, ...], aside: tuple[int, ...], hand: tuple[int, ...],
+                  part: tuple[int, ...]) -> list[int]:
+    """How many tiles of each kind a seat has not seen, by all that it can know."""
+    seen = SimpleNamespace(tile=tile, out=out, aside=aside, hand={seat: hand}, part=part)
+    return [unseen_count(seen, box, seat, kind) for kind in range(1, TILES)]
 
 
 @kit.keep
