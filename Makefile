@@ -16,7 +16,7 @@ BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/
 
 # Tests of many servers need PostgreSQL and nginx. Who may not install them does without; in CI they must be there.
 SERVERS := test -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" -a -x /usr/sbin/nginx || test "$$(id -u)" != 0 || \
-	(apt-get update && apt-get install -y --no-install-recommends postgresql nginx-light)
+	(apt-get update && apt-get install -y --no-install-recommends postgresql nginx)
 
 .PHONY: play check test release-check release docs screenshots torture bench figures tune strength lint format mutants recordings clean
 

@@ -7,6 +7,7 @@ EXAMPLES = {
     "bot-program": ("marbletop bot-program strong",),
     "play": ("marbletop play", "marbletop play marbles_and_jokers --seats 4 --level strong"),
     "replay": ("marbletop replay game.json --boards",),
+    "review": ("marbletop review game.json", "marbletop review game.json --seconds 60 --html review.html"),
     "verify": ("marbletop verify game.json",),
     "prepare": ("marbletop prepare", "marbletop prepare marabunta"),
     "bench": ("marbletop bench connect_four --seconds 3",),

@@ -49,7 +49,8 @@ from .storage import EntryConflict, SpokenPhrase, Step, Storage, StoredTable
 if TYPE_CHECKING:
     from .take_back import TakeBack
 
-BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
+BOT_WORK, CLOCK_WORK, FOLD_WORK, MAIL_WORK = "bot", "clock", "fold", "mail"
+MAILED_AFTER = 60.0                         # seconds: who plays on at once gets no mail
 RESIGNED = "resigned"                       # the ending of a game that was given up
 WRITE_ATTEMPTS = 100                        # races that a writer may lose before it gives up
 MOST_BOXES = 1000                           # kept for tables that are opened later
@@ -536,7 +537,8 @@ def due_work(clock: clocks.Clock, now: TableStatus, holders: Sequence[Holder], s
     end = clocks.deadline(clock, now.times, seat)
     if end is None or holders[seat].kind != PERSON:
         return ()
-    return (Due(CLOCK_WORK, seat, now.position, end),)
+    mail = (Due(MAIL_WORK, seat, now.position, at + MAILED_AFTER),) if clock.kind == clocks.DAYS else ()
+    return (Due(CLOCK_WORK, seat, now.position, end), *mail)
 
 
 def result_of_game(game: Game, state: Any, box: Any) -> dict[str, Any]:
