@@ -1,8 +1,8 @@
 # make play, make test: everything else is for developers. Each sets up what it needs by itself.
 VENV ?= .venv
 BIN := $(VENV)/bin
-PEERS ?= pettingzoo,gymnasium
-EXTRAS ?= dev,docs,$(PEERS)
+PEERS ?= pettingzoo,gymnasium,openspiel
+EXTRAS ?= dev,docs,postgres,$(PEERS)
 WORKERS ?= 2
 STYLED := marbletop/web/static marbletop/drawing/drawing.css
 TEMPLATES := marbletop/web/templates
@@ -14,7 +14,11 @@ CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
 BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation firefox-esr webkit2gtk-driver xvfb)
 
-.PHONY: play check test release-check release docs screenshots torture bench tune strength lint format mutants recordings clean
+# Tests of many servers need PostgreSQL and nginx. Who may not install them does without; in CI they must be there.
+SERVERS := test -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" -a -x /usr/sbin/nginx || test "$$(id -u)" != 0 || \
+	(apt-get update && apt-get install -y --no-install-recommends postgresql nginx)
+
+.PHONY: play check test release-check release docs screenshots torture bench figures tune strength lint format mutants recordings clean
 
 play: $(VENV)/ready-to-play
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
@@ -25,14 +29,16 @@ check: lint
 
 test: $(VENV)/ready
 	@$(BROWSERS)
+	@$(SERVERS)
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(TESTS)
 
 screenshots: $(VENV)/ready
 	@$(CHROMIUM)
 	$(BIN)/python -m scripts.moving_picture examples/records/connect_four.json docs/images/connect_four.svg 18
-	$(BIN)/python -m tests.web.screenshots $(SHOTS)
+	$(BIN)/python -m tests.web.screenshots $(or $(SHOTS),docs/images --docs)
 
 release-check: $(VENV)/ready
+	@test -x /usr/bin/chromium || $(BIN)/playwright install --with-deps chromium
 	$(BIN)/python -m tests.release $(PYTHONS)
 
 release: $(VENV)/ready
@@ -44,13 +50,18 @@ docs: $(VENV)/ready
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.torture $(FAULTS)
 	MARBLETOP_SENTENCES=200 $(BIN)/python -m pytest -q tests/test_sentences.py
+	MARBLETOP_MODES=all $(BIN)/python -m pytest -q tests/adapters/test_pettingzoo.py
 
-bench: $(VENV)/ready
-	$(BIN)/python -m benchmarks $(BENCH)
-	$(BIN)/python -m scripts.readme_figures
+bench: figures
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.moves
 	$(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.training
+
+# The part of bench that README and site show.
+figures: $(VENV)/ready
+	$(BIN)/python -m benchmarks $(BENCH)
+	$(BIN)/python -m scripts.readme_figures
 
 tune: $(VENV)/ready
 	$(BIN)/python -m benchmarks.tune $(GAME)
@@ -74,6 +85,7 @@ mutants: $(VENV)/ready
 
 recordings: $(VENV)/ready
 	$(BIN)/python -m tests.games.renew_recordings $(GAME)
+	$(BIN)/python -m tests.adapters.renew_playthroughs
 
 # What playing needs, and then what developers need besides.
 $(VENV)/ready-to-play: pyproject.toml constraints.txt

@@ -16,7 +16,7 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -35,6 +35,7 @@ SPIEL = "OpenSpiel, C++ rollouts: connect_four"
 MAEDN = "OpenSpiel, C++ rollouts: maedn(players={})"
 ONE_THREAD = "Marbletop, one thread: connect_four"
 PGX, AEC = "Pgx on the CPU, batch 4096, step", "PettingZoo, AEC loop"
+SIMULATION = "simulate connect_four --games 1000000 --threads 2"         # what README shows
 START_SECONDS = 15.0                        # to start a row, and to compile a game three times for the table of starts
 
 
@@ -88,22 +89,58 @@ def rows() -> list[Row]:
                 found.append(Row(f"Marbletop, compiled: {name}, {s} seats", ours("compiled", name, s),
                                  of=((MAEDN.format(p), r),)))
             found.append(Row(f"Marbletop, interpreted: {name}", ours("interpreted", name, seats), at_least=interpreted))
-    return found + lane_rows() + search_rows()
+    return found + [beside_openspiel(row) for row in lane_rows()] + openspiel_rows() + search_rows()
 
 
 LANES = (1, 64, 4096)
+PGX_LANES = {lanes: PGX.replace("4096", str(lanes)) for lanes in LANES}
+TIMES_PGX = {1: 0.0, 64: 0.0, 4096: 5.0}    # steps of ours for each of Pgx's, at least
+LANE, WIDE, ZOO, MATCH = "Marbletop, {} lanes: {}", "Marbletop, 4,096 lanes, {}: {}", "Marbletop, PettingZoo environment: {}", \
+    "Marbletop, Match: {}"
+WRAPPED = ("connect_four", "marbleous")     # games in which the cost of every wrapper is measured
 
 
 def lane_rows() -> list[Row]:
-    """Steps of a Batch with everything that a learner gets, and of our PettingZoo environments."""
-    found = []
+    """Steps of a Batch with everything that a learner gets, of our PettingZoo environments, and what each wrapper costs."""
+    found = [Row(PGX_LANES[lanes], peer("pgx", "connect_four", str(lanes), "step")) for lanes in LANES[:-1]]
     for name in ("connect_four", *TARGETS):
-        of_pgx = ((PGX, 5.0),) if name == "connect_four" else ()
-        found += [Row(f"Marbletop, {lanes:,} lanes: {name}", ours(f"lanes{lanes}", name, 2), of=of_pgx if lanes == 4096 else ())
-                  for lanes in LANES]
-        found.append(Row(f"Marbletop, PettingZoo environment: {name}", ours("pettingzoo", name, 2),
-                         of=((AEC, 0),) if name == "connect_four" else (), at_least=40_000))
+        found += [Row(LANE.format(f"{lanes:,}", name), ours(f"lanes{lanes}", name, 2),
+                      of=((PGX_LANES[lanes], TIMES_PGX[lanes]), (AEC, 0)) if name == "connect_four" else ()) for lanes in LANES]
+        found.append(Row(WIDE.format("two threads (wall)", name), ours("threads2lanes4096", name, 2),
+                         of=((LANE.format("4,096", name), 1.3),), cores=2))
+        found.append(Row(ZOO.format(name), ours("pettingzoo", name, 2), at_least=40_000,
+                         of=((LANE.format("1", name), 0), *(((AEC, 0),) if name == "connect_four" else ()))))
+    for name in WRAPPED:
+        found += wrapper_rows(name)
     return found
+
+
+def wrapper_rows(name: str) -> list[Row]:
+    """What a game costs through Match and through Gymnasium, beside the Batch that could be used instead."""
+    alone, many = LANE.format("1", name), WIDE.format("opponents", name)
+    return [
+        Row(MATCH.format(name), ours("match", name, 2), of=((alone, 0),)),
+        Row(f"Marbletop, Gymnasium environment: {name}", ours("gymnasium", name, 2), of=((MATCH.format(name), 0), (alone, 0))),
+        Row(many, ours("opponents4096", name, 2)),
+        Row(WIDE.format("Gymnasium's vector environment", name), ours("vector4096", name, 2), of=((many, 0),)),
+    ]
+
+
+VECTOR = "OpenSpiel, vector environment, {:,} lanes: connect_four"
+TIMES_VECTOR = {1: 0.0, 64: 0.0, 4096: 300.0}       # steps of ours for each of theirs, at least
+
+
+def openspiel_rows() -> list[Row]:
+    """Steps of OpenSpiel's vector environment, and what our games of OpenSpiel cost beside Match."""
+    found = [Row(VECTOR.format(lanes), peer("openspiel", f"vector{lanes}", "connect_four")) for lanes in LANES]
+    return found + [Row(f"Marbletop, OpenSpiel game: {name}", ours("openspiel", name, 2), of=((MATCH.format(name), 0),))
+                    for name in WRAPPED]
+
+
+def beside_openspiel(row: Row) -> Row:
+    """A row of our lanes, compared with as many lanes of OpenSpiel's vector environment."""
+    lanes = {LANE.format(f"{lanes:,}", "connect_four"): lanes for lanes in LANES}.get(row.label)
+    return replace(row, of=(*row.of, (VECTOR.format(lanes), TIMES_VECTOR[lanes]))) if lanes else row
 
 
 SPIEL_MCTS = "OpenSpiel, C++ MCTS, simulations: connect_four"
@@ -165,6 +202,15 @@ def start_rows(console: Console) -> dict[str, dict[str, float]]:
     return found
 
 
+def printed_simulation() -> str:
+    """What the command that README shows prints, when everything is compiled."""
+    command = [sys.executable, "-m", "marbletop", *SIMULATION.split()]
+    for _ in range(2):
+        done = subprocess.run(command, check=True, capture_output=True, text=True, cwd=HERE.parent,
+                              env={**os.environ, "COLUMNS": "120", "LANGUAGE": "en"})
+    return "\n".join(line.rstrip() for line in done.stdout.strip().splitlines())
+
+
 def conditions(load: float) -> dict[str, str | float]:
     """When and on what it was measured; the load is that of other programs before the run."""
     return {"on": datetime.date.today().isoformat(), "machine": f"{platform.machine()}, {os.cpu_count()} cores",
@@ -204,7 +250,8 @@ def main() -> None:
     console.print(table)
     starts = start_rows(console) if not chosen.only else {}
     if target := chosen.json or (KEPT if not chosen.only and not chosen.no_peers else None):
-        target.write_text(json.dumps({"measured": conditions(load), "rates": results, "start": starts}, indent=1) + "\n")
+        kept = {"measured": conditions(load), "rates": results, "start": starts, "simulation": printed_simulation()}
+        target.write_text(json.dumps(kept, indent=1) + "\n")
         print(f"Written to {target}", file=sys.stderr)
 
 

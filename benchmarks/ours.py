@@ -5,9 +5,16 @@ WHAT: compiled     random play, the product's own runner (games_in_chunks)
       search       the searching bot at the start position, one thread: "games" are iterations
       search2      the same in two threads ("cpu" is wall time here)
       lanesN       N lanes of a Batch, random legal actions: observation, mask, reward and autoreset included
-      pettingzoo   our PettingZoo environment, by the loop that PettingZoo documents"""
+      threads2lanesN   the same in two threads ("cpu" is wall time here)
+      opponentsN   N lanes of a Batch, one seat of each: compiled opponents play the other at random
+      vectorN      the same through Gymnasium's vector environment
+      gymnasium    the same, one game, through Gymnasium's environment
+      match        random play of a Match, which keeps notes and what can be taken back
+      pettingzoo   our PettingZoo environment, by the loop that PettingZoo documents
+      openspiel    our OpenSpiel game: chance drawn node by node, no observations"""
 import itertools
 import random
+import re
 import sys
 import time
 
@@ -63,15 +70,59 @@ def search():
     return chunk
 
 
+def number_in(text):
+    return int(re.search(r"\d+$", text)[0])
+
+
 def lanes():
-    batch = Batch(game, int(what.removeprefix("lanes")), seats, seeds=1, autoreset="same_step")
+    settings = {"opponents": "uniform"} if what.startswith("opponents") else {"threads": 2 if "threads2" in what else 1}
+    batch = Batch(game, number_in(what), seats, seeds=1, autoreset="same_step", **settings)
+    return chunk_of_steps(batch, batch.step)
+
+
+def vector():
+    from marbletop.adapters.gymnasium import LaneEnvironments
+    environments = LaneEnvironments(game, number_in(what), seats, autoreset_mode="SameStep")
+    environments.reset(seed=1)
+    return chunk_of_steps(environments.batch, environments.step)
+
+
+def chunk_of_steps(batch, step):
     steps = max(20, 20_000 // batch.lanes)
 
     def chunk():
         ended = 0
         for _ in range(steps):
-            ended += int(batch.step(batch.random_actions()).terminated.sum())
+            step(batch.random_actions())
+            ended += int(batch.terminated.sum())
         return ended, steps * batch.lanes
+
+    return chunk
+
+
+def gymnasium():
+    from marbletop.adapters.gymnasium import SeatEnvironment
+    environment = SeatEnvironment(game, seats, opponents="uniform")
+
+    def chunk():
+        _, info = environment.reset()
+        ended, moves = False, 0
+        while not ended:
+            _, _, terminated, truncated, info = environment.step(random.choice(info["action_mask"].nonzero()[0].tolist()))
+            ended, moves = terminated or truncated, moves + 1
+        return 1, moves
+
+    return chunk
+
+
+def match():
+    deals = itertools.count()
+
+    def chunk():
+        played = Match(game, seats, seed=1, deal=next(deals))
+        while not played.over:
+            played.play(random.choice(played.legal))
+        return 1, len(played.moves)
 
     return chunk
 
@@ -95,7 +146,29 @@ def pettingzoo():
     return chunk
 
 
-if what in ("threads2", "search2"):
+def openspiel():
+    import pyspiel
+
+    import marbletop.adapters.openspiel  # noqa: F401
+    loaded = pyspiel.load_game(f"python_marbletop_{game.name}(players={seats})")
+
+    def chunk():
+        state, moves = loaded.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes())
+                state.apply_action(random.choices(outcomes, weights)[0])
+            else:
+                state.apply_action(random.choice(state.legal_actions()))
+                moves += 1
+        return 1, moves
+
+    return chunk
+
+
+if what.startswith(("threads2", "search2")):
     time.process_time = time.perf_counter       # two threads: what counts is wall time
-makers = {"interpreted": interpreted, "search": search, "search2": search, "pettingzoo": pettingzoo}
-timed((lanes if what.startswith("lanes") else makers.get(what, compiled))(), seconds, runs)
+makers = {"interpreted": interpreted, "search": search, "search2": search, "pettingzoo": pettingzoo, "match": match,
+          "gymnasium": gymnasium, "openspiel": openspiel}
+kinds = {"lanes": lanes, "threads2lanes": lanes, "opponents": lanes, "vector": vector}       # each with a number of lanes
+timed((makers | kinds).get(what if what in makers else what.rstrip("0123456789"), compiled)(), seconds, runs)

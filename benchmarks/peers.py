@@ -6,10 +6,12 @@ import sys
 from pathlib import Path
 
 HOME = Path(__file__).parent / "peers"
+ROOT = Path(__file__).parents[1]
 PACKAGES = {
     "openspiel": ["open_spiel==2.0.2", "numpy"],
     "pgx": ["pgx==2.6.0", "jax[cpu]==0.10.2"],
     "pettingzoo": ["pettingzoo[classic]==1.27.0"],
+    "training": ["jax[cpu]==0.10.2", "--constraint", str(ROOT / "constraints.txt"), "--editable", str(ROOT)],
 }
 
 

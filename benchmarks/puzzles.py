@@ -3,19 +3,21 @@
     python -m benchmarks.puzzles [GAME ...] [--shelf N] [--minutes M]     adds puzzles until a shelf has N
     python -m benchmarks.puzzles [GAME ...] --check [--seed K]            searches all again, ten times as long
 
-A search of SEARCH iterations plays and finds candidates. Each action of a candidate is then searched alone (EACH iterations),
-which gives fair values: the best one must be better by MARGIN of the chance to win. Everything is done again with ten times
-as many iterations, and only what holds (by KEPT) is written. All of it counts iterations, so the same match makes the same
-puzzles on every machine. The file tells which match comes next: a run that was stopped goes on where it was.
+A search of SEARCH iterations plays and finds candidates. Each action of a candidate is then searched alone (ROUGH iterations,
+and EACH for those that look best), which gives fair values: the best one must be better by MARGIN of the chance to win.
+Everything is done again with ten times as many iterations, and for the best ones once more with each of SEEDS: only what holds
+every time (by KEPT) is written. All of it counts iterations, so the same match makes the same puzzles on every machine. The
+file tells which match comes next: a run that was stopped goes on where it was, and one without a file begins with match 0.
 """
 
 import argparse
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from statistics import mean
 
 from marbletop.bots.bot import Bot, Limit
 from marbletop.bots.greedy import Greedy
@@ -33,16 +35,18 @@ from marbletop.learn.puzzle_facts import facts_of_solution, other_lines, reaches
 from marbletop.learn.puzzle_run import play_step
 from marbletop.learn.puzzle_words import Question, questions_of
 
-SEARCH, EACH, TIMES = 2_000, 1_500, 10
+SEARCH, ROUGH, EACH, TIMES = 1_000, 300, 1_000, 10
+SEEDS = (0, 1, 2)                           # of the searches that are ten times as long
 MARGIN, KEPT, AGREED = 0.07, 0.05, 0.025    # better by this when it is made, when it is searched ten times as long, and later
 DRIFT = 0.10                                # so much may the chance to win change from press to press
-RIVALS = 6                                  # actions that are searched ten times as long, besides the best one
+RIVALS, CLOSE = 4, 2                        # actions that are searched ten times as long besides the best one: once, and again
 MOST_STEPS = 6
-APART = 4                                   # moves between two puzzles of a match
+APART = 8                                   # moves between two puzzles of a match
 MOST_OF_A_MATCH = 6
 EASY = 0.2                                  # so many of the weaker bots must miss a puzzle, else it is easy,
-EASY_SHARE = 0.40                           # and no more than this share of a shelf is easy
-SAME_PRESS = 0.2                            # of a shelf may have the same presses
+EASY_SHARE = 0.5                            # and no more than this share of a shelf is easy
+SAME_QUESTION = 0.4                         # of a shelf may ask the same,
+SAME_IDEA = 2                               # and so many may ask the same and have the same presses
 SEATS = {"connect_four": (2,), "marbleous": (2, 3), "marabunta": (2,), "marbles_and_jokers": (2, 4), "marble_machine": (2, 3)}
 STARTS = {"connect_four": {"drop"}, "marbleous": {"take"}, "marabunta": {"choose", "select", "again"},
           "marbles_and_jokers": {"card"}, "marble_machine": {"first", "second", "aim"}}  # decisions with which puzzles begin
@@ -54,9 +58,10 @@ LONGEST = 1_200                             # moves of a match
 
 def weaker_bots(game: Game) -> list[tuple[Bot, Limit]]:
     """Those whose misses measure how difficult a puzzle is: the levels below strong, and shorter searches."""
-    greedy = [(Greedy(game, game.judge, seed, loose=level.loose, fast=True), level.limit)
-              for level in LEVELS if not level.searches for seed in (1, 2)]
-    return [*greedy, *((searching(game, seed), Limit(iterations=n)) for n in (30, 100, 600) for seed in (1, 2))]
+    greedy = [(Greedy(game, game.judge, loose=level.loose, fast=True), Limit(iterations=1))
+              for level in LEVELS if not level.searches]
+    search = searching(game)
+    return [*greedy, *((search, Limit(iterations=iterations)) for iterations in (30, 100, 600))]
 
 
 class Maker:
@@ -80,51 +85,64 @@ class Maker:
             analysis = self.search.analyse(match.view(match.player), match.box, Limit(iterations=SEARCH))
             best, *others = (row.values[match.player] for row in analysis.ranked if row.visits)
             if may_begin(match) and len(match.moves) >= last + APART and best - max(others, default=0.0) > 0.8 * MARGIN \
-                    and (puzzle := self.puzzle_at(match, number)) is not None:
+                    and (puzzle := self.puzzle_at(match, number)):
                 last, found = len(match.moves), found + 1
                 yield puzzle
             match.play(analysis.best)
 
     def puzzle_at(self, match: Match, number: int) -> Puzzle | None:
-        """The puzzle at the position of a match, if it is one."""
+        """The puzzle at the position of a match, if it is one. What is cheap to find out comes first."""
         try:
             position = position_without_secrets(match, number)
             steps = self.steps_from(Match.at(self.game, position, match.seats))
         except MarbletopError:
             return None
-        if not steps or not (steps := self.confirmed(Match.at(self.game, position, match.seats), steps)):
-            return None
         puzzle = Puzzle(self.game, 0, match.seats, {}, position, 0.0, (number, len(match.moves)), steps)
-        return replace(puzzle, missed=self.share_that_misses(puzzle), question=question_for(puzzle))
+        if not steps or not may_be_asked(puzzle) or not (steps := self.confirmed_steps(puzzle)) \
+                or not (asked := question_for(puzzle)):
+            return None
+        return replace(puzzle, missed=self.share_that_misses(puzzle), question=asked, steps=steps)
 
     def steps_from(self, match: Match) -> tuple[PuzzleStep, ...]:
         """The presses of the solution, to the end of the turn or to an event of chance; none if one of them is not clear."""
         steps: list[PuzzleStep] = []
         while not steps or not is_complete(match):
-            tries = self.tries_at(match, match.legal, EACH)
-            if not is_clear(tries, MARGIN, first=not steps) or len(steps) == MOST_STEPS:
+            tries = self.tries_at(match, match.legal, ROUGH)
+            tries |= self.tries_at(match, rivals_at(match, tries, RIVALS), EACH)
+            if not is_clear(tries, MARGIN if not steps else MARGIN / 2, not steps) or len(steps) == MOST_STEPS:
                 return ()
             steps.append(PuzzleStep(max(tries, key=lambda text: tries[text].value), tries))
             play_step(match, steps[-1])
         return tuple(steps)
 
-    def confirmed(self, match: Match, steps: tuple[PuzzleStep, ...]) -> tuple[PuzzleStep, ...]:
-        """The steps with values of a search that is ten times as long; none if it does not agree with all of them."""
-        found = []
-        for number, step in enumerate(steps):
-            order = sorted(step.tries, key=lambda text: -step.tries[text].value)[:RIVALS + 1]
-            tries = {**step.tries, **self.tries_at(match, [match.action_of(text) for text in order], TIMES * EACH)}
-            again = PuzzleStep(step.press, tries)
-            best = {max(tries, key=lambda text: tries[text].value), self.choice(match, TIMES * SEARCH)}
-            if any(gain(again, text) > (EQUAL if number else 0.0) for text in best) or not is_clear(tries, KEPT, number == 0):
+    def confirmed_steps(self, puzzle: Puzzle) -> tuple[PuzzleStep, ...]:
+        """The steps with values of searches that are ten times as long; none if one of the searches does not agree."""
+        found, match = list[PuzzleStep](), puzzle.match()
+        for number, step in enumerate(puzzle.steps):
+            if not (confirmed := self.confirmed_step(match, step, first=number == 0)):
                 return ()
-            found.append(again)
+            found.append(confirmed)
             play_step(match, step)
         return tuple(found) if is_steady(found) else ()
 
-    def tries_at(self, match: Match, actions: list[int], iterations: int) -> dict[str, Try]:
+    def confirmed_step(self, match: Match, step: PuzzleStep, first: bool) -> PuzzleStep | None:
+        """A step with the mean values of all seeds, if each of them agrees and a usual search chooses the same."""
+        if step.loss(self.choice(match, TIMES * SEARCH)) > (0.0 if first else EQUAL):
+            return None
+        by_seed = list[dict[str, Try]]()
+        for seed in SEEDS:
+            known, count = (by_seed[0], CLOSE) if by_seed else (step.tries, RIVALS)
+            by_seed.append(self.tries_at(match, rivals_at(match, known, count), TIMES * EACH, seed))
+            if is_contradicted(step.press, by_seed[-1], KEPT, first):
+                return None
+        means = {text: replace(one, value=mean(tries[text].value for tries in by_seed if text in tries))
+                 for text, one in by_seed[0].items()}
+        confirmed = PuzzleStep(step.press, {**step.tries, **means})
+        return None if is_contradicted(step.press, confirmed.tries, KEPT, first) else confirmed
+
+    def tries_at(self, match: Match, actions: list[int], iterations: int, seed: int = 0) -> dict[str, Try]:
         """What each action is worth, by its text."""
-        self.search.reseed(self.seed)
+        self.search.reseed(self.seed + seed)
         view, tries = match.view(match.player), {}
         for action in actions:
             row = rank_action(self.search, view, match.box, action, iterations)
@@ -133,33 +151,43 @@ class Maker:
 
     def choice(self, match: Match, iterations: int) -> str:
         """What a usual search of all actions chooses."""
-        self.search.reseed(self.seed + 1)
+        self.search.reseed(self.seed)
         analysis = self.search.analyse(match.view(match.player), match.box, Limit(iterations=iterations))
         return match.text_of(analysis.best)
 
     def share_that_misses(self, puzzle: Puzzle) -> float:
-        return sum(not solves(bot, limit, puzzle) for bot, limit in self.weak) / len(self.weak)
+        found = [solves(bot, limit, seed, puzzle) for bot, limit in self.weak for seed in (1, 2)]
+        return found.count(False) / len(found)
 
-    def agrees(self, puzzle: Puzzle) -> str:
+    def disagreement(self, puzzle: Puzzle) -> str:
         """What a search of ten times the time finds wrong with a puzzle; "" if nothing."""
         match = puzzle.match()
         for number, step in enumerate(puzzle.steps):
-            rivals = sorted(step.tries, key=lambda text: -step.tries[text].value)[:RIVALS + 1]
-            tries = self.tries_at(match, [match.action_of(text) for text in rivals], TIMES * EACH)
-            best = max(tries, key=lambda text: tries[text].value)
-            better = gain(PuzzleStep(step.press, tries), best) > (EQUAL if number else 0.0)
-            if better or not is_clear(tries, AGREED, number == 0):
+            tries = self.tries_at(match, rivals_at(match, step.tries, RIVALS), TIMES * EACH)
+            if is_contradicted(step.press, tries, AGREED, number == 0):
                 found = {text: round(one.value, 3) for text, one in tries.items()}
-                return f"press {number + 1}: {best} instead of {step.press}, {found}"
+                return f"press {number + 1}: not {step.press}, {found}"
             play_step(match, step)
         return ""
 
 
-def is_clear(tries: dict[str, Try], margin: float, first: bool) -> bool:
+def rivals_at(match: Match, tries: Mapping[str, Try], count: int) -> list[int]:
+    """The actions that are searched again: the best one and those that come next."""
+    order = sorted(tries, key=lambda text: -tries[text].value)[:count + 1]
+    return [match.action_of(text) for text in order]
+
+
+def is_clear(tries: Mapping[str, Try], margin: float, first: bool) -> bool:
     """Whether one press is better than all others by a margin. A later press may have equals, if the rest is clearly worse."""
     best, *others = sorted((one.value for one in tries.values()), reverse=True)
-    return bool(others) and all(best - value >= (margin if first else margin / 2) for value in others
-                                if first or best - value > EQUAL)
+    return bool(others) and all(best - value >= margin for value in others if first or best - value > EQUAL)
+
+
+def is_contradicted(press: str, tries: Mapping[str, Try], margin: float, first: bool) -> bool:
+    """Whether values say that another press is better, or that this one is not clear."""
+    step = PuzzleStep(press, tries)
+    best = max(tries, key=lambda text: tries[text].value)
+    return gain(step, best) > (0.0 if first else EQUAL) or not is_clear(tries, margin if first else margin / 2, first)
 
 
 def gain(step: PuzzleStep, text: str) -> float:
@@ -250,9 +278,10 @@ def is_open(game: Game, match: Match) -> bool:
     return len({game.state.pack(view) for view in views}) == 1
 
 
-def solves(bot: Bot, limit: Limit, puzzle: Puzzle) -> bool:
+def solves(bot: Bot, limit: Limit, seed: int, puzzle: Puzzle) -> bool:
     """Whether a bot finds all presses."""
     match = puzzle.match()
+    bot.reseed(seed)
     for step in puzzle.steps:
         text = match.text_of(bot.choose(match.view(match.player), match.box, limit))
         if text != step.press:
@@ -261,19 +290,29 @@ def solves(bot: Bot, limit: Limit, puzzle: Puzzle) -> bool:
     return True
 
 
+def may_be_asked(puzzle: Puzzle) -> bool:
+    """Whether a question could fit; what the other lines lead to takes long to find out."""
+    facts = facts_of_solution(puzzle)
+    return any(reaches(one.facts, facts) for one in questions_of(puzzle.game))
+
+
 def question_for(puzzle: Puzzle) -> str:
-    """The name of the most special question that fits a puzzle."""
+    """The name of the most special question that fits a puzzle; "" if there is none: a puzzle must say what is aimed at."""
     facts, starts = facts_of_solution(puzzle), frozenset(STARTS.get(puzzle.game.name, ()))
     others = list(other_lines(puzzle.match(), puzzle.presses, starts))
     return next((one.name for one in questions_of(puzzle.game) if fits(one, facts, others)), "")
 
 
 def fits(question: Question, facts: dict, others: list[dict]) -> bool:
-    """Whether a question is true for the solution, and, if it must be, for no other line that is as good in its numbers."""
+    """Whether a question is true for the solution, and, if it must be, for no other line that is as good in its numbers, or
+    for none that is better in them."""
     if not reaches(question.facts, facts):
         return False
-    return not question.only or not any(reaches(question.facts, {**other, "chance": 0, "second": 0}) and
-                                        all(other[name] >= facts[name] for name in question.numbers) for other in others)
+    rivals = [other for other in others if reaches(question.facts, {**other, "chance": 0, "second": 0})
+              and all(other[name] >= facts[name] for name in question.numbers)]
+    if question.most:
+        return not any(other[name] > facts[name] for other in rivals for name in question.numbers)
+    return not (question.only and rivals)
 
 
 class Shelf:
@@ -299,10 +338,11 @@ class Shelf:
 
     def wants(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle makes the shelf better: it is not there yet, and there are not too many like it."""
-        same = sum(one.presses == puzzle.presses for one in self.puzzles)
+        alike = [one for one in self.puzzles if one.question == puzzle.question]
         easy = sum(one.missed < EASY for one in self.puzzles)
-        return (all(one.position != puzzle.position for one in self.puzzles) and
-                same < SAME_PRESS * self.size and (puzzle.missed >= EASY or easy < EASY_SHARE * self.size))
+        return (all(one.position != puzzle.position for one in self.puzzles) and len(alike) < SAME_QUESTION * self.size
+                and sum(one.presses == puzzle.presses for one in alike) < SAME_IDEA
+                and (puzzle.missed >= EASY or easy < EASY_SHARE * self.size))
 
 
 def fill_shelves(games: list[Game], size: int, until: float) -> None:
@@ -331,7 +371,7 @@ def check_shelf(game: Game, seed: int) -> int:
     """Search all puzzles of a game again, with other luck; returns how many do not agree."""
     maker, wrong = Maker(game, seed), 0
     for puzzle in puzzles_of(game):
-        if what := maker.agrees(puzzle):
+        if what := maker.disagreement(puzzle):
             wrong += 1
             print(f"{game.name} {puzzle.number}: {what}", flush=True)
     print(f"{game.name}: {len(puzzles_of(game)) - wrong} of {len(puzzles_of(game))} agree", flush=True)

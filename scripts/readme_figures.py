@@ -1,4 +1,4 @@
-"""Write the figures of the last `make bench` (benchmarks/speed.json) into README.md, between two markers.
+"""Write the figures of the last `make bench` (benchmarks/speed.json) into README.md, between markers.
 
     python -m scripts.readme_figures
 
@@ -11,10 +11,11 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from benchmarks.__main__ import AEC, KEPT, LIMIT, PGX, SPIEL
+from benchmarks.__main__ import AEC, KEPT, LIMIT, PGX, SIMULATION, SPIEL
 
 README = Path(__file__).parents[1] / "README.md"
 BEGIN, END = "<!-- figures of the last make bench, written by scripts/readme_figures.py -->", "<!-- end of the figures -->"
+SHOWN, SHOWN_END = "<!-- a simulation of the last make bench -->", "<!-- end of the simulation -->"
 OURS, INTERPRETED = "Marbletop, compiled: connect_four", "Marbletop, interpreted: connect_four"
 ROWS = {LIMIT: "C, scalar bitboards", OURS: "**Marbletop**", PGX: "Pgx, CPU, batch 4096", SPIEL: "OpenSpiel, C++ rollouts",
         AEC: "PettingZoo, AEC loop"}
@@ -63,9 +64,15 @@ def ratio_of(rate: float, ours: float) -> str:
 
 
 def with_figures(text: str, kept: dict[str, Any]) -> str:
-    """A page with the figures between its markers."""
-    middle = "\n".join([BEGIN, *lines_of(kept), END])
-    return re.sub(f"{re.escape(BEGIN)}.*?{re.escape(END)}", lambda _: middle, text, flags=re.S)
+    """A page with the figures and the simulation between their markers."""
+    shown = ["```", f"$ marbletop {SIMULATION}", kept["simulation"], "```"]
+    return between(between(text, BEGIN, END, lines_of(kept)), SHOWN, SHOWN_END, shown)
+
+
+def between(text: str, begin: str, end: str, lines: list[str]) -> str:
+    """A page with other lines between two markers."""
+    middle = "\n".join([begin, *lines, end])
+    return re.sub(f"{re.escape(begin)}.*?{re.escape(end)}", lambda _: middle, text, flags=re.S)
 
 
 if __name__ == "__main__":

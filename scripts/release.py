@@ -2,8 +2,9 @@
 
     python scripts/release.py VERSION               (make release VERSION=1.2.3)
 
-CHANGELOG.md must have a section "## Next" with what people will notice; it gets the version and the date. Pushing the tag
-lets .github/workflows/release.yml build, try, attest and publish the wheel.
+CHANGELOG.md must have a section "## Next" with what people will notice; it gets the version and the date. A data folder,
+records and component files of the version are kept for the tests of later ones (tests/released). Pushing the tag lets
+.github/workflows/release.yml build, try, attest and publish the wheel.
 """
 
 import re
@@ -54,6 +55,14 @@ def change_log(root: Path, version: str) -> str:
     return section[1].strip()
 
 
+def keep_files(root: Path, version: str) -> None:
+    """Keep what this version writes, unless that was done before."""
+    folder = root / "tests" / "released" / version
+    if not folder.exists():
+        run(root, sys.executable, "-m", "tests.released.keep", version)
+    run(root, "git", "add", str(folder))
+
+
 def release(root: Path, version: str) -> None:
     numbers_of(version)
     if run(root, "git", "status", "--porcelain"):
@@ -67,6 +76,7 @@ def release(root: Path, version: str) -> None:
         run(root, "git", "checkout", "--quiet", "CHANGELOG.md")
         raise
     change_citation(root, version)
+    keep_files(root, version)
     run(root, "git", "commit", "--quiet", "--all", "--message", f"Version {version}")
     run(root, "git", "tag", "--annotate", f"v{version}", "--message", f"Marbletop {version}\n\n{told}")
     print(f"v{version} is ready. Look at it, then: git push --follow-tags")

@@ -2,4 +2,14 @@
 
 import os
 
+import pytest
+
 os.environ["LANGUAGE"] = "en"
+
+
+def pytest_collection_modifyitems(items):
+    """A test can be slow for some of its parameters only, as `slow_for` names them."""
+    for item in items:
+        for mark in item.iter_markers("slow_for"):
+            if set(mark.args) & set(item.callspec.id.split("-")):
+                item.add_marker(pytest.mark.slow)

@@ -3,8 +3,8 @@
     python -m tests.release [PYTHON ...]            (all from 3.11 to 3.14 that are found, if none is given)
 
 Each environment installs the wheel with what it depends on, and runs tests/release_visit.py there: import, play, simulate,
-serve, open old data folders. What was run is what pyproject.toml may claim. Then `uvx` and `pipx run` play the wheel in one
-line, each with nothing but itself installed.
+serve, open old data folders. A browser plays a game at its server, and it builds the documentation. What was run is what
+pyproject.toml may claim. Then `uvx` and `pipx run` play the wheel in one line, each with nothing but itself installed.
 """
 
 import os
@@ -15,14 +15,20 @@ import tempfile
 import time
 from pathlib import Path
 
+from playwright.sync_api import sync_playwright
+
 from benchmarks.forecast import say_how_long
+
+from .release_visit import Server
+from .web.people import play_to_the_end
 
 ROOT = Path(__file__).parents[1]
 VISIT = ROOT / "tests" / "release_visit.py"
-OLD_FOLDERS = ROOT / "tests" / "server" / "data"
+OLD_FOLDERS = (ROOT / "tests" / "server" / "data", ROOT / "tests" / "released")
 MINORS = (11, 12, 13, 14)
 ONE_LINE = {"uv": ("uvx", "--from"), "pipx": ("pipx", "run", "--spec")}     # package: how it runs a wheel
-SECONDS = 120.0                             # for one Python: to install, to compile a game, to visit everything
+SECONDS = 150.0                             # for one Python: to install, to compile a game, to visit everything
+DOCUMENTATION = ("docs", "examples", "scripts", "benchmarks", "SECURITY.md", "README.md", "zensical.toml")
 ONE_LINE_SECONDS = 40.0                     # for uvx or pipx: to be installed, and to install the wheel
 
 
@@ -54,9 +60,10 @@ def build_wheel(folder: Path) -> Path:
     return next(folder.glob("marbletop-*.whl"))
 
 
-def clean_environment() -> dict[str, str]:
-    """The environment of this process without what could lead to the repository."""
-    return {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "MARBLETOP"))}
+def clean_environment(folder: Path) -> dict[str, str]:
+    """The environment of this process without what could lead to the repository; what is compiled is kept in a folder."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "MARBLETOP"))}
+    return {**kept, "MARBLETOP_CACHE": str(folder / "cache"), "COLUMNS": "200"}
 
 
 def programs_of(folder: Path) -> Path:
@@ -65,17 +72,54 @@ def programs_of(folder: Path) -> Path:
 
 
 def visit(python: str, wheel: Path, folder: Path) -> str:
-    """Install the wheel into a new environment and visit it; the last line of what the visit said."""
+    """Install the wheel into a new environment and use it as everybody would; what was done there."""
     subprocess.run([python, "-m", "venv", str(folder / "venv")], check=True)
-    own, clean = programs_of(folder / "venv") / "python", clean_environment()
-    subprocess.run([own, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel)], check=True, env=clean,
-                   cwd=folder)
+    programs = programs_of(folder / "venv")
+    install(programs, str(wheel), folder)
     shutil.copy(VISIT, folder / "visit.py")
-    done = subprocess.run([own, "visit.py", str(OLD_FOLDERS)], cwd=folder, text=True, stdout=subprocess.PIPE,
-                          env={**clean, "MARBLETOP_CACHE": str(folder / "cache"), "COLUMNS": "200"})
+    visited = run(programs, "visit.py", *map(str, OLD_FOLDERS), folder=folder).strip().splitlines()[-1]
+    decisions = play_in_browser(programs, folder)
+    pages = build_documentation(programs, wheel, folder)
+    return f"{visited}, a game in a browser ({decisions} decisions), {pages} pages of documentation: all well."
+
+
+def install(programs: Path, what: str, folder: Path) -> None:
+    run(programs, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", what, folder=folder)
+
+
+def run(programs: Path, *arguments: str, folder: Path) -> str:
+    """What the Python of an environment prints, run in a folder."""
+    done = subprocess.run([programs / "python", *arguments], cwd=folder, text=True, stdout=subprocess.PIPE,
+                          env=clean_environment(folder))
     if done.returncode:
-        raise SystemExit(f"{python}: the visit failed.\n{done.stdout}")
-    return done.stdout.strip().splitlines()[-1]
+        raise SystemExit(f"{programs}: {' '.join(arguments)} failed.\n{done.stdout}")
+    return done.stdout
+
+
+def play_in_browser(programs: Path, folder: Path) -> int:
+    """Play a game of Connect Four against a bot, from the home page to the end; how many decisions there were."""
+    serving = Server(folder / "tables", str(programs / "marbletop"), clean_environment(folder))
+    with serving as server, sync_playwright() as playwright:
+        own = shutil.which("chromium")                                  # else the one of Playwright
+        page = playwright.chromium.launch(executable_path=own, args=["--no-sandbox"]).new_page(reduced_motion="reduce")
+        page.goto(server.address)
+        page.locator("form[action='/now/connect_four'] button").first.click()
+        page.wait_for_selector("#table.running")
+        page.wait_for_load_state()
+        return play_to_the_end(page)
+
+
+def build_documentation(programs: Path, wheel: Path, folder: Path) -> int:
+    """Build the site with the installed package, from a copy of the pages; how many there are."""
+    install(programs, f"{wheel}[docs]", folder)
+    copy = folder / "documentation"
+    for name in DOCUMENTATION:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("peers", "__pycache__"))
+        else:
+            shutil.copy(ROOT / name, copy)
+    run(programs, "-m", "scripts.site", folder=copy)
+    return len(list((copy / "site").glob("*.html")))
 
 
 def play_in_one_line(tool: str, wheel: Path, folder: Path) -> str:
@@ -89,7 +133,7 @@ def play_in_one_line(tool: str, wheel: Path, folder: Path) -> str:
     program, *arguments = ONE_LINE[tool]
     homes = {"UV_CACHE_DIR": str(folder / "uv"), "PIPX_HOME": str(folder / "pipx-home"), "UV_PYTHON": sys.executable}
     done = subprocess.run([programs / program, *arguments, str(wheel), "marbletop", "--version"], cwd=folder, text=True,
-                          capture_output=True, env={**clean_environment(), **homes})
+                          capture_output=True, env={**clean_environment(folder), **homes})
     if done.returncode or not done.stdout.startswith("marbletop "):
         raise SystemExit(f"{program} does not run the wheel.\n{done.stdout}{done.stderr}")
     return done.stdout.strip()

@@ -1,6 +1,6 @@
 """What a stranger does with an installed Marbletop; run by tests/release.py in a folder outside the repository.
 
-    python visit.py OLD_FOLDERS
+    python visit.py OLD_FOLDERS ...
 
 It uses the standard library and `marbletop` only.
 """
@@ -59,9 +59,9 @@ def simulate() -> int:
 class Server:
     """`marbletop serve` on a data folder, and a browser without scripts."""
 
-    def __init__(self, folder: Path):
-        self.process = subprocess.Popen([COMMAND, "serve", "--no-browser", "--port", "0", "--data", str(folder)], text=True,
-                                        stdout=subprocess.PIPE)
+    def __init__(self, folder: Path, command: str = COMMAND, environment: dict[str, str] | None = None):
+        self.process = subprocess.Popen([command, "serve", "--no-browser", "--port", "0", "--data", str(folder)], text=True,
+                                        stdout=subprocess.PIPE, env=environment)
         assert self.process.stdout
         found = re.search(r"ready: (http://\S+)/", self.process.stdout.readline())
         assert found, "the server does not start"
@@ -77,7 +77,7 @@ class Server:
 
     def get(self, path: str) -> str:
         with self.browser.open(self.address + path) as answer:
-            return str(answer.read().decode())
+            return str(answer.read().decode(errors="replace"))         # icons are no text
 
     def post(self, path: str, **form: str) -> tuple[str, str]:
         """The address that it leads to, and the page there."""
@@ -100,9 +100,9 @@ def serve_pages(folder: Path) -> int:
         return len(pages) + len(assets) + 1
 
 
-def open_old_folders(kept: Path) -> int:
+def open_old_folders(kept: list[Path]) -> int:
     """Each data folder of an earlier version: its tables are there and open."""
-    folders = sorted(path.parent for path in kept.glob("*/marbletop.sqlite.gz"))
+    folders = sorted(path.parent for place in kept for path in place.glob("*/marbletop.sqlite.gz"))
     assert folders, f"no data folder of an earlier version is in {kept}"
     for old in folders:
         with tempfile.TemporaryDirectory() as place:
@@ -121,5 +121,5 @@ if __name__ == "__main__":
     assert run("--version").startswith("marbletop ")
     with tempfile.TemporaryDirectory() as new:
         pages = serve_pages(Path(new))
-    old = open_old_folders(Path(sys.argv[1]))
-    print(f"{names} names, {games} games, {simulated} simulated, {pages} pages and files, {old} old data folders: all well.")
+    old = open_old_folders([Path(place) for place in sys.argv[1:]])
+    print(f"{names} names, {games} games, {simulated} simulated, {pages} pages and files, {old} old data folders")

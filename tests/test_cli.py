@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from marbletop.core.match import Match
+from marbletop.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 
@@ -67,6 +68,8 @@ def test_simulate_as_json_is_the_same_with_threads():
     (("verify", "README.md"), "not a Marbletop record"),
     (("replay", "nowhere.json"), "Can't read"),
     (("games", "chess"), "There is no game called 'chess'"),
+    (("games", "--template"), "Name the game whose component file you want"),
+    (("games", "connect_four", "--template"), "Connect Four has no component file"),
     (("frobnicate",), "No such command"),
     (("play", "connect_four", "-o", "colour=red"), "no option called 'colour'"),
     (("play", "connect_four", "--level", "genius"), "no level called 'genius'"),
@@ -274,6 +277,12 @@ def test_help_shows_examples_that_the_command_takes(name):
         program, called, *arguments = example.split()
         assert (program, called) == ("marbletop", name) and example in shown
         command.make_context(name, arguments)                   # or it raises what is wrong with them
+
+
+def test_a_component_file_of_ones_own_begins_with_the_games(tmp_path):
+    box = tmp_path / "my_box.toml"
+    box.write_text(told("games", "marbleous", "--template").replace('name = "', 'name = "My box, ', 1), encoding="utf-8")
+    assert GAMES["marbleous"].components(box).name.startswith("My box, ")
 
 
 def test_a_shell_completes_commands_and_games():

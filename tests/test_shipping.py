@@ -101,8 +101,20 @@ def test_the_compose_file_fits_the_image():
         assert name in options
 
 
+KEEP = """
+import pathlib, sys
+folder = pathlib.Path(__file__).parent / sys.argv[1]
+folder.mkdir()
+(folder / "game.json").write_text("kept")
+"""
+
+
 @pytest.fixture
 def checkout(tmp_path):
+    (tmp_path / "tests" / "released").mkdir(parents=True)
+    for package in (tmp_path / "tests", tmp_path / "tests" / "released"):
+        (package / "__init__.py").touch()
+    (tmp_path / "tests" / "released" / "keep.py").write_text(KEEP)
     (tmp_path / "marbletop").mkdir()
     (tmp_path / "marbletop" / "__init__.py").write_text('"""M."""\n\n__version__ = "0.1.0"\n')
     (tmp_path / "CHANGELOG.md").write_text("# Changes\n\n## Next\n\n- A new game.\n\n## 0.1.0\n\nThe first version.\n")
@@ -121,6 +133,7 @@ def git(folder, *arguments):
 
 def test_a_release_has_version_change_log_commit_and_tag(checkout):
     release(checkout, "0.2.0")
+    assert git(checkout, "show", "v0.2.0:tests/released/0.2.0/game.json") == "kept"
     assert "version: 0.2.0" in (checkout / "CITATION.cff").read_text()
     assert '__version__ = "0.2.0"' in (checkout / "marbletop" / "__init__.py").read_text()
     assert re.search(r"^## 0\.2\.0, \d{4}-\d\d-\d\d\n\n- A new game\.", (checkout / "CHANGELOG.md").read_text(), re.M)

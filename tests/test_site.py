@@ -7,7 +7,7 @@ import pytest
 
 import marbletop
 from benchmarks.__main__ import AEC, LIMIT, PGX
-from scripts.readme_figures import BEGIN, END, OURS, README, missing_rows, read_speed, with_figures
+from scripts.readme_figures import BEGIN, END, OURS, README, SHOWN, SHOWN_END, missing_rows, read_speed, with_figures
 from scripts.site import ROOT, api_reference, build, figures
 
 KINDS = ("players", "python", "designers", "researchers", "contributors")
@@ -57,17 +57,21 @@ def test_figures_come_from_the_results():
 def test_the_figures_of_the_readme_are_those_of_the_last_run():
     text = README.read_text(encoding="utf-8")
     assert with_figures(text, read_speed()) == text, "make bench, or python -m scripts.readme_figures"
-    assert text.count(BEGIN) == text.count(END) == 1 and "| **Marbletop** |" in text
-    assert "games/s" not in re.sub(f"{re.escape(BEGIN)}.*{re.escape(END)}|```.*?```", "", text, flags=re.S)
+    assert "| **Marbletop** |" in text and "random games in" in text
+    for begin, end in ((BEGIN, END), (SHOWN, SHOWN_END)):
+        assert text.count(begin) == text.count(end) == 1
+        text = re.sub(f"{re.escape(begin)}.*{re.escape(end)}", "", text, flags=re.S)
+    assert "games/s" not in text and "decisions/s" not in text
 
 
 def test_a_row_that_was_not_measured_is_left_out():
     run = {"on": "2026-01-02", "machine": "m, 2 cores", "python": "3.11.9", "load": 0.3}
     kept = {"measured": run, "rates": {LIMIT: {"games": 8_765_432.1, "moves": 9.0}, OURS: {"games": 4_111_111.0, "moves": 9.0},
-                                       AEC: {"games": 521.6, "moves": 9.0}}}
-    text = with_figures(f"before\n{BEGIN}\nold\n{END}\nafter", kept)
-    assert text.startswith(f"before\n{BEGIN}\nMeasured on 2026-01-02") and text.endswith("\nafter") and "old" not in text
+                                       AEC: {"games": 521.6, "moves": 9.0}}, "simulation": "1,000 random games"}
+    text = with_figures(f"before\n{BEGIN}\nold\n{END}\nafter\n{SHOWN}\nold\n{SHOWN_END}", kept)
+    assert text.startswith(f"before\n{BEGIN}\nMeasured on 2026-01-02") and "\nafter\n" in text and "old" not in text
     assert "| C, scalar bitboards | 8,770,000 | 2.1 |" in text and "| PettingZoo, AEC loop | 522 | 1/7900 |" in text
+    assert text.endswith(f"\n1,000 random games\n```\n{SHOWN_END}")
     assert "Pgx" not in text and "Interpreted" not in text and PGX in missing_rows(kept)
 
 

@@ -114,15 +114,21 @@ class Crew:
             self.ready[key] = error
 
 
+def leave(*_: object) -> None:
+    """End this worker and the programs that it has started. Who is leaving already is not asked again."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    sys.exit(0)
+
+
 def work(pipe: Connection) -> None:
     """The life of a worker: read a job, answer it. Programs that it has started end with it."""
-    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+    signal.signal(signal.SIGTERM, leave)
     crew = Crew()
     while True:
         try:
             job = pipe.recv()
         except (EOFError, OSError):
-            return
+            leave()
         begun = time.perf_counter()
         try:
             seconds = job.time_limit.seconds

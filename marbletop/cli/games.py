@@ -7,6 +7,7 @@ import typer
 from rich.padding import Padding
 from rich.table import Table
 
+from ..core.errors import MarbletopError
 from ..core.game import Game, list_numbers
 from ..games import GAMES
 from ..terminal.output import styled
@@ -14,8 +15,12 @@ from .common import Json, console, game_names
 
 
 def games(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompletion=game_names)] = None,
-          as_json: Json = False) -> None:
+          as_json: Json = False,
+          template: Annotated[bool, typer.Option("--template", help="Print the component file of a game.")] = False,
+          ) -> None:
     """List the games, or the options of one."""
+    if template:
+        return print_template(game)
     if game is not None:
         return show_options(GAMES[game], as_json)
     rows = [GAMES[name] for name in GAMES]
@@ -26,6 +31,16 @@ def games(game: Annotated[str | None, typer.Argument(metavar="[GAME]", autocompl
         console.print(Padding(f"options: {', '.join(row.option_list) or 'none'}\nbox: {box_in_words(row)}", (0, 0, 0, 4)),
                       style="dim")
     console.print("\nmarbletop games GAME explains the options of a game.", style="dim")
+
+
+def print_template(name: str | None) -> None:
+    """Print a game's own component file."""
+    if name is None:
+        raise MarbletopError("Name the game whose component file you want, such as marbletop games marbleous --template.")
+    text = GAMES[name].components().text
+    if not text:
+        raise MarbletopError(f"{GAMES[name].title} has no component file: its rules say all there is.")
+    print(text, end="")
 
 
 def about(game: Game) -> dict[str, Any]:

@@ -89,6 +89,8 @@ class Game:
     minutes: int = 0                                        # how long a game among people takes; 0: not known
     usual_seats: int | None = None                          # what a new table begins with; None: as few as can meet
     cover: Cover | None = None
+    longest: int = 1_000_000                                # decisions that no game exceeds
+    most_outcomes: int = 256                                # of one event of chance, at most
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by name, and looked up by name in the other process."""

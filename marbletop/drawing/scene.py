@@ -126,6 +126,7 @@ class Choice(NamedTuple):
     beside: tuple[tuple[str, Part], ...] = ()           # ghosts on other panels, by the name of the panel
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
     proposed: bool = False                  # of the decision after such a choice: it is selected at first
+    how: str = ""                           # how to press for another one, told after the consequence while it is selected
 
 
 @dataclass(frozen=True)
@@ -173,12 +174,15 @@ class ScoreRow:
 
     label: str                              # 'Green region', 'Stars', 'Points'
     values: tuple[str, ...]                 # one for each of the ending's sides
-    kind: str = ""                          # "total", "tie" for what decided between equals, "" for a part of the sum
+    kind: str = ""                          # "total", "tie" for what decided between equals, "" for a part of the sum, "cards"
+                                            # or "speeds": numbers with spaces between, each on a card or a marble
+    marble: str = ""                        # name of the marble that stands before the label
 
 
 @dataclass(frozen=True)
 class Ending:
-    """How a game ended, as a game's `board.ending(view, box, names)` tells it."""
+    """How a game ended, as a game's `board.ending(view, box, names, notes)` tells it. The notes are those of the whole game, as
+    the viewer heard them; without them a game tells what the last position shows."""
 
     why: str                                # in a sentence, the tie-break included
     sides: tuple[tuple[int, ...], ...]      # the seats of each side, in order of place

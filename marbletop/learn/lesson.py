@@ -62,5 +62,11 @@ class Lesson:
     chapters: tuple[Chapter, ...]
 
     @property
+    def seats(self) -> int:
+        """How many play where the lesson begins."""
+        setting = self.steps[0].setting
+        return setting.seats if setting else self.game.seats[0]
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         return tuple(step for chapter in self.chapters for step in chapter.steps)

@@ -1,6 +1,6 @@
 """What is true when a puzzle is solved, for its question: facts of whose turn it is (facts.py), how much each number has grown
-(`gain points`, and `rival gain points` of a rival), what happened (`bop = 1`), and the chances to win in percent with the right
-press (`chance`) and with the best other one (`second`)."""
+(`gain points`; `rival gain points` of a rival, and its negative `rival loss points`), what happened (`bop = 1`), and the
+chances to win in percent with the right press (`chance`) and with the best other one (`second`)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,7 +44,7 @@ def rival_gains(before: Match, state: Any, seat: int) -> dict[str, float]:
             if isinstance(value, (int, float)):
                 key, grown = f"rival gain {name}", value - old[name]
                 found[key] = max(found.get(key, 0), grown, key=abs)
-    return found
+    return found | {name.replace("gain", "loss"): -value for name, value in found.items()}
 
 
 def play_on(match: Match, action: int) -> tuple[list[tuple[Any, tuple[Note, ...]]], bool]:

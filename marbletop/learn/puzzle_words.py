@@ -24,12 +24,14 @@ MOST_RIVALS = 5                             # other tries that are explained at 
 
 @dataclass(frozen=True)
 class Question:
-    """A question, and when it may be asked: if these facts are true after the solution, and, if `only`, after no other line."""
+    """A question, and when it may be asked: if these facts are true after the solution, and, if `only`, after no other line;
+    if `most`, no other line is better in the numbers that the text names."""
 
     name: str
     text: Text
     facts: Mapping[str, Any]
     only: bool
+    most: bool
 
     @property
     def numbers(self) -> list[str]:
@@ -39,13 +41,13 @@ class Question:
 
 @cache
 def questions_of(game: Game) -> tuple[Question, ...]:
-    """The questions of a game, the most special first; the last ones fit every puzzle."""
+    """The questions of a game, the most special first."""
     path = game.folder / FILE
     if not path.exists():
         return ()
     tables = read_tables(path, f"{game.name}/{FILE}").tables("question")
-    found = [Question(table.value("name", str), table.own_text(), table.value("if", dict, {}), table.value("only", bool, False))
-             for table in tables]
+    found = [Question(table.value("name", str), table.own_text(), table.value("if", dict, {}), table.value("only", bool, False),
+                      table.value("most", bool, False)) for table in tables]
     for table in tables:
         table.check_names()
     return tuple(found)

@@ -1,9 +1,10 @@
 """Advice of the coach: a friendly word if a strong bot sees something clearly better than what somebody has chosen and not yet
-confirmed; at most one in a turn. The bot thinks where hints are thought about (bots.py), and gets the view of the player."""
+confirmed; at most one in a turn. If several decisions are made by one gesture, all of it is judged. The bot thinks where hints
+are thought about (bots.py), and gets the view of the player."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
@@ -38,7 +39,7 @@ class Thought:
     wanted: bool = False                    # somebody has chosen something meanwhile, and waits for the word
 
 
-thoughts: WeakKeyDictionary[Desk, Thought] = WeakKeyDictionary()
+thoughts: WeakKeyDictionary[Desk, dict[Key, Thought]] = WeakKeyDictionary()         # those of the present position
 
 
 async def think_ahead(house: "House", table: Table, user: str, draft: Sequence[int] = ()) -> Thought | None:
@@ -47,16 +48,23 @@ async def think_ahead(house: "House", table: Table, user: str, draft: Sequence[i
     desk, key = desk_of(table, user), (table.position, tuple(draft))
     if desk is None or not desk.on or not may_advise(table, desk) or table.player not in table.seats_of(user):
         return None
-    if (known := thoughts.get(desk)) is not None and known.key == key:
+    if (known := present_thoughts(desk, table.position).get(key)) is not None:
         return known
     eyes = await eyes_of(table, user)
-    seen = drawn_ahead(table, look_with(table, eyes), draft)
-    busy = sum(not thought.task.done() for thought in thoughts.values())
-    if seen is None or len(seen.legal) < 2 or busy >= MOST_THINKING or await turn_of(table, eyes, seen) == desk.spoken:
+    here = look_with(table, eyes)
+    seen = drawn_ahead(table, here, draft)
+    busy = sum(not thought.task.done() for by_key in thoughts.values() for thought in by_key.values())
+    if seen is None or len(seen.legal) < 2 or busy >= MOST_THINKING or await turn_of(table, eyes, here) == desk.spoken:
         return None
-    thoughts[desk] = thought = Thought(key, asyncio.create_task(think(house, table, seen)))
+    thoughts[desk][key] = thought = Thought(key, asyncio.create_task(think(house, table, seen)))
     thought.task.add_done_callback(lambda done: note_change(table) if thought.wanted else None)
     return thought
+
+
+def present_thoughts(desk: Desk, position: int) -> dict[Key, Thought]:
+    """What is thought about a position of a user; what was thought about others is forgotten."""
+    thoughts[desk] = {key: thought for key, thought in thoughts.get(desk, {}).items() if key[0] == position}
+    return thoughts[desk]
 
 
 async def think(house: "House", table: Table, seen: Look) -> Analysis | None:
@@ -70,38 +78,67 @@ async def think(house: "House", table: Table, seen: Look) -> Analysis | None:
 
 async def consider_choice(house: "House", table: Table, user: str, draft: Sequence[int], action: int) -> None:
     """Find a word about a choice, if there is one to be said. It is shown with the choice, or as soon as the bot knows."""
+    desk, gesture = desk_of(table, user), (*draft, action)
+    if desk is None or (desk.word and (desk.word.position, desk.word.gesture) == (table.position, gesture)):
+        return
+    wanted = [await think_ahead(house, table, user, before) for before in dict.fromkeys(((), tuple(draft)))]
+    asked = [thought for thought in wanted if thought is not None]
+    if not asked:
+        return
+    await asyncio.wait([thought.task for thought in asked], timeout=PATIENCE)
+    for thought in asked:
+        thought.wanted = not thought.task.done()
+    if all(thought.task.done() and thought.key[0] == table.position for thought in asked):
+        known = {thought.key[1]: analysis for thought in asked if (analysis := thought.task.result()) is not None}
+        await say_word(table, desk, known, gesture)
+
+
+async def speaks_up(house: "House", table: Table, user: str, action: int) -> bool:
+    """Whether the coach has a word about something that is about to be played, and had not said it before."""
     desk = desk_of(table, user)
-    if desk is None or (desk.word and (desk.word.position, desk.word.action) == (table.position, action)):
-        return
-    thought = await think_ahead(house, table, user, draft)
-    if thought is None:
-        return
-    await asyncio.wait([thought.task], timeout=PATIENCE)
-    thought.wanted = not thought.task.done()
-    if not thought.wanted and (analysis := thought.task.result()) is not None and thought.key[0] == table.position:
-        await say_word(table, desk, thought.key, analysis, action)
+    before = desk.word if desk else None
+    await consider_choice(house, table, user, (), action)
+    return desk is not None and desk.word is not None and desk.word is not before
 
 
-async def say_word(table: Table, desk: Desk, key: Key, analysis: Analysis, action: int) -> None:
-    """Say it, if the choice is clearly worse than the best, and nothing was said in this turn."""
+async def say_word(table: Table, desk: Desk, known: Mapping[tuple[int, ...], Analysis], gesture: tuple[int, ...]) -> None:
+    """Say it, if the choice is clearly worse than the best, and nothing was said in this turn. `known` is what the bot thinks
+    after some of the decisions."""
     eyes = await eyes_of(table, desk.guest.id)
-    seen = drawn_ahead(table, look_with(table, eyes), key[1])
-    if seen is None or action not in seen.legal or not is_clear(analysis, action):
+    turn, before = await turn_of(table, eyes, look_with(table, eyes)), first_worse(known, gesture)
+    seen = drawn_ahead(table, look_with(table, eyes), before) if before is not None else None
+    if seen is None or before is None or turn == desk.spoken:
         return
-    turn = await turn_of(table, eyes, seen)
-    if turn == desk.spoken:
-        return
-    told = explain(table.game, seen.view, seen.box, analysis, names_for(table, seen.seat), action)
-    desk.word, desk.spoken = Word(key[0], key[1], action, told), turn
+    told = explain(table.game, seen.view, seen.box, known[before], names_for(table, seen.seat), gesture[len(before)])
+    if (chance := chance_of(known, gesture)) is not None:
+        told = replace(told, chosen=replace(told.chosen, chance=chance))
+    desk.word, desk.spoken = Word(table.position, gesture, before, told), turn
 
 
-def is_clear(analysis: Analysis, action: int) -> bool:
-    """Whether the bot knows enough about a choice to say that another is clearly better."""
-    row, best = next((row for row in analysis.ranked if row.action == action), None), analysis.ranked[0]
-    if row is None or row is best or 0 < row.visits < FEWEST_VISITS:
-        return False
-    most = best.values[analysis.seat]
-    return most - row.values[analysis.seat] >= max(AT_LEAST, CLEARLY * most)
+def first_worse(known: Mapping[tuple[int, ...], Analysis], gesture: tuple[int, ...]) -> tuple[int, ...] | None:
+    """The decisions before the first one that should be another, because all of the gesture is clearly worse than the best;
+    None if there is none, or if the bot knows too little."""
+    chance = chance_of(known, gesture)
+    for before in sorted(known, key=len):
+        best = known[before].ranked[0]
+        if chance is not None and best.action != gesture[len(before)] and is_less(chance, best.values[known[before].seat]):
+            return before
+    return None
+
+
+def chance_of(known: Mapping[tuple[int, ...], Analysis], gesture: tuple[int, ...]) -> float | None:
+    """The chance to win with all decisions of a gesture, by what is known after most of them; None if that is too little."""
+    before = max(known, key=len, default=None)
+    if before is None:
+        return None
+    analysis = known[before]
+    row = next((row for row in analysis.ranked if row.action == gesture[len(before)]), None)
+    return None if row is None or 0 < row.visits < FEWEST_VISITS else row.values[analysis.seat]
+
+
+def is_less(chance: float, most: float) -> bool:
+    """Whether a chance to win is clearly less than the best."""
+    return most - chance >= max(AT_LEAST, CLEARLY * most)
 
 
 def drawn_ahead(table: Table, seen: Look, draft: Sequence[int]) -> Look | None:

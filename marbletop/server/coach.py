@@ -32,8 +32,8 @@ class Word:
     """A friendly word about a choice that is not final yet."""
 
     position: int
-    draft: tuple[int, ...]                  # decisions that are drawn ahead
-    action: int                             # the choice
+    gesture: tuple[int, ...]                # the choice: an action, and before it those that are drawn ahead
+    kept: tuple[int, ...]                   # the first decisions of it, which may stay: the next one should be another
     explanation: Explanation
 
 

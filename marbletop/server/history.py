@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from ..core.game import Game
 from ..core.match import Match, outcome_of
+from ..core.notes import Note
 from ..core.record import DAMAGE, check_record, replay
 from ..core.state import SPECTATOR
 from ..words import say
@@ -227,6 +228,12 @@ def line_of_play(log: Sequence[Entry]) -> list[Entry]:
             found.append(entry)
         position = entry.data["back"] if entry.kind == UNDO else entry.position
     return found[::-1]
+
+
+async def notes_of_game(table: Table, seat: int) -> tuple[Note, ...]:
+    """What happened from the deal on, without what was taken back, as a seat heard it."""
+    log = await table.room.storage.entries(table.id, most=EVERYTHING)
+    return tuple(note.as_heard_by(seat) for entry in line_of_play(log) for note in entry.notes)
 
 
 def step_at(steps: Sequence[Entry], number: int) -> int:

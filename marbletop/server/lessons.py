@@ -10,6 +10,7 @@ from ..core.game import Game
 from ..core.match import Match, Move
 from ..learn import LessonRun, lesson_of
 from ..learn.lesson import Chapter, Lesson, Step
+from ..learn.lesson_run import ANY
 from ..learn.text import Text
 from ..words import language
 from .background import in_background
@@ -41,6 +42,7 @@ class LessonLook:
     pointed: tuple[str | int, ...]          # ids of parts, 'board', 'hand', and actions
     done: frozenset[int]                    # chapters
     wrong: int                              # presses that were not right, in a row
+    pressed: int = 0                        # presses of this step so far
     answer: Text | None = None              # to the last press, if it was not right
     finished: bool = False
     chapter_done: bool = False
@@ -237,6 +239,14 @@ def look_of(run: LessonRun, wrong: int = 0) -> LessonLook:
     """What is shown of the present step."""
     match, waits = run.match, bool(run.presses_left) and run.match.player == LEARNER
     texts = dict(zip(match.legal_texts, match.legal)) if waits else {}
-    pointed = tuple(texts.get(name, name) for name in run.step.point)
+    right = run.right_press() if waits else None
     return LessonLook(run.lesson, run.chapter_number, run.step_number, key_of(run), match.view(LEARNER), match.box, match.names,
-                      tuple(texts.values()), run.right_press() if waits else None, pointed, frozenset(run.done), wrong)
+                      tuple(texts.values()), right, pointed_in(run, texts, right), frozenset(run.done), wrong, run.pressed)
+
+
+def pointed_in(run: LessonRun, texts: Mapping[str, int], right: int | None) -> tuple[str | int, ...]:
+    """What is pointed at: what the step names; after its first press, what has to be pressed next."""
+    named = tuple(texts.get(name, name) for name in run.step.point)
+    if not run.pressed or right is None:
+        return named
+    return (right,) if run.step.point and run.presses_left[0] != ANY else ()

@@ -12,7 +12,8 @@ from .entries import OVER
 from .erasure import everything_kept
 from .people import Guest
 from .seats import BOT, Holder, name_of, plain_name
-from .storage import TableSummary
+from .storage import About, TableSummary
+from .table import RESIGNED, Table
 
 if TYPE_CHECKING:
     from .house import House
@@ -57,6 +58,15 @@ class SoloBest:
 
 
 @dataclass(frozen=True)
+class Comparison:
+    """A game that is over and those that its player finished before it, with as many players and the same rules."""
+
+    games: int                              # this one included
+    won: int
+    best_before: float | None               # points, of the games before it that ended by the rules
+
+
+@dataclass(frozen=True)
 class Profile:
     running: tuple[TableSummary, ...]
     finished: tuple[FinishedGame, ...]
@@ -71,6 +81,28 @@ async def profile_of(house: "House", guest: Guest) -> Profile:
              if one.status.stage == OVER and one.status.result and one.about.game in house.games]
     finished = tuple(filter(None, games))
     return Profile(tuple(one for one in tables if one.status.stage != OVER), finished, tallies_of(finished), solo_of(finished))
+
+
+async def compare_game(house: "House", table: Table, user: str) -> Comparison | None:
+    """How a table that is over compares with former ones, for somebody who played one side there."""
+    tables = await house.storage.tables_of(user, MOST_TABLES)
+    ended = next((one.changed for one in tables if one.about.id == table.id), 0.0)
+    alike = [one for one in tables if one.status.result and one.changed <= ended and mode_of(one.about) == mode_of(table.about)]
+    counted = {one.about.id: game for one in alike if (game := game_of(table.game, one, user)) and game.against}
+    if table.id not in counted:
+        return None
+    before = [counted[one.about.id].points for one in alike
+              if one.about.id in counted and one.about.id != table.id and not was_given_up(one)]
+    return Comparison(len(counted), sum(one.share == 1 for one in counted.values()), max(before, default=None))
+
+
+def mode_of(about: About) -> tuple[Any, ...]:
+    """What must be the same for two results to be compared."""
+    return about.game, about.seats, about.options, about.box.get("digest"), about.start
+
+
+def was_given_up(one: TableSummary) -> bool:
+    return bool(one.status.result and one.status.result["ending"] == RESIGNED)
 
 
 async def exported_profile(house: "House", guest: Guest) -> dict[str, Any]:

@@ -49,7 +49,9 @@ from .storage import EntryConflict, SpokenPhrase, Step, Storage, StoredTable
 if TYPE_CHECKING:
     from .take_back import TakeBack
 
-BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
+BOT_WORK, CLOCK_WORK, FOLD_WORK, MAIL_WORK = "bot", "clock", "fold", "mail"
+MAILED_AFTER = 60.0                         # seconds: who plays on at once gets no mail
+RESIGNED = "resigned"                       # the ending of a game that was given up
 WRITE_ATTEMPTS = 100                        # races that a writer may lose before it gives up
 MOST_BOXES = 1000                           # kept for tables that are opened later
 FOLDED_AFTER = 3600.0                       # seconds after the end
@@ -70,6 +72,8 @@ class Room:
     display_seconds: Callable[[Sequence[Note]], float] = clocks.display_seconds
     offers: tuple[Offer, ...] = LEVELS_OFFERED              # bots that can be called to its tables
     something_due: Callable[[], None] = lambda: None        # called when due work has been written
+    share_talk: Callable[["Table"], None] = lambda table: None          # called when something is asked, or a hand uncovered
+    read_talk: Callable[["Table", str], None] = lambda table, talk: None        # takes over what another process wrote
     boxes: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
     moves: int = 0                          # actions played since the start, by people and bots
 
@@ -89,7 +93,7 @@ class Table:
     """One table as this process knows it. `state` is the whole state: only views of it leave the server."""
 
     __slots__ = ("__weakref__", "_seated", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock",
-                 "next", "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret",
+                 "next", "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret", "stamp",
                  "state", "tail", "take_back", "uncovered", "undo_answers", "verdict", "visited")
 
     def __init__(self, room: Room, loaded: StoredTable):
@@ -109,7 +113,8 @@ class Table:
 
     def _load(self, loaded: StoredTable) -> None:
         self.now, self.holders, self.saw, self.rights = loaded.status, loaded.holders, loaded.saw, loaded.rights
-        self.secret, self.next = loaded.secret, loaded.next
+        self.secret, self.next, self.stamp = loaded.secret, loaded.next, loaded.stamp
+        self.room.read_talk(self, loaded.talk)
         self.state: Any = read_snapshot(self.game, loaded.snapshot, self.secret.key) if loaded.snapshot else None
         self.forget()
 
@@ -359,8 +364,15 @@ class Table:
         if loaded is None:
             raise NotHere("There is no table {id}.", id=self.id)
         self.next = loaded.next
-        if loaded.status.last > self.now.last:            # else this process wrote something while it was read
+        if loaded.stamp > self.stamp and loaded.status.last >= self.now.last:       # else this process wrote meanwhile
+            self.about = loaded.about
             self._load(loaded)
+
+    def note_stamp(self, stamp: int, changes: int = 1) -> None:
+        """This process has made so many changes. If others have made some between them, the old stamp stays, and what they
+        have written is read when somebody asks for the table."""
+        if stamp == self.stamp + changes:
+            self.stamp = stamp
 
     async def _write(self, make: Callable[[], Awaitable[Change | Entry]], position: int | None = None,
                      same: Sequence[Callable[[Entry], bool]] = ()) -> Entry:
@@ -380,10 +392,11 @@ class Table:
                 if isinstance(change, Entry):
                     return change
                 try:
-                    await self.room.storage.append(self.id, change)
+                    stamp = await self.room.storage.append(self.id, change)
                 except EntryConflict:
                     await self.refresh()
                     continue
+                self.note_stamp(stamp, 1 + len(change.led_up))
                 for one in (*change.led_up, change):
                     self._accept(one)
                     self.room.moves += one.entry.kind == ACTION
@@ -430,8 +443,9 @@ class Table:
             self.players.add(entry.user)
         elif entry.kind in (UNDO, SEAT):
             self.players.clear()
-        if entry.kind == UNDO or (entry.kind == ACTION and entry.user):
+        if self.take_back is not None and (entry.kind == UNDO or (entry.kind == ACTION and entry.user)):
             self.take_back = None
+            self.room.share_talk(self)
 
     def _check_running(self, after_the_end: str = IS_OVER) -> None:
         if self.now.stage != RUNNING:
@@ -527,7 +541,8 @@ def due_work(clock: clocks.Clock, now: TableStatus, holders: Sequence[Holder], s
     end = clocks.deadline(clock, now.times, seat)
     if end is None or holders[seat].kind != PERSON:
         return ()
-    return (Due(CLOCK_WORK, seat, now.position, end),)
+    mail = (Due(MAIL_WORK, seat, now.position, at + MAILED_AFTER),) if clock.kind == clocks.DAYS else ()
+    return (Due(CLOCK_WORK, seat, now.position, end), *mail)
 
 
 def result_of_game(game: Game, state: Any, box: Any) -> dict[str, Any]:
@@ -544,5 +559,5 @@ def result_of_resigning(holders: Sequence[Holder], side: Sequence[int]) -> dict[
     if len(playing) > 1 or not given_up:
         return None
     rank = [1 if side[seat] in playing else 2 for seat in range(len(holders))]
-    return {"ending": "resigned", "points": [0.0] * len(rank), "rank": rank,
+    return {"ending": RESIGNED, "points": [0.0] * len(rank), "rank": rank,
             "reward": list(rewards(rank, side[:len(rank)]))}

@@ -133,12 +133,14 @@ def uncover(table: Table, user: str, seat: int) -> None:
     if seat not in table.seats_of(user):
         raise Refused("That isn't your seat.")
     table.uncovered[user] = seat
+    table.room.share_talk(table)
     table.room.bus.publish(table.id)
 
 
 def cover(table: Table, user: str) -> None:
     """Hide the hand while the device is passed on."""
     table.uncovered.pop(user, None)
+    table.room.share_talk(table)
     table.room.bus.publish(table.id)
 
 

@@ -142,6 +142,12 @@ class Connections:
             for connection in list(own):
                 connection.close_if_late()
 
+    def abort(self) -> None:
+        """Close all connections at once, whatever is still to be sent."""
+        for own in list(self._homes.values()):
+            for connection in list(own):
+                connection.transport.abort()
+
     def _home_of(self, connection: Connection) -> str:
         return home_of(connection.address)
 

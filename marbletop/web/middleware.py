@@ -22,7 +22,7 @@ UNKNOWN_HOST = ("This server was asked for by a name that is not its own, so the
                 "If the name is right, start the server with --allow-host NAME (or MARBLETOP_HOSTS).\n")
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; "
-                               "frame-ancestors 'none'; manifest-src 'self'; worker-src 'self'",
+                               "frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",       # not no-referrer: browsers then hide the origin of forms as well
     "Cross-Origin-Opener-Policy": "same-origin",

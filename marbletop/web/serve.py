@@ -1,5 +1,6 @@
-"""Running the server: one process with its own storage, until it is told to stop."""
+"""Running the server, in one process or several, until it is told to stop."""
 
+import asyncio
 import gc
 import logging
 import os
@@ -20,17 +21,19 @@ from ..core.errors import MarbletopError
 from .app import make_app
 from .connections import Connections, places
 from .page.qr import qr_text
-from .settings import EVERYWHERE, Settings, home_address, own_names
+from .processes import check_processes, run_processes
+from .settings import EVERYWHERE, THIS_MACHINE, Settings, home_address, own_names
 
 GARBAGE = (20_000, 20, 20)                  # drawings are many objects without cycles: look for cycles rarely
 KEEP_ALIVE = 60                             # seconds that a connection stays open between two moves
 TICKS = 10                                  # tenths of a second between two looks for connections that are late
 GRACE = 3                                   # seconds for running requests when the server is told to stop
+LAST_GRACE = 3                              # seconds after that for noticing that their connections are gone
 
 
 class Server(uvicorn.Server):
     """Closes connections that are late; and the streams as soon as it is told to stop, because they would never end by
-    themselves."""
+    themselves. Streams that do not end in time lose their connections, as if their visitors had left."""
 
     def __init__(self, config: uvicorn.Config, connections: Connections, streams: Any, ready: Any):
         super().__init__(config)
@@ -50,11 +53,17 @@ class Server(uvicorn.Server):
         if self.started:
             self._ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        last_call = asyncio.get_running_loop().call_later(GRACE, self._connections.abort)
+        await super().shutdown(sockets)
+        last_call.cancel()
+
 
 def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host: str = "", browser: bool = True,
-          verbose: bool = False) -> None:
-    """Serve until told to stop."""
+          verbose: bool = False, processes: int = 1, own_port: int = 0, bots_elsewhere: bool = False) -> None:
+    """Serve until told to stop. With `own_port` each process answers at a port of its own, too: this one, the next, ..."""
     check_certificate(settings)
+    check_processes(processes, settings.database)
     settings = replace(settings, hosts=own_names(settings.host, lan, allow_host))
     if lan:
         settings = replace(settings, host=EVERYWHERE)
@@ -63,16 +72,20 @@ def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host
     if lan:
         settings = replace(settings, lan=f"{settings.scheme}://{home_address()}:{settings.port}{settings.base}/")
     logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(message)s", stream=sys.stderr)
-    app, connections = make_app(settings, alone=True), Connections(places(), settings.proxies)
+    app, connections = make_app(settings, alone=True, run=not bots_elsewhere), Connections(places(), settings.proxies)
     app.state.house.open_folder()           # what is wrong with it is said before anybody is let in
     config = uvicorn.Config(app, http=connections.protocol, ws="none", log_config=None, access_log=False,
-                            timeout_graceful_shutdown=GRACE, timeout_keep_alive=KEEP_ALIVE, server_header=False,
+                            timeout_graceful_shutdown=GRACE + LAST_GRACE, timeout_keep_alive=KEEP_ALIVE, server_header=False,
                             ssl_certfile=settings.cert, ssl_keyfile=settings.key,
                             proxy_headers=False)            # app.py believes those that are named, and nobody else
-    server = Server(config, connections, app.state.streams, lambda: announce(settings, console, browser))
     gc.freeze()                             # what exists now stays: the collector need not look at it again
     gc.set_threshold(*GARBAGE)
-    server.run([listening])
+
+    def run(number: int) -> None:
+        own = [replace(settings, host=THIS_MACHINE, port=own_port + number)] if own_port else []
+        ready = (lambda: None) if number else (lambda: announce(settings, console, browser))
+        Server(config, connections, app.state.streams, ready).run([listening, *map(listening_socket, own)])
+    run(0) if processes == 1 else run_processes(processes, run)
 
 
 def check_certificate(settings: Settings) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.errors import MarbletopError
+from ..server.mail import MailServer
 from .networks import Network
 
 ANY_HOST = "*"
@@ -29,7 +30,9 @@ class Settings:
     bots: tuple[str, ...] = ()              # bots that tables may call beside the levels; see bots/registry.py
     cert: Path | None = None                # certificate and key of HTTPS
     key: Path | None = None
+    database: str = ""                      # address of a PostgreSQL database; "" for the file in the data folder
     archive_after: float = 90.0             # days after which a table that nobody visits is archived; 0 for never
+    mail: MailServer | None = None          # where mails of tables with days per move are handed in
 
     def __post_init__(self) -> None:
         if self.base and (not self.base.startswith("/") or self.base.endswith("/")):

@@ -11,23 +11,30 @@ from marbletop.core.errors import IllegalAction, MarbletopError
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 
-MODES = {"marbleous": {"advanced": True}, "marbles_and_jokers": {"teams": "none"}}
-CASES = [pytest.param(name, seats, options, id=f"{name}-{seats}-{'-'.join(options)}", marks=pytest.mark.xdist_group(name))
-         for name in GAMES for seats in GAMES[name].seats for options in ({}, MODES.get(name)) if options is not None]
+from .modes import ALL, cases, kinds_of, sample_of
 
 
-@pytest.mark.parametrize(("name", "seats", "options"), CASES)
-def test_the_tests_of_pettingzoo_pass(name, seats, options):
+@pytest.mark.parametrize(("name", "seats", "options"), cases())
+def test_the_tests_of_pettingzoo_pass(name, seats, options, capsys):
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*(Observation|Action mask).*")       # a dict, and masks of those who wait
         api_test(pettingzoo.env(name, seats, **options), num_cycles=60)
     seed_test(lambda: pettingzoo.env(name, seats, **options), num_cycles=20)
+    if ALL or seats == GAMES[name].seats[-1]:
+        render_test(lambda render_mode: pettingzoo.env(name, seats, render_mode=render_mode, **options))
+        assert GAMES[name].title in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in GAMES])
-def test_every_game_is_rendered(name, capsys):
-    render_test(lambda render_mode: pettingzoo.env(name, GAMES[name].seats[-1], render_mode=render_mode))
-    assert GAMES[name].title in capsys.readouterr().out
+def test_all_kinds_of_games_are_tried():
+    kinds = {name: kinds_of(GAMES[name]) for name in GAMES}
+    assert (1, {"solo_level": "hard"}) in kinds["marbleous"] and (4, {"advanced": True}) in kinds["marbleous"]
+    assert (6, {"teams": True}) in kinds["marble_machine"] and (8, {"teams": "pairs"}) in kinds["marbles_and_jokers"]
+    assert (2, {"territory": "plain", "player_boards": "plain"}) in kinds["marabunta"]
+    for name, all_of_them in kinds.items():
+        sample = sample_of(all_of_them)
+        assert {seats for seats, _ in sample} == set(GAMES[name].seats)
+        assert {pair for _, options in sample for pair in options.items()} == {
+            pair for _, options in all_of_them for pair in options.items()}
 
 
 def play_out(env, choose):
@@ -101,6 +108,18 @@ def test_a_game_is_cut_short():
     for _ in range(3):
         env.step(0)
     assert all(env.truncations.values()) and not any(env.terminations.values())
+
+
+def test_nobody_acts_after_the_end():
+    env = pettingzoo.env("connect_four")
+    env.reset(seed=1)
+    for column in (0, 1, 0, 1, 0, 1, 0):
+        env.step(column)
+    with pytest.raises(ValueError, match="only valid action is None"):
+        env.step(1)
+    for _ in range(2):
+        env.step(None)
+    assert env.agents == []
 
 
 def test_wrong_use_is_told():

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
@@ -106,6 +108,43 @@ def test_a_closed_pool_takes_no_jobs():
     with pytest.raises(RuntimeError, match="closed"):
         pool.submit(job())
     assert not pool._keepers[0].is_alive()
+
+
+LEAVING = """
+import multiprocessing, time, weakref
+from marbletop.bots.pool import work
+
+def tidy_up():
+    print("leaving", flush=True)
+    time.sleep(1)
+
+ours, theirs = multiprocessing.Pipe()
+weakref.finalize(theirs, tidy_up)
+print("ready", flush=True)
+{}
+work(theirs)
+"""
+
+
+@pytest.mark.parametrize("how", ["the pipe is closed", "it is told to end"])
+def test_a_worker_that_is_told_to_end_while_it_leaves_says_nothing(how):
+    program = LEAVING.format("ours.close()" if how == "the pipe is closed" else "")
+    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as worker:
+        assert worker.stdout.readline() == "ready\n"
+        if how == "it is told to end":
+            until(lambda: handles_terminate(worker.pid))
+            worker.terminate()
+        assert worker.stdout.readline() == "leaving\n"
+        worker.terminate()
+        said = worker.communicate(timeout=60)
+    assert said == ("", "") and worker.returncode == 0
+
+
+def handles_terminate(pid):
+    """Whether a process has a handler for SIGTERM."""
+    with open(f"/proc/{pid}/status") as file:
+        caught = next(line for line in file if line.startswith("SigCgt:"))
+    return int(caught.split()[1], 16) >> (signal.SIGTERM - 1) & 1
 
 
 def until(condition):

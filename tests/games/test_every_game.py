@@ -62,6 +62,7 @@ def positions(game, count):
         yield game.state.unpack(packed), legal, action, box
 
 
+@pytest.mark.slow_for("marbles_and_jokers")
 def test_random_games_end_and_always_offer_something(game):
     for number, (seats, options) in enumerate(cases(game)):
         state, box = start(game, seats, options, seed=number)
@@ -159,6 +160,7 @@ def noised(game, state, box, seat, chooser):
     return copy
 
 
+@pytest.mark.slow_for("marbles_and_jokers")
 def test_secrets_do_not_leak(game):
     chooser = random.Random(2)
     for state, legal, _, box in positions(game, 150):
@@ -241,6 +243,7 @@ def test_every_action_can_be_taken_back(game):
     assert game.state.pack(match.state) == final
 
 
+@pytest.mark.slow_for("marbles_and_jokers")
 def test_notes_become_sentences_and_whispers_stay_secret(game):
     for number, (seats, options) in enumerate(cases(game, 3)):
         match = play_match(game, seats, options, seed=number, most=100_000 if number < len(game.seats) else 100)
@@ -255,6 +258,7 @@ def test_notes_become_sentences_and_whispers_stay_secret(game):
                         assert heard.details == ()
 
 
+@pytest.mark.slow_for("marbles_and_jokers", "marble_machine")
 def test_scenes_show_every_choice(game):
     from marbletop.drawing.outline import outline
     from marbletop.drawing.svg import svg
@@ -295,6 +299,7 @@ def test_parts_of_every_action_are_in_the_scene(game):
             assert all(isinstance(id, str) for id in game.board.parts_of(view, box, action))
 
 
+@pytest.mark.slow_for("marbles_and_jokers", "marble_machine")
 def test_scenes_reveal_no_secret(game):
     from marbletop.drawing.svg import svg
     chooser = random.Random(3)
@@ -420,6 +425,7 @@ class Forbidding(Listener):
         self.said.append((action, rule))
 
 
+@pytest.mark.slow_for("marbles_and_jokers")
 def test_recorded_games_replay(game):
     paths = sorted((HERE / game.name / "recorded").glob("*.json"))
     assert {json.loads(path.read_text())["seats"] for path in paths} == set(game.seats), "one for each seat count at least"

@@ -11,6 +11,7 @@ from marbletop.games import GAMES
 from marbletop.server.house import House
 from marbletop.server.people import Guest
 from marbletop.server.seating import put_bot, sit
+from marbletop.server.storage.databases import backup
 from tests.core.toy import TOY
 from tests.server.stepping import GAME as STEPPING
 
@@ -68,10 +69,22 @@ def run(coroutine):
     return told
 
 
+def database_of(folder):
+    """The address of the database that keeps the tables of a folder; see the fixture `engine`."""
+    return ""
+
+
+def copy_of(folder):
+    """A copy of the database of a folder as a file of SQLite, whichever database it is."""
+    target = folder / "copy of the database"
+    backup(folder, target, database_of(folder))
+    return target
+
+
 @asynccontextmanager
 async def house_in(folder, **settings):
     """A house whose due work is done when the test says so (`await work(house)`)."""
-    settings = {"games": SMALL_GAMES, "bots": QuickBots(), "run": False, **settings}
+    settings = {"database": database_of(folder), "games": SMALL_GAMES, "bots": QuickBots(), "run": False, **settings}
     async with House(folder, **settings) as house:
         yield house
 

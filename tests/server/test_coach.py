@@ -1,13 +1,25 @@
 """The coach explains what is new, says at most one friendly word in a turn, and none against people who have not agreed."""
 
 import asyncio
+from dataclasses import replace
 
 import pytest
 
 from marbletop.bots.bot import Analysis, Ranked
 from marbletop.bots.pool import Answer
 from marbletop.games import GAMES
-from marbletop.server.advice import AT_LEAST, CLEARLY, FEWEST_VISITS, consider_choice, is_clear, think_ahead
+from marbletop.games.marbles_and_jokers.state import CARD
+from marbletop.server.advice import (
+    AT_LEAST,
+    CLEARLY,
+    FEWEST_VISITS,
+    chance_of,
+    consider_choice,
+    first_worse,
+    is_less,
+    speaks_up,
+    think_ahead,
+)
 from marbletop.server.coach import (
     KEPT,
     answer_for_advice,
@@ -24,7 +36,7 @@ from marbletop.server.coach import (
     want_coach,
 )
 from marbletop.server.refusal import Refused
-from marbletop.server.table_view import look
+from marbletop.server.table_view import look, look_ahead
 
 from .helpers import ANN, BEN, CAT, QuickBots, house_in, run, table_of, work
 
@@ -126,7 +138,7 @@ def test_a_clearly_worse_choice_gets_one_word_in_a_turn(tmp_path):
         assert coach_view(table, ANN.id).word is None                    # the best choice
         await consider_choice(house, table, ANN.id, (), seen.legal[0])
         word = coach_view(table, ANN.id).word
-        assert word.action == seen.legal[0] and word.explanation.best.action == seen.legal[-1]
+        assert word.gesture == (seen.legal[0],) and word.explanation.best.action == seen.legal[-1]
         assert word.explanation.loss == pytest.approx(0.6)
         keep_choice(table, ANN.id)
         await consider_choice(house, table, ANN.id, (), seen.legal[1])
@@ -226,10 +238,69 @@ def test_it_ends_with_the_game(tmp_path):
 
 def test_what_is_clearly_better():
     """Where three play, the best has hardly more than a third of the chances, and a twentieth less is much."""
-    def ranked(best, value, visits=50):
-        return Analysis(0, (Ranked(5, (best, 1 - best), visits=100), Ranked(7, (value, 1 - value), visits=visits)))
-    assert is_clear(ranked(0.6, 0.6 - 0.6 * CLEARLY - 0.01), 7) and not is_clear(ranked(0.6, 0.6 - 0.6 * CLEARLY + 0.01), 7)
-    assert is_clear(ranked(0.34, 0.28), 7) and not is_clear(ranked(0.34, 0.30), 7)
-    assert not is_clear(ranked(0.05, 0.05 - AT_LEAST + 0.01), 7)
-    assert not is_clear(ranked(0.6, 0.1, FEWEST_VISITS - 1), 7)
-    assert not is_clear(ranked(0.6, 0.1), 5) and not is_clear(ranked(0.6, 0.1), 6)
+    assert is_less(0.6 - 0.6 * CLEARLY - 0.01, 0.6) and not is_less(0.6 - 0.6 * CLEARLY + 0.01, 0.6)
+    assert is_less(0.28, 0.34) and not is_less(0.30, 0.34)
+    assert not is_less(0.05 - AT_LEAST + 0.01, 0.05)
+
+
+def ranked(*values, visits=50):
+    """What a bot thinks of actions 1, 2, ... with these chances."""
+    return Analysis(0, tuple(sorted((Ranked(1 + n, (one, 1 - one), visits=visits) for n, one in enumerate(values)),
+                                    key=lambda row: -row.values[0])))
+
+
+def test_a_gesture_is_judged_as_a_whole():
+    assert first_worse({(): ranked(0.6, 0.3)}, (2,)) == () and first_worse({(): ranked(0.6, 0.3)}, (1,)) is None
+    assert first_worse({(): ranked(0.6, 0.3, visits=FEWEST_VISITS - 1)}, (2,)) is None              # it knows too little
+    assert first_worse({(): ranked(0.6, 0.3), (1,): ranked(0.6, 0.3)}, (1, 2)) == (1,)              # only the last step
+    assert first_worse({(): ranked(0.6, 0.3), (2,): ranked(0.3, 0.1)}, (2, 1)) == ()                # the best after a bad one
+    assert first_worse({(): ranked(0.6, 0.56), (2,): ranked(0.56, 0.5)}, (2, 2)) == ()              # a little less, twice
+    assert first_worse({(): ranked(0.6, 0.56), (2,): ranked(0.56, 0.5)}, (2, 1)) is None
+    assert first_worse({}, (1,)) is None and chance_of({(): ranked(0.6, 0.3), (2,): ranked(0.25, 0.1)}, (2, 1)) == 0.25
+
+
+class DoubtfulBots(WiseBots):
+    """Bots that think less of everything after the first decision of a turn."""
+
+    def answer(self, job, future, action=None):
+        super().answer(job, future, action)
+        if job.analyse and GAMES[job.game].state.unpack(job.view).phase != CARD:
+            answer = future.result()
+            rows = tuple(replace(row, values=tuple(one / 2 for one in row.values)) for row in answer.analysis.ranked)
+            future._result = replace(answer, analysis=replace(answer.analysis, ranked=rows))
+
+
+def test_a_word_about_the_first_step_of_a_gesture(tmp_path):
+    """The marble is the best for this card, but another card is better."""
+    async def tell(house):
+        table = await coached_table(house, (ANN, "beginner"), "marbles_and_jokers")
+        for _ in range(200):
+            seen = await look(table, ANN.id)
+            if len(seen.legal) > 1:
+                for card in seen.legal[:-1]:
+                    if (ahead := look_ahead(table, seen, card)) and len(ahead.legal) > 1:
+                        await consider_choice(house, table, ANN.id, (card,), ahead.legal[-1])
+                        word = coach_view(table, ANN.id).word
+                        assert (word.gesture, word.kept) == ((card, ahead.legal[-1]), ())
+                        assert word.explanation.best.action == seen.legal[-1]
+                        assert word.explanation.loss == pytest.approx(0.4)
+                        return
+            if seen.legal:
+                await table.play(ANN.id, seen.legal[0], seen.position)
+            await work(house)
+        raise AssertionError("No card of Ann's moved more than one marble.")
+    story(tmp_path, tell, games=GAMES, bots=DoubtfulBots(games=GAMES))
+
+
+def test_the_split_of_dice_gets_a_word_once(tmp_path):
+    async def tell(house):
+        table = await coached_table(house, (ANN, "beginner"), "marabunta")
+        while len((seen := await look(table, ANN.id)).legal) < 2:
+            await work(house)
+        assert decision_in(table.game, seen.view, seen.box) == "split"
+        assert not await speaks_up(house, table, ANN.id, seen.legal[-1])             # the best
+        assert await speaks_up(house, table, ANN.id, seen.legal[0])
+        assert coach_view(table, ANN.id).word.explanation.best.label.startswith("First tray:")
+        assert not await speaks_up(house, table, ANN.id, seen.legal[0])              # pressed again: it is played
+        assert not await speaks_up(house, table, ANN.id, seen.legal[1])
+    story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))

@@ -12,16 +12,16 @@ from marbletop.server.people import Guest
 from marbletop.server.records import table_record
 from marbletop.server.seating import leave, sit
 from marbletop.server.seats import BOT, EMPTY
-from marbletop.server.storage.sqlite import FILE
 
-from .helpers import ANN, BEN, Clockwork, house_in, run, table_of, work
+from .helpers import ANN, BEN, Clockwork, copy_of, house_in, run, table_of, work
 
+pytestmark = pytest.mark.usefixtures("engine")
 RUTH = Guest("ruth-ruth-ruth-ruth", "Ruth Erasable")
 
 
 def everything_in(folder):
     """All that is stored, as text; what is compressed is opened."""
-    with sqlite3.connect(folder / FILE) as database:
+    with sqlite3.connect(copy_of(folder)) as database:
         tables = [row[0] for row in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         cells = [cell for table in tables for row in database.execute(f"SELECT * FROM {table}") for cell in row]
     return " ".join(text_of(cell) for cell in cells)

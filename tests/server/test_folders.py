@@ -259,6 +259,7 @@ def told(*arguments):
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_command_says_it_in_one_line(tmp_path):
     make_folder(tmp_path / "data")
     write_over(tmp_path / "data")

@@ -21,6 +21,7 @@ from tests.games.test_every_game import noised
 
 from .helpers import ANN, BEN, CAT, DAN, SMALL_GAMES, QuickBots, house_in, run, table_of, work
 
+pytestmark = pytest.mark.usefixtures("engine")
 EVERY = {**{name: GAMES[name] for name in GAMES}, **SMALL_GAMES}
 SECRET = [name for name in EVERY if has_hands(EVERY[name])]
 PEOPLE = (ANN, BEN, CAT, DAN)

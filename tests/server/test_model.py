@@ -9,9 +9,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 
 from marbletop.server.refusal import Refused
 from marbletop.server.seating import come_back, free_seat, leave, put_bot, sit
@@ -22,6 +23,7 @@ from .helpers import ANN, BEN, CAT, house_in, work
 from .stepping import END, GAME, STEP
 
 SEATS = 3
+EXAMPLES = {"sqlite": 25, "postgres": 8}
 PEOPLE = {"ann": ANN, "ben": BEN, "cat": CAT}
 who = st.sampled_from(sorted(PEOPLE))
 seat_numbers = st.integers(0, SEATS - 1)
@@ -285,6 +287,8 @@ def name_id(name):
     return PEOPLE[name].id if name else ""
 
 
-TableMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=35, deadline=None, derandomize=True,
-                                          suppress_health_check=list(HealthCheck))
-TestTable = TableMachine.TestCase
+@pytest.mark.slow
+def test_the_server_does_what_the_model_says(engine):
+    run_state_machine_as_test(TableMachine, settings=settings(
+        max_examples=EXAMPLES[engine], stateful_step_count=35, deadline=None, derandomize=True,
+        suppress_health_check=list(HealthCheck)))

@@ -1,13 +1,29 @@
 """What a guest has played, and the words that bring it to another device."""
 
+import random
+
 import pytest
 
 from marbletop.games import GAMES
+from marbletop.games.marbleous.state import GAME_OVER
+from marbletop.server.history import notes_of_game
 from marbletop.server.people import Guests
-from marbletop.server.profile import ALONE, MIXED, PEOPLE, FinishedGame, profile_of, solo_of, sort_of_others, tallies_of
+from marbletop.server.profile import (
+    ALONE,
+    MIXED,
+    PEOPLE,
+    Comparison,
+    FinishedGame,
+    compare_game,
+    profile_of,
+    solo_of,
+    sort_of_others,
+    tallies_of,
+)
 from marbletop.server.recovery_words import WORDS
 from marbletop.server.seating import put_bot, sit
 from marbletop.server.seats import BOT, PERSON, Holder
+from marbletop.server.table_view import look
 
 from .helpers import ANN, BEN, house_in, run
 
@@ -51,6 +67,31 @@ def test_a_game_is_in_the_profile_of_those_who_played_it_and_of_nobody_else(tmp_
     assert [one.about.id for one in running.running] == [table] and not running.finished
     assert not over.running and [(one.table, one.share, one.against) for one in over.finished] == [(table, 0.0, "steady")]
     assert not (ben.running or ben.finished or ben.tallies)
+
+
+def test_a_result_is_compared_with_former_games_of_the_same_mode(tmp_path):
+    async def play_alone(house, chance, guest=ANN, **options):
+        table = await house.lobby.create(guest, "marbleous", 1, options=options)
+        await sit(table, guest, [0])
+        await table.deal(guest.id)
+        while not table.over:
+            seen = await look(table, guest.id)
+            await table.play(guest.id, chance.choice(seen.legal), seen.position)
+        return table
+
+    async def story():
+        async with house_in(tmp_path, games=GAMES) as house:
+            chance = random.Random(3)
+            tables = [await play_alone(house, chance), await play_alone(house, chance, advanced=True),
+                      await play_alone(house, chance), await play_alone(house, chance)]
+            notes = await notes_of_game(tables[0], 0)
+            return [table.now.result for table in tables], [await compare_game(house, table, ANN.id) for table in tables], \
+                await compare_game(house, tables[0], BEN.id), notes
+    results, found, stranger, notes = run(story())
+    points = [result["points"][0] for result in results]
+    assert found == [Comparison(1, 0, None), Comparison(1, 0, None), Comparison(2, 0, points[0]),
+                     Comparison(3, 0, max(points[0], points[2]))]
+    assert stranger is None and GAME_OVER in [note.event for note in notes]
 
 
 def test_recovery_words_lead_to_the_same_guest_and_only_with_the_key_of_this_server():

@@ -13,11 +13,13 @@ import pytest
 from marbletop.core.state import KEY_BYTES
 from marbletop.server.refusal import DatabaseFailed, Refused
 from marbletop.server.storage import EntryConflict
-from marbletop.server.storage.files import Lock, backup, data_folder, restore
+from marbletop.server.storage.databases import backup, restore
+from marbletop.server.storage.files import Lock, data_folder
 from marbletop.server.storage.migrate import APPLICATION, migrate, migrations, statements, version_of
 from marbletop.server.storage.sqlite import FILE, connect
 
-from .helpers import ANN, BEN, SMALL_GAMES, house_in, run, table_of, work
+from . import helpers
+from .helpers import ANN, BEN, SMALL_GAMES, copy_of, house_in, run, table_of, work
 
 
 def test_every_commit_reaches_the_disk(tmp_path):
@@ -45,7 +47,7 @@ def test_migrations_are_numbered_and_carried_out_once(tmp_path):
     assert int.from_bytes(b"MRBL", "big") == APPLICATION
 
 
-def test_the_key_lies_in_a_row_of_its_own(tmp_path):
+def test_the_key_lies_in_a_row_of_its_own(tmp_path, engine):
     """Neither the secret nor the key made from it is anywhere else in the database, however it is written."""
     async def story():
         async with house_in(tmp_path) as house:
@@ -57,7 +59,7 @@ def test_the_key_lies_in_a_row_of_its_own(tmp_path):
             await house.storage.fold(table.id)
             return table.secret, table.game.state.pack(table.state)[:KEY_BYTES]
     secret, key = run(story())
-    with closing(connect(tmp_path / FILE)) as connection:
+    with closing(connect(copy_of(tmp_path))) as connection:
         connection.execute("DELETE FROM secrets")
         text = "\n".join(connection.iterdump())
     for hidden in (secret.secret, key):
@@ -67,35 +69,37 @@ def test_the_key_lies_in_a_row_of_its_own(tmp_path):
 
 
 def test_long_snapshots_are_compressed_and_come_back(tmp_path):
-    from marbletop.server.storage.sqlite import _compress, _decompress
+    from marbletop.server.storage.sql import _compress, _decompress
     for snapshot in (b'{"a":1}', b'{"a":[' + b"1," * 2000 + b"1]}"):
         assert _decompress(_compress(snapshot)) == snapshot
     assert len(_compress(b'{"a":[' + b"1," * 2000 + b"1]}")) < 200 and _compress(None) is None
 
 
-def test_an_entry_is_written_with_all_that_belongs_to_it_or_not_at_all(tmp_path):
+def test_an_entry_is_written_with_all_that_belongs_to_it_or_not_at_all(tmp_path, engine):
     async def story():
         async with house_in(tmp_path) as house:
             table = await table_of(house, "toy", [ANN, BEN])
             change = table._action_change(ANN.id, 0, table.game.legal_list(table.state, table.box)[0], {})
             before = dump(tmp_path)
             broken = change.__class__(**{**change.__dict__, "saw": (("ann", object()),)})
-            with pytest.raises(sqlite3.Error):
+            with pytest.raises(Exception, match="object"):
                 await house.storage.append(table.id, broken)
             assert dump(tmp_path) == before
             results = await asyncio.gather(*(house.storage.append(table.id, one) for one in (broken, change, change)),
                                            return_exceptions=True)
-            assert [type(result) for result in results][1:] == [type(None), EntryConflict]
+            assert [type(result) for result in results][1:] == [int, EntryConflict]
     run(story())
 
 
 def dump(folder):
-    with closing(connect(folder / FILE)) as connection:
+    with closing(connect(copy_of(folder))) as connection:
         return list(connection.iterdump())
 
 
-def test_a_backup_of_a_running_server_restores(tmp_path):
+def test_a_backup_of_a_running_server_restores(tmp_path, engine):
     """Copies are made while tables are played; each is a whole database whose tables open and replay."""
+    database = helpers.database_of(tmp_path / "data")
+
     async def play(house, table, choices):
         while not table.over:
             legal = table.game.legal_list(table.state, table.box)
@@ -107,10 +111,10 @@ def test_a_backup_of_a_running_server_restores(tmp_path):
             playing = asyncio.gather(*(play(house, table, random.Random(n)) for n, table in enumerate(tables)))
             for copy in range(3):
                 await asyncio.sleep(0.02)
-                assert await asyncio.to_thread(backup, tmp_path / "data", tmp_path / f"copy{copy}") == 6
+                assert await asyncio.to_thread(backup, tmp_path / "data", tmp_path / f"copy{copy}", database) == 6
             await playing
-            with pytest.raises(Refused, match="A server is already using"):
-                restore(tmp_path / "data", tmp_path / "copy0")
+            with pytest.raises(Refused, match=r"server.* Stop"):
+                restore(tmp_path / "data", tmp_path / "copy0", database)
             return [table.id for table in tables], [table.now for table in tables]
     ids, ended = run(story())
 
@@ -123,11 +127,12 @@ def test_a_backup_of_a_running_server_restores(tmp_path):
                 state = replayed(table, log)
                 assert state == table.state
     for copy in range(3):
-        assert restore(tmp_path / f"other{copy}", tmp_path / f"copy{copy}") == 6
-        run(check(tmp_path / f"other{copy}"))
-    restore(tmp_path / "data", tmp_path / "copy0")
+        other = tmp_path / f"other{copy}"
+        assert restore(other, tmp_path / f"copy{copy}", helpers.database_of(other)) == 6
+        run(check(other))
+    restore(tmp_path / "data", tmp_path / "copy0", database)
     run(check(tmp_path / "data"))
-    restore(tmp_path / "data", tmp_path / "data" / f"{FILE}.before-restore")
+    restore(tmp_path / "data", tmp_path / "data" / f"{FILE}.before-restore", database)
     run(check(tmp_path / "data"))
 
 

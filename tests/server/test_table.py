@@ -19,6 +19,8 @@ from marbletop.server.table_view import log_since, look
 from .helpers import ANN, BEN, CAT, SMALL_GAMES, QuickBots, house_in, run, table_of, work
 from .stepping import END, PASS, ROLL, STEP
 
+pytestmark = pytest.mark.usefixtures("engine")
+
 
 def test_a_game_from_the_deal_to_the_end(tmp_path):
     async def story():

@@ -1,5 +1,6 @@
 """A running server with its own data folder, and a browser."""
 
+import itertools
 import os
 import re
 import resource
@@ -17,6 +18,7 @@ PATIENCE = 60_000                           # milliseconds: the machine may have
 expect.set_options(timeout=PATIENCE)
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
              "--disable-component-update", "--disable-sync"]
+ADDRESSES = map("10.0.{0[0]}.{0[1]}".format, itertools.product(range(256), range(1, 255)))      # of people
 
 
 class Serving:
@@ -64,7 +66,7 @@ class Serving:
 
 @pytest.fixture(scope="session")
 def serving(tmp_path_factory):
-    server = Serving(tmp_path_factory.mktemp("tables"))
+    server = Serving(tmp_path_factory.mktemp("tables"), "--proxies", "127.0.0.1")
     yield server
     server.stop()
     assert "Traceback" not in server.said
@@ -103,11 +105,13 @@ def complaints():
 
 @pytest.fixture
 def new_page(browser, complaints):
-    """Pages of different people; what the browser complains of is heard."""
+    """Pages of different people, each at an address of their own, since one address may only bring so many people; what the
+    browser complains of is heard."""
     contexts = []
 
     def make(width=1280, height=800, reduced_motion="reduce", forced="off", worker=False, **more):
-        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=reduced_motion, **more)
+        context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion=reduced_motion,
+                                      extra_http_headers={"X-Forwarded-For": next(ADDRESSES)}, **more)
         context.add_cookies([{"name": "forced", "value": forced, "domain": "127.0.0.1", "path": "/"}])
         contexts.append(context)
         if not worker:                      # else requests of pages are not those that a test can hold up or count

@@ -79,9 +79,18 @@ def take_turn_at_once(page, chance):
         press_something(page, chance, before)
         page.wait_for_selector(f"{moved}, #table:not([data-chosen='{before}'])")
         if "draft=" in (page.locator("#table").get_attribute("data-chosen") or "") and can_go(page):
-            page.locator("#go").click()                 # what is only proposed after a draft is not played by itself
+            go(page, moved)                             # what is only proposed after a draft is not played by itself
             break
     page.wait_for_selector(moved)
+
+
+def go(page, moved):
+    """Press the button, unless the page has gone on by itself meanwhile."""
+    while not page.locator(moved).count():
+        try:
+            return page.locator("#go").click(timeout=5000)
+        except TimeoutError:
+            continue
 
 
 def can_go(page):

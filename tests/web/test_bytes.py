@@ -177,6 +177,7 @@ def test_no_byte_depends_on_what_a_seat_may_not_know(tmp_path, name):
         assert framed > 5
 
 
+@pytest.mark.slow_for("marabunta", "marble_machine", "marbles_and_jokers")
 @pytest.mark.parametrize("name", [*SECRET, "marabunta"])
 def test_what_is_kept_is_never_served_to_anybody_else(tmp_path, name):
     """In whatever order people ask, each gets what they would get if nothing were kept."""

@@ -7,6 +7,7 @@ from unittest.mock import AsyncMock
 import pytest
 from starlette.testclient import TestClient
 
+from marbletop.games import GAMES
 from marbletop.web.app import make_app
 from marbletop.web.settings import Settings
 from tests.server.helpers import SMALL_GAMES
@@ -55,6 +56,38 @@ def test_a_word_comes_before_a_choice_is_final(client):
     assert better == "6"
     client.post(f"{path}/coach", data={"do": "keep"})
     assert 'id="coach-word"' not in choose(client, path, 0) + choose(client, path, 1)
+
+
+@pytest.fixture
+def splitting(tmp_path):
+    """A client, the address of a table at which they divide the dice, and the position."""
+    games = {"marabunta": GAMES["marabunta"]}
+    app = make_app(Settings(tmp_path), bots=WiseBots(games=games), games=games, run=False)
+    with TestClient(app) as client:
+        app.state.house.limits.check = AsyncMock()
+        texts = (begin(client, "/now/marabunta?coach=on") for _ in range(60))            # chance says who begins
+        yield client, *next((path, position_in(text)) for path, text in texts if 'name="subset"' in text)
+
+
+def position_in(text):
+    return re.search(r'name="position" value="(\d+)"', text)[1]
+
+
+def test_a_word_about_a_split_comes_with_the_first_press(splitting):
+    """A heap is divided by ticks and one button: the button is held back once, and the ticks stay."""
+    client, path, position = splitting
+    split = {"subset": "1", "position": position, "item0": "1"}
+    answer = client.post(f"{path}/play?position={position}&taken=1", data=split, headers={"X-Part": "stream"})
+    assert 'id="coach-word"' in answer.text and "First tray:" in answer.text and position_in(answer.text) == position
+    assert re.search(r'id="coach-show"\s+href="[^"]*taken=(\d+)', html.unescape(answer.text))[1] != "1"
+    assert client.post(f"{path}/play", data=split, headers={"X-Part": "stream"}).status_code == 204          # played
+    assert 'name="subset"' not in client.get(path).text
+
+
+def test_a_word_about_a_split_without_script(splitting):
+    client, path, position = splitting
+    answer = client.post(f"{path}/play", data={"subset": "1", "position": position, "item0": "1", "item1": "1"})
+    assert answer.url.query == f"position={position}&taken=3".encode() and 'id="coach-word"' in answer.text
 
 
 def test_without_the_coach_nobody_thinks(client):

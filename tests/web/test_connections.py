@@ -6,14 +6,15 @@ import resource
 import socket
 import threading
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import httpx2
 import pytest
 import uvicorn
 
-from marbletop.web import connections
+from marbletop.web import connections, serve
 from marbletop.web.connections import Connections, places
+from marbletop.web.event_stream import EventStream
 from marbletop.web.networks import read_proxies
 from marbletop.web.serve import Server
 
@@ -67,6 +68,7 @@ def half_requests(server):
                                        f"POST {table}/sit HTTP/1.1\r\n{head}{form}", f"GET /healthz HTTP/1.1\r\n{head}\r\n")]
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("strangers")
 @pytest.mark.parametrize(("number", "addresses"), [(2000, ["127.0.0.1"]), (1000, [f"127.0.1.{n}" for n in range(1, 41)])],
                          ids=["one address", "forty addresses"])
@@ -80,6 +82,7 @@ def test_thousands_of_connections_keep_nobody_else_from_playing(crowded, number,
         assert files < FILES - 100, "some descriptors are left"
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("strangers")
 def test_a_guest_cannot_hold_all_streams_of_their_address(crowded):
     stream = half_requests(crowded)[0]
@@ -92,7 +95,8 @@ class Quick:
 
     def __init__(self, app, most=100):
         self.connections = Connections(most)
-        config = uvicorn.Config(app, http=self.connections.protocol, log_config=None, lifespan="off", timeout_keep_alive=60)
+        config = uvicorn.Config(app, http=self.connections.protocol, log_config=None, lifespan="off", timeout_keep_alive=60,
+                                timeout_graceful_shutdown=PATIENCE)
         self.server = Server(config, self.connections, self, lambda: None)
         self.listening = socket.create_server(("127.0.0.1", 0))
         self.thread = threading.Thread(target=lambda: asyncio.run(self.server.serve([self.listening])), daemon=True)
@@ -188,6 +192,28 @@ def test_a_head_without_end_is_refused(quick):
     with quick.connect() as one:
         one.sendall(b"GET / HTTP/1.1\r\n" + b"X-More: yes\r\n" * 10_000)
         assert b" 431 " in one.recv(65536)
+
+
+async def endless_stream(scope, receive, send):
+    """A stream that does not know that the server stops, and sends more than its visitor takes."""
+    async def messages():
+        while True:
+            yield "x" * 100_000
+            await asyncio.sleep(0)
+    await EventStream(messages(), str.encode, {})(scope, receive, send)
+
+
+def test_streams_that_do_not_end_in_time_are_ended_without_a_word(monkeypatch, caplog):
+    monkeypatch.setattr(serve, "GRACE", 0.2)
+    begun = time.monotonic()
+    with Quick(endless_stream) as server, ExitStack() as visitors:
+        for _ in range(30):
+            visitors.enter_context(one := server.connect()).sendall(WHOLE)
+            assert one.recv(100).startswith(b"HTTP/1.1 200")
+        server.server.should_exit = True
+        server.thread.join(PATIENCE)
+    assert time.monotonic() - begun < PATIENCE, "the server waited for streams that never end"
+    assert caplog.text == "" and not server.server.server_state.tasks
 
 
 def wait_until(condition):

@@ -135,7 +135,7 @@ def test_a_rematch_and_a_resignation(serving, new_page):
     page.get_by_role("button", name="Yes, resign").click()
     expect(page.locator(OVER)).to_be_visible()
     page.locator("summary[aria-label='Menu']").click()
-    expect(page.get_by_text("Whole table")).to_be_visible()
+    expect(page.get_by_text("Show everything")).to_be_visible()
     for gone in ("Resign", "Leave (a bot plays until I'm back)"):
         expect(page.get_by_text(gone, exact=True)).to_be_hidden()
     page.locator("summary[aria-label='Menu']").click()
@@ -157,7 +157,8 @@ def test_a_spectator_watches_a_listed_table(serving, new_page):
     sit_with_bots(ann, serving.address, "connect_four", seat1="beginner", listed="yes")
     dan.goto(serving.address)
     dan.locator("#code").fill(ann.url.rpartition("/")[2].lower())
-    dan.get_by_role("button", name="Go there").click()
+    dan.get_by_role("button", name="Go", exact=True).click()
+    dan.get_by_role("link", name="Only watch").click()
     expect(dan.locator("#table.running")).to_be_visible()
     assert dan.locator("#act").count() == 0
     ann.wait_for_selector(READY)

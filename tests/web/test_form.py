@@ -11,7 +11,7 @@ def test_the_form_is_filled_by_keyboard_and_keeps_its_fields(serving, new_page):
     page.goto(f"{serving.address}/new?game=marbleous")
     expect(page.locator("#change")).to_be_hidden()
     page.locator("#seat1").focus()
-    page.keyboard.type("Bot, strong")
+    page.keyboard.type("Bot (strong)")
     page.locator("#option_open_points").focus()
     page.keyboard.press("Space")
     page.locator("#clock").focus()

@@ -12,6 +12,7 @@ from .fuzz import SEED, fuzz, known_routes
 REQUESTS = 2000
 
 
+@pytest.mark.slow
 def test_no_request_is_an_error_takes_long_or_changes_a_table_of_others():
     report = fuzz(REQUESTS)
     print(f"seed {SEED}, slowest {report.slowest:.2f} s: {report.slowest_request}")

@@ -39,6 +39,7 @@ def opened(tmp_path_factory):
 @settings(max_examples=250, deadline=None, suppress_health_check=list(HealthCheck))
 @given(method=st.sampled_from(["GET", "POST", "PUT", "DELETE", "HEAD"]), path=st.sampled_from(PATHS), data=st.data(),
        fields=st.dictionaries(NAMES, WORDS, max_size=5), stranger=st.booleans())
+@pytest.mark.slow
 def test_no_request_makes_an_error_or_a_change(opened, method, path, data, fields, stranger):
     client, app, id = opened
     parts = {"table": st.sampled_from([id, "XXXX", "a b"]), "verb": st.sampled_from([*VERBS, "fly"]), "game": st.sampled_from(

@@ -47,7 +47,7 @@ def set_up_a_table(page, address):
     page.wait_for_selector(".nt")
     for seat in ("#seat1", "#seat2"):
         tab_to(page, seat)
-        page.keyboard.type("Bot, b")
+        page.keyboard.type("Bot (b")
         assert page.locator(seat).input_value() == "beginner"
     tab_to(page, ".nt .dock button")
     page.keyboard.press("Enter")

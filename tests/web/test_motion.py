@@ -176,7 +176,7 @@ def test_a_press_skips_and_chooses_nothing(set_up, new_page):
     page.wait_for_selector("#table:not(.moving)", timeout=1000)
     page.keyboard.press("3")
     page.wait_for_selector("#table[data-chosen*='action=2']")
-    assert len(asked) == 1
+    assert all("action=2" in address for address in asked)
 
 
 @pytest.mark.parametrize(("name", "sound"), [("loud", "on"), ("quiet", "off")])

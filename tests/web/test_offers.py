@@ -28,10 +28,10 @@ def table_by_form(client, **fields):
 
 def test_offered_bots_stand_in_the_form_and_at_an_open_table(client):
     page = client.get("/new?game=connect_four").text
-    assert '<option value="Deep"' in page and "Bot, Deep" in page and "Bot, greedy" in page and "Bot, master" in page
+    assert '<option value="Deep"' in page and "Bot (Deep)" in page and "Bot (greedy)" in page and "Bot (master)" in page
     assert sys.executable not in page, "the command is the server's own affair"
     table = table_by_form(client, seat1="friend")
-    assert "Bot, Deep" in client.get(f"/table/{table.id}").text
+    assert "Bot (Deep)" in client.get(f"/table/{table.id}").text
 
 
 def test_an_offered_bot_is_called_by_the_form(client):

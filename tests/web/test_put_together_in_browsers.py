@@ -79,7 +79,7 @@ class Table:
         """One action of whoever is to move; whether there was one."""
         for person in self.people:
             part = person.get(f"{self.path}/part")
-            form = {"position": re.search(r'data-position="(\d+)"', part)[1]}
+            form = {name: re.search(rf'data-{name}="([\d,]*)"', part)[1] for name in ("position", "draft")}
             if actions := re.findall(r'id="way-(\d+)"', part):
                 form["action"] = self.chance.choice(actions)
             elif 'name="item0"' in part:

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from marbletop.drawing.element import escape
 from marbletop.games import GAMES
 from marbletop.learn import quick_rules_of
+from marbletop.learn.examples import examples_of
 from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
 from marbletop.web.settings import Settings
@@ -30,7 +31,8 @@ def test_quick_rules_come_first_and_legal_text_last(client, name):
         places = [text.index(part) for part in ('id="quick"', 'id="good-to-know"', 'id="complete"', 'id="about-title"')]
         assert places == sorted(places)
         assert rules.goal.in_language(code) in text
-        assert text.count("<svg class=\"board-svg") == sum(block.picture is not None for block in rules.blocks) + 1
+        assert text.count("<svg class=\"board-svg") == (
+            sum(block.picture is not None for block in rules.blocks) + len(examples_of(GAMES[name])) + 1)
         with use_language(code):
             assert text.index(str(escape(say("Marbletop is not connected with the game's authors or publisher.")))) > places[-1]
         ids = re.findall(r' id="([^"]+)"', text)

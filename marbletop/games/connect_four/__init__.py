@@ -16,4 +16,5 @@ GAME = Game(
     credit="A game by Howard Wexler and Ned Strongin, published by Milton Bradley in 1974.",
     facts=facts.facts, judge=judgement.judge, playout=judgement.playout_action, tuning=Tuning(TO_THE_END, explore=1.0),
     description="Drop marbles into the grid. Four in a row win.", minutes=5,
-    cover=Cover(seats=2, moves=17, middle=(0.5, 0.71), width=0.96))
+    cover=Cover(seats=2, moves=17, middle=(0.5, 0.71), width=0.96),
+    longest=42, most_outcomes=0)

@@ -4,7 +4,7 @@ from ...core.game import Cover, Game, Tuning
 from . import board, editing, facts, hidden, judgement, motion, notation, rules
 from .components import box_of
 from .options import Options
-from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SEATS, SOURCES, STATE
+from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, ORDINARY, SEATS, SOURCES, STATE
 
 GAME = Game(
     name="marabunta", title="Marabunta", version=1, seats=(SEATS,), actions=ACTIONS, most_legal=MOST_LEGAL,
@@ -15,4 +15,5 @@ GAME = Game(
     credit="Its rules fit Marabunta by Reiner Knizia, published by Space Cowboys in 2023.",
     facts=facts.facts, judge=judgement.judge, tuning=Tuning(playout_length=0, explore=0.05),
     description="One splits the dice, the other picks. Two colonies, six regions.", minutes=30,
-    cover=Cover(seats=2, moves=60, middle=(0.5, 0.465), width=0.76))
+    cover=Cover(seats=2, moves=60, middle=(0.5, 0.465), width=0.76),
+    longest=10_000, most_outcomes=ORDINARY)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ...core.notes import Note
 from ...drawing.scene import Ending, ScoreRow
 from ...words import You, capital, phrases, say, tell
 from .names import region_name
@@ -14,7 +15,7 @@ REASONS = phrases("A region was full, so round {n} was the last.", "A leaf was f
                   "No cupcakes were left, so round {n} was the last.")
 
 
-def ending(view: Any, box: Any, names: Sequence[str]) -> Ending:
+def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()) -> Ending:
     """How the game ended; the winner stands first in every row."""
     first = winner(view, box)
     seats = (first, 1 - first)

@@ -4,7 +4,7 @@ from ...core.game import Cover, Game, Tuning
 from . import board, editing, facts, hidden, judgement, motion, notation, rules
 from .components import box_of, sides_of
 from .options import Options
-from .state import ACTIONS, BOX, ENDINGS, EVENTS, MACHINE, SOURCES, STATE
+from .state import ACTIONS, BOX, ENDINGS, EVENTS, MACHINE, SOURCES, STATE, TILES
 
 GAME = Game(
     name="marble_machine", title="Marble Machine", version=1, seats=(2, 3, 4, 5, 6), actions=ACTIONS, most_legal=MACHINE,
@@ -16,4 +16,5 @@ GAME = Game(
     credit="Fits Marvin Marvel's Marvelous Marble Machine by Greg Lam, published by Pair-of-Dice Games in 2004.",
     facts=facts.facts, judge=judgement.judge, tuning=Tuning(playout_length=8, explore=0.4),
     description="Build the machine while the marbles run. Steer them into your goals.", minutes=30,
-    usual_seats=3, cover=Cover(seats=3, moves=70, middle=(0.5, 0.48), width=0.76))
+    usual_seats=3, cover=Cover(seats=3, moves=70, middle=(0.5, 0.48), width=0.76),
+    longest=10_000, most_outcomes=TILES)

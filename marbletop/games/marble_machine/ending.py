@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ...core.notes import Note
 from ...drawing.scene import Ending, ScoreRow
 from ...words import join_and, phrase, phrases, plural, say
 from .final import rank_of, speed_sum
 from .names import owner_or_you, seats_of_side, tell_owner
-from .state import IN_GOAL, LAST_MARBLE, SPEEDS, STUCK
+from .state import COLLECTED, FINAL, IN_GOAL, LAST_MARBLE, SPEEDS, STUCK
 
 WINS_BY = phrases("You have {mine} marbles, {others} {most}.", "{who} has {mine} marbles, {others} {most}.",
                   "You and {who} have {mine} marbles, {others} {most}.", "{names} have {mine} marbles, {others} {most}.")
@@ -18,16 +19,35 @@ WINS_TIE = phrases("Tied on marbles, but you have the higher speeds ({high} to {
 SHARED = phrase("Marbles and speeds are equal: {names} share the victory.")
 
 
-def ending(view: Any, box: Any, names: Sequence[str]) -> Ending:
+def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()) -> Ending:
     """Why somebody has won, and the count of every side in order of place."""
     sides = sorted(range(box.sides), key=lambda side: rank_of(view, box, side))
-    counts = [[speed_count(view, box, side, speed) for side in sides] for speed in range(1, SPEEDS + 1)]
-    rows = [ScoreRow(say("Speed {speed}", speed=speed), tuple(map(str, row)))
-            for speed, row in enumerate(counts, 1) if any(row)]
+    rows = phase_rows(sides, notes) or speed_rows(view, box, sides)
     rows.append(ScoreRow(say("Marbles"), tuple(str(view.collected[side]) for side in sides), "total"))
     rows.append(ScoreRow(say("Speeds, if tied"), tuple(str(speed_sum(view, box, side)) for side in sides), "tie"))
     return Ending(why_won(view, box, names, sides), tuple(tuple(seats_of_side(box, side)) for side in sides), tuple(rows),
                   story_of_the_end(view, box))
+
+
+def phase_rows(sides: Sequence[int], notes: Sequence[Note]) -> list[ScoreRow]:
+    """The speeds of the marbles that every side caught before the Final Phase and in it."""
+    final = next((number for number, note in enumerate(notes) if note.event == FINAL), len(notes))
+    phases = (say("While the machine was built"), notes[:final]), (say("In the Final Phase"), notes[final:])
+    rows = [ScoreRow(label, tuple(caught_by(side, heard) for side in sides), "speeds") for label, heard in phases]
+    return [row for row in rows if any(row.values)]
+
+
+def caught_by(side: int, notes: Sequence[Note]) -> str:
+    """The speeds of a side's marbles, the fastest first."""
+    caught = [note.details for note in notes if note.event == COLLECTED]
+    return " ".join(str(speed) for speed in sorted((speed for _, _, owner, speed in caught if owner == side), reverse=True))
+
+
+def speed_rows(view: Any, box: Any, sides: Sequence[int]) -> list[ScoreRow]:
+    """How many marbles of every speed each side has."""
+    counts = [[speed_count(view, box, side, speed) for side in sides] for speed in range(1, SPEEDS + 1)]
+    return [ScoreRow(say("Speed {speed}", speed=speed), tuple(map(str, row)))
+            for speed, row in enumerate(counts, 1) if any(row)]
 
 
 def speed_count(view: Any, box: Any, side: int, speed: int) -> int:

@@ -5,7 +5,7 @@ from . import board, editing, facts, hidden, judgement, motion, notation, rules
 from .components import box_of
 from .names import SEAT_NAMES
 from .options import Options
-from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE
+from .state import ACTIONS, BOX, CARD_KINDS, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE
 
 GAME = Game(
     name="marbleous", title="Marbleous", version=1, seats=(1, 2, 3, 4), actions=ACTIONS, most_legal=MOST_LEGAL,
@@ -18,4 +18,5 @@ GAME = Game(
            "(2025). Cards and star table are our reconstruction.",
     facts=facts.facts, judge=judgement.judge, tuning=Tuning(playout_length=4, explore=0.1),
     description="Roll marbles into your tray, pop sets of three, take the best cards.", minutes=25,
-    usual_seats=3, cover=Cover(seats=2, moves=50, middle=(0.5, 0.73), width=0.96))
+    usual_seats=3, cover=Cover(seats=2, moves=50, middle=(0.5, 0.73), width=0.96),
+    longest=4_000, most_outcomes=CARD_KINDS)

@@ -110,10 +110,10 @@ def placement_choice(view: Any, box: Any, action: int) -> Choice:
     target, turned, *beyond = parts_of(view, box, action)
     first = rotation == 0 and column == (COLUMNS - width) // 2
     how = say("Tap a column to move the card, or a card above the tray to turn it.") if first else ""
-    return Choice(action, placement_label(view.hand, rotation, column), f"{outlook.words} {how}".strip(), target,
+    return Choice(action, placement_label(view.hand, rotation, column), outlook.words, target,
                   turned if len(rotations_of(view.hand)) > 1 else "", "cost" if outlook.lost else "legal",
                   ghosts_of(view, outlook, view.hand, rotation, column), tuple(beyond),
-                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=first)
+                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=first, how=how)
 
 
 @kit.keep

@@ -3,22 +3,34 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ...core.notes import Note
 from ...drawing.scene import Ending, ScoreRow
-from ...words import You, join_and, plural, say, tell
+from ...words import You, capital, join_and, plural, say, tell
 from . import rules
-from .state import MAIN, SOLO_LINE, SOLO_POINTS, SOLO_WON
+from .names import NAMES, colour_name
+from .state import MAIN, POINTS, SOLO_LINE, SOLO_POINTS, SOLO_WON
 from .supplies import tokens_of
 
 
-def ending(view: Any, box: Any, names: Sequence[str]) -> Ending:
+def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()) -> Ending:
     """The final score: point cards, a third of what is left over, stars; then what decided between equals [MB-48 to MB-51]."""
     points, rank = [0.0] * 4, [0] * 4
     result = rules.outcome(view, box, points, rank)
     if view.seats == 1:
-        return Ending(solo_words(box, result, int(points[0])), ((0,),), score_rows(view, box, [0]))
+        rows = colour_rows(box, [0], notes) + score_rows(view, box, [0])
+        return Ending(solo_words(box, result, int(points[0])), ((0,),), rows)
     seats = sorted(range(view.seats), key=lambda seat: rank[seat])
     return Ending(why_words(view, names, seats, points, rank), tuple((seat,) for seat in seats),
-                  score_rows(view, box, seats) + tie_rows(view, seats, points))
+                  colour_rows(box, seats, notes) + score_rows(view, box, seats) + tie_rows(view, seats, points))
+
+
+def colour_rows(box: Any, seats: Sequence[int], notes: Sequence[Note]) -> tuple[ScoreRow, ...]:
+    """The point cards of every seat, by the colour of the column that they were taken from [MB-39]."""
+    taken: list[dict[int, list[int]]] = [{seat: [] for seat in seats} for _ in range(MAIN)]
+    for seat, column, _, kind in (note.details for note in notes if note.event == POINTS):
+        taken[column][seat].append(int(box.value[kind]))
+    return tuple(ScoreRow(capital(colour_name(colour)), tuple(" ".join(map(str, sorted(cards[seat]))) for seat in seats),
+                          "cards", NAMES[colour]) for colour, cards in enumerate(taken) if any(cards.values()))
 
 
 def score_rows(view: Any, box: Any, seats: Sequence[int]) -> tuple[ScoreRow, ...]:

@@ -5,7 +5,7 @@ from . import board, editing, facts, hidden, judgement, motion, notation, rules
 from .components import PLAYER_COUNTS, box_of, side
 from .options import Options
 from .names import SEAT_NAMES
-from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, SOURCES, STATE
+from .state import ACTIONS, BOX, ENDINGS, EVENTS, MOST_LEGAL, RANKS, SOURCES, STATE
 
 GAME = Game(
     name="marbles_and_jokers", title="Marbles and Jokers", version=1, seats=PLAYER_COUNTS, actions=ACTIONS,
@@ -17,4 +17,5 @@ GAME = Game(
     credit="Rules fit Marbles and Jokers as sold by Woodbridge Handcrafts, a relative of Pegs and Jokers and of Tock.",
     facts=facts.facts, judge=judgement.judge, tuning=Tuning(playout_length=8, explore=0.3),
     description="Bring five marbles home with cards; bop rivals, bump partners.", minutes=45,
-    usual_seats=4, cover=Cover(seats=4, moves=220, middle=(0.44, 0.27), width=0.74))
+    usual_seats=4, cover=Cover(seats=4, moves=220, middle=(0.44, 0.27), width=0.74),
+    longest=400_000, most_outcomes=RANKS)

@@ -3,23 +3,35 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ...core.notes import Note
 from ...drawing.scene import Ending, ScoreRow
 from ...words import You, capital, say, tell
 from .names import card_with_article, people, team_of
-from .state import MARBLES, RING
+from .state import BOPPED, JOKER, MARBLES, PLAYED, RING
 
 Sides = tuple[tuple[int, ...], ...]
 
 
-def ending(view: Any, box: Any, names: Sequence[str]) -> Ending:
+def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()) -> Ending:
     """The ending for those who read it with these names."""
     sides = sides_in_order(view, box)
+    rows = (*played_rows(sides, notes), *score_rows(view, box, sides, names))
     if view.winner < 0:
-        return Ending(say("The turn limit is reached, so nobody has won."), sides, score_rows(view, box, sides, names))
+        return Ending(say("The turn limit is reached, so nobody has won."), sides, rows)
     last = tell(names[view.player], "You played {card} and brought the last marble home.",
                 "{who} played {card} and brought the last marble home.",
                 card=card_with_article(view.last_discard[view.player] - 1))
-    return Ending(why_won(view, sides, names), sides, score_rows(view, box, sides, names), last)
+    return Ending(why_won(view, sides, names), sides, rows, last)
+
+
+def played_rows(sides: Sides, notes: Sequence[Note]) -> tuple[ScoreRow, ...]:
+    """How many marbles every side sent back, and how many Jokers it played."""
+    if not notes:
+        return ()
+    bops = [note.details[4] for note in notes if note.event == BOPPED]
+    jokers = [note.details[0] for note in notes if note.event == PLAYED and note.details[1] == JOKER]
+    return (ScoreRow(say("Bops"), tuple(str(sum(bops.count(seat) for seat in side)) for side in sides)),
+            ScoreRow(say("Jokers played"), tuple(str(sum(jokers.count(seat) for seat in side)) for side in sides)))
 
 
 def sides_in_order(view: Any, box: Any) -> Sides:

@@ -1,51 +1,63 @@
 """Taking a person out of what is stored: their id, and the names that they had at a table."""
 
 import json
-import sqlite3
 import zlib
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 from ..entries import OVER, SEAT
 from ..seats import EMPTY, PERSON, Holder, read_holder
+from .engine import Connection
 
+AT_A_TIME = 200                             # folded logs that are opened at a time
 NAMELESS = "?"                              # in old entries, in place of a name
 Row = Sequence[Any]                         # entry, kind, at, position, user, seat, data, chance, notes
+WriteBack = Callable[[Connection, str, Sequence[Row]], Awaitable[None]]
 TRACES = ("SELECT table_id FROM seats WHERE user = ?1 UNION SELECT table_id FROM entries WHERE user = ?1 UNION "
           "SELECT table_id FROM saw WHERE user = ?1 UNION SELECT table_id FROM rights WHERE user = ?1 UNION "
           "SELECT id FROM tables WHERE host = ?1")
 
 
-def tables_with(c: sqlite3.Connection, user: str) -> list[str]:
+async def tables_with(c: Connection, user: str) -> list[str]:
     """The tables that know of a person; logs that are folded have to be opened one by one."""
-    found = {row[0] for row in c.execute(TRACES, (user,))}
-    folded = c.execute("SELECT table_id, log FROM finished")
-    return sorted(found | {table for table, log in folded if user.encode() in zlib.decompress(log)})
+    found = {row[0] for row in await c.rows(TRACES, user)}
+    last = ""
+    while rows := await c.rows("SELECT table_id, log FROM finished WHERE table_id > ? ORDER BY table_id LIMIT ?",
+                               last, AT_A_TIME):
+        found |= await c.compute(with_traces, rows, user)
+        last = rows[-1][0]
+    return sorted(found)
 
 
-def erase_at(c: sqlite3.Connection, table: str, user: str) -> None:
+def with_traces(logs: Sequence[Row], user: str) -> set[str]:
+    """The tables whose folded logs know of a person."""
+    return {table for table, log in logs if user.encode() in zlib.decompress(log)}
+
+
+async def erase_at(c: Connection, table: str, user: str) -> None:
     """Take a person out of a table. They must not hold a seat of a game that is not over."""
-    over = c.execute("SELECT stage FROM tables WHERE id = ?", (table,)).fetchone()[0] == OVER
-    names = erase_seats(c, table, user)
-    for place, rows in stored_logs(c, table):
+    await c.change("UPDATE tables SET stamp = stamp + 1 WHERE id = ?", table)       # others wait, or write after this
+    (stage, host, about), = await c.rows("SELECT stage, host, about FROM tables WHERE id = ?", table)
+    names = await erase_seats(c, table, user)
+    for write_back, rows in await stored_logs(c, table):
         names |= {about["name"] for row in rows if (row[1], row[4]) == (SEAT, user)
                   for about in json.loads(row[6])["seats"].values() if about["kind"] == PERSON}
-        place([without_person(row, user, names) for row in rows])
+        await write_back(c, table, [without_person(row, user, names) for row in rows])
     for kept in ("saw", "rights"):
-        c.execute(f"DELETE FROM {kept} WHERE table_id = ? AND user = ?", (table, user))
-    if over:
-        c.execute("UPDATE tables SET about = json_set(about, '$.host', ''), host = '', request = NULL "
-                  "WHERE id = ? AND host = ?", (table, user))
+        await c.change(f"DELETE FROM {kept} WHERE table_id = ? AND user = ?", table, user)
+    if stage == OVER and host == user:
+        nobodys = json.dumps({**json.loads(about), "host": ""}, separators=(",", ":"))
+        await c.change("UPDATE tables SET about = ?, host = '', request = NULL WHERE id = ?", nobodys, table)
 
 
-def erase_seats(c: sqlite3.Connection, table: str, user: str) -> set[str]:
+async def erase_seats(c: Connection, table: str, user: str) -> set[str]:
     """Take a person out of the seats; the names that they had there."""
-    rows = c.execute("SELECT seat, holder FROM seats WHERE table_id = ? AND user = ?", (table, user)).fetchall()
+    rows = await c.rows("SELECT seat, holder FROM seats WHERE table_id = ? AND user = ?", table, user)
     holders = {seat: read_holder(json.loads(holder)) for seat, holder in rows}
     for seat, holder in holders.items():
-        c.execute("UPDATE seats SET user = '', holder = ? WHERE table_id = ? AND seat = ?",
-                  (json.dumps(nameless(holder).as_dict(), separators=(",", ":")), table, seat))
+        await c.change("UPDATE seats SET user = '', holder = ? WHERE table_id = ? AND seat = ?",
+                       json.dumps(nameless(holder).as_dict(), separators=(",", ":")), table, seat)
     return {holder.name for holder in holders.values() if holder.name}
 
 
@@ -55,23 +67,22 @@ def nameless(holder: Holder) -> Holder:
     return replace(holder, kind=kind, user="", name="", kept="", origin="")
 
 
-def stored_logs(c: sqlite3.Connection, table: str) -> Iterable[tuple[Callable[[Sequence[Row]], None], list[Row]]]:
+async def stored_logs(c: Connection, table: str) -> list[tuple[WriteBack, Sequence[Row]]]:
     """The rows of a log, folded or not, each with what writes them back."""
     columns = "entry, kind, at, position, user, seat, data, chance, notes"
-    yield (lambda rows: write_rows(c, table, rows),
-           c.execute(f"SELECT {columns} FROM entries WHERE table_id = ?", (table,)).fetchall())
-    for (log,) in c.execute("SELECT log FROM finished WHERE table_id = ?", (table,)).fetchall():
-        yield lambda rows: fold_rows(c, table, rows), json.loads(zlib.decompress(log))
+    rows = await c.rows(f"SELECT {columns} FROM entries WHERE table_id = ?", table)
+    folded = await c.rows("SELECT log FROM finished WHERE table_id = ?", table)
+    return [(write_rows, rows), *((fold_rows, json.loads(zlib.decompress(log))) for log, in folded)]
 
 
-def write_rows(c: sqlite3.Connection, table: str, rows: Sequence[Row]) -> None:
-    c.executemany("UPDATE entries SET user = ?, data = ? WHERE table_id = ? AND entry = ?",
-                  [(row[4], row[6], table, row[0]) for row in rows])
+async def write_rows(c: Connection, table: str, rows: Sequence[Row]) -> None:
+    await c.change_all("UPDATE entries SET user = ?, data = ? WHERE table_id = ? AND entry = ?",
+                       [(row[4], row[6], table, row[0]) for row in rows])
 
 
-def fold_rows(c: sqlite3.Connection, table: str, rows: Sequence[Row]) -> None:
-    log = json.dumps(rows, separators=(",", ":")).encode()
-    c.execute("UPDATE finished SET log = ? WHERE table_id = ?", (zlib.compress(log, 9), table))
+async def fold_rows(c: Connection, table: str, rows: Sequence[Row]) -> None:
+    log = await c.compute(zlib.compress, json.dumps(rows, separators=(",", ":")).encode(), 9)
+    await c.change("UPDATE finished SET log = ? WHERE table_id = ?", log, table)
 
 
 def without_person(row: Row, user: str, names: Collection[str]) -> Row:

@@ -1,14 +1,18 @@
-"""Bringing a database up to date: every numbered SQL file beside this one, in order, each in a transaction."""
+"""Bringing a database up to date: every numbered SQL file in the folder `migrations`, in order. They serve SQLite, each in a
+transaction, and PostgreSQL (`postgres_opening.py`)."""
 
 import sqlite3
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 from ..refusal import Refused
 
+ONLY = {"-- SQLite only": False, "-- PostgreSQL only": True}       # lines before statements that are for one of them
 APPLICATION = 0x4D52424C                    # marks a file as ours: "MRBL"
 
 
+@cache
 def migrations() -> list[tuple[int, str]]:
     """Number and text of every migration, in order."""
     folder = files(__package__) / "migrations"
@@ -17,13 +21,18 @@ def migrations() -> list[tuple[int, str]]:
     return sorted(found)
 
 
+def latest_version() -> int:
+    """The version of the tables that this program works with."""
+    return migrations()[-1][0]
+
+
 def version_of(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def is_old(connection: sqlite3.Connection) -> bool:
     """Whether a database of ours has to be brought up to date."""
-    return version_of(connection) < migrations()[-1][0]
+    return version_of(connection) < latest_version()
 
 
 def check_ours(connection: sqlite3.Connection, path: Path) -> None:
@@ -31,7 +40,7 @@ def check_ours(connection: sqlite3.Connection, path: Path) -> None:
     marked = connection.execute("PRAGMA application_id").fetchone()[0]
     if marked != APPLICATION:
         raise Refused("{path} is not a Marbletop database. Choose another file, or another folder with --data.", path=path)
-    if version_of(connection) > (latest := migrations()[-1][0]):
+    if version_of(connection) > (latest := latest_version()):
         raise Refused("{path} was made by a later Marbletop (version {theirs} of its tables, here {ours}). "
                       "Upgrade Marbletop to use it.", path=path, theirs=version_of(connection), ours=latest)
 
@@ -54,12 +63,14 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
             raise
 
 
-def statements(text: str) -> list[str]:
-    """The statements of a file; sqlite3's own executescript would commit each of them."""
-    found, part = [], ""
+def statements(text: str, postgres: bool = False) -> list[str]:
+    """The statements of a file for one of the databases; sqlite3's own executescript would commit each of them."""
+    found, part, wanted = [], "", True
     for line in text.splitlines():
+        wanted = wanted and ONLY.get(line, postgres) == postgres
         part += line.split("--")[0].rstrip() + "\n"
         if sqlite3.complete_statement(part):
-            found.append(part)
-            part = ""
+            if wanted:
+                found.append(part)
+            part, wanted = "", True
     return found

@@ -12,6 +12,7 @@ from typing import Any
 
 from ...words import phrase
 from ..refusal import DatabaseFailed
+from .engine import DISK_FULL, OUT_OF_ORDER
 from .opening import DatabaseGone
 
 log = logging.getLogger(__name__)
@@ -118,9 +119,9 @@ def failure_of(error: sqlite3.DatabaseError) -> Exception:
     if isinstance(error, DatabaseGone):
         return DatabaseFailed(phrase("The server's database is gone, so nothing can be saved. Please tell whoever runs it."))
     if "disk is full" in str(error):
-        return DatabaseFailed(phrase("The server's disk is full, so nothing can be saved. Please tell whoever runs it."))
+        return DatabaseFailed(DISK_FULL)
     if isinstance(error, sqlite3.OperationalError) or type(error) is sqlite3.DatabaseError:
-        return DatabaseFailed(phrase("The server's database doesn't work at the moment. Please try again later."))
+        return DatabaseFailed(OUT_OF_ORDER)
     return error
 
 

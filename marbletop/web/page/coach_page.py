@@ -42,7 +42,9 @@ def coach_strip(game: Game, coach: CoachView, seen: Look, scene: Scene | None, s
         return CoachStrip(coach.offered, questions=coach.questions)
     rules, decision = quick_rules_of(game), decision_in(game, seen.view, seen.box) if seen.legal else ""
     title, text = explanation_of(game, decision) if decision not in coach.met else ("", "")
-    better, gain, query = words_about(coach.word, selection, show) if coach.word and seen.legal else ("", "", "")
+    better = gain = query = ""
+    if coach.word and scene and seen.legal:
+        better, gain, query = words_about(coach.word, scene, selection, show)
     return CoachStrip(False, True, str(rules.goal) if rules else "", scene.progress if scene else "", decision, title, text,
                       better, gain, query, not (coach.advises or coach.asks or coach.refused), coach.asks and not coach.advises,
                       coach.questions)
@@ -59,16 +61,19 @@ def first_sentences(text: str, most: int = MOST_SENTENCES) -> str:
     return " ".join(re.split(r"(?<=[.!?]) ", text)[:most])
 
 
-def words_about(word: Word, selection: Selection, show: str) -> tuple[str, str, str]:
+def words_about(word: Word, scene: Scene, selection: Selection, show: str) -> tuple[str, str, str]:
     """What would be better than what is chosen now, by how much, and the query that chooses it; empty if the word is about
     something else."""
-    if (selection.action, selection.draft) != (word.action, word.draft):
+    chosen = scene.subset.action_of.get(selection.taken) if scene.subset else selection.action
+    if (*selection.draft, chosen) != word.gesture:
         return "", "", ""
     best = word.explanation.best
-    better = f"{best.label.rstrip('.')}. {first_sentences(best.consequence, 1)}".strip()         # more would tell how to press
+    better = f"{best.label.rstrip('.')}. {first_sentences(best.consequence, 1)}".strip()
     loss = 100 * word.explanation.loss
+    instead = Selection(taken=scene.subset.mask_of(best.action)) if scene.subset else Selection(action=best.action,
+                                                                                               draft=word.kept)
     return (better, say("That wins {n:.0f} more games of 100.", n=loss) if loss >= WORTH_SAYING else "",
-            Selection(action=best.action, draft=word.draft).query(word.position, show=show))
+            instead.query(word.position, show=show))
 
 
 def blocks_for(game: Game, decision: str) -> list[dict[str, Any]]:

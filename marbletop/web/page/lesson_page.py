@@ -66,11 +66,11 @@ def next_press(choice: Choice, selection: Selection) -> str:
 
 def arrow_for(seen: LessonLook, scene: Scene, selection: Selection, pointed: list[str]) -> str:
     """The part that the arrow points at: the last one that is pointed at. If it cannot be pressed now, but something has to be,
-    it is what has to be pressed before it."""
+    it is what has to be pressed before it; if it has been pressed, what comes next."""
     if not pointed or not scene.part(pointed[-1]):
         return ""
     pressable = {id for choice in scene.choices for id in (choice.group or choice.target, choice.target, *choice.also)
-                 if choice.group in ("", selection.group) or id == choice.group}
+                 if choice.group in ("", selection.group) or id == choice.group} - {selection.group}
     if scene.choices and seen.right is not None and pointed[-1] not in pressable:
         return next_press(choice_for(scene, seen.right), selection) or pointed[-1]
     return pointed[-1]
@@ -91,6 +91,7 @@ def chapter_rows(lesson: Lesson, done: frozenset[int], here: int, part: float = 
 def overview_values(lesson: Lesson, progress: LessonProgress) -> dict[str, Any]:
     """What the page of a game's lesson shows."""
     return {"game": lesson.game, "minutes": lesson.minutes, "progress": progress, "go_on": progress.chapter + 1,
+            "first_seats": lesson.seats,
             "chapters": chapter_rows(lesson, progress.done, progress.chapter if progress.begun else -1),
             "all_done": len(progress.done) == progress.chapters}
 

@@ -5,12 +5,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...core.game import Game
+from ...core.notes import Note
 from ...drawing.plain import marks_of
 from ...drawing.scene import Ending, ScoreRow
+from ...server.history import notes_of_game
+from ...server.profile import Comparison
+from ...server.table import Table
 from ...server.table_view import Look
 from ...words import capital, join_and, phrases, readable_name, say, tell
+from .latest_tables import LatestTables
 
 PLACES = phrases("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
+
+# By table, then by seat: what happened in games that are over.
+notes_cache: LatestTables[dict[int, tuple[Note, ...]]] = LatestTables()
 
 
 @dataclass(frozen=True)
@@ -29,26 +37,57 @@ class Result:
     columns: tuple[Column, ...]
     rows: tuple[ScoreRow, ...]
     story: str
+    compared: str                           # how it compares with the reader's former games
 
 
-def result_of(game: Game, seen: Look, names: Sequence[str]) -> Result:
+async def result_of(table: Table, seen: Look, names: Sequence[str], compared: Comparison | None) -> Result:
     """The result of a game that is over, as somebody at the table reads it."""
     assert seen.result is not None
     rank = seen.result["rank"]
-    ending = told_ending(game, seen, names) or plain_ending(seen, rank, names)
-    marks, alone = marks_of(game), len(rank) == 1
+    told = told_ending(table.game, seen, names, await notes_heard(table, seen.seat))
+    ending = told or plain_ending(seen, rank, names)
+    marks, alone = marks_of(table.game), len(rank) == 1
     columns = tuple(Column("" if alone else say(PLACES[rank[side[0]] - 1]), rank[side[0]] == 1,
                            tuple((marks[seat], say("You") if seen.seats[seat].yours and only_one(seen) else names[seat])
                                  for seat in side)) for side in ending.sides)
-    return Result(headline_of(seen, names), ending.why, columns, ending.rows, ending.story)
+    words = comparison_words(compared, points_of_reader(seen) if told else None) if compared else ""
+    return Result(headline_of(seen, names), ending.why, columns, ending.rows, ending.story, words)
 
 
-def told_ending(game: Game, seen: Look, names: Sequence[str]) -> Ending | None:
+async def notes_heard(table: Table, seat: int) -> tuple[Note, ...]:
+    """What happened in a game that is over, as a seat heard it; read once."""
+    kept = notes_cache.setdefault(table, {})
+    if seat not in kept:
+        kept[seat] = await notes_of_game(table, seat)
+    return kept[seat]
+
+
+def points_of_reader(seen: Look) -> float | None:
+    """The points of whoever plays one side."""
+    assert seen.result is not None
+    points = {points for points, seat in zip(seen.result["points"], seen.seats) if seat.yours}
+    return points.pop() if len(points) == 1 else None
+
+
+def comparison_words(compared: Comparison, points: float | None) -> str:
+    """Whether this is the reader's best result, and how often they won. Nothing is said of a best that was reached again: where
+    all can be reached, that is every victory."""
+    if compared.games == 1:
+        return ""
+    won, best = say("You've won {won} of {all} games like this.", won=compared.won, all=compared.games), compared.best_before
+    if points is None or best is None or points == best:
+        return won
+    told = (say("{n} is your best result so far.", n=f"{points:g}") if points > best
+            else say("Your best result so far is {n}.", n=f"{best:g}"))
+    return f"{told} {won}"
+
+
+def told_ending(game: Game, seen: Look, names: Sequence[str], notes: Sequence[Note]) -> Ending | None:
     """The ending as the game tells it. Where somebody resigned or ran out of time, its own count decided nothing."""
     tell = getattr(game.board, "ending", None)
     if tell is None or seen.view is None or not seen.view.over:
         return None
-    found: Ending = tell(seen.view, seen.box, names)
+    found: Ending = tell(seen.view, seen.box, names, notes)
     return found
 
 

@@ -16,6 +16,7 @@ from ...server.coach import coach_version
 from ...server.entries import OPEN, OVER, RUNNING
 from ...server.house import House
 from ...server.people import PHRASES
+from ...server.profile import Comparison, compare_game
 from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, display_names, look_with, names_for, why_final_ahead
@@ -28,7 +29,7 @@ from .lines import ChoiceRow, choice_list
 from .lobby_page import lobby_of, take_back_row
 from .log_text import log_of, news
 from .result import headline_of, result_of
-from .selection import Selection, choice_for, with_only_choice
+from .selection import Selection, choice_for
 
 SHOWS = ("board", "hand")                   # layouts that show only a part of the table
 MOST_GHOSTS = 24                            # if more are offered at once, only the selected one is drawn ahead
@@ -47,6 +48,7 @@ class Standing(NamedTuple):
     bot_not_ready: bool
     score: tuple[Any, ...]                  # of a row of rematches
     away: tuple[int, ...] = ()              # seats whose people are not here
+    compared: Comparison | None = None      # at the end: with what the visitor played before
 
 
 class PanelRow(NamedTuple):
@@ -133,20 +135,21 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     show, post = shown_part(query), f"{base}/table/{table.id}"
     log = await log_of(table, seen, scene, readers, post)
     draft = draft_for(table, seen, drawing, {} if hint else query, readers) if drawing else None
+    hinted = draft_of_hint(table, seen, drawing, hint) if hint and drawing and seen.legal else None
     if draft:
         seen, drawing, scene = draft.seen, draft.drawing, draft.drawing.scene
     selection = draft.selection if draft else NOTHING
-    drawn = selection_of(hint.chosen.action, scene) if hint and scene and seen.legal else selection
     ways, many = choice_rows(scene, selection, show, post) if scene else ((), 0)
     seats = seat_rows(table.game, seen, scene, dict(standing.phrases), standing.away, names, show)
-    panels = drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS
+    drawn = hinted or draft
+    panels = drawn_panels(drawn.drawing, drawn.selection, show, moved, choices_before(drawn)) if drawn else NO_PANELS
     covered = seen.curtain is not None
     return {
         "base": base, "post": post, "look": seen, "game": table.game, "show": show, "sorry": sorry, "hint": hint,
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
         "start": table.about.start,
         "stamp": standing.version, "chosen_query": selection.query(seen.position) if selection != NOTHING else "",
-        "draft": ",".join(map(str, selection.draft)), "kept_query": selection.query(show=show),
+        "draft": ",".join(map(str, drawn.selection.draft)) if drawn else "", "kept_query": selection.query(show=show),
         "panels": panels, "layout": layout_of(show, panels, covered, hint), "covered": covered,
         "your_turn": bool(seen.legal) or (covered and seen.curtain == seen.player), "seated": seen.seat >= 0 or covered,
         "spectator": seen.seat < 0 and not covered, "dealt": scene is not None, "remark": scene.remark if scene else "",
@@ -155,7 +158,8 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "take_back": take_back_row(seen.take_back, seats), "may_ask": seen.may_ask,
         "may_relieve": bool(eyes.mine) and seen.stage == RUNNING and table.about.away_after is not None,
         "requests": tuple([(one, seats[one.seat].called) for one in seen.requests]),
-        "dock": hint_dock(hint, drawn, show) if hint else dock_of(table, eyes, seen, scene, selection, names, draft),
+        "dock": (hint_dock(hint, drawn.selection, show) if hint and drawn
+                 else dock_of(table, eyes, seen, scene, selection, names, draft)),
         "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
         "log": log.rope, "news": news(eyes, seen, log.lines), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
@@ -166,7 +170,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "subset": scene.subset.prompt if scene and scene.subset else "",
         "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
         "coach": coach_strip(table.game, eyes.coach, seen, scene, selection, show),
-        "result": result_of(table.game, seen, readers) if seen.stage == OVER and not show else None,
+        "result": await result_of(table, seen, readers, standing.compared) if seen.stage == OVER and not show else None,
     }
 
 
@@ -209,7 +213,8 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
     parts += [f"a{''.join(map(str, away))}"] if away else []
     latest = await house.lobby.latest_phrases(table) if said else {}
     score = await house.lobby.score(table) if table.over and table.about.number else ()
-    return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score), away)
+    compared = await compare_game(house, table, user) if table.over else None
+    return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score), away, compared)
 
 
 def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[str] = frozenset(),
@@ -320,7 +325,7 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     if selection.action is not None:
         choice = choice_for(scene, selection.action)
         final = why_final_ahead(table, seen, eyes.alone, choice.action)
-        return Dock(choice.label, choice.consequence, choice.action,
+        return Dock(choice.label, f"{choice.consequence} {choice.how}".strip(), choice.action,
                     say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
                     choice.confirm or say("Confirm"))
     if selection.among:
@@ -336,14 +341,18 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                                       for action, words in beside))
 
 
-def selection_of(action: int, scene: Scene) -> Selection:
-    """What is selected when an action is about to be played."""
-    return Selection(taken=scene.subset.mask_of(action)) if scene.subset else with_only_choice(Selection(action=action), scene)
+def draft_of_hint(table: Table, seen: Look, drawing: Drawing, hint: Explanation) -> Draft:
+    """What a hint draws: its decisions ahead, and the last of them selected."""
+    if drawing.scene.subset:
+        return Draft(seen, drawing, Selection(taken=drawing.scene.subset.mask_of(hint.chosen.action)))
+    *before, last = hint.chosen.gesture
+    return draft_for(table, seen, drawing, {"draft": ",".join(map(str, before)), "action": str(last)})
 
 
 def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:
     """The hint in the dock's place: what to do and why. It becomes one's own choice by a press, and is not played yet."""
-    return Dock(say("Hint: {choice}", choice=hint.chosen.label), " ".join(hint.sentences), set_up=selection.query(show=show))
+    return Dock(say("Hint: {choice}", choice=hint.chosen.gesture_label), " ".join(hint.sentences),
+                set_up=selection.query(show=show))
 
 
 def piles_of(scene: Scene, selection: Selection) -> tuple[tuple[str, bool, tuple[tuple[int, str], ...]], ...]:

@@ -9,6 +9,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from ...bots.explain import Explanation
 from ...drawing.plain import scene_of
+from ...server.advice import speaks_up
 from ...server.coach import open_desk
 from ...server.consent import answer_request, sit_or_ask, withdraw_request
 from ...server.hints import hint_for
@@ -22,6 +23,7 @@ from ..addresses import links_of, phones_can_reach, redirect
 from ..forms import Form, form_of, number_in
 from ..page.animation import STILL, frames_since
 from ..page.draft import draft_in
+from ..page.selection import Selection
 from ..page.table_page import SHOWS, draft_for, drawing_for, standing_of, table_values
 from ..page.why_not import why_not_there
 from ..render import attachment, render_page, render_table
@@ -144,13 +146,26 @@ async def table_response(request: Request, table: Table, guest: Guest, status: i
     return redirect(request, f"/table/{table.id}{f'?show={show}' if show in SHOWS else ''}")
 
 
-async def play_action(request: Request, table: Table, guest: Guest, form: Form) -> None:
-    """Play an action, and before it the decisions that the page has drawn ahead."""
+async def play_action(request: Request, table: Table, guest: Guest, form: Form) -> Response | None:
+    """Play an action, and before it the decisions that the page has drawn ahead. A heap that is divided has no moment between
+    choosing and confirming: if the coach has a word about it, the first press only shows that."""
     action = split_action(table, guest, form) if "subset" in form else number_in(form, "action", -1)
+    if "subset" in form and await speaks_up(house_of(request), table, guest.id, action):
+        return await show_division(request, table, guest, action)
     draft = [-1 if one is None else one for one in draft_in(form)]
     made = await decisions_of(table, guest, draft)
     await table.play(guest.id, action, number_in(form, "position", -1), draft)
     await note_played(request, table, guest, made)
+    return None
+
+
+async def show_division(request: Request, table: Table, guest: Guest, action: int) -> Response:
+    """The table with a heap as it is divided; our script has named that in the address."""
+    if PART in request.headers:
+        return HTMLResponse(str(render_table(await values_for(request, table, guest))))
+    subset = scene_of(table.game, deciding_view(table, guest.id), table.box, table.names).subset
+    taken = subset.mask_of(action) if subset else 0
+    return redirect(request, f"/table/{table.id}{Selection(taken=taken).query(table.position)}")
 
 
 def split_action(table: Table, guest: Guest, form: Form) -> int:

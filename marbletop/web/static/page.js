@@ -41,22 +41,32 @@ async function copy(button) {
 
 function sayCopied(button) {
   const {copied} = document.body.dataset;
-  const words = button.textContent;
-  if (words === copied) return;
-  button.textContent = copied;
+  const words = [...button.childNodes];
+  if (button.textContent === copied) return;
+  button.replaceChildren(copied);
   const told = document.getElementById("tell");
   if (told) told.textContent = copied;
   setTimeout(() => {
-    if (button.textContent === copied) button.textContent = words;
+    if (button.textContent === copied) button.replaceChildren(...words);
   }, SAID_FOR);
 }
 
-// The system's own way to pass a link on, where the browser has one; CSS hides the buttons elsewhere.
+// The system's own way to pass a link on, where the browser has one. Elsewhere CSS hides the buttons, and links are copied.
 if (navigator.share) document.documentElement.dataset.shares = "yes";
 
-async function share(button) {
+async function shareLink(link) {
+  if (navigator.share) return share(link.href);
   try {
-    await navigator.share({title: document.title, url: document.getElementById(button.dataset.share).value});
+    await navigator.clipboard.writeText(link.href);
+    sayCopied(link);
+  } catch {
+    location.href = link.href; // its address can be copied there
+  }
+}
+
+async function share(url) {
+  try {
+    await navigator.share({title: document.title, url});
   } catch {
     // whoever has changed their mind is told nothing
   }
@@ -65,7 +75,10 @@ async function share(button) {
 addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy], [data-share]");
   if (button?.dataset.copy) copy(button);
-  else if (button) share(button);
+  else if (button?.href) {
+    event.preventDefault();
+    shareLink(button);
+  } else if (button) share(document.getElementById(button.dataset.share).value);
 });
 
 // A menu closes when something else is pressed, when one of its forms is sent, and by Escape.

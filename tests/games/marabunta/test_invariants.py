@@ -100,6 +100,7 @@ def slow_targets(state, box):
             and (IS_FREE[effect] or state.anthills[state.player] or beside[h] & helps) and rest_fits([h])}
 
 
+@pytest.mark.slow
 def test_targets_agree_with_a_slow_search():                        # [MA-13, MA-20, MA-27, MA-28, MA-48]
     tried = set()
     for _, box, play in games():

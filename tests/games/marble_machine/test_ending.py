@@ -40,3 +40,22 @@ def test_what_decided_is_said():
     assert over("1=1 3=2 2=2", [You("Ruth"), "Bo"]).why == "Bo has 2 marbles, you 1."
     assert over("1=1 3=2", [You("Ruth"), "Bo"]).why == "Tied on marbles, but Bo has the higher speeds (3 to 1)."
     assert over("2=1 2=2", [You("Ruth"), "Bo"]).why == "Marbles and speeds are equal: you and Bo share the victory."
+
+
+def test_the_marbles_are_told_by_phase():                                           # [MM-63]
+    seen = set()
+    for seed in range(4):
+        match, chance = Match(GAME, 3, seed=seed), random.Random(seed)
+        while not match.over:
+            before = [int(count) for count in match.state.collected[:3]]
+            match.play(chance.choice(match.legal))
+        told = ending(match.view(0), match.box, NAMES, [note for move in match.moves for note in move.notes])
+        rows = {row.label: row.values for row in told.rows if row.kind == "speeds"}
+        seen |= set(rows)
+        for n, (side,) in enumerate(told.sides):
+            caught = [len(rows[label][n].split()) for label in sorted(rows)]
+            assert sum(caught) == match.state.collected[side]
+            assert sum(int(speed) for values in rows.values() for speed in values[n].split()) == int(told.rows[-1].values[n])
+            final = len(rows.get("In the Final Phase", [""] * 3)[n].split())
+            assert match.state.collected[side] - final >= before[side]
+    assert seen == {"In the Final Phase", "While the machine was built"}

@@ -69,3 +69,17 @@ def test_a_shared_victory():                                        # [MB-50]
     assert said == "You share the victory with Bo: 8 points each, and as many marbles and tokens."
     said = ending(match.view(-1), match.box, ["Ruth", "Bo"]).why
     assert said == "Ruth and Bo share the victory: 8 points each, and as many marbles and tokens."
+
+
+def test_the_point_cards_are_told_by_colour():                      # [MB-39]
+    for seed in range(6):
+        match, chooser = Match(GAME, 3, seed=seed, advanced=bool(seed % 2)), random.Random(seed)
+        while not match.over:
+            match.play(chooser.choice(match.legal))
+        notes = [note for move in match.moves for note in move.notes]
+        found = ending(match.view(-1), match.box, NAMES, notes)
+        rows = [row for row in found.rows if row.kind == "cards"]
+        assert {row.marble for row in rows} <= {"blue", "yellow", "red", "purple"}
+        for place, (seat,) in enumerate(found.sides):
+            cards = [int(value) for row in rows for value in row.values[place].split()]
+            assert (len(cards), sum(cards)) == (sum(match.state.won[seat]), match.state.points[seat])

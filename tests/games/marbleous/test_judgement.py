@@ -70,6 +70,7 @@ def test_greedy_rolls_the_card_where_it_pops():
     assert match.state.points[0] == 8, "yellow and red pop both"
 
 
+@pytest.mark.slow
 def test_compiled_and_interpreted_judgements_are_equal():
     def judge_all(states, boxes, values):
         for i in range(len(states)):

@@ -51,3 +51,16 @@ def test_a_draw_is_told():
     while not match.over:
         match.play(chance.choice(match.legal))
     assert ending(match.view(0), match.box, NAMES).why == "The turn limit is reached, so nobody has won."
+
+
+def test_bops_and_jokers_are_counted():
+    match = Match(GAME, 4)
+    match.state, match.box = position("p0: 5; p1: 62; p2: 20; p3: 30", "2 Joker 3 3 3 3")
+    match.play("Joker")
+    while match.player == 0:                # to the marble of an opponent: the last of the places
+        match.play(match.legal[-1])
+    notes = [note for move in match.moves for note in move.notes]
+    told = ending(match.view(0), match.box, NAMES, notes)
+    ours = told.sides.index((0, 2))
+    assert [(row.label, row.values[ours], row.values[1 - ours]) for row in told.rows[:2]] == [("Bops", "1", "0"),
+                                                                                         ("Jokers played", "1", "0")]

@@ -5,7 +5,7 @@ CREATE TABLE tables (                       -- what is fixed when a table is ope
     about         TEXT NOT NULL,            -- JSON: game, options, seats, clock, tokens, commitment
     game          TEXT NOT NULL,
     host          TEXT NOT NULL,
-    listed        INTEGER NOT NULL,
+    listed        BOOLEAN NOT NULL,
     created       REAL NOT NULL,
     series        TEXT NOT NULL,            -- id of the first table of the series
     number        INTEGER NOT NULL,         -- of this table in it, from 0
@@ -64,7 +64,7 @@ CREATE TABLE saw (                          -- who has seen which hand
 CREATE TABLE rights (                       -- who was let in by a link
     table_id TEXT NOT NULL,
     user     TEXT NOT NULL,
-    may_join INTEGER NOT NULL,
+    may_join BOOLEAN NOT NULL,
     PRIMARY KEY (table_id, user)
 ) WITHOUT ROWID;
 

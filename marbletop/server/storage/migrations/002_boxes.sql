@@ -8,14 +8,16 @@ CREATE TABLE boxes (
 );
 
 ALTER TABLE tables ADD COLUMN box TEXT NOT NULL DEFAULT '';             -- digest
-ALTER TABLE tables ADD COLUMN own_box INTEGER NOT NULL DEFAULT 0;       -- whether the host brought it
+ALTER TABLE tables ADD COLUMN own_box BOOLEAN NOT NULL DEFAULT FALSE;   -- whether the host brought it
 ALTER TABLE tables ADD COLUMN origin TEXT NOT NULL DEFAULT '';          -- digest of an address and a day
 
+-- SQLite only
 INSERT OR IGNORE INTO boxes
     SELECT json_extract(about, '$.box.digest'), json_extract(about, '$.components') FROM tables
     WHERE json_valid(about) AND json_extract(about, '$.components') IS NOT NULL
         AND json_extract(about, '$.box.digest') IS NOT NULL;
 
+-- SQLite only
 UPDATE tables SET
     box = coalesce(json_extract(about, '$.box.digest'), ''),
     own_box = json_extract(about, '$.components') IS NOT NULL,

@@ -1,0 +1,58 @@
+"""What a network learns in ten minutes of two cores: examples/training/ppo.py, both games one after the other.
+
+    python -m benchmarks.training [--cpu-seconds S] [--only GAME]
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from .forecast import say_how_long
+from .peers import Missing, python_of
+
+ROOT = Path(__file__).parents[1]
+EXAMPLE = ROOT / "examples" / "training" / "ppo.py"
+CPU_SECONDS = 600.0                         # of each game: two games, ten minutes of two cores
+WIN_SHARES = {"marbleous": 0.3, "marbles_and_jokers": 0.4}      # against the greedy bot, at least
+
+
+def learn(game: str, cpu_seconds: float) -> dict[str, float]:
+    """Let the example learn a game; its progress goes to the screen, and what it found is returned."""
+    command = [python_of("training"), "-u", str(EXAMPLE), game, "--cpu-seconds", str(cpu_seconds)]
+    found: dict[str, float] = {}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as running:
+        for line in running.stdout or ():
+            if line.startswith("{"):
+                found = json.loads(line)
+            else:
+                print(f"  {line.rstrip()}", flush=True)
+    if not found:
+        raise Missing(f"{EXAMPLE.name} has ended without a result")
+    return found
+
+
+def verdict(game: str, win_share: float) -> str:
+    wanted = WIN_SHARES[game]
+    return f"won {win_share:.1%} (at least {wanted:.0%}{'' if win_share >= wanted else ': MISSED'})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cpu-seconds", type=float, default=CPU_SECONDS)
+    parser.add_argument("--only", choices=sorted(WIN_SHARES))
+    chosen = parser.parse_args()
+    games = [chosen.only] if chosen.only else list(WIN_SHARES)
+    say_how_long("Training", len(games) * chosen.cpu_seconds / 2)
+    for game in games:
+        try:
+            found = learn(game, chosen.cpu_seconds)
+            spent, result = found["cpu_seconds"], verdict(game, found["win_share"])
+            print(f"{game}, PPO against greedy, {spent:.0f} s of CPU: {result}", flush=True)
+        except Missing as error:
+            print(f"{game}: left out, {error}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    main()
