@@ -21,7 +21,7 @@ FEW = 5                                     # actions that are all played out; o
 GLANCES = 4                                 # deals in which the promise of many actions is looked at
 RACING = 32                                 # deals after which actions that are surely worse are no longer played out
 SURELY_WORSE = 3.0                          # standard errors
-PROOF_ITERATIONS = 20_000                   # of a search for what is certain
+PROOF_ITERATIONS = 60_000                   # of a search for what is certain
 PROOF_NODES = 1 << 18
 WIDE, NARROW = 0.25, 0.02                   # added to the squares of a level and of a difference: few deals are never sure
 

@@ -33,8 +33,8 @@ def scale_in_words() -> str:
 
 
 def parts_in_words() -> str:
-    return say("Start, own choices, choices of others and luck add up to the result. A choice counts against what a usual player "
-               "would have done; luck is zero on average.")
+    return say("Start, own choices, choices of others and luck add up to the result. A choice counts against what a usual "
+               "player would have done; luck is zero on average.")
 
 
 def accuracy_in_words(total: Total, name: str) -> str:

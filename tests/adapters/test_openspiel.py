@@ -73,7 +73,7 @@ def test_the_api_tests_of_openspiel_pass(case):
         game, game_name = pyspiel.load_game(case), case
 
         @classmethod
-        def setUpClass(cls):  # noqa: N802
+        def setUpClass(cls):
             cls.some_states = [*sample_some_states(cls.game, max_states=30), decision(case), play_out(decision(case))]
             cls.game_type = cls.game.get_type()
 
