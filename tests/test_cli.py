@@ -75,6 +75,8 @@ def test_simulate_as_json_is_the_same_with_threads():
     (("simulate", "connect_four", "--components", "/nowhere.toml"), "nowhere.toml"),
     (("verify", "README.md"), "not a Marbletop record"),
     (("replay", "nowhere.json"), "Can't read"),
+    (("review", "nowhere.json"), "Can't read"),
+    (("review", "README.md"), "not a Marbletop record"),
     (("games", "chess"), "There is no game called 'chess'"),
     (("games", "--template"), "Name the game whose component file you want"),
     (("games", "connect_four", "--template"), "Connect Four has no component file"),
@@ -100,7 +102,7 @@ def test_a_users_mistake_is_one_clear_line(arguments, expected):
     assert expected in " ".join(done.stderr.split()) and "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "verify", "prepare", "bench", "backup", "restore"])
+@pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "review", "verify", "prepare", "bench", "backup", "restore"])
 def test_help_everywhere(command):
     assert "Usage" in help_of(command)
     assert command in help_of()
@@ -112,6 +114,23 @@ def test_replay_tells_the_game(record):
     assert told("replay", record, "--boards").count("a b c d e f g") == 7
     text = told("replay", record, "--until", 2)
     assert "entry" not in text and "ranks" not in text
+
+
+def test_review_says_what_decided_the_game(record, tmp_path):
+    text = told("review", record, "--deals", 20, "--html", tmp_path / "review.html")
+    assert "Turning points" in text and "accuracy" in text and "gives away" in text
+    page = (tmp_path / "review.html").read_text()
+    assert page.startswith("<!doctype html>") and "<svg" in page and "<script" not in page
+    found = json.loads(told("review", record, "--deals", 20, "--json"))
+    for total in found["totals"]:
+        assert total["start"] + total["own"] + total["others"] + total["luck"] == pytest.approx(total["result"], abs=1e-9)
+    assert found["totals"][0]["luck"] == 0 and found["deals"] == 20
+
+
+def test_a_running_game_is_not_reviewed(tmp_path):
+    Match("connect_four").save(tmp_path / "game.json")
+    done = marbletop("review", tmp_path / "game.json")
+    assert done.returncode == 2 and "This game is still running." in done.stderr
 
 
 def test_verify_says_what_was_checked(record):
