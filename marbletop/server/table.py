@@ -43,7 +43,7 @@ from .events import Bus
 from .fairness import with_added
 from .previews import PASSES, preview_action
 from .refusal import NotHere, Refused, Stale
-from .seats import BOT, EMPTY, PERSON, Holder, SeatRequests, has_hands, name_of, others_than, seats_of
+from .seats import BOT, EMPTY, PERSON, Holder, SeatRequests, has_hands, name_of, others_than, seats_by_user
 from .storage import EntryConflict, SpokenPhrase, Step, Storage, StoredTable
 
 if TYPE_CHECKING:
@@ -92,9 +92,9 @@ class Room:
 class Table:
     """One table as this process knows it. `state` is the whole state: only views of it leave the server."""
 
-    __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock", "next",
-                 "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret", "stamp", "state",
-                 "tail", "take_back", "uncovered", "undo_answers", "verdict", "visited")
+    __slots__ = ("__weakref__", "_seated", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock",
+                 "next", "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret", "stamp",
+                 "state", "tail", "take_back", "uncovered", "undo_answers", "verdict", "visited")
 
     def __init__(self, room: Room, loaded: StoredTable):
         self.room, self.about = room, loaded.about
@@ -108,6 +108,7 @@ class Table:
         self.requests = SeatRequests()
         self.take_back: TakeBack | None = None      # what a player asks the others
         self.verdict: Verdict | None = None     # what its record proves, once somebody has asked
+        self._seated: tuple[Any, dict[str, list[int]]] = None, {}       # the holders of seats, and the seats by user
         self._load(loaded)
 
     def _load(self, loaded: StoredTable) -> None:
@@ -126,6 +127,7 @@ class Table:
 
     def forget(self) -> None:
         """Drop what is kept only because pages ask for it often."""
+        self._seated = None, {}
         self.undo_answers: dict[tuple[int, str, str], str | None] = {}         # by entry, user and language
         self.tail: list[Entry] = []         # the latest entries, up to the last one
         self.before: tuple[Entry, Any] | None = None        # the action that led here, and the state before it
@@ -159,7 +161,9 @@ class Table:
         return [name_of(self.game, seat, holder) for seat, holder in enumerate(self.holders)]
 
     def seats_of(self, user: str) -> list[int]:
-        return seats_of(self.holders, user)
+        if self._seated[0] is not self.holders:
+            self._seated = self.holders, seats_by_user(self.holders)
+        return [*self._seated[1].get(user, ())]
 
     def view(self, seat: int) -> Any:
         """The position as a seat may know it; -1 for a spectator."""
