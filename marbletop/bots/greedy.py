@@ -117,9 +117,9 @@ def turn_finder(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
 
 
 @cache
-def greedy_policy(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
+def greedy_policy(game: Game, judge: Callable[..., Any], budget: int = FAST_BUDGET) -> Callable[..., int]:
     """Greedy as a policy for play_games. It is given whole states but imagines the chance to come, so it does not see
-    what will happen; the hands of others play no part in its own turn."""
+    what will happen; the hands of others play no part in its own turn. With a small budget it looks less far into its turn."""
     best_turn, room, owners = turn_finder(game, judge), game.most_legal, game.state.owners
 
     @rule
@@ -130,7 +130,7 @@ def greedy_policy(game: Game, judge: Callable[..., Any]) -> Callable[..., int]:
         fresh_chance(stack[0], generator)
         lists = np.empty((DEEPEST, room), np.int64)
         return best_turn(stack, box, lists, np.zeros(DEEPEST, np.int64), np.zeros(owners), np.zeros(owners),
-                         np.zeros(owners, np.int64), np.zeros(room), np.zeros(room), generator, FAST_BUDGET)
+                         np.zeros(owners, np.int64), np.zeros(room), np.zeros(room), generator, budget)
 
     greedy.made_from = (judge,)             # type: ignore[attr-defined]
     return greedy

@@ -228,6 +228,11 @@ class Match:
         from ..bots.adviser import bot  # by name, for people at a prompt; core itself knows no bot
         return bot(by).hint(self)
 
+    def review(self, seconds: float | None = None, deals: int | None = None, seed: int = 0) -> Any:
+        """What decided the match, once it is over: start, choices and luck; a picture in notebooks (docs/review.md)."""
+        from ..analysis.review import review  # for people at a prompt; core itself measures nothing
+        return review(self, seconds, deals, seed)
+
     @property
     def position(self) -> str:
         """The position as one line of text."""

@@ -21,11 +21,14 @@ from .inspection import Inspector, ProcessInspector, ThreadInspector
 from .limits import Limits
 from .lobby import AWAY_WORK, Lobby
 from .mail import MailDesk, MailServer
+from .neighbours import Neighbours
 from .people import Guests
+from .phone_links import PhoneLinks
 from .refusal import DatabaseFailed
 from .steady_clock import SteadyClock
 from .storage.databases import open_storage
 from .storage.files import Lock
+from .storage.shared import SharedStorage
 from .table import Room
 
 log = logging.getLogger(__name__)
@@ -67,18 +70,24 @@ class House:
         if self._lock is None:
             self.open_folder()
         await self._keep_own_boxes()
-        if isinstance(self._now, SteadyClock):
+        if isinstance(self._now, SteadyClock) and isinstance(self.storage, SharedStorage):
+            self._now.go_by(await self.storage.time())
+        elif isinstance(self._now, SteadyClock):
             self._now.start_after(await self.storage.latest_change())
         self.room = Room(self.storage, self.games, self._now, offers=self.offers)
         self.inspector: Inspector = ProcessInspector() if self.games is GAMES else ThreadInspector()
         self.lobby, self.histories = Lobby(self.room, self.inspector), Histories()
         self.limits, self.archive = Limits(self.storage, self._now), Archive(self.folder)
         self.guest_values = GuestValues(self.storage, self._now)
+        self.phone_links = PhoneLinks(self.storage, self._now)
         self.lobby.is_archived = self.archive.has
         self.lobby.key = await self.storage.setting("signing key", secrets.token_bytes(32))
         self.guests = Guests(self.lobby.key)
         self.mail = MailDesk(self.guest_values, self.lobby.key, self._mail_server)
         self.due = DueWork(self.lobby, self.bots, self.mail, self._lease, self._look)
+        self.neighbours = Neighbours(self.lobby, self.storage, self._look) if isinstance(self.storage, SharedStorage) else None
+        if self.neighbours:
+            self.neighbours.start()
         if self._run:
             with suppress(DatabaseFailed):  # a disk that is full now may have room later
                 await self.storage.expect_people(AWAY_WORK, self._now())
@@ -105,6 +114,8 @@ class House:
             self._archiving.cancel()
             await asyncio.gather(self._archiving, return_exceptions=True)
         await self.due.stop()
+        if self.neighbours:
+            await self.neighbours.stop()
         await asyncio.to_thread(self.bots.close)
         await self.storage.close()
         if self._lock is not None:

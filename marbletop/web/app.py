@@ -44,7 +44,6 @@ from .routes import (
     table,
 )
 from .routes.live import live
-from .routes.phone import PhoneLinks
 from .settings import Settings
 
 ROUTES: list[BaseRoute] = [
@@ -171,5 +170,5 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)])
     app.state.settings, app.state.counts, app.state.house = settings, counts, opened
-    app.state.streams, app.state.phones = Streams(), PhoneLinks()
+    app.state.streams = Streams()
     return app

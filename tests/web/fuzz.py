@@ -329,7 +329,7 @@ class Fuzzer:
                 "position": lambda: self.seen.position, "version": lambda: f"{self.seen.position}-0",
                 "action": lambda: self.choices.choice(self.seen.legal or (0,)), "table": lambda: self.table.id,
                 "token": lambda: self.table.about.join_token if self.table in self.own else "wrong",
-                "link": lambda: self.choices.choice([*self.app.state.phones._links, "x"]),
+                "link": lambda: self.choices.choice([*self.app.state.house.storage._passing, "x"]),
                 "mail link": lambda: self.house.mail.link(self.choices.choice(["confirm", "stop"]), self.watcher.id, MAIL),
                 "record name": lambda: self.choices.choice(self.uploaded), "path": lambda: f"/table/{self.table.id}",
                 "box text": self._box_text, "record": lambda: self.choices.choice(self.records)}[kind]()

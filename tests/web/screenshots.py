@@ -14,7 +14,7 @@ from playwright.sync_api import Page, sync_playwright
 from marbletop.games import GAMES
 from marbletop.web.language import LANGUAGE_COOKIE
 
-from .conftest import ARGUMENTS, CHROMIUM, Serving
+from .conftest import ARGUMENTS, CHROMIUM, PATIENCE, Serving
 from .people import OVER, READY, can_go, choose_something, sit_with_bots, take_turn
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
@@ -98,7 +98,9 @@ def tour(page: Page, address: str, camera: Camera) -> None:
             camera.take("fairness")
             page.go_back()
             page.locator(".dock a", has_text="Replay").click()
+            last = page.locator("#table").get_attribute("data-step")
             page.locator("[data-key='ArrowLeft']").click()
+            page.wait_for_selector(f"#table:not([data-step='{last}'])")
             camera.take("replay")
         page.goto(f"{address}/rules/{game}")
         camera.take(f"{game}-rules")
@@ -122,6 +124,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         try:
             page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+            page.set_default_timeout(PATIENCE)
             tour(page, serving.address, Camera(page, asked.folder, asked.docs))
         finally:
             browser.close()

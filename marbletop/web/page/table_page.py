@@ -1,7 +1,6 @@
 """What the page of a table shows, made from one look at the table by those who stand there alike."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -41,8 +40,7 @@ NOT_READY = phrase("A simpler bot is filling in until the real one is ready.")
 drawings = DrawingCache()
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """What a page shows beside the position: it changes without an entry in the log."""
 
     version: str
@@ -106,8 +104,7 @@ class SeatRow(NamedTuple):
     place: str                              # what the seat itself is called
 
 
-@dataclass(frozen=True)
-class Dock:
+class Dock(NamedTuple):
     """The sentence and the button of the dock."""
 
     say: str = ""
@@ -131,13 +128,13 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     """Everything that part.html shows, apart from links and motion. The position in `words` is left out of the messages to
     those who have it folded up."""
     seen = look_with(table, eyes)
-    drawing = drawing_for(table, seen)
+    names, readers = tuple(display_names(table)), names_for(table, seen.seat)
+    drawing = drawing_for(table, seen, readers)
     scene = drawing.scene if drawing else None
     moved = await pieces_of_last_move(table, eyes, scene) if scene else frozenset()
     show, post = shown_part(query), f"{base}/table/{table.id}"
-    names, readers = tuple(display_names(table)), names_for(table, seen.seat)
     log = await log_of(table, seen, scene, readers, post)
-    draft = draft_for(table, seen, drawing, {} if hint else query) if drawing else None
+    draft = draft_for(table, seen, drawing, {} if hint else query, readers) if drawing else None
     hinted = draft_of_hint(table, seen, drawing, hint) if hint and drawing and seen.legal else None
     if draft:
         seen, drawing, scene = draft.seen, draft.drawing, draft.drawing.scene
@@ -188,14 +185,16 @@ def shown_part(query: Mapping[str, str]) -> str:
     return query.get("show", "") if query.get("show") in SHOWS else ""
 
 
-def drawing_for(table: Table, seen: Look) -> Drawing | None:
-    """The drawing of a look; None before the deal."""
-    return drawings.of(table.game, seen.view, seen.box, names_for(table, seen.seat)) if seen.view is not None else None
+def drawing_for(table: Table, seen: Look, names: Sequence[str] = ()) -> Drawing | None:
+    """The drawing of a look; None before the deal. `names` are those that it is told with, for those who have them already."""
+    if seen.view is None:
+        return None
+    return drawings.of(table.game, seen.view, seen.box, names or names_for(table, seen.seat))
 
 
-def draft_for(table: Table, seen: Look, drawing: Drawing, query: Mapping[str, str]) -> Draft:
+def draft_for(table: Table, seen: Look, drawing: Drawing, query: Mapping[str, str], names: Sequence[str] = ()) -> Draft:
     """The draft that an address asks for; without one, what it selects."""
-    return read_draft(table, seen, drawing, query, lambda ahead: drawing_for(table, ahead) or drawing)
+    return read_draft(table, seen, drawing, query, lambda ahead: drawing_for(table, ahead, names) or drawing)
 
 
 def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: frozenset[str],
@@ -317,10 +316,10 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     if seen.stage == OVER:
         return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:
-        return replace(dock, more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
+        return dock._replace(more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
     if draft and selection.draft:
-        ahead = dock_of(table, eyes, seen, scene, replace(selection, draft=()), names)
-        return replace(ahead, back=draft.back is not None)
+        ahead = dock_of(table, eyes, seen, scene, selection._replace(draft=()), names)
+        return ahead._replace(back=draft.back is not None)
     if scene.subset:
         return subset_dock(scene, selection)
     if selection.action is not None:
@@ -330,15 +329,15 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                     say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
                     choice.confirm or say("Confirm"))
     if selection.among:
-        return replace(dock, more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
+        return dock._replace(more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
                              back=True)
     if selection.group:
         part = scene.part(selection.group)
         thing = capital(part.name) if part and part.name else say("Chosen")
-        return replace(dock, more=say("{thing}. Now choose where.", thing=thing),
+        return dock._replace(more=say("{thing}. Now choose where.", thing=thing),
                        back=len({choice.group for choice in scene.choices}) > 1)
     beside = [(choice.action, choice.button) for choice in scene.choices if choice.button]
-    return replace(dock, others=tuple((action, words, bool(why_final_ahead(table, seen, eyes.alone, action)))
+    return dock._replace(others=tuple((action, words, bool(why_final_ahead(table, seen, eyes.alone, action)))
                                       for action, words in beside))
 
 

@@ -1,0 +1,68 @@
+"""How much an action lost against the best one, without the winner's curse.
+
+The best of several noisy values is mostly one that was lucky. So the best action is chosen by one half of the deals, and
+compared with the action taken in the other half; then the other way round.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from .decisions import Decision, spread_of
+
+
+@dataclass(frozen=True)
+class Played:
+    """An action that was played out: every seat's chance to win, and its standard error."""
+
+    action: int
+    values: tuple[float, ...]
+    error: float
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the action taken lost for its player against the best that was found. It may come out a little below zero, because
+    it is measured, not chosen."""
+
+    number: int                             # of the move
+    seat: int
+    taken: int
+    best: int
+    loss: float
+    error: float
+    options: tuple[Played, ...]             # what was played out, best first
+
+
+def judge_choice(decision: Decision) -> Judged:
+    shares = decision.shares[:, :-1, decision.seat]
+    loss, error = loss_of(shares, decision.playing)
+    options = [option_of(decision, place) for place in range(len(decision.wanted))]
+    options.sort(key=lambda option: (option.action in decision.dropped, -option.values[decision.seat]))
+    if decision.best_possible is not None and decision.taken in decision.proven:
+        error = 0.0
+        loss = float(decision.best_possible[decision.seat] - decision.proven[decision.taken][decision.seat])
+    return Judged(decision.number, decision.seat, decision.taken, best_of(decision, options), loss, error, tuple(options))
+
+
+def best_of(decision: Decision, options: list[Played]) -> int:
+    """The best action; the one taken, if none is better."""
+    values = {option.action: option.values[decision.seat] for option in options}
+    return decision.taken if values[decision.taken] >= values[options[0].action] else options[0].action
+
+
+def loss_of(shares: np.ndarray, places: list[int]) -> tuple[float, float]:
+    """The loss of the first action and its standard error; shares by deal and action."""
+    differences = np.zeros(len(shares))
+    for half in (0, 1):
+        means = shares[half::2, places].mean(axis=0)
+        best = places[int(np.argmax(means))]
+        differences[1 - half::2] = shares[1 - half::2, best] - shares[1 - half::2, 0]
+    return float(differences.mean()), spread_of(differences)
+
+
+def option_of(decision: Decision, place: int) -> Played:
+    found = decision.shares[:, place]
+    found = found[~np.isnan(found[:, 0])]
+    error = 0.0 if decision.wanted[place] in decision.proven else spread_of(found[:, decision.seat])
+    return Played(decision.wanted[place], tuple(found.mean(axis=0).tolist()), error)

@@ -1,0 +1,152 @@
+"""A review in words and figures, for the terminal, for JSON and for pages."""
+
+import math
+from typing import Any
+
+from ..bots.bot import Analysis, Ranked
+from ..bots.explain import explain
+from ..core.telling import story_of
+from ..words import say
+from .losses import Judged
+from .review import DEAL, LUCK, Review, Total
+from .simulate import SURE
+from .turning_points import CHANCE, FIND, MISTAKE, TurningPoint
+
+SCALE = 0.10                                # the loss per decision that leaves 37 of 100
+SURE_LUCK = 0.02                            # less than this is called even
+
+
+def accuracy(loss: float) -> float:
+    """From 100 (nothing lost) down to 0, by what a decision lost on average."""
+    return 100 * math.exp(-max(0.0, loss) / SCALE)
+
+
+def accuracy_interval(total: Total) -> tuple[float, float]:
+    """The 95 % interval of a seat's accuracy."""
+    half = SURE * total.loss_error
+    return accuracy(total.loss + half), accuracy(total.loss - half)
+
+
+def scale_in_words() -> str:
+    return say("Accuracy is 100 if no better action was found. Losing 1 % of the chance to win per decision gives {one:.0f}, "
+               "5 % give {five:.0f}, 10 % give {ten:.0f}.", one=accuracy(0.01), five=accuracy(0.05), ten=accuracy(0.10))
+
+
+def parts_in_words() -> str:
+    return say("In percent of a win: the start, one's own choices, the choices of others and luck add up to the result. A "
+               "choice counts against what a usual player would have done; luck is zero on average.")
+
+
+def accuracy_in_words(total: Total, name: str) -> str:
+    low, high = accuracy_interval(total)
+    return say("{who}: accuracy {n:.0f} ({low:.0f} to {high:.0f}).", who=name, n=accuracy(total.loss), low=low, high=high)
+
+
+def luck_in_words(total: Total, name: str) -> str:
+    """Whether somebody was lucky, as far as that is sure."""
+    half = SURE * total.errors["luck"]
+    values = {"who": name, "n": abs(100 * total.luck), "error": 100 * half}
+    if abs(total.luck) - half < SURE_LUCK:
+        return say("{who}: luck was about even.", who=name)
+    if total.luck > 0:
+        return say("{who}: luck was worth {n:.0f} % of a win (± {error:.0f}).", **values)
+    return say("{who}: bad luck cost {n:.0f} % of a win (± {error:.0f}).", **values)
+
+
+def luck_lines(review: Review) -> list[str]:
+    """The luck of every seat; nothing for a game without any."""
+    if not any(step.kind in (LUCK, DEAL) for step in review.steps):
+        return []
+    return [luck_in_words(total, review.match.names[total.seat]) for total in review.totals]
+
+
+def point_sentences(review: Review, point: TurningPoint) -> list[str]:
+    """What happened at a turning point, and for a mistake what was better and why."""
+    values = {"who": review.match.names[point.seat], "move": point.number + 1, "n": 100 * abs(point.change),
+              "error": 100 * SURE * point.error}
+    if point.kind == CHANCE:
+        return luck_sentences(review, point, values)
+    values["action"] = review.match.moves[point.number].text
+    if point.kind == FIND:
+        return [say("Move {move}: {who} finds {action}, {n:.0f} % better than the usual choice (± {error:.0f}).", **values)]
+    lost = say("Move {move}: {who} plays {action} and gives away {n:.0f} % (± {error:.0f}).", **values)
+    return [lost, *reasons(review, point)]
+
+
+def luck_sentences(review: Review, point: TurningPoint, values: dict[str, Any]) -> list[str]:
+    if point.number < 0:
+        return [say("The deal was worth {n:.0f} % to {who} (± {error:.0f}).", **values)]
+    told = [say("After move {move}, luck was worth {n:.0f} % to {who} (± {error:.0f}).", **values)]
+    return [*told, *filter(None, [story_between(review, point.number)])]
+
+
+def story_between(review: Review, number: int) -> str:
+    """What happened from a decision to the next, in the game's words; the game is over, so nothing is secret."""
+    match = review.match
+    following = next((decision.number for decision in review.measured if decision.number > number), len(match.moves))
+    notes = [note for move in match.moves[number:following] if move.chance for note in move.notes]
+    return story_of(match.game, notes, match.box, match.names)
+
+
+def reasons(review: Review, point: TurningPoint) -> list[str]:
+    """The explanation of the hint, with the figures of the second measurement."""
+    judged = next(one for one in review.judged if one.number == point.number)
+    decision = next(one for one in review.measured if one.number == point.number)
+    match = review.match
+    return explain(match.game, decision.view, match.box, analysis_of(judged, point), match.names, judged.taken).sentences
+
+
+def analysis_of(judged: Judged, point: TurningPoint) -> Analysis:
+    """A decision as bots rank it."""
+    values = {option.action: list(option.values) for option in judged.options}
+    values[point.better][judged.seat] = values[judged.taken][judged.seat] - point.change
+    order = [point.better, *(option.action for option in judged.options if option.action != point.better)]
+    return Analysis(judged.seat, tuple(Ranked(action, tuple(values[action]), line=(action,)) for action in order))
+
+
+def summary(review: Review) -> list[str]:
+    """The review as lines of text."""
+    names = review.match.names
+    played = [accuracy_in_words(total, names[total.seat]) for total in review.totals if total.decisions]
+    return [*played, *luck_lines(review), *(" ".join(point_sentences(review, point)) for point in review.points)]
+
+
+def as_dict(review: Review) -> dict[str, Any]:
+    """Everything, as JSON can hold it. Errors are standard errors."""
+    match = review.match
+    return {
+        "game": match.game.name, "seats": match.seats, "names": list(match.names), "deals": review.deals,
+        "seconds": review.seconds, "start": list(review.start), "result": list(review.result),
+        "totals": [total_as_dict(total) for total in review.totals],
+        "steps": [{"kind": step.kind, "move": step.number, "seat": step.seat, "before": list(step.before),
+                   "after": list(step.after), "error": step.error} for step in review.steps],
+        "decisions": [{"move": one.number, "seat": one.seat, "action": one.taken, "text": match.moves[one.number].text,
+                       "best": one.best, "loss": one.loss, "error": one.error,
+                       "options": [{"action": option.action, "values": list(option.values), "error": option.error}
+                                   for option in one.options]} for one in review.judged],
+        "turning_points": [{"kind": point.kind, "move": point.number, "seat": point.seat, "change": point.change,
+                            "error": point.error, **({"better": point.better} if point.kind == MISTAKE else {}),
+                            "sentences": point_sentences(review, point)} for point in review.points],
+    }
+
+
+def total_as_dict(total: Total) -> dict[str, Any]:
+    return {"seat": total.seat, "start": total.start, "own": total.own, "others": total.others, "luck": total.luck,
+            "result": total.result, "errors": total.errors, "decisions": total.decisions, "loss": total.loss,
+            "loss_error": total.loss_error, "accuracy": accuracy(total.loss), "interval": list(accuracy_interval(total))}
+
+
+def headings() -> list[str]:
+    """Of the table of totals."""
+    return [say("player"), say("start"), say("own"), say("others"), say("luck"), say("result"), say("accuracy")]
+
+
+def row_of(review: Review, total: Total) -> list[str]:
+    """The figures of a seat in percent."""
+    def signed(name: str) -> str:
+        return f"{100 * getattr(total, name):+.0f} ± {100 * SURE * total.errors[name]:.0f}"
+
+    low, high = accuracy_interval(total)
+    between = say("{low} to {high}", low=f"{low:.0f}", high=f"{high:.0f}")
+    return [review.match.names[total.seat], f"{100 * total.start:.0f}", signed("own"), signed("others"), signed("luck"),
+            f"{100 * total.result:.0f}", f"{accuracy(total.loss):.0f} ({between})" if total.decisions else ""]

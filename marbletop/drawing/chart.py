@@ -1,0 +1,110 @@
+"""A small line chart as SVG: values from 0 to 1 over moves, a line for each side, with signs on it.
+
+It can be read without colour (every line has its own dash and its name at its end) and without eyes (a title and a
+description).
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from .element import Markup, element
+from .kit import through
+
+WIDTH, HEIGHT = 720.0, 260.0
+LEFT, RIGHT, TOP, BOTTOM = 44.0, 130.0, 18.0, 34.0          # around the lines; names stand on the right
+DASHES = (None, "7 5", "2 4", "12 4 2 4", "4 2", "9 3 2 3 2 3", "1 5", "14 6")
+LETTERS = 13.0
+APART = 16.0                                # between names, at least
+CHOICE_SIGN, LUCK_SIGN = "choice", "luck"   # a filled circle, an open diamond
+SIGN = 9.0
+
+
+class Line(NamedTuple):
+    """A line: its name, its colour as a token of the palette, and its points (move, value), from the first move to the last."""
+
+    name: str
+    colour: str
+    points: Sequence[tuple[float, float]]
+
+
+class Sign(NamedTuple):
+    """A numbered sign on the chart, and what it says to whoever asks."""
+
+    kind: str
+    number: int
+    at: tuple[float, float]                 # move, value
+    words: str
+
+
+@dataclass(frozen=True)
+class Axes:
+    """Where moves and values lie on the paper."""
+
+    last: float                             # move
+
+    def place(self, move: float, value: float) -> tuple[float, float]:
+        return (LEFT + (WIDTH - LEFT - RIGHT) * move / max(1.0, self.last),
+                TOP + (HEIGHT - TOP - BOTTOM) * (1 - value))
+
+
+def line_chart(lines: Sequence[Line], signs: Sequence[Sign] = (), title: str = "", description: str = "",
+               moves: str = "", name: str = "chart") -> Markup:
+    """The chart. `moves` is the word below the axis; `name` makes its ids unique on a page."""
+    axes = Axes(max((move for line in lines for move, _ in line.points), default=1.0))
+    return element(
+        "svg", {"xmlns": "http://www.w3.org/2000/svg", "class": "chart", "role": "img", "viewBox": f"0 0 {WIDTH:g} {HEIGHT:g}",
+                "aria-labelledby": f"{name}-title {name}-words", "font-family": "var(--font-ui)"},
+        element("title", {"id": f"{name}-title"}, title), element("desc", {"id": f"{name}-words"}, description),
+        grid(axes, moves), [curve(axes, line, number) for number, line in enumerate(lines)], names(axes, lines),
+        [sign_mark(axes, sign) for sign in signs])
+
+
+def grid(axes: Axes, moves: str) -> list[Markup]:
+    """Paper, lines at 0, 50 and 100 %, and some numbers of moves."""
+    (left, bottom), (right, top) = axes.place(0, 0), axes.place(axes.last, 1)
+    found = [element("rect", {"x": left, "y": top, "width": right - left, "height": bottom - top, "fill": "var(--paper-2)"})]
+    for value in (0.0, 0.5, 1.0):
+        y = axes.place(0, value)[1]
+        found += [element("path", {"d": f"M{left:g} {y:g}H{right:g}", "stroke": "var(--line-strong)", "stroke-width": 1,
+                                   "stroke-dasharray": "3 5" if value == 0.5 else None}),
+                  words((left - 6, y + 4), f"{value:.0%}", "end")]
+    step = max(1, round(axes.last / 6))
+    found += [words((axes.place(move, 0)[0], bottom + 17), str(move)) for move in range(0, int(axes.last) + 1, step)]
+    return [*found, words(((left + right) / 2, HEIGHT - 3), moves)]
+
+
+def words(at: tuple[float, float], text: str, anchor: str = "middle", **attributes: object) -> Markup:
+    return element("text", {"x": at[0], "y": at[1], "font-size": LETTERS - 1, "text-anchor": anchor, "fill": "var(--ink-2)",
+                            **attributes}, text)
+
+
+def curve(axes: Axes, line: Line, number: int) -> Markup:
+    path = through([axes.place(move, value) for move, value in line.points])
+    return element("path", {"d": path, "fill": "none", "stroke": f"var(--{line.colour})", "stroke-width": 2.5,
+                            "stroke-linejoin": "round", "stroke-dasharray": DASHES[number % len(DASHES)]})
+
+
+def names(axes: Axes, lines: Sequence[Line]) -> list[Markup]:
+    """The name of every line at its end, with a piece of its dash; never one over the other."""
+    found, lowest = [], TOP - APART
+    for number, line in sorted(enumerate(lines), key=lambda item: -item[1].points[-1][1] if item[1].points else 0.0):
+        x, y = axes.place(*line.points[-1])
+        lowest = y = max(y, lowest + APART)
+        found += [element("path", {"d": f"M{x + 4:.1f} {y:.1f}h22", "stroke": f"var(--{line.colour})", "stroke-width": 2.5,
+                                   "stroke-dasharray": DASHES[number % len(DASHES)]}),
+                  words((x + 30, y + 4), line.name, "start", fill="var(--ink)")]
+    return found
+
+
+def sign_mark(axes: Axes, sign: Sign) -> Markup:
+    """A filled circle for a choice, an open diamond for luck, each with its number."""
+    x, y = axes.place(*sign.at)
+    y = min(max(y, TOP + SIGN), HEIGHT - BOTTOM - SIGN)
+    chosen = sign.kind == CHOICE_SIGN
+    shape = (element("circle", {"r": SIGN, "fill": "var(--ink)", "stroke": "var(--paper)"}) if chosen else
+             element("path", {"d": f"M0 {-SIGN * 1.3:g}L{SIGN * 1.3:g} 0L0 {SIGN * 1.3:g}L{-SIGN * 1.3:g} 0Z",
+                              "fill": "var(--paper)", "stroke": "var(--ink)", "stroke-width": 1.5}))
+    number = element("text", {"y": 4, "text-anchor": "middle", "font-size": LETTERS - 2, "font-weight": 700,
+                              "fill": "var(--paper)" if chosen else "var(--ink)"}, str(sign.number))
+    return element("g", {"transform": f"translate({x:.1f},{y:.1f})"}, element("title", {}, sign.words), shape, number)
