@@ -130,7 +130,7 @@ def train(game, cpu_seconds, seed=0):
                 count, rate = count + 1, RATE * (1 - spent / cpu_seconds)
                 network, means, squares = improve(network, means, squares, count, rate, *(column[part] for column in samples))
         if rounds % 20 == 0:
-            print(f"{rounds * STEPS * LANES:,} actions, {spent:.0f} s of CPU: {evaluate(batch, network, used, 256)}")
+            print(f"{rounds * STEPS * LANES:,} actions, {spent:.0f} s: {evaluate(batch, network, used, 256)}", flush=True)
     return batch, network, used
 
 

@@ -19,9 +19,9 @@ from ..core.match import Match
 
 FEW = 5                                     # actions that are all played out; of more, the most promising and the one taken
 GLANCES = 4                                 # deals in which the promise of many actions is looked at
-RACING = 32                                 # deals after which actions that are surely worse are no longer played out
-SURELY_WORSE = 3.0                          # standard errors
-PROOF_ITERATIONS = 20_000                   # of a search for what is certain
+RACING = 16                                 # deals after which actions that are surely worse are no longer played out
+SURELY_WORSE = 2.5                          # standard errors
+PROOF_ITERATIONS = 60_000                   # of a search for what is certain
 PROOF_NODES = 1 << 18
 WIDE, NARROW = 0.25, 0.02                   # added to the squares of a level and of a difference: few deals are never sure
 
@@ -78,6 +78,11 @@ class Decision:
             behind = shares[:, best] - shares[:, place]
             if behind.mean() > SURELY_WORSE * spread_of(behind) + NARROW:
                 self.dropped.add(self.wanted[place])
+
+    @property
+    def change_error(self) -> float:
+        """The standard error of what the choice changed for its player."""
+        return spread_of(self.shares[:, 0, self.seat] - self.shares[:, -1, self.seat])
 
     @cached_property
     def best_possible(self) -> np.ndarray | None:

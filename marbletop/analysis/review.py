@@ -29,6 +29,7 @@ CHOICE, LUCK, DEAL, GIVEN_UP = "choice", "luck", "deal", "given up"
 USUAL_SECONDS = 12.0                        # of the processor, for the rounds; turning points are measured after them
 ROUGH_DEALS = 4                             # of the first rough curve, in which no other actions are tried
 FIRST_DEALS = 8                             # of each decision in the first full round; every round doubles them
+WELL_KNOWN = 0.6                            # of the mean error: decisions that are known better wait for the others
 START_DEALS = 4                             # of the start for every deal of a decision: one measurement for the whole game
 WIDE, NARROW = 0.25, 0.02                   # see decisions.py
 
@@ -173,13 +174,20 @@ class Measuring:
 
     def measure(self, wanted: int, limit: float, stop: Callable[[], bool]) -> None:
         """Play every decision out in so many deals altogether, as far as the limit allows; each at least once."""
-        for decision in self.decisions:
+        for decision in self.decisions if limit == float("inf") else self.worth_measuring():
             if decision.chunks and (self.seconds >= limit or stop()):
                 return
             decision.add(self.playouts, max(2, wanted - decision.deals))
         if self.is_dealt:
             blank, there = self.match.game.blank(self.match.seats, self.match.options, [0, 0]), sum(map(len, self.starts))
             self.starts.append(self.playouts.of_start(blank, there, max(2, START_DEALS * wanted - there)))
+
+    def worth_measuring(self) -> list[Decision]:
+        """Decisions that are not yet much better known than most."""
+        if not all(decision.chunks for decision in self.decisions):
+            return self.decisions
+        errors = [decision.change_error for decision in self.decisions]
+        return [decision for decision, error in zip(self.decisions, errors) if error >= WELL_KNOWN * float(np.mean(errors))]
 
     @property
     def is_dealt(self) -> bool:

@@ -8,7 +8,7 @@ from ..drawing.palette import LIGHT, THEMED, tokens, tokens_css
 from ..drawing.plain import marks_of
 from ..words import join_and, language, say
 from .review import Review
-from .review_words import headings, luck_in_words, parts_in_words, point_sentences, row_of, scale_in_words
+from .review_words import headings, luck_lines, parts_in_words, point_sentences, row_of, scale_in_words
 from .turning_points import CHANCE
 
 STYLE = """
@@ -72,12 +72,12 @@ def table_of(review: Review) -> Markup:
 
 def contents_of(review: Review) -> list[Markup]:
     points = [element("li", {}, " ".join(point_sentences(review, point))) for point in review.points]
+    luck = luck_lines(review)
     nothing = element("p", {}, say("Nothing stood out: no single choice and no piece of luck was surely worth 2 %."))
     return [
         chart_of(review), table_of(review), element("p", {}, parts_in_words(), " ", scale_in_words()),
         element("h2", {}, say("Turning points")), element("ol", {}, points) if points else nothing,
-        element("h2", {}, say("Luck")),
-        element("ul", {}, [element("li", {}, luck_in_words(total, review.match.names[total.seat])) for total in review.totals]),
+        *([element("h2", {}, say("Luck")), element("ul", {}, [element("li", {}, line) for line in luck])] if luck else []),
         element("p", {}, say("Every decision was played out in at least {n} deals; turning points were measured again in fresh "
                              "ones.", n=review.deals))]
 

@@ -8,7 +8,7 @@ from ..bots.explain import explain
 from ..core.telling import story_of
 from ..words import say
 from .losses import Judged
-from .review import Review, Total
+from .review import DEAL, LUCK, Review, Total
 from .simulate import SURE
 from .turning_points import CHANCE, FIND, MISTAKE, TurningPoint
 
@@ -33,8 +33,8 @@ def scale_in_words() -> str:
 
 
 def parts_in_words() -> str:
-    return say("Start, own choices, choices of others and luck add up to the result. A choice counts against what a usual player "
-               "would have done; luck is zero on average.")
+    return say("In percent of a win: the start, one's own choices, the choices of others and luck add up to the result. A "
+               "choice counts against what a usual player would have done; luck is zero on average.")
 
 
 def accuracy_in_words(total: Total, name: str) -> str:
@@ -51,6 +51,13 @@ def luck_in_words(total: Total, name: str) -> str:
     if total.luck > 0:
         return say("{who}: luck was worth {n:.0f} % of a win (± {error:.0f}).", **values)
     return say("{who}: bad luck cost {n:.0f} % of a win (± {error:.0f}).", **values)
+
+
+def luck_lines(review: Review) -> list[str]:
+    """The luck of every seat; nothing for a game without any."""
+    if not any(step.kind in (LUCK, DEAL) for step in review.steps):
+        return []
+    return [luck_in_words(total, review.match.names[total.seat]) for total in review.totals]
 
 
 def point_sentences(review: Review, point: TurningPoint) -> list[str]:
@@ -101,8 +108,7 @@ def summary(review: Review) -> list[str]:
     """The review as lines of text."""
     names = review.match.names
     played = [accuracy_in_words(total, names[total.seat]) for total in review.totals if total.decisions]
-    luck = [luck_in_words(total, names[total.seat]) for total in review.totals]
-    return [*played, *luck, *(" ".join(point_sentences(review, point)) for point in review.points)]
+    return [*played, *luck_lines(review), *(" ".join(point_sentences(review, point)) for point in review.points)]
 
 
 def as_dict(review: Review) -> dict[str, Any]:
@@ -132,8 +138,7 @@ def total_as_dict(total: Total) -> dict[str, Any]:
 
 def headings() -> list[str]:
     """Of the table of totals."""
-    return [say("player"), say("start"), say("own choices"), say("others' choices"), say("luck"), say("result"),
-            say("accuracy"), say("95 % interval")]
+    return [say("player"), say("start"), say("own"), say("others"), say("luck"), say("result"), say("accuracy")]
 
 
 def row_of(review: Review, total: Total) -> list[str]:
@@ -142,6 +147,6 @@ def row_of(review: Review, total: Total) -> list[str]:
         return f"{100 * getattr(total, name):+.0f} ± {100 * SURE * total.errors[name]:.0f}"
 
     low, high = accuracy_interval(total)
-    played = [f"{accuracy(total.loss):.0f}", say("{low} to {high}", low=f"{low:.0f}", high=f"{high:.0f}")]
+    between = say("{low} to {high}", low=f"{low:.0f}", high=f"{high:.0f}")
     return [review.match.names[total.seat], f"{100 * total.start:.0f}", signed("own"), signed("others"), signed("luck"),
-            f"{100 * total.result:.0f}", *(played if total.decisions else ["", ""])]
+            f"{100 * total.result:.0f}", f"{accuracy(total.loss):.0f} ({between})" if total.decisions else ""]

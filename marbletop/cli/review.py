@@ -55,8 +55,8 @@ def measure(match: Match, result: list[float] | None, seconds: float | None, dea
 
 
 def show_review(found: Any) -> None:
-    from ..analysis.review_words import headings, luck_in_words, parts_in_words, point_sentences, row_of, scale_in_words
-    table = Table(box=None, padding=(0, 2), header_style="bold")
+    from ..analysis.review_words import headings, luck_lines, parts_in_words, point_sentences, row_of, scale_in_words
+    table = Table(box=None, padding=(0, 1), header_style="bold")
     for number, heading in enumerate(headings()):
         table.add_column(heading, justify="right" if number else "left")
     for total in found.totals:
@@ -66,4 +66,4 @@ def show_review(found: Any) -> None:
     console.print(styled(parts_in_words()))
     console.print(styled(scale_in_words()))
     print_list("·", "", say("Turning points"), [" ".join(point_sentences(found, point)) for point in found.points])
-    print_list("·", "", say("Luck"), [luck_in_words(total, found.match.names[total.seat]) for total in found.totals])
+    print_list("·", "", say("Luck"), luck_lines(found))

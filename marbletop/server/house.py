@@ -20,6 +20,7 @@ from .history import Histories
 from .inspection import Inspector, ProcessInspector, ThreadInspector
 from .limits import Limits
 from .lobby import AWAY_WORK, Lobby
+from .mail import MailDesk, MailServer
 from .neighbours import Neighbours
 from .people import Guests
 from .phone_links import PhoneLinks
@@ -39,12 +40,14 @@ class House:
     """Use it as `async with House(folder) as house`. With `run=False` it does no due work. `workers` is the number of
     processes in which bots think; they start with the first job. `offers` are the bots that can be called to tables. With
     `alone` no other server may use the folder. A table that nobody visits for `archive_after` days is archived;
-    0 for never. `database` is the address of a PostgreSQL database that keeps the tables, in place of the folder."""
+    0 for never. `database` is the address of a PostgreSQL database that keeps the tables, in place of the folder.
+    `mail` is where mails of tables with days per move are handed in; None for no mails."""
 
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: BotService | None = None,
                  now: Callable[[], float] | None = None, lease: float = LEASE, look: float = LOOK, run: bool = True,
                  workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED, alone: bool = False,
-                 archive_after: float = 0.0, database: str = ""):
+                 archive_after: float = 0.0, mail: MailServer | None = None, database: str = ""):
+        self._mail_server = mail
         self._checked, self._alone, self._database = -CHECKED_FOR, alone and not database, database
         self._archive_after = archive_after
         self._archiving: asyncio.Task[None] | None = None
@@ -80,7 +83,8 @@ class House:
         self.lobby.is_archived = self.archive.has
         self.lobby.key = await self.storage.setting("signing key", secrets.token_bytes(32))
         self.guests = Guests(self.lobby.key)
-        self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
+        self.mail = MailDesk(self.guest_values, self.lobby.key, self._mail_server)
+        self.due = DueWork(self.lobby, self.bots, self.mail, self._lease, self._look)
         self.neighbours = Neighbours(self.lobby, self.storage, self._look) if isinstance(self.storage, SharedStorage) else None
         if self.neighbours:
             self.neighbours.start()

@@ -94,3 +94,8 @@ def others_than(holders: Sequence[Holder], user: str) -> set[str]:
 def seats_of(holders: Sequence[Holder], user: str) -> list[int]:
     """The seats that this user holds now."""
     return [seat for seat, holder in enumerate(holders) if holder.kind == PERSON and holder.user == user]
+
+
+def seats_by_user(holders: Sequence[Holder]) -> dict[str, list[int]]:
+    """The seats of everybody who holds one now."""
+    return {user: seats_of(holders, user) for user in people(holders)}

@@ -43,13 +43,14 @@ from .events import Bus
 from .fairness import with_added
 from .previews import PASSES, preview_action
 from .refusal import NotHere, Refused, Stale
-from .seats import BOT, EMPTY, PERSON, Holder, SeatRequests, has_hands, name_of, others_than, seats_of
+from .seats import BOT, EMPTY, PERSON, Holder, SeatRequests, has_hands, name_of, others_than, seats_by_user
 from .storage import EntryConflict, SpokenPhrase, Step, Storage, StoredTable
 
 if TYPE_CHECKING:
     from .take_back import TakeBack
 
-BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
+BOT_WORK, CLOCK_WORK, FOLD_WORK, MAIL_WORK = "bot", "clock", "fold", "mail"
+MAILED_AFTER = 60.0                         # seconds: who plays on at once gets no mail
 RESIGNED = "resigned"                       # the ending of a game that was given up
 WRITE_ATTEMPTS = 100                        # races that a writer may lose before it gives up
 MOST_BOXES = 1000                           # kept for tables that are opened later
@@ -91,9 +92,9 @@ class Room:
 class Table:
     """One table as this process knows it. `state` is the whole state: only views of it leave the server."""
 
-    __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock", "next",
-                 "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret", "stamp", "state",
-                 "tail", "take_back", "uncovered", "undo_answers", "verdict", "visited")
+    __slots__ = ("__weakref__", "_seated", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock",
+                 "next", "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret", "stamp",
+                 "state", "tail", "take_back", "uncovered", "undo_answers", "verdict", "visited")
 
     def __init__(self, room: Room, loaded: StoredTable):
         self.room, self.about = room, loaded.about
@@ -107,6 +108,7 @@ class Table:
         self.requests = SeatRequests()
         self.take_back: TakeBack | None = None      # what a player asks the others
         self.verdict: Verdict | None = None     # what its record proves, once somebody has asked
+        self._seated: tuple[Any, dict[str, list[int]]] = None, {}       # the holders of seats, and the seats by user
         self._load(loaded)
 
     def _load(self, loaded: StoredTable) -> None:
@@ -125,6 +127,7 @@ class Table:
 
     def forget(self) -> None:
         """Drop what is kept only because pages ask for it often."""
+        self._seated = None, {}
         self.undo_answers: dict[tuple[int, str, str], str | None] = {}         # by entry, user and language
         self.tail: list[Entry] = []         # the latest entries, up to the last one
         self.before: tuple[Entry, Any] | None = None        # the action that led here, and the state before it
@@ -158,7 +161,9 @@ class Table:
         return [name_of(self.game, seat, holder) for seat, holder in enumerate(self.holders)]
 
     def seats_of(self, user: str) -> list[int]:
-        return seats_of(self.holders, user)
+        if self._seated[0] is not self.holders:
+            self._seated = self.holders, seats_by_user(self.holders)
+        return [*self._seated[1].get(user, ())]
 
     def view(self, seat: int) -> Any:
         """The position as a seat may know it; -1 for a spectator."""
@@ -536,7 +541,8 @@ def due_work(clock: clocks.Clock, now: TableStatus, holders: Sequence[Holder], s
     end = clocks.deadline(clock, now.times, seat)
     if end is None or holders[seat].kind != PERSON:
         return ()
-    return (Due(CLOCK_WORK, seat, now.position, end),)
+    mail = (Due(MAIL_WORK, seat, now.position, at + MAILED_AFTER),) if clock.kind == clocks.DAYS else ()
+    return (Due(CLOCK_WORK, seat, now.position, end), *mail)
 
 
 def result_of_game(game: Game, state: Any, box: Any) -> dict[str, Any]:

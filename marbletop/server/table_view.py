@@ -3,6 +3,7 @@ the past comes out of history.py and moments.py."""
 
 from collections.abc import Collection
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..core.game import Game
@@ -197,13 +198,18 @@ def display_names(table: Table) -> list[str]:
             for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
 
 
-def names_for(table: Table, seat: int) -> list[str]:
+def names_for(table: Table, seat: int) -> tuple[str, ...]:
     """What sentences call the seats for whoever looks with the eyes of a seat: plain names, and `You` for their own. Whoever
     plays several seats is spoken to by the names of the seats."""
     holder = table.holders[seat] if seat >= 0 else None
-    only = holder is not None and sum(other.user == holder.user for other in table.holders) == 1
-    return [You(plain_name(name)) if only and number == seat else plain_name(name)
-            for number, name in enumerate(display_names(table))]
+    only = holder is not None and sum([other.user == holder.user for other in table.holders]) == 1
+    return names_that_speak_to(seat if only else -1, *map(plain_name, display_names(table)))
+
+
+@lru_cache(maxsize=1024)
+def names_that_speak_to(reader: int, *names: str) -> tuple[str, ...]:
+    """These names, with `You` for the seat of the reader: the same objects for the same names, which are quick to compare."""
+    return tuple([You(name) if seat == reader else name for seat, name in enumerate(names)])
 
 
 def links_for(table: Table, may_join: bool) -> dict[str, str]:

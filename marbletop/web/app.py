@@ -32,6 +32,7 @@ from .routes import (
     home,
     join,
     learn,
+    mail,
     new_table,
     phone,
     positions,
@@ -60,6 +61,9 @@ ROUTES: list[BaseRoute] = [
     Route("/me/profile.json", profile.download_profile),
     Route("/me/carry", profile.show_ways_to_carry, methods=["POST"]),
     Route("/me/words", profile.use_words, methods=["POST"]),
+    Route("/me/mail", mail.ask_for_mail, methods=["POST"]),
+    Route("/mail/{mail_link}", mail.show_link),
+    Route("/mail/{mail_link}", mail.use_link, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),
     Route("/learn", learn.show_lessons),
@@ -147,6 +151,7 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
     """The application of a server; further arguments go to House."""
     counts = Counts()
     opened = House(settings.folder, **{"offers": offers_of(settings.bots), "archive_after": settings.archive_after,
+                                       "mail": settings.mail,
                                        "database": settings.database, **house})
 
     @asynccontextmanager

@@ -118,7 +118,8 @@ class Names:
 
     def _compile(self) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
         """The reading of these names written out as a function: every page asks for all of them."""
-        found = [f"value_at(given.get({root!r}), {tuple(steps)!r})" if root in self._steps_of_dictionaries | self._own
+        found = [f"(value_at(some, {tuple(steps)!r}) if (some := given.get({root!r})) is not None else None)"
+                 if root in self._steps_of_dictionaries | self._own
                  else ".".join([f"given[{root!r}]", *steps]) for root, *steps in self._paths]
         read: Callable[[Mapping[str, Any]], tuple[Any, ...]] = eval(f"lambda given: ({''.join([f'{one}, ' for one in found])})",
                                                                     {"value_at": value_at})

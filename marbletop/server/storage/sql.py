@@ -23,7 +23,7 @@ from .engine import Connection, Engine, RowConflict
 
 ENTRY_COLUMNS = "entry, kind, at, position, user, seat, data, chance, notes"
 STATUS = "last, position, stage, version, times, result"
-TURN_WORK = ("bot", "clock", "fold")        # due work that follows from the position, so that every entry replaces it
+TURN_WORK = ("bot", "clock", "fold", "mail")    # due work that follows from the position, so that every entry replaces it
 PARTS = ("secrets", "entries", "seats", "saw", "rights", "due", "finished", "phrases", "here")     # rows that belong to a table
 LONG = 1000                                 # bytes from which on a snapshot is compressed
 ASLEEP = 1e12                               # the time of bots' work at a table that no person plays and nobody watches
@@ -277,7 +277,7 @@ async def _append(c: Connection, table: str, change: Change) -> int:
         raise EntryConflict(entry.number)
     if entry.kind in ("seat", "resignation"):
         await _seat(c, table, change.holders)
-    await c.change("DELETE FROM due WHERE table_id = ? AND kind IN (?, ?, ?)", table, *TURN_WORK)
+    await c.change("DELETE FROM due WHERE table_id = ? AND kind IN (?, ?, ?, ?)", table, *TURN_WORK)
     for due in change.due:
         await c.change("INSERT INTO due (table_id, kind, seat, position, at) VALUES (?, ?, ?, ?, ?)",
                        table, due.kind, due.seat, due.position, due.at)

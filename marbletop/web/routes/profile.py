@@ -40,7 +40,8 @@ async def profile_values(request: Request, guest: Guest) -> dict[str, Any]:
     running = [await table_row(request, one, guest) for one in found.running[:MOST_RUNNING]]
     return {"running": sorted(running, key=lambda row: not row["your_move"]), "finished": finished_rows(house.games, found),
             "tallies": tally_rows(house.games, found), "solo": solo_rows(house.games, found),
-            "learned": await learned_rows(request, guest), "days": await days_of(house, guest.id)}
+            "learned": await learned_rows(request, guest), "days": await days_of(house, guest.id),
+            "mail_offered": house.mail.offered, "mail": await house.mail.subscription(guest.id)}
 
 
 async def learned_rows(request: Request, guest: Guest) -> list[dict[str, Any]]:
