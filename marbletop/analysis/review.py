@@ -90,7 +90,7 @@ class Review:
     @property
     def curve(self) -> list[tuple[int, tuple[float, ...]]]:
         """Moves played so far, and every seat's chance to win then."""
-        return [(0, self.start), *((step.number + (step.kind != DEAL), step.after) for step in self.steps)]
+        return [(0, self.start), *((step.number + 1, step.after) for step in self.steps)]
 
     def _repr_html_(self) -> str:
         """For notebooks: the curve, and the figures below it."""
