@@ -1,7 +1,7 @@
 # make play, make test: everything else is for developers. Each sets up what it needs by itself.
 VENV ?= .venv
 BIN := $(VENV)/bin
-PEERS ?= pettingzoo,gymnasium
+PEERS ?= pettingzoo,gymnasium,openspiel
 EXTRAS ?= dev,docs,postgres,$(PEERS)
 WORKERS ?= 2
 STYLED := marbletop/web/static marbletop/drawing/drawing.css
@@ -16,14 +16,14 @@ BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/
 
 # Tests of many servers need PostgreSQL and nginx. Who may not install them does without; in CI they must be there.
 SERVERS := test -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" -a -x /usr/sbin/nginx || test "$$(id -u)" != 0 || \
-	(apt-get update && apt-get install -y --no-install-recommends postgresql nginx-light)
+	(apt-get update && apt-get install -y --no-install-recommends postgresql nginx)
 
 .PHONY: play check test release-check release docs screenshots torture bench figures tune strength lint format mutants recordings clean
 
 play: $(VENV)/ready-to-play
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
 
-# For people who contribute: two minutes on a quiet machine with two cores.
+# For people who contribute: two minutes on a quiet machine with two cores, when the games have been compiled before.
 check: lint
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not browser and not slow" $(TESTS)
 
@@ -86,6 +86,7 @@ mutants: $(VENV)/ready
 
 recordings: $(VENV)/ready
 	$(BIN)/python -m tests.games.renew_recordings $(GAME)
+	$(BIN)/python -m tests.adapters.renew_playthroughs
 
 # What playing needs, and then what developers need besides.
 $(VENV)/ready-to-play: pyproject.toml constraints.txt

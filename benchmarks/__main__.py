@@ -16,7 +16,7 @@ import statistics
 import subprocess
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -89,7 +89,7 @@ def rows() -> list[Row]:
                 found.append(Row(f"Marbletop, compiled: {name}, {s} seats", ours("compiled", name, s),
                                  of=((MAEDN.format(p), r),)))
             found.append(Row(f"Marbletop, interpreted: {name}", ours("interpreted", name, seats), at_least=interpreted))
-    return found + lane_rows() + search_rows()
+    return found + [beside_openspiel(row) for row in lane_rows()] + openspiel_rows() + search_rows()
 
 
 LANES = (1, 64, 4096)
@@ -124,6 +124,23 @@ def wrapper_rows(name: str) -> list[Row]:
         Row(many, ours("opponents4096", name, 2)),
         Row(WIDE.format("Gymnasium's vector environment", name), ours("vector4096", name, 2), of=((many, 0),)),
     ]
+
+
+VECTOR = "OpenSpiel, vector environment, {:,} lanes: connect_four"
+TIMES_VECTOR = {1: 0.0, 64: 0.0, 4096: 300.0}       # steps of ours for each of theirs, at least
+
+
+def openspiel_rows() -> list[Row]:
+    """Steps of OpenSpiel's vector environment, and what our games of OpenSpiel cost beside Match."""
+    found = [Row(VECTOR.format(lanes), peer("openspiel", f"vector{lanes}", "connect_four")) for lanes in LANES]
+    return found + [Row(f"Marbletop, OpenSpiel game: {name}", ours("openspiel", name, 2), of=((MATCH.format(name), 0),))
+                    for name in WRAPPED]
+
+
+def beside_openspiel(row: Row) -> Row:
+    """A row of our lanes, compared with as many lanes of OpenSpiel's vector environment."""
+    lanes = {LANE.format(f"{lanes:,}", "connect_four"): lanes for lanes in LANES}.get(row.label)
+    return replace(row, of=(*row.of, (VECTOR.format(lanes), TIMES_VECTOR[lanes]))) if lanes else row
 
 
 SPIEL_MCTS = "OpenSpiel, C++ MCTS, simulations: connect_four"

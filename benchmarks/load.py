@@ -6,6 +6,7 @@ One `marbletop serve` with its storage on the disk, and at every table two peopl
 moves come at a steady rate, and the time from the request of one player to the whole message at the other's screen is
 taken; then 64 tables move at a time, each as soon as its other screen has the last move. boardgame.io's server does
 the same work in memory, and with its storage in files. Rates are per second of the server's CPU time, which the kernel counts.
+With PostgreSQL, in one process and in two, the same tables are played; its own CPU time is told beside the servers'.
 """
 
 import argparse
@@ -45,6 +46,7 @@ DRAWN = "532315310141250566206042303423260411544566"        # a game of Connect 
 AT_ONCE = 64                                # tables that move at the same time when it goes as fast as it can
 PATIENCE = 30.0                             # seconds until a move that does not arrive ends the run
 AIM_MS, AIM_RATIO = 30.0, 3.0
+AIM_POSTGRES, AIM_PROCESSES = 0.6, 0.9      # of the moves per CPU second with the file, and of one process
 GREETED = -1                                # stands for the number of an entry when a stream has begun
 TICKS = os.sysconf("SC_CLK_TCK")
 BIG = tuple(name for name in GAMES if name != "connect_four")       # games with big drawings, at fewer tables
@@ -61,6 +63,7 @@ class Result:
     cpu: float
     seconds: float
     bytes: float = 0.0                      # per move, to all screens: the median; boardgame.io's mean
+    database_cpu: float = 0.0               # CPU seconds of the database while nobody waited
 
     @property
     def per_core(self) -> float:
@@ -75,6 +78,16 @@ def cpu_of(pid: int) -> float:
     """Seconds of CPU time that a process has used, all threads and the kernel's work for it included."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def cpu_of_all(pid: int) -> float:
+    """The same of a process and of all that it has started and that still run."""
+    return cpu_of(pid) + sum(cpu_of_all(child) for child in children_of(pid))
+
+
+def children_of(pid: int) -> list[int]:
+    threads = Path(f"/proc/{pid}/task").iterdir()
+    return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
 
 
 class Screen(asyncio.Protocol):
@@ -259,9 +272,9 @@ class Live:
         return 1000 * (waits.others_shown - begun)
 
 
-async def prepared(folder: Path, game: str, tables: int, seats: int = 2, spectators: int = 0) -> list[Live]:
+async def prepared(folder: Path, game: str, tables: int, seats: int = 2, spectators: int = 0, database: str = "") -> list[Live]:
     """Tables, dealt, with the cookies of those who sit there and look on, and what they will play."""
-    async with House(folder, run=False) as house:
+    async with House(folder, run=False, database=database) as house:
         return await asyncio.gather(*(prepared_one(house, game, number, seats, spectators) for number in range(tables)))
 
 
@@ -286,11 +299,12 @@ def script_of(table: Any, seed: int, most: int = 42) -> list[tuple[int, int, int
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[int, int]]:
+def serving(folder: Path, database: str = "", processes: int = 1) -> Iterator[tuple[int, int]]:
     """A server in a process of its own: its port and its number."""
     port = free_port()
     server = subprocess.Popen([sys.executable, "-m", "marbletop", "serve", "--no-browser", "--port", str(port),
-                               "--data", str(folder)], stdout=subprocess.PIPE, text=True)
+                               "--data", str(folder), *(["--database", database] if database else []),
+                               "--processes", str(processes)], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout
         while "ready" not in (line := server.stdout.readline()):
@@ -313,14 +327,16 @@ def free_port() -> int:
         return port
 
 
-async def measured(lives: Sequence[Live], pid: int, rate: float, seconds: float) -> Result:
+async def measured(lives: Sequence[Live], pid: int, rate: float, seconds: float,
+                   cpu_of_database: Callable[[], float] = lambda: 0.0) -> Result:
     await open_streams(lives)
     await asyncio.sleep(1)
-    latencies, spent = await paced(lives, rate, seconds, lambda: cpu_of(pid))
+    latencies, spent = await paced(lives, rate, seconds, lambda: cpu_of_all(pid))
     sent = statistics.median(size for live in lives for size in live.sizes)
-    begun, used = time.perf_counter(), cpu_of(pid)
+    begun, used, database = time.perf_counter(), cpu_of_all(pid), cpu_of_database()
     moves = await fast(lives, begun + seconds)
-    result = Result(latencies, spent, moves, cpu_of(pid) - used, time.perf_counter() - begun, sent)
+    result = Result(latencies, spent, moves, cpu_of_all(pid) - used, time.perf_counter() - begun, sent,
+                    cpu_of_database() - database)
     if failed := sum(live.failed for live in lives):
         raise AssertionError(f"{failed} moves were refused")
     return result
@@ -369,6 +385,26 @@ def ours(game: str, tables: int, rate: float, seconds: float) -> Result:
             return asyncio.run(measured(lives, pid, rate, seconds))
 
 
+def ours_on_postgres(tables: int, rate: float, seconds: float, processes: int) -> Result:
+    """The same with PostgreSQL, which writes to the disk before it answers, and in so many processes."""
+    try:
+        from tests.server.postgres_server import PostgresServer, folder_of_programs
+    except ImportError as error:
+        raise Missing(str(error)) from None
+    if folder_of_programs() is None:
+        raise Missing("PostgreSQL is not installed")
+    database = PostgresServer(settings=())
+    try:
+        address, folder = database.new_database(), tempfile.TemporaryDirectory()
+        with folder, serving(Path(folder.name), address, processes) as (port, pid):
+            lives = asyncio.run(prepared(Path(folder.name), "connect_four", tables, database=address))
+            for live in lives:
+                live.port = port
+            return asyncio.run(measured(lives, pid, rate, seconds, lambda: cpu_of_all(database.pid)))
+    finally:
+        database.remove()
+
+
 def theirs(tables: int, rate: float, seconds: float, on_disk: bool = False) -> Result:
     """boardgame.io's server, played by its own client library."""
     node = shutil.which("node")
@@ -414,6 +450,8 @@ def main() -> None:
     mine, peer = f"Marbletop, Connect Four, {chosen.tables} tables", f"boardgame.io, Connect Four, {chosen.tables} tables"
     rows: dict[str, Callable[[], Result]] = {
         mine: lambda: ours("connect_four", chosen.tables, chosen.rate, chosen.seconds),
+        **{f"{mine}, {name}": lambda count=count: ours_on_postgres(chosen.tables, chosen.rate, chosen.seconds, count)
+           for name, count in (("PostgreSQL", 1), ("PostgreSQL, two processes", 2))},
         **({} if chosen.no_peers else {
             peer: lambda: theirs(chosen.tables, chosen.rate, chosen.seconds),
             f"{peer}, on disk": lambda: theirs(chosen.tables, chosen.rate, chosen.seconds, on_disk=True)}),
@@ -432,6 +470,16 @@ def main() -> None:
         chosen.json.write_text(json.dumps({label: vars(result) for label, result in found.items()}))
 
 
+def show_aims(lines: Lines, file: Result | None, postgres: Result | None, two: Result | None) -> None:
+    """How PostgreSQL compares with the file, and two processes with one."""
+    for label, one, other, aim in (("PostgreSQL / file", postgres, file, AIM_POSTGRES),
+                                   ("two processes / one", two, postgres, AIM_PROCESSES)):
+        if one and other:
+            ratio = one.per_core / other.per_core
+            lines.add_row(f"{label}; CPU of the database {one.database_cpu / one.cpu:.2f} of the servers'", "", "", "",
+                          f"{ratio:.2f}{f' (MISSED: {aim:g})' if ratio < aim else ''}", "", "")
+
+
 def show(found: dict[str, Result], mine: str, peer: str) -> None:
     lines = Lines(title="Live tables, two screens each, one server process", box=None, padding=(0, 2), header_style="bold")
     for heading in ("", "ms to the other screen: p50", "p95", "p99", "moves per CPU second", "moves/s", "bytes per move"):
@@ -445,6 +493,7 @@ def show(found: dict[str, Result], mine: str, peer: str) -> None:
         ratio = found[mine].per_core / found[peer].per_core
         slower = [f"{found[mine].at(share) / found[peer].at(share):.1f}" for share in (0.5, 0.95, 0.99)]
         lines.add_row("ratio", *slower, f"{ratio:.2f}{f' (MISSED: {AIM_RATIO:g})' if ratio < AIM_RATIO else ''}", "", "")
+    show_aims(lines, *(found.get(f"{mine}{more}") for more in ("", ", PostgreSQL", ", PostgreSQL, two processes")))
     Console(width=150).print(lines)
 
 

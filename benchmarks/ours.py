@@ -10,7 +10,8 @@ WHAT: compiled     random play, the product's own runner (games_in_chunks)
       vectorN      the same through Gymnasium's vector environment
       gymnasium    the same, one game, through Gymnasium's environment
       match        random play of a Match, which keeps notes and what can be taken back
-      pettingzoo   our PettingZoo environment, by the loop that PettingZoo documents"""
+      pettingzoo   our PettingZoo environment, by the loop that PettingZoo documents
+      openspiel    our OpenSpiel game: chance drawn node by node, no observations"""
 import itertools
 import random
 import re
@@ -145,9 +146,29 @@ def pettingzoo():
     return chunk
 
 
+def openspiel():
+    import pyspiel
+
+    import marbletop.adapters.openspiel  # noqa: F401
+    loaded = pyspiel.load_game(f"python_marbletop_{game.name}(players={seats})")
+
+    def chunk():
+        state, moves = loaded.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, weights = zip(*state.chance_outcomes())
+                state.apply_action(random.choices(outcomes, weights)[0])
+            else:
+                state.apply_action(random.choice(state.legal_actions()))
+                moves += 1
+        return 1, moves
+
+    return chunk
+
+
 if what.startswith(("threads2", "search2")):
     time.process_time = time.perf_counter       # two threads: what counts is wall time
 makers = {"interpreted": interpreted, "search": search, "search2": search, "pettingzoo": pettingzoo, "match": match,
-          "gymnasium": gymnasium}
+          "gymnasium": gymnasium, "openspiel": openspiel}
 kinds = {"lanes": lanes, "threads2lanes": lanes, "opponents": lanes, "vector": vector}       # each with a number of lanes
 timed((makers | kinds).get(what if what in makers else what.rstrip("0123456789"), compiled)(), seconds, runs)

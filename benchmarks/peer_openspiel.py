@@ -2,6 +2,7 @@
 WHAT: rollout   the C++ RandomRolloutEvaluator, reached through MCTSBot(max_simulations=1), which evaluates just the
                 given root by n complete random games: no Python in between
       mcts      C++ MCTSBot, one rollout per simulation: "games" are simulations
+      vectorN   N environments in OpenSpiel's vector environment, random legal actions, reset when they end
 "moves" counts decisions of players (chance nodes left out), from the mean length of games played in Python."""
 import random
 import sys
@@ -39,17 +40,43 @@ def length():
     return moves
 
 
-mean = sum(length() for _ in range(400)) / 400
-n = {"rollout": 20000, "mcts": 5000}[what] if name == "connect_four" else 300
-if what == "rollout":
-    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(n, 1), 2.0, 1, 100, False, 1, False)
-else:
-    bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, n, 2000, False, 1, False)
+def rollouts():
+    """Random games by the evaluator of the C++ search, or its simulations."""
+    mean = sum(length() for _ in range(400)) / 400
+    n = {"rollout": 20000, "mcts": 5000}[what] if name == "connect_four" else 300
+    if what == "rollout":
+        bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(n, 1), 2.0, 1, 100, False, 1, False)
+    else:
+        bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, n, 2000, False, 1, False)
+
+    def chunk():
+        bot.mcts_search(after_chance(game.new_initial_state()) if what == "rollout" else root())
+        return n, n * mean
+
+    return chunk
 
 
-def chunk():
-    bot.mcts_search(after_chance(game.new_initial_state()) if what == "rollout" else root())
-    return n, n * mean
+def vector():
+    """Steps of the vector environment, with the loop of OpenSpiel's PPO example."""
+    from open_spiel.python.rl_agent import StepOutput
+    from open_spiel.python.rl_environment import Environment
+    from open_spiel.python.vector_env import SyncVectorEnv
+    lanes = int(what.removeprefix("vector"))
+    environments = SyncVectorEnv([Environment(game) for _ in range(lanes)])
+    steps = environments.reset()
+    rounds = max(3, 2000 // lanes)
+
+    def chunk():
+        nonlocal steps
+        ended = 0
+        for _ in range(rounds):
+            chosen = [random.choice(step.observations["legal_actions"][step.observations["current_player"]]) for step in steps]
+            outputs = [StepOutput(action=action, probs=[]) for action in chosen]
+            steps, _, done, _ = environments.step(outputs, reset_if_done=True)
+            ended += sum(done)
+        return ended, rounds * lanes
+
+    return chunk
 
 
-timed(chunk, seconds, runs)
+timed((vector if what.startswith("vector") else rollouts)(), seconds, runs)

@@ -39,11 +39,11 @@ SEARCH, ROUGH, EACH, TIMES = 1_000, 300, 1_000, 10
 SEEDS = (0, 1, 2)                           # of the searches that are ten times as long
 MARGIN, KEPT, AGREED = 0.07, 0.05, 0.025    # better by this when it is made, when it is searched ten times as long, and later
 DRIFT = 0.10                                # so much may the chance to win change from press to press
-RIVALS, CLOSE = 6, 3                        # actions that are searched ten times as long besides the best one: once, and again
+RIVALS, CLOSE = 4, 2                        # actions that are searched ten times as long besides the best one: once, and again
 MOST_STEPS = 6
 APART = 8                                   # moves between two puzzles of a match
 MOST_OF_A_MATCH = 6
-EASY = 0.3                                  # so many of the weaker bots must miss a puzzle, else it is easy,
+EASY = 0.2                                  # so many of the weaker bots must miss a puzzle, else it is easy,
 EASY_SHARE = 0.5                            # and no more than this share of a shelf is easy
 SAME_QUESTION = 0.4                         # of a shelf may ask the same,
 SAME_IDEA = 2                               # and so many may ask the same and have the same presses
@@ -93,22 +93,23 @@ class Maker:
     def puzzle_at(self, match: Match, number: int) -> Puzzle | None:
         """The puzzle at the position of a match, if it is one. What is cheap to find out comes first."""
         try:
-            position = position_without_secrets(match, number)
-            steps = self.steps_from(Match.at(self.game, position, match.seats))
+            bare = Puzzle(self.game, 0, match.seats, {}, position_without_secrets(match, number), 0.0,
+                          (number, len(match.moves)), ())
+            puzzle = replace(bare, steps=self.steps_from(bare.match()))
         except MarbletopError:
             return None
-        puzzle = Puzzle(self.game, 0, match.seats, {}, position, 0.0, (number, len(match.moves)), steps)
-        if not steps or not may_be_asked(puzzle) or not (steps := self.confirmed_steps(puzzle)) \
+        if not puzzle.steps or not may_be_asked(puzzle) or not (steps := self.confirmed_steps(puzzle)) \
                 or not (asked := question_for(puzzle)):
             return None
-        return replace(puzzle, missed=self.share_that_misses(puzzle), question=asked, steps=steps)
+        return replace(puzzle, missed=self.share_that_misses(puzzle), question=asked, steps=with_replies(bare.match(), steps))
 
     def steps_from(self, match: Match) -> tuple[PuzzleStep, ...]:
         """The presses of the solution, to the end of the turn or to an event of chance; none if one of them is not clear."""
         steps: list[PuzzleStep] = []
         while not steps or not is_complete(match):
-            tries = self.tries_at(match, match.legal, ROUGH)
-            tries |= self.tries_at(match, rivals_at(match, tries, RIVALS), EACH)
+            few = len(match.legal) <= RIVALS + 1
+            tries = self.tries_at(match, match.legal, EACH if few else ROUGH)
+            tries |= self.tries_at(match, [] if few else rivals_at(match, tries, RIVALS), EACH)
             if not is_clear(tries, MARGIN if not steps else MARGIN / 2, not steps) or len(steps) == MOST_STEPS:
                 return ()
             steps.append(PuzzleStep(max(tries, key=lambda text: tries[text].value), tries))
@@ -141,12 +142,13 @@ class Maker:
         return None if is_contradicted(step.press, confirmed.tries, KEPT, first) else confirmed
 
     def tries_at(self, match: Match, actions: list[int], iterations: int, seed: int = 0) -> dict[str, Try]:
-        """What each action is worth, by its text."""
+        """What each action is worth, by its text. As the reply it has the whole line: what may be told of that takes long to
+        find out, and only puzzles that are kept need it."""
         self.search.reseed(self.seed + seed)
         view, tries = match.view(match.player), {}
         for action in actions:
             row = rank_action(self.search, view, match.box, action, iterations)
-            tries[match.text_of(action)] = Try(row.values[match.player], reply_to(match, row.line))
+            tries[match.text_of(action)] = Try(row.values[match.player], tuple(map(str, row.line)))
         return tries
 
     def choice(self, match: Match, iterations: int) -> str:
@@ -238,6 +240,16 @@ def position_without_secrets(match: Match, number: int) -> str:
     game.redeal(state, match.box, seat, luck(number, len(match.moves)))
     state.viewer = WHOLE
     return str(game.notation.write_position(state, match.box))
+
+
+def with_replies(match: Match, steps: Sequence[PuzzleStep]) -> tuple[PuzzleStep, ...]:
+    """The steps with what may be told of the lines of their tries."""
+    found = []
+    for step in steps:
+        found.append(PuzzleStep(step.press, {text: Try(one.value, reply_to(match, tuple(map(int, one.reply))))
+                                             for text, one in step.tries.items()}))
+        play_step(match, step)
+    return tuple(found)
 
 
 def reply_to(match: Match, line: tuple[int, ...]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,12 @@ def told(*arguments, stdin=""):
     return done.stdout
 
 
+@cache
+def help_of(*command):
+    """What `--help` says; each is asked for once."""
+    return told(*command, "-h")
+
+
 @pytest.fixture
 def record(tmp_path):
     match = Match("connect_four", seed=5)
@@ -36,7 +43,8 @@ def record(tmp_path):
 
 
 def test_games_are_listed_with_seats_and_options():
-    assert "Connect Four" in told("games") and "first_player" in told("games")
+    text = told("games")
+    assert "Connect Four" in text and "first_player" in text
     assert "loses" in told("games", "connect_four")
     assert {row["name"]: row["seats"] for row in json.loads(told("games", "--json"))}["connect_four"] == [2]
     assert json.loads(told("games", "connect_four", "--json"))["options"][0]["name"] == "misere"
@@ -96,15 +104,16 @@ def test_a_users_mistake_is_one_clear_line(arguments, expected):
 
 @pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "review", "verify", "prepare", "bench", "backup", "restore"])
 def test_help_everywhere(command):
-    assert "Usage" in told(command, "-h")
-    assert command in told("-h")
+    assert "Usage" in help_of(command)
+    assert command in help_of()
 
 
 def test_replay_tells_the_game(record):
     text = told("replay", record)
     assert "Blue has four in a row." in text and "ranks 1, 2" in text
     assert told("replay", record, "--boards").count("a b c d e f g") == 7
-    assert "entry" not in told("replay", record, "--until", 2) and "ranks" not in told("replay", record, "--until", 2)
+    text = told("replay", record, "--until", 2)
+    assert "entry" not in text and "ranks" not in text
 
 
 def test_review_says_what_decided_the_game(record, tmp_path):
@@ -291,7 +300,7 @@ def commands():
 @pytest.mark.parametrize("name", sorted(commands().commands))
 def test_help_shows_examples_that_the_command_takes(name):
     from marbletop.cli.examples import EXAMPLES
-    command, shown = commands().commands[name], " ".join(told(name, "-h").split())
+    command, shown = commands().commands[name], " ".join(help_of(name).split())
     for example in EXAMPLES[name]:
         program, called, *arguments = example.split()
         assert (program, called) == ("marbletop", name) and example in shown

@@ -22,12 +22,25 @@ def test_excerpts_stand_in_the_file_they_name(path, code):
     assert code in (ROOT / path).read_text()
 
 
+def run_code_of(page):
+    """Run what a page shows; each piece goes on where the one before has ended."""
+    names = {}
+    for code in re.findall(r"```python\n(.+?)```", (ROOT / page).read_text(encoding="utf-8"), re.S):
+        exec(compile(code, page, "exec"), names)
+    return names
+
+
+@pytest.mark.slow
+def test_the_code_of_the_page_for_python_users_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    run_code_of("docs/python.md")
+    assert "Blue drops a marble into column d." in capsys.readouterr().out and (tmp_path / "game.json").exists()
+
+
 @pytest.mark.slow
 def test_the_code_of_the_first_page_runs(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    names = {}
-    for code in re.findall(r"```python\n(.+?)```", (ROOT / "README.md").read_text(), re.S):
-        exec(compile(code, "README.md", "exec"), names)                 # each goes on where the one before has ended
+    run_code_of("README.md")
     told = capsys.readouterr().out
     assert "Blue drops a marble into column d." in told and "casual: " in told and "games: won" in told
     assert (tmp_path / "game.json").exists()

@@ -69,6 +69,7 @@ CLOSED_NAMES = {("server", "entries"): {"Change", "Entry", "KEY", "read_snapshot
                 ("server", "moments"): {"SnapshotRecorder", "moment_for", "moments_of", "snapshot_cache", "snapshots_of"}}
 CLOSED_ATTRIBUTES = {"room", "storage", "state", "state_after", "secret", "before", "tail", "snapshot", "listener", "script"}
 OPEN_ATTRIBUTES = {("app", "state"), ("game", "state"), ("settings", "secret"), ("self", "secret")}      # none of a table
+NOT_PRIVATE = {"_replace", "_exit"}         # of named tuples, and of the module os
 CLOSED_METHODS = {("table", "view"), ("table", "entries"), ("table", "undoable"), ("game", "view"), ("game", "play"),
                   ("game", "setup"), ("game", "blank")}
 OWN_MATCH = ("page", "game_pictures.py")    # the picture of a game shows a match that is nobody's table
@@ -88,7 +89,7 @@ def closed_import(names):
 def closed_attribute(node):
     pair = name_of(node.value), node.attr
     if node.attr.startswith("_") and not node.attr.endswith("__"):
-        return pair[0] != "self"
+        return pair[0] != "self" and node.attr not in NOT_PRIVATE
     return pair in CLOSED_METHODS or (node.attr in CLOSED_ATTRIBUTES and pair not in OPEN_ATTRIBUTES)
 
 

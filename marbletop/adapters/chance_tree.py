@@ -65,6 +65,8 @@ class GameTree:
         except OpenEvent as open_event:
             event = open_event
         state.listener = state.script = None
+        if event is None:
+            before.observations.clear()     # large, and seldom asked for again
         return Node(self, state, before, action, outcomes, event, tuple(recorder.notes))
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "GameTree":
@@ -149,10 +151,11 @@ class Node:
     def observation(self, seat: int) -> np.ndarray:
         """What a seat observes, as docs/observations.md describes it; 0 before the deal."""
         node, game = self.settled, self.tree.game
+        if not node.is_dealt:
+            return np.zeros(game.observation_size, np.uint8)
         if seat not in node.observations:
             row = [0] * game.observation_size
-            if node.is_dealt:
-                game.observe(node.state, self.tree.box, seat, row)
+            game.observe(node.state, self.tree.box, seat, row)
             node.observations[seat] = np.array(row, np.uint8)
         return node.observations[seat]
 

@@ -61,6 +61,7 @@ class SeatEnvironment(gymnasium.Env[np.ndarray, int]):
         self.observation_space = observation_box(self.game, observation)
         self.action_space = action_space(self.game)
         self.opponents = None if compiled else Opponents(self.batch, opponents)
+        self._lost_by_illegal_action = False
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[np.ndarray, dict[str, Any]]:
         super().reset(seed=seed)
@@ -68,17 +69,19 @@ class SeatEnvironment(gymnasium.Env[np.ndarray, int]):
             self.seat = int(self.np_random.integers(self.batch.seats))
         number = int(self.np_random.integers(1 << 62))
         self.batch.reset([number], own_seats=self.seat)
+        self._lost_by_illegal_action = False
         if self.opponents:
             self.opponents.bot.reseed(number)
             self.opponents.play_until(self.seat)
         return self._observation(), self._info()
 
     def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
-        if self.batch.over[0]:
+        if self.batch.over[0] or self._lost_by_illegal_action:
             raise MarbletopError("The game has ended: call reset() before the next step.")
         try:
             self.batch.step(np.array([action]))
         except MarbletopError as error:
+            self._lost_by_illegal_action = True
             return self._observation(), ILLEGAL_REWARD, True, False, {**self._info(), "illegal_action": str(error)}
         if self.opponents:
             self.opponents.play_until(self.seat)
@@ -156,10 +159,16 @@ class LaneEnvironments(VectorEnv[np.ndarray, np.ndarray, Any]):
         super().reset(seed=seed if isinstance(seed, int) else None)
         seeds = int(self.np_random.integers(1 << 62)) if seed is None else seed
         if options and "reset_mask" in options:
-            self._deal_some(np.asarray(options["reset_mask"], bool), seeds)
+            self._deal_some(self._lanes_in(options["reset_mask"]), seeds)
         else:
             self.batch.reset(seeds)
         return self._given(self.batch.observations), self._info()
+
+    def _lanes_in(self, mask: Any) -> np.ndarray:
+        if (which := np.asarray(mask)).dtype != np.bool_ or which.shape != (self.num_envs,):
+            raise MarbletopError(f"reset_mask is an array of {self.num_envs} bools, one for each lane, not {which.dtype} of "
+                                 f"shape {which.shape}.")
+        return which
 
     def _deal_some(self, which: np.ndarray, seeds: Any) -> None:
         before = self.batch.save()

@@ -16,6 +16,7 @@ from ..core.chance import MASK, luck
 from ..core.errors import MarbletopError
 from ..core.game import Game, redeal_nothing
 from ..games import GAMES
+from ..words import say
 from .chance_tree import GameTree, Node
 from .extras import how_to_install
 
@@ -79,7 +80,7 @@ class SpielState(pyspiel.State):
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         if not self.node.event:
-            raise pyspiel.SpielError("Nothing is left to chance here: ask for legal_actions().")
+            raise pyspiel.SpielError(say("Nothing is left to chance here: ask for legal_actions()."))
         return self.node.chances
 
     def _apply_action(self, action: int) -> None:
@@ -99,7 +100,7 @@ class SpielState(pyspiel.State):
     def resample_from_infostate(self, player_id: int, probability_sampler: Any) -> "SpielState":
         """A state that a player cannot tell from this one, drawn evenly from those. Its history is still that of this state."""
         if self.node.event:
-            raise pyspiel.SpielError("Resample where a player decides: the event of chance here is still open.")
+            raise pyspiel.SpielError(say("Resample where a player decides: chance is not done here."))
         twin: SpielState = self.clone()
         twin.node = self.node.redeal(player_id, luck(int(probability_sampler() * MASK)))
         return twin

@@ -4,6 +4,7 @@ Information states of perfect recall begin with who observes and a digest of all
 that two of them are alike only if the player cannot tell them apart.
 """
 
+import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import pyspiel
 
 from ..core.planes import scales_of
 from ..core.state import OWNER, SPECTATOR
+from ..words import say
 from .chance_tree import MEMORY_BYTES, GameTree, Node
 
 if TYPE_CHECKING:
@@ -28,9 +30,10 @@ class Observer:
 
     def __init__(self, tree: GameTree, kind: Any, params: Any = None):
         if params:
-            raise pyspiel.SpielError(f"Observers of Marbletop take no parameters: leave out {', '.join(params)}.")
+            raise pyspiel.SpielError(say("These observers take no parameters: leave out {names}.", names=", ".join(params)))
         self.tree, self.kind = tree, kind
-        self.tensor, self.dict = None, {}
+        self.tensor: np.ndarray | None = None
+        self.dict: dict[str, np.ndarray] = {}
         if kind.public_info and kind.private_info == OWN:
             self._make_tensor()
 
@@ -39,12 +42,12 @@ class Observer:
         planes = self.tree.game.planes
         recall = [("player", (self.tree.seats,)), ("memory", (8 * MEMORY_BYTES,))] if self.kind.perfect_recall else []
         parts = [*recall, *((plane.name, plane.shape) for plane in planes)]
-        self.tensor = np.zeros(sum(int(np.prod(shape)) for _, shape in parts), np.float32)
+        self.tensor = whole = np.zeros(sum(math.prod(shape) for _, shape in parts), np.float32)
         first = 0
         for name, shape in parts:
-            self.dict[name] = self.tensor[first:first + int(np.prod(shape))].reshape(shape)
-            first += int(np.prod(shape))
-        self._seen, self._scales = self.tensor[-self.tree.game.observation_size:], scales_of(planes)
+            self.dict[name] = whole[first:first + math.prod(shape)].reshape(shape)
+            first += math.prod(shape)
+        self._seen, self._scales = whole[-self.tree.game.observation_size:], scales_of(planes)
 
     def set_from(self, state: "SpielState", player: int) -> None:
         """Write what a player observes into `tensor`, of which `dict` has the parts."""

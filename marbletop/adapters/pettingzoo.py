@@ -96,8 +96,6 @@ class Environment(AECEnv[str, dict[str, np.ndarray], int]):
             return
         self._cumulative_rewards[agent] = 0.0
         self._play(agent, action)
-        for each, reward in self.rewards.items():
-            self._cumulative_rewards[each] += reward
 
     def _play(self, agent: str, action: int | None) -> None:
         """Play an action, or end the game if it is illegal."""
@@ -110,14 +108,20 @@ class Environment(AECEnv[str, dict[str, np.ndarray], int]):
             if not self.ends_if_illegal:
                 raise
             logger.warn(f"{agent} has lost by an illegal action. {error}")
-            self.rewards = {each: ILLEGAL_REWARD if each == agent else 0.0 for each in self.agents}
             self.terminations = dict.fromkeys(self.agents, True)
+            self._reward({each: ILLEGAL_REWARD if each == agent else 0.0 for each in self.agents})
             return
-        if self.batch.ended[0]:
-            self.rewards = dict(zip(self.agents, self.batch.rewards[0].tolist()))
+        if self.batch.terminated[0] or self.batch.truncated[0]:
+            self._reward(dict(zip(self.agents, self.batch.rewards[0].tolist())))
             self.terminations = dict.fromkeys(self.agents, bool(self.batch.terminated[0]))
             self.truncations = dict.fromkeys(self.agents, bool(self.batch.truncated[0]))
         self._turn_to_player()
+
+    def _reward(self, rewards: dict[str, float]) -> None:
+        """Give everybody the reward of the end: before it there is none, and nothing to add up."""
+        self.rewards = rewards
+        for agent, reward in rewards.items():
+            self._cumulative_rewards[agent] += reward
 
     def _whole(self, action: Any) -> int:
         if isinstance(action, bool | np.bool_) or not isinstance(action, int | np.integer):

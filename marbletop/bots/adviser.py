@@ -47,7 +47,7 @@ class Adviser:
         """What it would play, and why."""
         analysis = self.analyse(match)
         explained = explain(match.game, match.view(match.player), match.box, analysis, match.names)
-        return Hint(analysis.best, match.text_of(analysis.best), (f"{explained.chosen.label}.", *explained.sentences))
+        return Hint(analysis.best, match.text_of(analysis.best), (f"{explained.chosen.gesture_label}.", *explained.sentences))
 
     def close(self) -> None:
         """End the programs that it has started, if any."""

@@ -1,13 +1,14 @@
 """Why an action is good, for people: hints, the coach and reviews explain by this one interface. What an action does is told
 by the game's own choices, what follows by the game's own log."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core.chance import fresh_chance, luck
 from ..core.game import Game
-from ..core.match import NoteRecorder
+from ..core.match import NoteRecorder, preview
 from ..core.notes import Note
 from ..core.telling import story_of
 from ..drawing.plain import scene_of
@@ -21,12 +22,16 @@ AS_GOOD = 0.005                             # chances to win that differ by less
 
 @dataclass(frozen=True)
 class Option:
-    """An action as the game words it, and how good it is for whoever plays it."""
+    """An action as the game words it, and how good it is for whoever plays it. A gesture is the action with the decisions that
+    are made together with it, as the bot would make them: a card, then its marble."""
 
     action: int
     label: str                              # 'Take this card: purple, red, red'
     consequence: str                        # 'Pops 3 purple, then 4 red.'
     chance: float                           # to win
+    gesture: tuple[int, ...] = ()           # the actions, this one first
+    gesture_label: str = ""                 # what they are called together
+    gesture_effect: str = ""                # what the last of them does
 
 
 @dataclass(frozen=True)
@@ -46,19 +51,26 @@ class Explanation:
 
     @property
     def sentences(self) -> list[str]:
-        return list(filter(None, [self.chosen.consequence, say("That wins {n:.0f} games of 100.", n=100 * self.chosen.chance),
-                                  *self._comparison(), self._reply()]))
+        chance = say("That wins {n:.0f} games of 100.", n=100 * self.chosen.chance)
+        return list(filter(None, [self.chosen.gesture_effect, chance, *self._comparison(), self._reply()]))
 
     def _comparison(self) -> Iterator[str]:
         if self.loss >= AS_GOOD:
-            yield say("Better: {choice}, which wins {n:.0f} more of 100.", choice=self.best.label, n=100 * self.loss)
+            yield say("Better: {choice}. That wins {n:.0f} more of 100.", choice=self.best.gesture_label, n=100 * self.loss)
         elif self.best.action != self.chosen.action:
-            yield say("Just as good: {choice}.", choice=self.best.label)
+            yield say("Just as good: {choice}.", choice=self.best.gesture_label)
         elif self.others:
             second = self.others[0]
             less = self.chosen.chance - second.chance
-            yield (say("Next best: {choice}, which wins {n:.0f} fewer of 100.", choice=second.label, n=100 * less)
-                   if less >= AS_GOOD else say("Just as good: {choice}.", choice=second.label))
+            yield (" ".join(self._second(second, less)) if less >= AS_GOOD
+                   else say("Just as good: {choice}.", choice=second.gesture_label))
+
+    def _second(self, second: Option, less: float) -> Iterator[str]:
+        """The second choice, what it does, and what it loses."""
+        yield say("Next best: {choice}.", choice=second.gesture_label)
+        if second.gesture_effect != self.chosen.gesture_effect:
+            yield re.split(r"(?<=[.!?]) ", second.gesture_effect)[0]
+        yield say("That wins {n:.0f} fewer of 100.", n=100 * less)
 
     def _reply(self) -> str:
         if not self.reply:
@@ -70,19 +82,62 @@ class Explanation:
 def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence[str], action: int | None = None,
             most: int = 3) -> Explanation:
     """The explanation of an action, by default the best."""
-    scene = scene_of(game, view, box, names)
-    choices = {choice.action: choice for choice in scene.choices}
     rows = {row.action: row for row in analysis.ranked}
     chosen, best = rows[analysis.best if action is None else action], analysis.ranked[0]
+    others = [row for row in analysis.ranked if row not in (chosen, best)][:most]
 
     def option(row: Ranked) -> Option:
-        label = scene.subset.label_of(row.action) if scene.subset else game.notation.write_action(view, box, row.action)
-        choice = choices.get(row.action) or Choice(row.action, label)
-        return Option(row.action, choice.label, choice.consequence, row.values[analysis.seat])
+        told = row in (chosen, best, *others[:1])           # the others are only named
+        steps = gesture_of(game, view, box, line_of(row) if told else (row.action,), names)
+        label, effect = " ".join(f"{step.label.rstrip('.')}." for step in steps).rstrip("."), steps[-1].consequence
+        return Option(row.action, steps[0].label, steps[0].consequence, row.values[analysis.seat],
+                      tuple(step.action for step in steps), label, effect or steps[0].consequence)
 
-    others = [option(row) for row in analysis.ranked if row not in (chosen, best)][:most]
-    who, reply = reply_to(game, view, box, chosen.line or (chosen.action,), names)
-    return Explanation(option(chosen), option(best), tuple(others), reply, who == analysis.seat)
+    found = option(chosen)
+    who, reply = reply_to(game, view, box, line_of(chosen), names, len(found.gesture))
+    return Explanation(found, option(best), tuple(map(option, others)), reply, who == analysis.seat)
+
+
+def line_of(row: Ranked) -> tuple[int, ...]:
+    return row.line or (row.action,)
+
+
+def gesture_of(game: Game, view: Any, box: Any, line: Sequence[int], names: Sequence[str]) -> list[Choice]:
+    """The first action of a line, and those after it that are decided together with it: as long as the game says that a choice
+    leads on, and nothing has to be drawn or rolled."""
+    steps, rest = [choice_of(game, view, box, line[0], names)], list(line[1:])
+    while (ahead := view_ahead(game, view, box, steps[-1])) is not None:
+        view, legal = ahead, game.legal_list(ahead, box)
+        following = legal[0] if len(legal) == 1 else rest[0] if rest and rest[0] in legal else None
+        if following is None:
+            break
+        rest = rest[1:] if rest[:1] == [following] else rest
+        steps.append(choice_of(game, view, box, following, names))
+    return steps
+
+
+def view_ahead(game: Game, view: Any, box: Any, choice: Choice) -> Any | None:
+    """The view in which a gesture goes on after a choice; None if it does not."""
+    if not choice.leads_on:
+        return None
+    trial, _, complete = preview(game, view, box, choice.action)
+    goes_on = complete and not trial.over and trial.player == view.player
+    return game.view(trial, box, view.viewer) if goes_on else None
+
+
+def open_view(game: Game, view: Any, box: Any, gesture: Sequence[int], names: Sequence[str]) -> Any | None:
+    """The view of the decision that a gesture leaves open; None if it is whole."""
+    for action in gesture:
+        view = view_ahead(game, view, box, choice_of(game, view, box, action, names)) if view is not None else None
+    return view
+
+
+def choice_of(game: Game, view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
+    """An action as the game's scene offers it."""
+    scene = scene_of(game, view, box, names)
+    found = next((choice for choice in scene.choices if choice.action == action), None)
+    label = scene.subset.label_of(action) if scene.subset else game.notation.write_action(view, box, action)
+    return found or Choice(action, label)
 
 
 class BeforeChance(NoteRecorder):
@@ -93,24 +148,24 @@ class BeforeChance(NoteRecorder):
             super().note(state, note)
 
 
-def reply_to(game: Game, view: Any, box: Any, line: Sequence[int], names: Sequence[str]) -> tuple[int, str]:
-    """Who decides after the first action of a line, and what they do, in a sentence; nothing if the line says no more, or if
+def reply_to(game: Game, view: Any, box: Any, line: Sequence[int], names: Sequence[str], after: int = 1) -> tuple[int, str]:
+    """Who decides after so many actions of a line, and what they do, in a sentence; nothing if the line says no more, or if
     only some of the deals that the seat must reckon with allow it."""
-    told = {told_reply(game, imagined_deal(game, view, box, deal), box, line, names) for deal in range(DEALS)}
+    told = {told_reply(game, imagined_deal(game, view, box, deal), box, line, names, after) for deal in range(DEALS)}
     return told.pop() if len(told) == 1 else (-1, "")
 
 
-def told_reply(game: Game, state: Any, box: Any, line: Sequence[int], names: Sequence[str]) -> tuple[int, str]:
-    """The second action of a line in one deal."""
+def told_reply(game: Game, state: Any, box: Any, line: Sequence[int], names: Sequence[str], after: int) -> tuple[int, str]:
+    """The action that follows so many others, in one deal."""
     who, heard = -1, BeforeChance()
-    for action in line[:2]:
+    for action in line[:after + 1]:
         play_forced(game, state, box, action)
         if state.over or action not in game.legal_list(state, box):
             return -1, ""
         who, heard = state.player, BeforeChance()
         state.listener = heard
         game.play(state, box, action)
-    return (who, story_of(game, heard.notes, box, names)) if len(line) > 1 else (-1, "")
+    return (who, story_of(game, heard.notes, box, names)) if len(line) > after else (-1, "")
 
 
 def imagined_deal(game: Game, view: Any, box: Any, deal: int = 0) -> Any:

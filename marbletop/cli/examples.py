@@ -12,6 +12,7 @@ EXAMPLES = {
     "prepare": ("marbletop prepare", "marbletop prepare marabunta"),
     "bench": ("marbletop bench connect_four --seconds 3",),
     "serve": ("marbletop serve", "marbletop serve --lan", "marbletop serve --port 9000 --data tables --no-browser"),
+    "workers": ("marbletop workers --count 4 --database postgresql://tables.example.org/marbletop",),
     "backup": ("marbletop backup tables.sqlite",),
     "restore": ("marbletop restore tables.sqlite",),
     "words": ("marbletop words de", "marbletop words fr --write"),

@@ -1,4 +1,4 @@
-"""marbletop serve, backup, restore: tables for browsers, and copies of them."""
+"""marbletop serve, workers, backup, restore: tables for browsers, and copies of them."""
 
 from pathlib import Path
 from typing import Annotated
@@ -39,16 +39,52 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
                                                     help="Certificate for HTTPS, with --key.")] = None,
           key: Annotated[Path | None, typer.Option("--key", envvar="MARBLETOP_KEY", metavar="FILE",
                                                    help="Private key of the certificate.")] = None,
+          processes: Annotated[int, typer.Option("--processes", envvar="MARBLETOP_PROCESSES", min=1, max=64,
+                                                 help="How many serve this address; more than 1 need --database.")] = 1,
+          own_port: Annotated[int, typer.Option("--own-port", envvar="MARBLETOP_OWN_PORT", metavar="PORT", min=0, max=65000,
+                                                help="Each process has a port of its own, too: this, the next, ...")] = 0,
+          bots_elsewhere: Annotated[bool, typer.Option("--bots-elsewhere", envvar="MARBLETOP_BOTS_ELSEWHERE", help=(
+              "Leave bots and clocks to `marbletop workers`."))] = False,
+          mail_server: Annotated[str, typer.Option("--mail-server", envvar="MARBLETOP_MAIL_SERVER", metavar="NAME", help=(
+              "Where to hand in mail for tables with days per move; without it none is offered."))] = "",
+          mail_from: Annotated[str, typer.Option("--mail-from", envvar="MARBLETOP_MAIL_FROM", metavar="ADDRESS",
+                                                 help="The address that mail is sent from.")] = "",
+          mail_user: Annotated[str, typer.Option("--mail-user", envvar="MARBLETOP_MAIL_USER", metavar="NAME",
+                                                 help="Who hands it in, if the mail server asks.")] = "",
+          mail_password: Annotated[str, typer.Option("--mail-password", envvar="MARBLETOP_MAIL_PASSWORD", metavar="WORD",
+                                                     show_default=False, help="Better in the environment.")] = "",
+          mail_security: Annotated[str, typer.Option("--mail-security", envvar="MARBLETOP_MAIL_SECURITY", metavar="KIND",
+                                                     help="starttls, tls or none.")] = "starttls",
           browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
     """Serve tables to browsers: on this machine, or with --lan to everybody at home."""
+    from ..server.mail import MailServer
     from ..server.storage.files import data_folder
     from ..web.networks import read_proxies
     from ..web.serve import serve as run
     from ..web.settings import Settings
+    mail = MailServer(mail_server, mail_from, mail_user, mail_password, mail_security) if mail_server else None
     settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")),
-                        database=database, archive_after=archive_after, proxies=read_proxies(proxies), cert=cert, key=key)
-    run(settings, console, lan=lan, allow_host=allow_host, browser=browser, verbose=verbose)
+                        database=database, archive_after=archive_after, proxies=read_proxies(proxies), cert=cert, key=key,
+                        mail=mail)
+    run(settings, console, lan=lan, allow_host=allow_host, browser=browser, verbose=verbose, processes=processes,
+        own_port=own_port, bots_elsewhere=bots_elsewhere)
+
+
+def workers(count: Annotated[int, typer.Option("--count", min=1, max=256, help="How many bots think at a time.")] = 1,
+            database: Database = "", data: Data = None,
+            bots: Annotated[str, typer.Option("--bots", envvar="MARBLETOP_BOTS", metavar="BOTS", help=(
+                "The same bots as the servers have."))] = "") -> None:
+    """Let bots move and clocks run out for servers that use the same database."""
+    import asyncio
+
+    from ..bots.registry import offers_of
+    from ..server.house import House
+    from ..server.storage.files import data_folder
+    from ..server.workers import check_workers, work_until_stopped
+    check_workers(database)
+    house = House(data_folder(data), database=database, workers=count, offers=offers_of(tuple(bots.split(","))))
+    asyncio.run(work_until_stopped(house, lambda: console.print("Bots are ready. (Ctrl+C stops them)")))
 
 
 def backup(file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")], data: Data = None,

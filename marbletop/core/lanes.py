@@ -144,7 +144,7 @@ def lane_runners(game: Game, policy: Policy) -> dict[str, Any]:
                 dealing = True
 
             if task == LOOK:
-                done[lane] = states[lane].over != 0
+                done[lane] = states[lane].over != 0 or states[lane].step >= most_steps
             n = 0
             if not done[lane]:
                 n = legal(states[lane], boxes[0], lists[lane])

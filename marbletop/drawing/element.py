@@ -8,7 +8,8 @@ template. The result is well-formed XML and means the same to an HTML parser.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cache, lru_cache
+from itertools import accumulate
 from typing import Any, Union
 
 # Elements without content. All others get an end tag, because HTML has no <div/>.
@@ -36,23 +37,29 @@ class Rope:
     drawing to the next is the same object, so that who has it need not get it again. The name tells a rope from its
     neighbours; it has the same name when its pieces have changed."""
 
+    __slots__ = ("__weakref__", "_named", "_places", "length", "name", "pieces", "starts")
+
     def __init__(self, pieces: Iterable[Union[str, "Rope"]], name: str = ""):
         self.pieces, self.name = tuple(pieces), name
-        self.length: int = len(self.pieces) + sum([piece.length - 1 for piece in self.pieces if type(piece) is Rope])   # texts
+        lengths: list[int] = [piece.length if type(piece) is Rope else 1 for piece in self.pieces]
+        self.starts: Sequence[int] = [*accumulate(lengths, initial=0)]          # of each piece, counted in texts
+        self.length: int = self.starts[-1]
+        self._places: dict[str | Rope, int] | None = None
+        self._named: dict[str, Rope] | None = None
 
-    @cached_property
+    @property
     def places(self) -> dict[Union[str, "Rope"], int]:
         """Where each piece begins, counted in texts."""
-        found, place = dict[str | Rope, int](), 0
-        for piece in self.pieces:
-            found[piece] = place
-            place += piece.length if type(piece) is Rope else 1
-        return found
+        if self._places is None:
+            self._places = dict(zip(self.pieces, self.starts))
+        return self._places
 
-    @cached_property
+    @property
     def named(self) -> dict[str, "Rope"]:
         """The ropes in it by name; those without one by where they stand."""
-        return {piece.name or str(n): piece for n, piece in enumerate(self.pieces) if isinstance(piece, Rope)}
+        if self._named is None:
+            self._named = {piece.name or str(n): piece for n, piece in enumerate(self.pieces) if isinstance(piece, Rope)}
+        return self._named
 
     def texts(self) -> list[str]:
         """All pieces in their order, those of its ropes included."""

@@ -20,6 +20,7 @@ from .targets import Targets
 __all__ = ["drawing_css", "inside_svg", "panel_rope", "panel_svg", "part_svg", "sprite", "svg", "transform_of"]
 
 NO_POINTER = {"pointer-events": "none"}
+NO_GHOSTS, NO_BUTTONS = Rope((), "ghosts"), Rope((), "targets")
 
 
 def panel_svg(panel: Panel, choices: Sequence[Choice] = (), chosen: int | None = None, prefix: str = "", *,
@@ -39,12 +40,12 @@ def panel_rope(targets: Targets, all_ghosts: bool = False, name: str = "") -> Ro
     """The same in pieces."""
     panel = targets.panel
     start = _start(panel.role, panel.width, panel.height, "group" if targets.pressed else "img", panel.title, name)
-    root, *above = _layers(targets, targets.prefix, all_ghosts)
-    if above or targets.prefix:
-        return Rope([start, root, *above, "</svg>"], name)
+    root, ghosts, buttons = _layers(targets, targets.prefix, all_ghosts)
+    if ghosts.pieces or buttons.pieces or targets.prefix:
+        return Rope([start, root, ghosts, buttons, "</svg>"], name)
     known: dict[str, Rope] = panel.root.__dict__.setdefault("panels", {})
     if start not in known:
-        known[start] = Rope([start, root, "</svg>"], name)
+        known[start] = Rope([start, root, ghosts, buttons, "</svg>"], name)
     return known[start]
 
 
@@ -64,17 +65,21 @@ def inside_svg(part: Part) -> Markup:
     return Markup("".join(map(str, _inside(part, ""))))
 
 
-def _layers(targets: Targets, prefix: str, all_ghosts: bool = False) -> list[str | Rope]:
+def _layers(targets: Targets, prefix: str, all_ghosts: bool = False) -> tuple[str | Rope, Rope, Rope]:
     """The root of a panel, the ghosts above it, and on top the buttons, so that no piece covers them."""
-    layers = [_part(targets.panel.root, prefix)]
+    ghosts: list[str] = []
     if shown := [_part(ghost, None) for ghost in targets.ghosts()]:
-        layers.append(element("g", {"class": "ghosts", **NO_POINTER}, shown))
+        ghosts.append(element("g", {"class": "ghosts", **NO_POINTER}, shown))
     if all_ghosts:
-        layers += [_hidden_ghosts(choice.action, *choice.ghost) for choice in targets.other_ghosts()]
-    if buttons := list(_buttons(targets.panel.root, targets, "")):
-        shared = element("defs", {}, [element("g", {"id": id}, marks) for id, marks in sorted(targets.definitions.items())])
-        layers.append(Rope(['<g class="targets">', *([shared] if targets.definitions else []), *buttons, "</g>"], "targets"))
-    return layers
+        ghosts += [_hidden_ghosts(choice.action, *choice.ghost) for choice in targets.other_ghosts()]
+    return _part(targets.panel.root, prefix), Rope(ghosts, "ghosts") if ghosts else NO_GHOSTS, _button_layer(targets)
+
+
+def _button_layer(targets: Targets) -> Rope:
+    if not targets.pressed or not (buttons := list(_buttons(targets.panel.root, targets, ""))):
+        return NO_BUTTONS
+    shared = element("defs", {}, [element("g", {"id": id}, marks) for id, marks in sorted(targets.definitions.items())])
+    return Rope(['<g class="targets">', *([shared] if targets.definitions else []), *buttons, "</g>"], "targets")
 
 
 @kit.keep
@@ -271,7 +276,7 @@ def _inset(panel: Panel, scene: Scene, chosen: int | None, marked: bool, x: floa
         targets.by_group.clear()
     return element("svg", {"x": x, "y": y, "width": width, "height": height,
                            "viewBox": f"0 0 {short(panel.width)} {short(panel.height)}"},
-                   element("title", {}, panel.title), _layers(targets, ""))
+                   element("title", {}, panel.title), [*_layers(targets, "")])
 
 
 def _seats(scene: Scene) -> list[Block]:

@@ -154,18 +154,28 @@ class Targets:
 
     def _button(self, part: Part, attributes: Mapping[str, object], look: str = "", aside: bool = False,
                 pulse: bool = False) -> Markup:
-        """The button of a part, with its mark if it has a look."""
+        """The button of a part, with its mark if it has a look. What stands in it is drawn once; its words change."""
+        made: dict[Any, tuple[Markup, dict[str, Markup]]] = part.__dict__.setdefault("in_buttons", {})
+        key = look, aside, pulse, self._all_alike
+        if key not in made:
+            others, self.definitions = self.definitions, {}
+            made[key] = self._in_button(part, look, aside, pulse), self.definitions
+            self.definitions = others
+        inside, definitions = made[key]
+        self.definitions.update(definitions)
+        return element("g", {} if self.still else {"role": "button", "tabindex": 0, **attributes}, inside)
+
+    def _in_button(self, part: Part, look: str, aside: bool, pulse: bool) -> Markup:
+        """The area to press, and the mark."""
         marks = halo(part, look) if look else []
-        drawn: Markup | list[Markup] = [self._shared(marks)]
+        drawn = self._shared(marks)
         if marks:
             drawn = element("g", {"class": "halo"}, drawn)
         if marks and aside:
             drawn = element("g", {"transform": shrink_transform(part)} if is_round(part) else {"opacity": ASIDE}, drawn)
         elif marks and pulse:
             drawn = element("g", {"class": "pulse"}, drawn)
-        if self.still:
-            return element("g", {}, drawn)
-        return element("g", {"role": "button", "tabindex": 0, **attributes}, self._shared(press_area(part)), drawn)
+        return drawn if self.still else Markup(f"{self._shared(press_area(part))}{drawn}")
 
     def _shared(self, marks: list[Mark]) -> Markup:
         """Marks; where there are many targets, equal ones are drawn once and placed by reference."""

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ..core.game import Game
@@ -63,7 +63,7 @@ class Puzzle:
 
     def match(self) -> Match:
         """A match at the position."""
-        return Match.at(self.game, self.position, self.seats, **self.options)
+        return match_at(self.game, self.position, self.seats, tuple(self.options.items())).copy()
 
     @property
     def presses(self) -> tuple[str, ...]:
@@ -73,6 +73,12 @@ class Puzzle:
     def difficulty(self) -> int:
         """From 1 to HARDEST."""
         return min(HARDEST, 1 + int(HARDEST * self.missed))
+
+
+@lru_cache(maxsize=64)
+def match_at(game: Game, position: str, seats: int, options: tuple[tuple[str, Any], ...]) -> Match:
+    """A match at a position, to be copied: its box takes long to make."""
+    return Match.at(game, position, seats, **dict(options))
 
 
 @cache

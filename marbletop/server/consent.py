@@ -70,4 +70,5 @@ def may_answer(table: Table, user: str, request: SeatRequest) -> bool:
 def note_change(table: Table) -> None:
     """Wake everybody who looks on."""
     table.requests.changes += 1
+    table.room.share_talk(table)
     table.room.bus.publish(table.id)

@@ -9,26 +9,31 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import Any
 
 from ..bots.pool import Answer, Job
 from ..core.errors import MarbletopError
 from .bots import BotService, any_action, bot_at_seat
 from .lobby import AWAY_WORK, Lobby
+from .mail import MailDesk, MailFailed, is_new_turn
+from .records import EVERYTHING
 from .refusal import DatabaseFailed, Refused
 from .seating import hand_over
+from .seats import plain_name
 from .storage import Task
-from .table import BOT_WORK, CLOCK_WORK, FOLD_WORK, Table
+from .table import BOT_WORK, CLOCK_WORK, FOLD_WORK, MAIL_WORK, Table
 
 LEASE = 6.0                                 # seconds until the work of a killed process is taken by another
 LOOK = 3.0                                  # seconds between looks for work that nobody announced
 AT_ONCE = 64                                # pieces of work in progress
 FEW_TRIES = 3                               # of a bot, until any legal action is played
+MAIL_AGAIN, LONGEST_WAIT = 60.0, 3600.0     # seconds until a mail is tried again, more with every try
 log = logging.getLogger(__name__)
 
 
 class DueWork:
-    def __init__(self, lobby: Lobby, bots: BotService, lease: float = LEASE, look: float = LOOK):
-        self.lobby, self.bots, self.lease, self.look = lobby, bots, lease, look
+    def __init__(self, lobby: Lobby, bots: BotService, mail: MailDesk, lease: float = LEASE, look: float = LOOK):
+        self.lobby, self.bots, self.mail, self.lease, self.look = lobby, bots, mail, lease, look
         self._owner = secrets.token_hex(8)
         self._woken = asyncio.Event()
         self._running: set[asyncio.Task[None]] = set()
@@ -116,6 +121,9 @@ class DueWork:
                 await storage.finish(self._owner, task)
         except DatabaseFailed:
             raise
+        except MailFailed as error:
+            log.warning("table %s: a mail could not be sent: %s", task.table, error)
+            await storage.put_off(self._owner, task, now() + min(MAIL_AGAIN * task.tries, LONGEST_WAIT))
         except Exception:
             log.exception("table %s: %s failed", task.table, task.due.kind)
             await storage.put_off(self._owner, task, now() + min(60.0, task.tries))
@@ -142,16 +150,20 @@ class DueWork:
     async def _bot_answer(self, task: Task, job: Job) -> Answer | None:
         """What the bot answers; the lease is renewed meanwhile. None if somebody else has taken over the work."""
         answer = asyncio.wrap_future(self.bots.submit(job))
-        storage, now = self.lobby.room.storage, self.lobby.room.now
         try:
-            while True:
-                done, _ = await asyncio.wait({answer}, timeout=self.lease / 3)
-                if done:
-                    return answer.result()
-                if not await storage.renew(self._owner, task, now() + self.lease):
-                    return None
+            return answer.result() if await self._wait_for(task, answer) else None
         finally:
             answer.cancel()                 # nobody waits for it any more, also when the server stops
+
+    async def _wait_for(self, task: Task, future: asyncio.Future[Any]) -> bool:
+        """Renew the lease until something is done; False if somebody else has taken over the work."""
+        storage, now = self.lobby.room.storage, self.lobby.room.now
+        while True:
+            done, _ = await asyncio.wait({future}, timeout=self.lease / 3)
+            if done:
+                return True
+            if not await storage.renew(self._owner, task, now() + self.lease):
+                return False
 
     async def _time_out(self, table: Table, task: Task) -> None:
         if table.position == task.due.position:
@@ -162,11 +174,34 @@ class DueWork:
         if user and not self.lobby.presence.is_connected(table.id, user):
             await hand_over(table, task.due.seat, user)
 
+    async def _send_mail(self, table: Table, task: Task) -> None:
+        """Tell a person by mail that it is their move, once in a turn, if they want it and are not here. It is noted before it
+        is sent, so that nobody gets it twice, whatever happens meanwhile."""
+        seat, position, user = task.due.seat, task.due.position, table.holders[task.due.seat].user
+        wanted = await self.mail.subscription(user) if self.mail.offered and user else None
+        if wanted is None or not wanted.confirmed or (table.position, table.player) != (position, seat) \
+                or self.lobby.presence.is_connected(table.id, user):
+            return
+        told = wanted.told.get(table.id, -1)
+        if not is_new_turn(await table.entries(told, EVERYTHING), seat, told):
+            return
+        others = [plain_name(name) for number, name in enumerate(table.names) if number != seat]
+        message = self.mail.turn_mail(user, wanted, table.game, table.id, others)
+        await self.mail.note_told(user, table.id, position)
+        sending = asyncio.ensure_future(self.mail.send(message))
+        await self._wait_for(task, sending)
+        try:
+            await sending
+        except MailFailed:
+            await self.mail.note_told(user, table.id, told)
+            raise
+
     async def _fold(self, table: Table, task: Task) -> None:
         await self.lobby.room.storage.fold(table.id)
 
     _kinds: dict[str, Callable[..., Awaitable[None]]] = {
-        BOT_WORK: _move_bot, CLOCK_WORK: _time_out, AWAY_WORK: _hand_over, FOLD_WORK: _fold}
+        BOT_WORK: _move_bot, CLOCK_WORK: _time_out, AWAY_WORK: _hand_over, FOLD_WORK: _fold,
+        MAIL_WORK: _send_mail}
 
 
 def still_due(table: Table, task: Task) -> bool:

@@ -2,7 +2,7 @@
 until the next one, never a wrong table."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 
@@ -43,6 +43,7 @@ class Waiter:
 class Bus:
     def __init__(self) -> None:
         self._waiters: dict[str, set[Waiter]] = {}
+        self.tell_others: Callable[[str], None] = lambda table: None        # called so that other processes wake theirs
 
     @contextmanager
     def listen(self, table: str) -> Iterator[Waiter]:
@@ -57,6 +58,11 @@ class Bus:
                 del self._waiters[table]
 
     def publish(self, table: str) -> None:
-        """Wake everybody who listens to this table."""
+        """Wake everybody who listens to this table, in other processes, too."""
+        self.wake(table)
+        self.tell_others(table)
+
+    def wake(self, table: str) -> None:
+        """Wake everybody who listens to this table here."""
         for waiter in self._waiters.get(table, ()):
             waiter.call()

@@ -20,11 +20,15 @@ from .history import Histories
 from .inspection import Inspector, ProcessInspector, ThreadInspector
 from .limits import Limits
 from .lobby import AWAY_WORK, Lobby
+from .mail import MailDesk, MailServer
+from .neighbours import Neighbours
 from .people import Guests
+from .phone_links import PhoneLinks
 from .refusal import DatabaseFailed
 from .steady_clock import SteadyClock
 from .storage.databases import open_storage
 from .storage.files import Lock
+from .storage.shared import SharedStorage
 from .table import Room
 
 log = logging.getLogger(__name__)
@@ -36,12 +40,14 @@ class House:
     """Use it as `async with House(folder) as house`. With `run=False` it does no due work. `workers` is the number of
     processes in which bots think; they start with the first job. `offers` are the bots that can be called to tables. With
     `alone` no other server may use the folder. A table that nobody visits for `archive_after` days is archived;
-    0 for never. `database` is the address of a PostgreSQL database that keeps the tables, in place of the folder."""
+    0 for never. `database` is the address of a PostgreSQL database that keeps the tables, in place of the folder.
+    `mail` is where mails of tables with days per move are handed in; None for no mails."""
 
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: BotService | None = None,
                  now: Callable[[], float] | None = None, lease: float = LEASE, look: float = LOOK, run: bool = True,
                  workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED, alone: bool = False,
-                 archive_after: float = 0.0, database: str = ""):
+                 archive_after: float = 0.0, mail: MailServer | None = None, database: str = ""):
+        self._mail_server = mail
         self._checked, self._alone, self._database = -CHECKED_FOR, alone and not database, database
         self._archive_after = archive_after
         self._archiving: asyncio.Task[None] | None = None
@@ -64,17 +70,24 @@ class House:
         if self._lock is None:
             self.open_folder()
         await self._keep_own_boxes()
-        if isinstance(self._now, SteadyClock):
+        if isinstance(self._now, SteadyClock) and isinstance(self.storage, SharedStorage):
+            self._now.go_by(await self.storage.time())
+        elif isinstance(self._now, SteadyClock):
             self._now.start_after(await self.storage.latest_change())
         self.room = Room(self.storage, self.games, self._now, offers=self.offers)
         self.inspector: Inspector = ProcessInspector() if self.games is GAMES else ThreadInspector()
         self.lobby, self.histories = Lobby(self.room, self.inspector), Histories()
         self.limits, self.archive = Limits(self.storage, self._now), Archive(self.folder)
         self.guest_values = GuestValues(self.storage, self._now)
+        self.phone_links = PhoneLinks(self.storage, self._now)
         self.lobby.is_archived = self.archive.has
         self.lobby.key = await self.storage.setting("signing key", secrets.token_bytes(32))
         self.guests = Guests(self.lobby.key)
-        self.due = DueWork(self.lobby, self.bots, self._lease, self._look)
+        self.mail = MailDesk(self.guest_values, self.lobby.key, self._mail_server)
+        self.due = DueWork(self.lobby, self.bots, self.mail, self._lease, self._look)
+        self.neighbours = Neighbours(self.lobby, self.storage, self._look) if isinstance(self.storage, SharedStorage) else None
+        if self.neighbours:
+            self.neighbours.start()
         if self._run:
             with suppress(DatabaseFailed):  # a disk that is full now may have room later
                 await self.storage.expect_people(AWAY_WORK, self._now())
@@ -101,6 +114,8 @@ class House:
             self._archiving.cancel()
             await asyncio.gather(self._archiving, return_exceptions=True)
         await self.due.stop()
+        if self.neighbours:
+            await self.neighbours.stop()
         await asyncio.to_thread(self.bots.close)
         await self.storage.close()
         if self._lock is not None:

@@ -8,7 +8,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from ..core.errors import MarbletopError
@@ -27,6 +27,9 @@ from .seating import check_seat, come_back, hand_over, may_watch, sides_of
 from .seats import BOT, EMPTY, PERSON, Holder, people
 from .storage import About, IdConflict, SpokenPhrase, TableSummary
 from .table import NO_SEAT, Room, Table
+
+if TYPE_CHECKING:
+    from .neighbours import Neighbours
 
 log = logging.getLogger(__name__)
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"       # no vowels, so that four letters make no word
@@ -62,6 +65,7 @@ class Lobby:
         self._keeping: set[asyncio.Task[None]] = set()      # write that tables are watched
         self.key = secrets.token_bytes(32)  # makes digests that nobody else can make
         self.is_archived: Callable[[str], bool] = lambda id: False
+        self.neighbours: Neighbours | None = None           # other processes, if the database has room for them
 
     async def create(self, guest: Guest, game: str, seats: int, options: Mapping[str, Any] | None = None, *,
                      clock: Clock | None = None, listed: bool = False, components: str | None = None,
@@ -126,12 +130,22 @@ class Lobby:
 
     async def open(self, id: str) -> Table:
         """The table of this id; NotHere if there is none, Refused if it cannot be opened by this version."""
-        table = self._tables.get(id) or await self._load(id)
+        table = self.known_table(id) or await self._load(id)
+        if self.neighbours is not None:
+            await self.neighbours.freshen(table)
         self._latest[id] = table
         self._latest.move_to_end(id)
         while len(self._latest) > KEPT_OPEN:
             self._latest.popitem(last=False)
         return table
+
+    def known_table(self, id: str) -> Table | None:
+        """A table that this process has in memory."""
+        return self._tables.get(id)
+
+    def watched_tables(self) -> list[str]:
+        """The tables to which somebody has a connection here."""
+        return list(self._watched)
 
     async def _load(self, id: str) -> Table:
         """Read a table, and carry it over to the present rules. Whatever a stored table makes go wrong is a refusal, so that

@@ -5,10 +5,12 @@ Somebody who reloads a page, changes trains or plays without script is not calle
 """
 
 import asyncio
+from collections.abc import Callable
 
 from .seats import PERSON
 from .table import Room, Table
 
+CONNECTED_FOR = 60.0                        # seconds that a connection counts in other processes, unless it is told again
 STAYS = 20.0                                # seconds that somebody counts as here after the last sign of them
 MARGIN = 0.05                               # seconds: two clocks need not agree to the last digit
 Key = tuple[str, str]                       # table and user
@@ -20,12 +22,15 @@ class Presence:
         self._connections: dict[Key, int] = {}
         self._signs: dict[Key, float] = {}  # when each was last seen
         self._timers: dict[Key, asyncio.TimerHandle] = {}
+        self.elsewhere: dict[str, dict[str, float]] = {}    # table -> user -> until when another process sees them there
+        self.tell_others: Callable[[str, str], None] = lambda table, user: None     # called when that may have changed here
         self._started = room.now()          # a server that was started again has yet to hear from those who are here
 
     def connect(self, table: Table, user: str) -> None:
         """Count a connection of somebody to a table. While there is one, nothing has to be looked at again."""
         self.note_sign(table, user)
         self._connections[table.id, user] = self._connections.get((table.id, user), 0) + 1
+        self.tell_others(table.id, user)
         if waiting := self._timers.pop((table.id, user), None):
             waiting.cancel()
 
@@ -36,6 +41,7 @@ class Presence:
             return False
         self._signs[table.id, user] = self._room.now()
         del self._connections[table.id, user]
+        self.tell_others(table.id, user)
         self._look_after(STAYS, table, user)
         return True
 
@@ -43,6 +49,7 @@ class Presence:
         """Somebody is here: they ask for a page of this table."""
         was_here, key = self.is_here(table, user), (table.id, user)
         self._signs[key] = self._room.now()
+        self.tell_others(table.id, user)
         if key not in self._timers and key not in self._connections:
             self._look_after(STAYS, table, user)
         if not was_here:
@@ -50,7 +57,21 @@ class Presence:
 
     def is_connected(self, table: str, user: str) -> bool:
         """Whether somebody has a connection at this moment."""
-        return (table, user) in self._connections
+        return (table, user) in self._connections or self._until(table, user) > self._room.now()
+
+    def _until(self, table: str, user: str) -> float:
+        """Until when another process sees somebody."""
+        return self.elsewhere.get(table, {}).get(user, 0.0)
+
+    def seen_here(self, table: str, user: str) -> float:
+        """Until when what this process knows of somebody counts, if they do not come back."""
+        if (table, user) in self._connections:
+            return self._room.now() + CONNECTED_FOR
+        return self._signs.get((table, user), -STAYS) + STAYS
+
+    def connected_here(self) -> list[Key]:
+        """Those who have a connection to this process."""
+        return list(self._connections)
 
     def is_here(self, table: Table, user: str) -> bool:
         """Whether the others see somebody as here."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from ..core.game import Game
 from ..core.state import OWNER
-from ..words import say
+from ..words import present, say
 from .people import Guest
 
 EMPTY, PERSON, BOT = "empty", "person", "bot"
@@ -66,6 +66,11 @@ def name_of(game: Game, seat: int, holder: Holder) -> str:
 
 def plain_name(name: str) -> str:
     """A name without the word for a bot, where there is little room."""
+    return _name_without_bot(name, present())
+
+
+@lru_cache(maxsize=4096)
+def _name_without_bot(name: str, _: object) -> str:
     before, after = say("{name} (bot)", name="\0").split("\0")
     return name[len(before):-len(after) or None] if name.startswith(before) and name.endswith(after) else name
 
@@ -89,3 +94,8 @@ def others_than(holders: Sequence[Holder], user: str) -> set[str]:
 def seats_of(holders: Sequence[Holder], user: str) -> list[int]:
     """The seats that this user holds now."""
     return [seat for seat, holder in enumerate(holders) if holder.kind == PERSON and holder.user == user]
+
+
+def seats_by_user(holders: Sequence[Holder]) -> dict[str, list[int]]:
+    """The seats of everybody who holds one now."""
+    return {user: seats_of(holders, user) for user in people(holders)}

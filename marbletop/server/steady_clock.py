@@ -23,6 +23,10 @@ class SteadyClock:
         """Seconds since 1970, as the system's clock said at the start."""
         return self._offset + self._ticks()
 
+    def go_by(self, moment: float) -> None:
+        """It is this moment now, whatever the system's clock says: that of the database, which several processes share."""
+        self._offset = moment - self._ticks()
+
     def start_after(self, moment: float) -> None:
         """Go on from a moment at least: what was stored last happened before now, whatever the system's clock says."""
         self._offset = max(self._offset, moment - self._ticks())

@@ -43,13 +43,14 @@ from .events import Bus
 from .fairness import with_added
 from .previews import PASSES, preview_action
 from .refusal import NotHere, Refused, Stale
-from .seats import BOT, EMPTY, PERSON, Holder, SeatRequests, has_hands, name_of, others_than, seats_of
+from .seats import BOT, EMPTY, PERSON, Holder, SeatRequests, has_hands, name_of, others_than, seats_by_user
 from .storage import EntryConflict, SpokenPhrase, Step, Storage, StoredTable
 
 if TYPE_CHECKING:
     from .take_back import TakeBack
 
-BOT_WORK, CLOCK_WORK, FOLD_WORK = "bot", "clock", "fold"
+BOT_WORK, CLOCK_WORK, FOLD_WORK, MAIL_WORK = "bot", "clock", "fold", "mail"
+MAILED_AFTER = 60.0                         # seconds: who plays on at once gets no mail
 RESIGNED = "resigned"                       # the ending of a game that was given up
 WRITE_ATTEMPTS = 100                        # races that a writer may lose before it gives up
 MOST_BOXES = 1000                           # kept for tables that are opened later
@@ -71,6 +72,8 @@ class Room:
     display_seconds: Callable[[Sequence[Note]], float] = clocks.display_seconds
     offers: tuple[Offer, ...] = LEVELS_OFFERED              # bots that can be called to its tables
     something_due: Callable[[], None] = lambda: None        # called when due work has been written
+    share_talk: Callable[["Table"], None] = lambda table: None          # called when something is asked, or a hand uncovered
+    read_talk: Callable[["Table", str], None] = lambda table, talk: None        # takes over what another process wrote
     boxes: dict[Any, tuple[Any, Any]] = field(default_factory=dict)
     moves: int = 0                          # actions played since the start, by people and bots
 
@@ -89,9 +92,9 @@ class Room:
 class Table:
     """One table as this process knows it. `state` is the whole state: only views of it leave the server."""
 
-    __slots__ = ("__weakref__", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock", "next",
-                 "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret", "state", "tail",
-                 "take_back", "uncovered", "undo_answers", "verdict", "visited")
+    __slots__ = ("__weakref__", "_seated", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock",
+                 "next", "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret", "stamp",
+                 "state", "tail", "take_back", "uncovered", "undo_answers", "verdict", "visited")
 
     def __init__(self, room: Room, loaded: StoredTable):
         self.room, self.about = room, loaded.about
@@ -105,11 +108,13 @@ class Table:
         self.requests = SeatRequests()
         self.take_back: TakeBack | None = None      # what a player asks the others
         self.verdict: Verdict | None = None     # what its record proves, once somebody has asked
+        self._seated: tuple[Any, dict[str, list[int]]] = None, {}       # the holders of seats, and the seats by user
         self._load(loaded)
 
     def _load(self, loaded: StoredTable) -> None:
         self.now, self.holders, self.saw, self.rights = loaded.status, loaded.holders, loaded.saw, loaded.rights
-        self.secret, self.next = loaded.secret, loaded.next
+        self.secret, self.next, self.stamp = loaded.secret, loaded.next, loaded.stamp
+        self.room.read_talk(self, loaded.talk)
         self.state: Any = read_snapshot(self.game, loaded.snapshot, self.secret.key) if loaded.snapshot else None
         self.forget()
 
@@ -122,6 +127,7 @@ class Table:
 
     def forget(self) -> None:
         """Drop what is kept only because pages ask for it often."""
+        self._seated = None, {}
         self.undo_answers: dict[tuple[int, str, str], str | None] = {}         # by entry, user and language
         self.tail: list[Entry] = []         # the latest entries, up to the last one
         self.before: tuple[Entry, Any] | None = None        # the action that led here, and the state before it
@@ -155,7 +161,9 @@ class Table:
         return [name_of(self.game, seat, holder) for seat, holder in enumerate(self.holders)]
 
     def seats_of(self, user: str) -> list[int]:
-        return seats_of(self.holders, user)
+        if self._seated[0] is not self.holders:
+            self._seated = self.holders, seats_by_user(self.holders)
+        return [*self._seated[1].get(user, ())]
 
     def view(self, seat: int) -> Any:
         """The position as a seat may know it; -1 for a spectator."""
@@ -356,8 +364,15 @@ class Table:
         if loaded is None:
             raise NotHere("There is no table {id}.", id=self.id)
         self.next = loaded.next
-        if loaded.status.last > self.now.last:            # else this process wrote something while it was read
+        if loaded.stamp > self.stamp and loaded.status.last >= self.now.last:       # else this process wrote meanwhile
+            self.about = loaded.about
             self._load(loaded)
+
+    def note_stamp(self, stamp: int, changes: int = 1) -> None:
+        """This process has made so many changes. If others have made some between them, the old stamp stays, and what they
+        have written is read when somebody asks for the table."""
+        if stamp == self.stamp + changes:
+            self.stamp = stamp
 
     async def _write(self, make: Callable[[], Awaitable[Change | Entry]], position: int | None = None,
                      same: Sequence[Callable[[Entry], bool]] = ()) -> Entry:
@@ -377,10 +392,11 @@ class Table:
                 if isinstance(change, Entry):
                     return change
                 try:
-                    await self.room.storage.append(self.id, change)
+                    stamp = await self.room.storage.append(self.id, change)
                 except EntryConflict:
                     await self.refresh()
                     continue
+                self.note_stamp(stamp, 1 + len(change.led_up))
                 for one in (*change.led_up, change):
                     self._accept(one)
                     self.room.moves += one.entry.kind == ACTION
@@ -427,8 +443,9 @@ class Table:
             self.players.add(entry.user)
         elif entry.kind in (UNDO, SEAT):
             self.players.clear()
-        if entry.kind == UNDO or (entry.kind == ACTION and entry.user):
+        if self.take_back is not None and (entry.kind == UNDO or (entry.kind == ACTION and entry.user)):
             self.take_back = None
+            self.room.share_talk(self)
 
     def _check_running(self, after_the_end: str = IS_OVER) -> None:
         if self.now.stage != RUNNING:
@@ -524,7 +541,8 @@ def due_work(clock: clocks.Clock, now: TableStatus, holders: Sequence[Holder], s
     end = clocks.deadline(clock, now.times, seat)
     if end is None or holders[seat].kind != PERSON:
         return ()
-    return (Due(CLOCK_WORK, seat, now.position, end),)
+    mail = (Due(MAIL_WORK, seat, now.position, at + MAILED_AFTER),) if clock.kind == clocks.DAYS else ()
+    return (Due(CLOCK_WORK, seat, now.position, end), *mail)
 
 
 def result_of_game(game: Game, state: Any, box: Any) -> dict[str, Any]:

@@ -2,8 +2,9 @@
 the past comes out of history.py and moments.py."""
 
 from collections.abc import Collection
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from ..core.game import Game
 from ..core.match import NoteRecorder, why_not
@@ -27,8 +28,7 @@ from .take_back import VisibleTakeBack, may_ask_take_back, visible_take_back
 VISIBLE_DATA = {DEAL: ("added",), ACTION: (), UNDO: ("undone",), SEAT: ("seats",), RESIGNATION: ("seats", "result"), CLOCK: (),
                 VERSION: ("from", "to")}
 
-@dataclass(frozen=True)
-class VisibleSeat:
+class VisibleSeat(NamedTuple):
     """A seat as everybody sees it."""
 
     name: str
@@ -41,8 +41,7 @@ class VisibleSeat:
     words: str                              # what the seat adds to the chance
 
 
-@dataclass(frozen=True)
-class VisibleRequest:
+class VisibleRequest(NamedTuple):
     """Somebody asks for a seat, as a user at the table sees it."""
 
     number: int
@@ -51,8 +50,7 @@ class VisibleRequest:
     yours: bool                             # else it is the user who may answer
 
 
-@dataclass(frozen=True)
-class Eyes:
+class Eyes(NamedTuple):
     """How a user stands at a table: everything that what they see depends on. Users with equal eyes see the same."""
 
     seat: int                               # whose view they get; -1 for a spectator's
@@ -69,8 +67,7 @@ class Eyes:
     coach: CoachView = NO_COACH
 
 
-@dataclass(frozen=True)
-class Look:
+class Look(NamedTuple):
     """A table as one user sees it now."""
 
     id: str
@@ -104,8 +101,7 @@ class Look:
     may_ask: bool                           # to take something back
 
 
-@dataclass(frozen=True)
-class VisibleEntry:
+class VisibleEntry(NamedTuple):
     """An entry as a seat may know it: the actions of other seats only when the game is over."""
 
     number: int
@@ -137,12 +133,14 @@ def uncover(table: Table, user: str, seat: int) -> None:
     if seat not in table.seats_of(user):
         raise Refused("That isn't your seat.")
     table.uncovered[user] = seat
+    table.room.share_talk(table)
     table.room.bus.publish(table.id)
 
 
 def cover(table: Table, user: str) -> None:
     """Hide the hand while the device is passed on."""
     table.uncovered.pop(user, None)
+    table.room.share_talk(table)
     table.room.bus.publish(table.id)
 
 
@@ -200,13 +198,18 @@ def display_names(table: Table) -> list[str]:
             for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
 
 
-def names_for(table: Table, seat: int) -> list[str]:
+def names_for(table: Table, seat: int) -> tuple[str, ...]:
     """What sentences call the seats for whoever looks with the eyes of a seat: plain names, and `You` for their own. Whoever
     plays several seats is spoken to by the names of the seats."""
     holder = table.holders[seat] if seat >= 0 else None
-    only = holder is not None and sum(other.user == holder.user for other in table.holders) == 1
-    return [You(plain_name(name)) if only and number == seat else plain_name(name)
-            for number, name in enumerate(display_names(table))]
+    only = holder is not None and sum([other.user == holder.user for other in table.holders]) == 1
+    return names_that_speak_to(seat if only else -1, *map(plain_name, display_names(table)))
+
+
+@lru_cache(maxsize=1024)
+def names_that_speak_to(reader: int, *names: str) -> tuple[str, ...]:
+    """These names, with `You` for the seat of the reader: the same objects for the same names, which are quick to compare."""
+    return tuple([You(name) if seat == reader else name for seat, name in enumerate(names)])
 
 
 def links_for(table: Table, may_join: bool) -> dict[str, str]:
@@ -286,7 +289,7 @@ def look_ahead(table: Table, seen: Look, action: int) -> Look | None:
     """The look of a seat that decides, as if it had played this action; None if that cannot be drawn ahead. Nothing can be
     taken back there, because nothing is played yet."""
     view = view_after(table.game, seen.view, seen.box, action) if action in seen.legal else None
-    return None if view is None else replace(seen, view=view, legal=tuple(table.game.legal_list(view, seen.box)), undo="")
+    return None if view is None else seen._replace(view=view, legal=tuple(table.game.legal_list(view, seen.box)), undo="")
 
 
 def why_final_ahead(table: Table, seen: Look, alone: bool, action: int) -> str:

@@ -66,6 +66,7 @@ async def answer_take_back(table: Table, user: str, number: int, agrees: bool) -
 async def carry_out(table: Table, asked: TakeBack) -> None:
     """Take back what everybody agreed to."""
     table.take_back = None
+    table.room.share_talk(table)
     if (await table.actions_back_to(asked.user))[-1].number != asked.entry:
         raise Stale(MOVED_ON)
     await table.undo(asked.user, table.position, agreed=True)

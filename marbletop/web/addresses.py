@@ -1,6 +1,7 @@
 """Addresses of this server: where to go on, and the links that can be passed on."""
 
-from typing import Any
+from functools import lru_cache
+from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from starlette.requests import Request
@@ -13,6 +14,7 @@ from .page.qr import qr_svg
 ALONE = ("127.0.0.1", "localhost", "::1")   # names of servers that no phone can reach
 
 
+@lru_cache(maxsize=64)
 def parts_of(address: str) -> SplitResult:
     """The parts of an address; all of them empty if it is none."""
     try:
@@ -37,11 +39,19 @@ def phones_can_reach(request: Request) -> bool:
     return parts_of(address_of(request)).hostname not in ALONE
 
 
-def links_of(request: Request, seen: Look) -> dict[str, Any]:
-    """Links to pass on, and a QR code where phones can reach this server; empty where this visitor has none. `local` says that
-    they work on this computer only, `home` that they work in the home network."""
+class Links(NamedTuple):
+    """Links to pass on, and a QR code where phones can reach this server; empty where a visitor has none."""
+
+    join: str
+    watch: str
+    qr: str
+    local: bool                             # they work on this computer only
+    home: bool                              # they work in the home network
+
+
+def links_of(request: Request, seen: Look) -> Links:
+    """The links that a visitor may pass on."""
     base, reached = address_of(request), phones_can_reach(request)
-    links: dict[str, Any] = {kind: f"{base}join/{seen.id}/{token}" for kind, token in seen.links.items()}
-    shows_code = "join" in links and reached and seen.stage == OPEN
-    return {"join": "", "qr": qr_svg(links["join"]) if shows_code else "", "local": not reached,
-            "home": bool(request.app.state.settings.lan), **links}
+    join, watch = [f"{base}join/{seen.id}/{seen.links[kind]}" if kind in seen.links else "" for kind in ("join", "watch")]
+    return Links(join, watch, qr_svg(join) if join and reached and seen.stage == OPEN else "", not reached,
+                 bool(request.app.state.settings.lan))

@@ -32,6 +32,7 @@ from .routes import (
     home,
     join,
     learn,
+    mail,
     new_table,
     phone,
     positions,
@@ -43,7 +44,6 @@ from .routes import (
     table,
 )
 from .routes.live import live
-from .routes.phone import PhoneLinks
 from .settings import Settings
 
 ROUTES: list[BaseRoute] = [
@@ -61,6 +61,9 @@ ROUTES: list[BaseRoute] = [
     Route("/me/profile.json", profile.download_profile),
     Route("/me/carry", profile.show_ways_to_carry, methods=["POST"]),
     Route("/me/words", profile.use_words, methods=["POST"]),
+    Route("/me/mail", mail.ask_for_mail, methods=["POST"]),
+    Route("/mail/{mail_link}", mail.show_link),
+    Route("/mail/{mail_link}", mail.use_link, methods=["POST"]),
     Route("/rules/{game}", rules.rules),
     Route("/rules/{game}/components.toml", rules.own_components),
     Route("/learn", learn.show_lessons),
@@ -148,6 +151,7 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
     """The application of a server; further arguments go to House."""
     counts = Counts()
     opened = House(settings.folder, **{"offers": offers_of(settings.bots), "archive_after": settings.archive_after,
+                                       "mail": settings.mail,
                                        "database": settings.database, **house})
 
     @asynccontextmanager
@@ -166,5 +170,5 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),
         Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4)])
     app.state.settings, app.state.counts, app.state.house = settings, counts, opened
-    app.state.streams, app.state.phones = Streams(), PhoneLinks()
+    app.state.streams = Streams()
     return app

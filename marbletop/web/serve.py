@@ -1,4 +1,4 @@
-"""Running the server: one process with its own storage, until it is told to stop."""
+"""Running the server, in one process or several, until it is told to stop."""
 
 import asyncio
 import gc
@@ -21,7 +21,8 @@ from ..core.errors import MarbletopError
 from .app import make_app
 from .connections import Connections, places
 from .page.qr import qr_text
-from .settings import EVERYWHERE, Settings, home_address, own_names
+from .processes import check_processes, run_processes
+from .settings import EVERYWHERE, THIS_MACHINE, Settings, home_address, own_names
 
 GARBAGE = (20_000, 20, 20)                  # drawings are many objects without cycles: look for cycles rarely
 KEEP_ALIVE = 60                             # seconds that a connection stays open between two moves
@@ -59,9 +60,10 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host: str = "", browser: bool = True,
-          verbose: bool = False) -> None:
-    """Serve until told to stop."""
+          verbose: bool = False, processes: int = 1, own_port: int = 0, bots_elsewhere: bool = False) -> None:
+    """Serve until told to stop. With `own_port` each process answers at a port of its own, too: this one, the next, ..."""
     check_certificate(settings)
+    check_processes(processes, settings.database)
     settings = replace(settings, hosts=own_names(settings.host, lan, allow_host))
     if lan:
         settings = replace(settings, host=EVERYWHERE)
@@ -70,16 +72,20 @@ def serve(settings: Settings, console: Console, *, lan: bool = False, allow_host
     if lan:
         settings = replace(settings, lan=f"{settings.scheme}://{home_address()}:{settings.port}{settings.base}/")
     logging.basicConfig(level=logging.INFO if verbose else logging.WARNING, format="%(message)s", stream=sys.stderr)
-    app, connections = make_app(settings, alone=True), Connections(places(), settings.proxies)
+    app, connections = make_app(settings, alone=True, run=not bots_elsewhere), Connections(places(), settings.proxies)
     app.state.house.open_folder()           # what is wrong with it is said before anybody is let in
     config = uvicorn.Config(app, http=connections.protocol, ws="none", log_config=None, access_log=False,
                             timeout_graceful_shutdown=GRACE + LAST_GRACE, timeout_keep_alive=KEEP_ALIVE, server_header=False,
                             ssl_certfile=settings.cert, ssl_keyfile=settings.key,
                             proxy_headers=False)            # app.py believes those that are named, and nobody else
-    server = Server(config, connections, app.state.streams, lambda: announce(settings, console, browser))
     gc.freeze()                             # what exists now stays: the collector need not look at it again
     gc.set_threshold(*GARBAGE)
-    server.run([listening])
+
+    def run(number: int) -> None:
+        own = [replace(settings, host=THIS_MACHINE, port=own_port + number)] if own_port else []
+        ready = (lambda: None) if number else (lambda: announce(settings, console, browser))
+        Server(config, connections, app.state.streams, ready).run([listening, *map(listening_socket, own)])
+    run(0) if processes == 1 else run_processes(processes, run)
 
 
 def check_certificate(settings: Settings) -> None:

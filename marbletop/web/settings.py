@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.errors import MarbletopError
+from ..server.mail import MailServer
 from .networks import Network
 
 ANY_HOST = "*"
@@ -31,6 +32,7 @@ class Settings:
     key: Path | None = None
     database: str = ""                      # address of a PostgreSQL database; "" for the file in the data folder
     archive_after: float = 90.0             # days after which a table that nobody visits is archived; 0 for never
+    mail: MailServer | None = None          # where mails of tables with days per move are handed in
 
     def __post_init__(self) -> None:
         if self.base and (not self.base.startswith("/") or self.base.endswith("/")):

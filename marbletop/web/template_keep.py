@@ -6,22 +6,23 @@ A rendered template is a rope (drawing/element.py): what is kept, and what `piec
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
 from functools import lru_cache
-from operator import attrgetter, call, itemgetter
+from operator import attrgetter, call
 from typing import Any
 
-from jinja2 import Environment, meta, nodes
+from jinja2 import Environment, Template, meta, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from jinja2.parser import Parser
 from jinja2.runtime import Context
+from jinja2.utils import missing
 from markupsafe import escape
 
 from ..drawing.element import Markup, Rope
 from ..drawing.kept import Kept
-from ..words import language
+from ..words import present
 
 MOST_KEPT = 4096
 SHORT = 700                                 # letters that are rather sent again than compared line by line
@@ -109,33 +110,40 @@ class Names:
     """What a part of a template names, by variable, and how to read it."""
 
     def __init__(self, paths: Iterable[Path]):
-        inside: dict[str, list[Path]] = {}
-        for root, *steps in sorted(set(paths)):
-            inside.setdefault(root, []).append(tuple(steps))
-        self.variables = tuple(inside)
-        self._find = itemgetter(*inside) if len(inside) > 1 else None
-        self._steps: list[tuple[Callable[[Any], Any] | None, list[Path]]] = [
-            (None, []) if () in steps else (attrgetter(*map(".".join, steps)), steps) for steps in inside.values()]
+        self._paths: list[Path] = sorted(set(paths))
+        self.variables = tuple(dict.fromkeys([path[0] for path in self._paths]))
+        self._steps_of_dictionaries: set[str] = set()
+        self._own: set[str] = set()         # what the template may set itself
+        self._read = self._compile()
 
-    def values_in(self, variables: dict[str, Any]) -> list[Any]:
+    def _compile(self) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
+        """The reading of these names written out as a function: every page asks for all of them."""
+        found = [f"(value_at(some, {tuple(steps)!r}) if (some := given.get({root!r})) is not None else None)"
+                 if root in self._steps_of_dictionaries | self._own
+                 else ".".join([f"given[{root!r}]", *steps]) for root, *steps in self._paths]
+        read: Callable[[Mapping[str, Any]], tuple[Any, ...]] = eval(f"lambda given: ({''.join([f'{one}, ' for one in found])})",
+                                                                    {"value_at": value_at})
+        return read
+
+    def values_in(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
         """The values of all names; None for those that the template sets itself under some condition."""
-        if self._find:
-            try:
-                return self.values(self._find(variables))
-            except KeyError:
-                self._find = None
-        return self.values([variables.get(name) for name in self.variables])
+        try:
+            return self._read(given)
+        except KeyError:
+            self._own |= {name for name in self.variables if name not in given}
+        except AttributeError:              # a dictionary, or nothing: from now on step by step
+            self._steps_of_dictionaries |= {root for root, *steps in self._paths
+                                            if steps and root in given and not has_steps(given[root], steps)}
+        self._read = self._compile()
+        return self.values_in(given)
 
-    def values(self, given: Sequence[Any]) -> list[Any]:
-        """The values of all names, from those of the variables."""
-        found = []
-        for value, (read, steps) in zip(given, self._steps):
-            try:
-                found.append(read(value) if read else tuple([value_at(value, path) for path in steps]) if steps else value)
-            except AttributeError:          # a dictionary, or nothing: from now on step by step
-                self._steps = [(None if one is steps else get, one) for get, one in self._steps]
-                return self.values(given)
-        return found
+
+def has_steps(value: Any, steps: Sequence[str]) -> bool:
+    try:
+        attrgetter(".".join(steps))(value)
+    except AttributeError:
+        return False
+    return True
 
 
 class Keep(Extension):
@@ -159,17 +167,35 @@ class Keep(Extension):
         return nodes.CallBlock(self.call_method("_keep", [number, *values]), [], [], body).set_lineno(line)
 
     def _keep(self, number: int, *given: Any, caller: Callable[[], str]) -> str:
-        return piece(self.find_or_render((number, language(), *self._names[number].values(given)), caller))
+        names = self._names[number]
+        return piece(self.find_or_render((number, present(), names.values_in(dict(zip(names.variables, given)))), caller))
 
     def find_or_render(self, key: tuple[Any, ...], render: Callable[[], str], name: str = "") -> Rope:
         """What was rendered for this key before, or is rendered now."""
         try:
+            return self._kept.new[key]
+        except KeyError:
             rope = self._kept.get(key)
         except TypeError:                   # something that cannot be a key: a game has put a list into its scene
             return render_rope(render, name)
         if rope is None:
             rope = self._kept[key] = render_rope(render, name)
         return rope
+
+
+class Variables(dict[str, Any]):
+    """What a template can name."""
+
+    def __missing__(self, name: str) -> Any:
+        return missing
+
+
+class BlockContext(Context):
+    """Jinja's context for blocks of a template, which asks a dictionary for its variables and nobody else."""
+
+    def __init__(self, template: Template, variables: dict[str, Any]):
+        super().__init__(template.environment, variables, template.name, template.blocks)
+        self.resolve_or_missing = Variables(variables).__getitem__      # type: ignore[assignment, method-assign]
 
 
 class Blocks:
@@ -193,18 +219,16 @@ class Blocks:
         raise TypeError(f"{self._template.name} has something between its blocks, in line {node.lineno}.")
 
     def rope(self, values: dict[str, Any]) -> Rope:
-        """The page in pieces, one of each block."""
-        context, present, pieces = None, language(), list[str | Rope]()
+        """The page in pieces, one of each block, so that pages are compared piece by piece."""
+        context, spoken, pieces = None, present(), list[str | Rope]()
         for part in self._row:
             if isinstance(part, str):
                 pieces.append(part)
                 continue
             name, names = part
-            key = (name, present, *names.values_in(values))
-            context = context or Context(self._template.environment, self._globals | values, name, self._template.blocks)
-            rope = self._keep.find_or_render(key, lambda: "".join(self._template.blocks[name](context)), name)
-            if rope.pieces:
-                pieces.append(rope)
+            key = name, spoken, names.values_in(values)
+            context = context or BlockContext(self._template, self._globals | values)
+            pieces.append(self._keep.find_or_render(key, lambda: "".join(self._template.blocks[name](context)), name))
         return Rope(pieces)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 @pytest.mark.parametrize(("adapter", "library", "told"), [
     ("pettingzoo", "pettingzoo", "PettingZoo is not installed: run pip install 'marbletop[pettingzoo]'."),
+    ("openspiel", "pyspiel", "OpenSpiel is not installed: run pip install 'marbletop[openspiel]'."),
     ("gymnasium", "gymnasium", "Gymnasium is not installed: run pip install 'marbletop[gymnasium]'."),
 ])
 def test_a_missing_library_is_named(adapter, library, told):

@@ -64,6 +64,18 @@ def test_an_illegal_action_ends_the_game_and_says_why():
     env.reset(seed=1)
     _, reward, terminated, _, info = env.step(9)
     assert reward == -1 and terminated and "Actions are whole numbers from 0 to 6" in info["illegal_action"]
+    with pytest.raises(MarbletopError, match=r"reset\(\)"):
+        env.step(0)
+    env.reset()
+    env.step(0)
+    assert env.step(0.5)[1:3] == (-1, True)
+
+
+def test_actions_of_lanes_are_whole_numbers():
+    envs = gymnasium.make_vec(FOUR, num_envs=3)
+    envs.reset(seed=1)
+    with pytest.raises(MarbletopError, match="whole numbers of 64 bits, not float64"):
+        envs.step(np.zeros(3))
 
 
 def test_learners_find_the_masks():
@@ -111,6 +123,21 @@ def test_some_lanes_are_dealt_again():
     list(play_lanes(envs, 3))
     observations, _ = envs.reset(options={"reset_mask": np.array([True, False, False, True])})
     assert observations.sum(axis=1).tolist() == [0, 6, 6, 0]
+
+
+@pytest.mark.parametrize("mask", [[True, False], [1, 0, 1], np.ones((3, 1), bool), None])
+def test_lanes_to_deal_are_a_mask(mask):
+    envs = gymnasium.make_vec(FOUR, num_envs=3, autoreset_mode=AutoresetMode.DISABLED)
+    envs.reset(seed=1)
+    with pytest.raises(MarbletopError, match="reset_mask is an array of 3 bools"):
+        envs.reset(options={"reset_mask": mask})
+
+
+def test_lanes_that_were_cut_short_stay_over_while_others_are_dealt():
+    envs = gymnasium.make_vec(FOUR, num_envs=2, max_episode_steps=2, autoreset_mode=AutoresetMode.DISABLED)
+    list(play_lanes(envs, 1))
+    observations, _ = envs.reset(options={"reset_mask": np.array([True, False])})
+    assert observations.sum(axis=1).tolist() == [0, 2] and envs.batch.over.tolist() == [False, True]
 
 
 def test_lanes_are_cut_short():

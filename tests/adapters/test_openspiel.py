@@ -88,7 +88,8 @@ def test_the_game_is_that_of_a_match(case):
     state = play_out(pyspiel.load_game(case).new_initial_state(), seed=5)
     tree = state.node.tree
     played = [(item.player, item.action) for item in state.full_history()]
-    match = Match(tree.game, tree.seats, script=Script(action for player, action in played if player == pyspiel.PlayerId.CHANCE),
+    script = Script(action for player, action in played if player == pyspiel.PlayerId.CHANCE)
+    match = Match(tree.game, tree.seats, script=script,
                   **{name: getattr(tree.options, name) for name in tree.game.option_list})
     for player, action in played:
         if player != pyspiel.PlayerId.CHANCE:
@@ -161,6 +162,32 @@ def test_information_states_recall_what_observations_forget():
         assert first.observation_string(player) == second.observation_string(player)
         assert first.information_state_string(player) != second.information_state_string(player)
         assert first.information_state_tensor(player) != second.information_state_tensor(player)
+
+
+@pytest.mark.parametrize(("name", "known_to"), [
+    ("marbles_and_jokers", [[0]] * 5 + [[1]] * 5 + [[0]]),              # five cards each, and the first one drawn
+    ("marble_machine", [[0, 1], [0], [0], [1], [1]]),                   # who begins, and two tiles each
+])
+def test_a_dealt_card_changes_the_information_state_of_its_owner_only(name, known_to):
+    game = pyspiel.load_game(game_string(name, 2))
+
+    def dealt(outcomes):
+        state = game.new_initial_state()
+        for outcome in outcomes:
+            state.apply_action(outcome)
+        return state
+
+    usual, chooser = game.new_initial_state(), random.Random(1)
+    while usual.is_chance_node():
+        choose(usual, chooser)
+    events, changed = usual.history(), []
+    for number, outcome in enumerate(events):
+        possible = dealt(events[:number]).legal_actions()
+        instead = next(other for other in possible if other not in events) if len(possible) > 2 else 1 - outcome
+        other = dealt([*events[:number], instead, *events[number + 1:]])
+        changed.append([seat for seat in range(2)
+                        if other.information_state_string(seat) != usual.information_state_string(seat)])
+    assert changed == known_to
 
 
 def test_hands_are_private_and_the_board_is_public():

@@ -31,8 +31,8 @@ def ours():
 def states_of(game):
     """All states by kind: chance, decision, end."""
     states = get_all_states.get_all_states(game, include_terminals=True, include_chance_states=True).values()
-    kinds = [state.get_type() for state in states]
-    return tuple(kinds.count(kind) for kind in (pyspiel.StateType.CHANCE, pyspiel.StateType.DECISION, pyspiel.StateType.TERMINAL))
+    found, kinds = [state.get_type() for state in states], pyspiel.StateType
+    return tuple(found.count(kind) for kind in (kinds.CHANCE, kinds.DECISION, kinds.TERMINAL))
 
 
 def test_exploitability_is_that_of_the_same_game_in_openspiel(ours):

@@ -110,6 +110,18 @@ def test_a_game_is_cut_short():
     assert all(env.truncations.values()) and not any(env.terminations.values())
 
 
+def test_nobody_acts_after_the_end():
+    env = pettingzoo.env("connect_four")
+    env.reset(seed=1)
+    for column in (0, 1, 0, 1, 0, 1, 0):
+        env.step(column)
+    with pytest.raises(ValueError, match="only valid action is None"):
+        env.step(1)
+    for _ in range(2):
+        env.step(None)
+    assert env.agents == []
+
+
 def test_wrong_use_is_told():
     env = pettingzoo.env("connect_four")
     with pytest.raises(MarbletopError, match=r"call reset\(\) first"):

@@ -34,6 +34,7 @@ def looks(game, every=30, steps=300):
                 yield seats, [batch.observe(out, seat) for seat, out in enumerate(untouched)]
 
 
+@pytest.mark.slow_for("marabunta", "marbles_and_jokers")
 def test_every_number_is_within_its_plane(game):
     """No number is left out, and none is larger than its plane says; every seat's view is looked at."""
     most = np.concatenate([np.full(plane.size, plane.most) for plane in game.planes])
@@ -49,6 +50,7 @@ def rows_of(plane, spans, seen):
     return seen[:, slice(*spans[plane.name])].reshape(len(seen), plane.shape[0], -1).sum(axis=2, dtype=int)
 
 
+@pytest.mark.slow_for("marabunta", "marbles_and_jokers")
 def test_seats_are_counted_from_the_one_that_observes(game):
     """The rows of a plane by seat are the same for everybody, only turned; what lies in a row may lie elsewhere in it."""
     planes, spans = [plane for plane in game.planes if plane.by_seat], spans_of(game.planes)

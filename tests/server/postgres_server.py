@@ -59,6 +59,10 @@ class PostgresServer:
             return False
         return True
 
+    @property
+    def pid(self):
+        return self._process.pid
+
     def stop(self, how=signal.SIGINT):
         """End the server: its clients lose their connections; with SIGQUIT at once, as in a crash."""
         self._process.send_signal(how)

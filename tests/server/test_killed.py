@@ -18,6 +18,15 @@ def test_a_server_that_suffers_loses_nothing_and_does_nothing_twice(tmp_path):
     assert len(suffered.books.acknowledged) > 20 and suffered.books.failed
 
 
+@pytest.mark.slow
+def test_servers_that_suffer_together_lose_nothing_and_show_nothing_old(tmp_path, own_postgres):
+    from tests.torture import many
+    suffered, wrong = many.torture_many(["cut", "crashed"], tmp_path, own_postgres)
+    assert is_well(suffered, wrong), (table_of_faults(suffered, wrong), wrong)
+    assert len(suffered.books.acknowledged) > 20
+    assert set(many.schedule(300)) == set(many.FAULTS) and len(many.schedule(300)) == 300
+
+
 def test_every_kind_of_fault_is_tried():
     assert set(schedule(len(FAULTS))) == set(FAULTS) and len(schedule(500)) == 500
     assert schedule(60, 1) == schedule(60, 1) != schedule(60, 2)

@@ -12,7 +12,7 @@ from .run import SEED, is_well, schedule, table_of_faults, torture
 
 REQUESTS = 200                              # of the fuzzer for every fault
 SHORT = 100                                 # faults below which only one day passes
-SECONDS_PER_FAULT = 3.0                     # with its share of the week and of the requests
+SECONDS_PER_FAULT = 5.0                     # with its share of the week and of the requests
 
 
 def main():
@@ -22,8 +22,11 @@ def main():
     given = parser.parse_args()
     say_how_long("Torture", SECONDS_PER_FAULT * given.faults)
     well = suffer(given.faults, given.seed)
+    well &= call("tests.torture.many", str(max(5, given.faults * 3 // 5)))
     well &= call("tests.torture.week", "7" if given.faults >= SHORT else "1")
     well &= call("tests.web.fuzz", str(REQUESTS * given.faults))
+    if given.faults >= SHORT:
+        well &= call("tests.web.pressing")
     sys.exit(not well)
 
 

@@ -5,13 +5,14 @@ import json
 import time
 
 from marbletop.server.entries import ACTION, UNDO
-from marbletop.server.storage.sqlite import open_storage
+from marbletop.server.storage.databases import open_storage
 from marbletop.server.table import Room, Table
 from tests.server.helpers import SMALL_GAMES
 
 
 class Books:
-    def __init__(self, folder):
+    def __init__(self, folder, database=""):
+        self.database = database
         self.folder, self.acknowledged, self.failed, self.checked = folder, [], [], 0
         self.lost, self.doubled = [], []
 
@@ -30,14 +31,14 @@ class Books:
         return asyncio.run(self._running_tables())
 
     async def _running_tables(self):
-        storage = open_storage(self.folder)
+        storage = open_storage(self.folder, self.database)
         try:
             return [row[0] for row in await storage._read("SELECT id FROM tables WHERE stage = 'running'")]
         finally:
             await storage.close()
 
     async def _check(self, fresh, everything):
-        storage = open_storage(self.folder)
+        storage = open_storage(self.folder, self.database)
         try:
             room, ids = Room(storage, SMALL_GAMES, time.time), {said[0] for said in fresh}
             if everything:

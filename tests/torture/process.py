@@ -19,11 +19,12 @@ class Stuck(AssertionError):
 
 
 class ServerProcess:
-    def __init__(self, folder, seed, wrong_by=0.0, *more):
+    def __init__(self, folder, seed, wrong_by=0.0, *more, module="tests.torture.server", **environment):
         self.lines, self._told, self._heard = [], 0, threading.Condition()
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "tests.torture.server", str(folder), str(seed), str(wrong_by), *more], cwd=ROOT,
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True)
+            [sys.executable, "-m", module, str(folder), str(seed), str(wrong_by), *more], cwd=ROOT,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+            env={**os.environ, **environment})
         self._readers = [threading.Thread(target=read, daemon=True) for read in (self._read, self._read_errors)]
         self.errors = ""
         for reader in self._readers:

@@ -51,6 +51,9 @@ class Bots(QuickBots):
     def submit(self, job):
         if job.game in GAMES:
             return self.processes.submit(job)
+        return self.submit_to_thread(job)
+
+    def submit_to_thread(self, job):
         future: Future = Future()
         self.threads.submit(self.think, job, future)
         return future

@@ -28,6 +28,7 @@ from marbletop.core.match import Match
 from marbletop.core.record import record_of
 from marbletop.games import GAMES
 from marbletop.server.inspection import ThreadInspector
+from marbletop.server.mail import MailServer
 from marbletop.server.people import PHRASES
 from marbletop.server.seating import sit
 from marbletop.server.storage.sqlite import FILE
@@ -78,15 +79,18 @@ ROUTES_KNOWN = {
     "/positions/{game}/{position_verb}": ({}, {"seats": "number", "position": "text"}),
     "/manifest.webmanifest": ({}, {}), "/service-worker.js": ({"v": "words"}, {}), "/offline": ({}, {}),
     "/me": ({}, {}), "/me/profile.json": ({}, {}), "/me/carry": ({}, {}), "/me/words": ({}, {"words": "words"}),
+    "/me/mail": ({}, {"address": "address"}), "/mail/{mail_link}": ({}, {}),
     "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"unsure": "words"}),     # else nobody has a seat any more
     "/static/drawing.css": ({"v": "words"}, {}), "/static/layouts.css": ({"v": "words"}, {}),
     "/static/{file}": ({"v": "words"}, {}),
 }
 # What stands in the place of a name in a route.
-PARTS = {"game": "game", "table": "table", "token": "token", "verb": "verb", "link": "link", "record": "record name",
-         "file": "file", "chapter": "chapter", "lesson_verb": "lesson verb", "number": "number", "step": "chapter",
-         "puzzle_verb": "puzzle verb", "position_verb": "position verb"}
+PARTS = {"game": "game", "table": "table", "token": "token", "verb": "verb", "link": "link", "mail_link": "mail link",
+         "record": "record name", "file": "file", "chapter": "chapter", "lesson_verb": "lesson verb", "number": "number",
+         "step": "chapter", "puzzle_verb": "puzzle verb", "position_verb": "position verb"}
+MAIL = "eve@example.org"
 CHOICES = {
+    "address": (MAIL, "", "eve"),
     "words": ("bots", "friends", "lot", "chosen", "col-3", "true", "request 1"), "show": ("board", "hand", ""),
     "part": ("col-3", "board", "marble-1"), "game": tuple(GAMES), "verb": (*VERBS, "fly"), "name": ("Eve", "Zoë", "Eve 2"),
     "file": ("table.js", "style.css", "..", "x/../table.js"), "lang": ("en", "de"), "phrase": tuple(PHRASES),
@@ -217,6 +221,8 @@ class Fuzzer:
     async def run(self, requests):
         for number in range(requests):
             route = self.choices.choices(list(self.routes), [WEIGHTS.get(route, 1) for route in self.routes])[0]
+            if "mail" in route:             # a link may have deleted the address
+                await self.house.mail.ask(self.watcher, MAIL, "http://testserver/")
             asked = await self._request(route)
             before, theirs = states_of(self.own), states_of(self.foreign)
             try:
@@ -323,7 +329,8 @@ class Fuzzer:
                 "position": lambda: self.seen.position, "version": lambda: f"{self.seen.position}-0",
                 "action": lambda: self.choices.choice(self.seen.legal or (0,)), "table": lambda: self.table.id,
                 "token": lambda: self.table.about.join_token if self.table in self.own else "wrong",
-                "link": lambda: self.choices.choice([*self.app.state.phones._links, "x"]),
+                "link": lambda: self.choices.choice([*self.app.state.house.storage._passing, "x"]),
+                "mail link": lambda: self.house.mail.link(self.choices.choice(["confirm", "stop"]), self.watcher.id, MAIL),
                 "record name": lambda: self.choices.choice(self.uploaded), "path": lambda: f"/table/{self.table.id}",
                 "box text": self._box_text, "record": lambda: self.choices.choice(self.records)}[kind]()
 
@@ -385,7 +392,7 @@ async def answer(app, asked):
 
 
 async def fuzz_in(folder, requests, seed):
-    app = make_app(Settings(folder), bots=QuickBots(GAMES), run=False)
+    app = make_app(Settings(folder, mail=MailServer("127.0.0.1:9", MAIL)), bots=QuickBots(GAMES), run=False)
     async with app.router.lifespan_context(app):
         app.state.house.limits.check, app.state.house.inspector = AsyncMock(), ThreadInspector()
         fuzzer = Fuzzer(app, folder, seed)

@@ -1,21 +1,25 @@
-"""Pictures of every page and of each game in the middle of play, desktop and phone, light and dark:
-python -m tests.web.screenshots [FOLDER] [--docs]. With --docs only those that README and docs show, as WebP."""
+"""Pictures of every page, desktop and phone, and of each game in the middle of play on every screen, light and dark, in English
+and German: python -m tests.web.screenshots [FOLDER] [--docs]. With --docs only those that README and docs show, as WebP."""
 
 import argparse
 import base64
 import random
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
 from marbletop.games import GAMES
+from marbletop.web.language import LANGUAGE_COOKIE
 
-from .conftest import ARGUMENTS, CHROMIUM, Serving
+from .conftest import ARGUMENTS, CHROMIUM, PATIENCE, Serving
 from .people import OVER, READY, can_go, choose_something, sit_with_bots, take_turn
 
 SIZES = {"desktop": (1280, 800), "phone": (390, 844)}
+SCREENS = {**SIZES, "small": (360, 640), "landscape": (844, 390), "tablet": (768, 1024)}            # of games
+LANGUAGES = ("en", "de")
 THEMES = ("light", "dark")
 TURNS = {"marbleous": 10, "marabunta": 12, "marbles_and_jokers": 8, "marble_machine": 10, "connect_four": 4}
 REPLAYED = "marabunta"                      # two players, so that the game is over when one gives up
@@ -31,14 +35,26 @@ class Camera:
     folder: Path
     docs: bool
 
-    def take(self, name: str) -> None:
-        for size in IN_DOCS.get(name, ()) if self.docs else SIZES:
-            width, height = SIZES[size]
+    def take(self, name: str, sizes: Iterable[str] = SIZES, suffix: str = "") -> None:
+        for size in IN_DOCS.get(name, ()) if self.docs else sizes:
+            width, height = SCREENS[size]
             self.page.set_viewport_size({"width": width, "height": height})
             for theme in THEMES:
                 self.page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-                self.shoot(self.folder / f"{name}-{size}-{theme}")
+                self.shoot(self.folder / f"{name}-{size}-{theme}{suffix}")
         self.page.set_viewport_size({"width": 1280, "height": 800})
+
+    def take_game(self, name: str) -> None:
+        """A table as it stands, on every screen and in every language."""
+        selected = self.page.locator("#table").get_attribute("data-chosen") or ""
+        address = self.page.url.partition("?")[0] + selected
+        for language in LANGUAGES[:1] if self.docs else LANGUAGES:
+            self.page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": self.page.url}])
+            self.page.goto(address)
+            self.page.wait_for_selector("#table")
+            self.take(name, SCREENS, "" if language == LANGUAGES[0] else f"-{language}")
+        self.page.context.clear_cookies(name=LANGUAGE_COOKIE)
+        self.page.goto(address)
 
     def shoot(self, path: Path) -> None:
         if not self.docs:
@@ -74,7 +90,7 @@ def tour(page: Page, address: str, camera: Camera) -> None:
     for game in GAMES:
         sit_with_bots(page, address, game)
         play_on(page, game, chance)
-        camera.take(game)
+        camera.take_game(game)
         if game == REPLAYED:
             give_up(page)
             camera.take("over")
@@ -82,7 +98,9 @@ def tour(page: Page, address: str, camera: Camera) -> None:
             camera.take("fairness")
             page.go_back()
             page.locator(".dock a", has_text="Replay").click()
+            last = page.locator("#table").get_attribute("data-step")
             page.locator("[data-key='ArrowLeft']").click()
+            page.wait_for_selector(f"#table:not([data-step='{last}'])")
             camera.take("replay")
         page.goto(f"{address}/rules/{game}")
         camera.take(f"{game}-rules")
@@ -106,6 +124,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
         try:
             page = browser.new_page(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+            page.set_default_timeout(PATIENCE)
             tour(page, serving.address, Camera(page, asked.folder, asked.docs))
         finally:
             browser.close()

@@ -69,3 +69,29 @@ def test_what_a_decision_needs_is_in_sight(game, tables, new_page):
             page.evaluate("scrollTo(0, 0)")
             found += [f"{name}, {screen}: {one}" for one in page.evaluate(OUT_OF_SIGHT)]
     assert not found, "\n".join(found)
+
+
+PLACES = """() => ["seats", "rail", "boards", "needed", "dock", "more"].map((name) => {
+  const box = document.querySelector(`#table .${name}`)?.getBoundingClientRect();
+  return [name, ...(box ? [box.left, box.top, box.right, box.bottom] : []).map(Math.round)];
+})"""
+
+
+@pytest.mark.parametrize(("game", "kind"), [("marbleous", 0), ("marabunta", 2), ("marbles_and_jokers", 0),
+                                            ("marble_machine", 1)])
+def test_a_hint_names_the_whole_gesture_and_moves_nothing(game, kind, tables, new_page):
+    page = new_page()
+    tables.visit(page, f"{game} {kind}")
+    places = {}
+    for screen, (width, height) in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        places[screen] = page.evaluate(PLACES)
+    page.locator("#hint").click()
+    page.wait_for_selector("#set-up")
+    for screen, (width, height) in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(PLACES) == places[screen], screen
+    said = page.locator("#say b").inner_text()
+    page.locator("#set-up").click()
+    page.wait_for_selector("#go")
+    assert said.endswith(page.locator("#say b").inner_text()), "the hint ends with what the button would now play"

@@ -2,79 +2,12 @@
 
 import pytest
 
-from marbletop.drawing.plain import scene_of
 from marbletop.games import GAMES
-from marbletop.learn import LessonRun, lesson_of
+from marbletop.learn import lesson_of
+from marbletop.learn.puzzle import puzzles_of
 from marbletop.words import use_language
 
-AT = "#table[data-position='{}']"
-
-
-def place_of(run):
-    return f"{run.chapter_number}.{run.step_number}.{run.pressed}"
-
-
-def press_on_board(page, run, action):
-    """Press what leads to an action: a thing to choose first, then a place; what has no place is pressed in the list."""
-    match = run.match
-    scene = scene_of(match.game, match.view(0), match.box, match.names)
-    if scene.subset:
-        return divide(page, scene.subset, action)
-    choice = next(one for one in scene.choices if one.action == action)
-    if choice.group and not page.locator(f"[id='gr-{choice.group}'][aria-pressed='true']").count():
-        page.locator(f"[id='gr-{choice.group}']").dispatch_event("click")
-        page.wait_for_selector(f"[id='gr-{choice.group}'][aria-pressed='true'], [id='tg-{action}']")
-    target = page.locator(f"[id='tg-{action}']:not([data-actions])")
-    if target.count():
-        return target.dispatch_event("click")
-    if page.locator("details.all-ways:not([open])").count():
-        page.locator("details.all-ways summary").click()
-    page.locator(f"#way-{action}").click()
-
-
-def divide(page, subset, action):
-    """Tick what belongs to the first heap, and press the button."""
-    mask = next(mask for mask, one in subset.action_of.items() if one == action)
-    for number in range(len(subset.items)):
-        if mask >> number & 1:
-            page.locator(f"#it-{number}").first.dispatch_event("click")
-            page.wait_for_selector(f"#pile-{number} input:checked")
-    page.locator("#go").click()
-
-
-def play_chapters(page, address, name, chapters, wrong=True):
-    """Play chapters by the board; before every right press, one that is answered."""
-    run = LessonRun(lesson_of(GAMES[name]))
-    for chapter in chapters:
-        run.go_to(chapter)
-        page.goto(f"{address}/learn/{name}/{chapter + 1}")
-        while not run.over and run.chapter_number == chapter:
-            page.wait_for_selector(AT.format(place_of(run)))
-            assert page.locator(".narrator .said").inner_text() == str(run.step.say)
-            if not run.presses_left:
-                run.next()
-                page.locator("#go-next").click()
-            else:
-                press_both(page, run, wrong)
-            if page.locator("a#go-next[data-choose]").count():
-                page.locator("a#go-next").click()
-        page.wait_for_selector("#table[data-position$='-end']")
-    return run
-
-
-def press_both(page, run, wrong):
-    """A press that is answered, if there is one, and the right one; goes on from how a step has ended."""
-    for action in run.match.legal[::-1] if wrong else ():
-        response = run.copy().press(action)
-        if not response.right:
-            press_on_board(page, run, action)
-            page.wait_for_selector(".narrator .answer")
-            assert str(response.text) in page.locator(".narrator .answer").inner_text(), run.step.place
-            break
-    before = place_of(run)
-    press_on_board(page, run, run.right_press())
-    run.press(run.right_press())
-    page.wait_for_selector(f"#table:not([data-position='{before}'])")
+from .pressing import AT, play_chapters, solve_puzzle
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -86,13 +19,20 @@ def test_all_chapters_of_a_game_by_pressing(serving, new_page, language):
     page.wait_for_selector("#coach[data-on='1'] #coach-new")
 
 
-@pytest.mark.parametrize(("name", "chapter", "language"), [("marbleous", 3, "de"), ("marbles_and_jokers", 1, "en"),
-                                                           ("marble_machine", 0, "de"), ("marabunta", 0, "en")])
-def test_a_chapter_of_every_game_on_a_phone(serving, new_page, name, chapter, language):
-    page = new_page(390, 844, locale=language)
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "connect_four"])
+def test_every_chapter_by_pressing(serving, new_page, name):
+    """On a phone, in both languages by turns; `make torture` plays all of them in each, and every puzzle."""
+    for turn, language in enumerate(("en", "de")):
+        page = new_page(390, 844, locale=language)
+        with use_language(language):
+            play_chapters(page, serving.address, name, range(turn, len(lesson_of(GAMES[name]).chapters), 2), wrong=False)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(("name", "language"), list(zip([name for name in GAMES if puzzles_of(GAMES[name])], ["en", "de"] * 2)))
+def test_a_puzzle_by_pressing(serving, new_page, name, language):
     with use_language(language):
-        play_chapters(page, serving.address, name, [chapter], wrong=False)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        solve_puzzle(new_page(locale=language), serving.address, puzzles_of(GAMES[name])[1])
 
 
 def test_a_lesson_by_keyboard_alone(serving, new_page):
@@ -140,3 +80,13 @@ def test_how_the_present_decision_works(serving, new_page):
     page.locator("summary[aria-label='Menu']").click()
     page.locator(".coach-off button").click()
     page.wait_for_selector("#table:not(:has(#coach))")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_choices_on_phones_are_not_cut(serving, new_page, width, height):
+    page = new_page(width, height)
+    page.goto(serving.address)
+    page.locator("form[action='/now/marbles_and_jokers'] button").click()
+    page.wait_for_selector(".play > .ways .way .small", state="attached")
+    assert page.evaluate("""[...document.querySelectorAll('.ways, .way, .way .small')].every(
+        (one) => one.scrollHeight <= one.clientHeight + 1)""")

@@ -92,8 +92,9 @@ def test_only_blocks_that_name_something_new_are_rendered_again(blocks):
     assert ropes(blocks.rope({**values, "greeting": {"words": "bye"}}))[1] is not ropes(one)[1]
 
 
-def test_an_empty_block_is_no_piece(blocks):
-    assert [str(one) for one in blocks.rope({"seats": (), "shown": False, "greeting": {"words": "hello"}}).pieces] == ["<hr>"]
+def test_every_block_is_a_piece_even_if_it_is_empty(blocks):
+    page = blocks.rope({"seats": (), "shown": False, "greeting": {"words": "hello"}})
+    assert [str(one) for one in page.pieces] == ["", "<hr>", ""] and page.texts() == ["<hr>"]
 
 
 def test_between_blocks_is_nothing_but_text(blocks):
@@ -106,5 +107,5 @@ def test_what_nobody_asks_for_is_forgotten():
     for number in range(20):
         kept[number] = str(number)
         assert kept.get(0) == "0", "asked for again and again"
-        assert len(kept._new) + len(kept._old) <= 6
+        assert len(kept.new) + len(kept._old) <= 6
     assert kept.get(1) is None and kept.get(19) == "19"

@@ -6,6 +6,7 @@ This is the example to copy: first points and cells, then the board, then the ch
 from collections.abc import Sequence
 from typing import Any
 
+from ...core.notes import Note
 from ...drawing import kit
 from ...drawing.scene import BOARD, Choice, Ending, Mark, Panel, Part, Scene, Seat
 from ...words import names_for_all, phrases, plural, say, tell
@@ -147,7 +148,7 @@ def status_of(view: Any, names: Sequence[str]) -> str:
     return tell(names[view.winner], "You won!", "{who} won.")
 
 
-def ending(view: Any, box: Any, names: Sequence[str]) -> Ending:
+def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()) -> Ending:
     """How the game ended: who has four in a row, or that nobody has."""
     if view.winner < 0:
         return Ending(say("The grid is full, and nobody has four in a row."), ((0,), (1,)))

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from types import SimpleNamespace
 from typing import Any
 
 from ...core.hexgrid import centre
@@ -461,9 +462,18 @@ def decimal_text(number: float) -> str:
 
 def draw_unseen(view: Any, box: Any) -> Panel:
     """The Machine Tiles that the viewer has not seen yet, by kind."""
-    root = draw_counts(*(unseen_count(view, box, view.viewer, tile) for tile in range(1, TILES)))
+    mine = tuple(view.hand[view.viewer]) if view.viewer >= 0 else ()
+    root = draw_counts(*unseen_counts(box, view.viewer, view.tile, tuple(view.out), tuple(view.aside), mine, tuple(view.part)))
     return Panel(FACTS, say("Not seen yet"), 280, 132, root, caption=say("{n} left in the stack", n=view.stack_size),
                  name="unseen")
+
+
+@kit.keep
+def unseen_counts(box: Any, seat: int, tile: int, out: tuple[int, ...], aside: tuple[int, ...], hand: tuple[int, ...],
+                  part: tuple[int, ...]) -> list[int]:
+    """How many tiles of each kind a seat has not seen, by all that it can know."""
+    seen = SimpleNamespace(tile=tile, out=out, aside=aside, hand={seat: hand}, part=part)
+    return [unseen_count(seen, box, seat, kind) for kind in range(1, TILES)]
 
 
 @kit.keep

@@ -40,14 +40,14 @@ def played_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     who, marble = names[drawn[0][0]], marble_text(drawn[0][1])
     if not aims:
         return tell(who, "You play {marble}.", "{who} plays {marble}.", marble=marble)
-    if len(aims) > 1:
+    if len(aims) > 1 and len(drawn) > 1:                # a log may begin in the middle of a turn
         return tell(who, "You play {marble} aimed at {n} and {other} aimed at {m}.",
                     "{who} plays {marble} aimed at {n} and {other} aimed at {m}.", marble=marble, n=aims[0],
                     other=marble_text(drawn[1][1]), m=aims[1])
     if tile:
-        return marble_and_tile_text(who, marble, aims[0], tile, box)
+        return marble_and_tile_text(who, marble, aims[-1], tile, box)
     return tell(who, "You play {marble} and aim it at {n}.", "{who} plays {marble} and aims it at {n}.", marble=marble,
-                n=aims[0])
+                n=aims[-1])
 
 
 def tile_text(note: Note, box: Any, names: Sequence[str]) -> str:

@@ -6,6 +6,7 @@ same three bits for each marble.
 """
 
 from collections.abc import Sequence
+from functools import cache
 
 from ...core.kernel import rule, small
 from .state import COLUMNS, PLACES
@@ -75,6 +76,7 @@ def pattern_of(rows: Sequence[str]) -> int:
                for row, letters in enumerate(rows) for column, letter in enumerate(letters) if letter != ".")
 
 
+@cache
 def rows_of(pattern: int) -> tuple[str, ...]:
     """A pattern as rows of letters, without empty rows at the bottom and empty columns at the right."""
     grid = [[".BYRPW"[pattern >> 3 * (3 * row + column) & 7] for column in range(3)] for row in range(PLACES // 3)]

@@ -5,11 +5,12 @@ from typing import Any
 from ...drawing import kit
 from ...drawing.scene import Choice
 from ...words import capital, join_and, plural, say
-from .cards import code_width, drop_code, placements_of
+from .cards import code_width
 from .ghosts import cards_taken, ghost_of_set, ghosts_of
 from .names import (COLUMN_NAMES, HEIGHTS, NAMES, bit_of, card_columns, card_words, cells_of, colour_name, columns_words,
                     count_words, stack_words)
-from .outlook import (Outlook, gain_words, hand_for, makes_sets, outlook_of, pops_in_words, row_name, set_at, single_bits)
+from .outlook import (Outlook, find_drop, find_placements, gain_words, hand_for, makes_sets, outlook_of, pops_in_words,
+                      row_name, set_at, single_bits)
 from .popping import card_row, scoring_row
 from .rules import legal_list
 from .state import (BONUS, CARD_COLOUR, COLUMNS, HEIGHT, NAME_COLOUR, NOTHING, PASS, PLACE, PLACE_AT, POINT_COLUMN, POOL, POP,
@@ -26,7 +27,7 @@ def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
         return (f"pool-{action - TAKE_SLOT}", *(f"pool-{slot}" for slot in slots if slot != action - TAKE_SLOT))
     if action < PASS:
         rotation, column = divmod(action - PLACE_AT, COLUMNS)
-        at_edge = column + code_width(drop_code(view.hand, rotation)) == COLUMNS
+        at_edge = column + code_width(find_drop(view.hand, rotation)) == COLUMNS
         beyond = range(column + 1, COLUMNS) if at_edge else ()
         return f"col-{column}", f"turn-{rotation}", *(f"col-{other}" for other in beyond)
     if action == PASS:
@@ -91,7 +92,7 @@ def best_outlook(view: Any, box: Any, hand: int) -> Outlook | None:
     """The outlook of the placement that brings the most points, then pops the most marbles; None if none pops any."""
     trial = STATE.copy(view)
     trial.hand, best, most = hand, None, (0, 0)
-    placements, tray = placements_of(hand), tuple(view.tray[view.player])
+    placements, tray = find_placements(hand), tuple(view.tray[view.player])
     for placement in range(4 * COLUMNS):
         if placements >> placement & 1 and makes_sets(tray, hand, placement, box.own_marbles):
             outlook = outlook_of(trial, box, PLACE_AT + placement)
@@ -105,7 +106,7 @@ def placement_choice(view: Any, box: Any, action: int) -> Choice:
     """A way to turn the card, and a column for its left end; the columns right of the last one move it to the right edge. At
     first the card stands over the middle as it is printed."""
     rotation, column = divmod(action - PLACE_AT, COLUMNS)
-    width, outlook = code_width(drop_code(view.hand, rotation)), outlook_of(view, box, action)
+    width, outlook = code_width(find_drop(view.hand, rotation)), outlook_of(view, box, action)
     target, turned, *beyond = parts_of(view, box, action)
     first = rotation == 0 and column == (COLUMNS - width) // 2
     how = say("Tap a column to move the card, or a card above the tray to turn it.") if first else ""
@@ -119,7 +120,7 @@ def placement_choice(view: Any, box: Any, action: int) -> Choice:
 def placement_label(hand: int, rotation: int, column: int) -> str:
     """Which marbles roll into which columns: 'red into A, yellow into B and C'."""
     columns: dict[str, list[int]] = {}
-    for offset, stack in enumerate(card_columns(drop_code(hand, rotation))):
+    for offset, stack in enumerate(card_columns(find_drop(hand, rotation))):
         if stack:
             columns.setdefault(stack_words(stack), []).append(column + offset)
     marbles = ", ".join(say("{marbles} into {columns}", marbles=stack, columns=columns_words(where))

@@ -1,7 +1,7 @@
 """Names of colours, and trays, cells, cards and tokens as letters; notation.py explains them."""
 
 from collections.abc import Sequence
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any
 
 from ...core.errors import BadNotation
@@ -98,6 +98,11 @@ def read_tray(text: str) -> list[int]:
 
 def cells_of(bits: int) -> list[tuple[int, int]]:
     """The cells of a tray that these bits stand for, as columns and heights, in order."""
+    return [*_cells_of(bits)]
+
+
+@lru_cache(maxsize=4096)
+def _cells_of(bits: int) -> list[tuple[int, int]]:
     cells = []
     while bits:
         cells.append(divmod((bits & -bits).bit_length() - 1, TALL))

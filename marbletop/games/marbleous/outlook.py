@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from ...words import capital, join_and, join_or, plural, say
-from .cards import drop_code
-from .names import bit_of, card_columns, cells_of, colour_at, colour_name, columns_words, count_words
+from .cards import drop_code, placements_of
+from .names import bit_of, card_columns, cells_of, colour_name, columns_words, count_words
 from .popping import card_row, free_columns, scoring_row, white_set_colours
 from .state import (COLOURS, COLUMNS, HEIGHT, MAIN, NAME_COLOUR, NOTHING, PASS, PLACE_AT, PLACES, POP_AT, SET_COLOUR,
                     SMALLEST_SET, SPEND, STATE, TOKEN_COLOUR, WHITE)
@@ -172,12 +172,14 @@ def outlook_of(view: Any, box: Any, action: int) -> Outlook:
 
 
 find_sets = lru_cache(maxsize=4096)(sets_in)            # a tray is asked for each card, and again for the one that is taken
+find_drop = lru_cache(maxsize=4096)(drop_code)
+find_placements = lru_cache(maxsize=4096)(placements_of)
 
 
 @lru_cache(maxsize=4096)
 def rolled_columns(hand: int, rotation: int) -> Any:
     """The marbles that roll into each column, from the left."""
-    return card_columns(drop_code(hand, rotation))
+    return card_columns(find_drop(hand, rotation))
 
 
 def makes_sets(tray: tuple[int, ...], hand: int, placement: int, own_marbles: int) -> bool:
@@ -213,13 +215,14 @@ class Trial:
         self.tray = self.state.tray[self.state.player] = [*tray]
         self.state.supply = [*supply]
         self.unseen = sum(view.blue) + sum(view.orange)         # point cards that can still be turned up
-        self.stood = [[height for height in range(HEIGHT) if colour_at(tray, column, height) != NOTHING]
-                      for column in range(COLUMNS)]             # where the marbles of each column stood at the beginning
+        self.stood: list[list[int]] = [[] for _ in range(COLUMNS)]      # the marbles of each column at the beginning
+        for column, height in cells_of(filled_cells(tray)):
+            self.stood[column].append(height)
         self.rows = [[*range(len(spaces))] for spaces in view.display]      # and where the cards of the display lay
 
     def pop_all(self) -> None:
         """Pop sets until there is none left, or until the player has to choose."""
-        while sets := list(single_bits(sets_in(self.tray, self.box.own_marbles))):
+        while sets := list(single_bits(find_sets(tuple(self.tray), self.box.own_marbles))):
             if len(sets) > 1:
                 self.offer(sets)
                 return

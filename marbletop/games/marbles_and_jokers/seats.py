@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from ...drawing import kit
 from ...drawing.scene import Seat
 from ...words import join_and, join_or, plural, say
 from .names import card_name, team_of
@@ -12,34 +13,43 @@ from .state import MARBLES, RANKS
 
 def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
     """A seat with its marbles at home, its team, and what is known of its hand."""
-    facts = [team_fact(view, box, seat, names), plural(view.hand_size[seat], "{n} card", "{n} cards")]
-    if view.sideways[seat]:
-        facts.append(plural(view.sideways[seat], "{n} card sideways", "{n} cards sideways"))
-    if view.proven[seat] and (absent := [card_name(rank) for rank in range(RANKS) if view.absent[seat] >> rank & 1]):
-        facts.append(plural(view.proven[seat], "{n} card, not {ranks}", "{n} cards, none of them {ranks}",
-                            ranks=join_or(absent)))
-    return Seat(seat, COLOURS[seat], say("{n} of {all} home", n=view.home[seat], all=MARBLES), tuple(filter(None, facts)),
-                not view.over and view.player == seat, names[seat], side=side_of(view, box, seat),
+    told = seat_facts(view.hand_size[seat], view.sideways[seat], view.proven[seat], view.absent[seat])
+    team, side = team_fact(box, view.viewer, view.seats, seat, tuple(names)), side_of(box, view.viewer, view.seats, seat)
+    return Seat(seat, COLOURS[seat], say("{n} of {all} home", n=view.home[seat], all=MARBLES), (team, *told) if team else told,
+                not view.over and view.player == seat, names[seat], side=side,
                 progress=(COLOURS[seat],) * view.home[seat] + ("",) * (MARBLES - view.home[seat]))
 
 
-def side_of(view: Any, box: Any, seat: int) -> int:
+@kit.keep
+def seat_facts(size: int, sideways: int, proven: int, absent: int) -> tuple[str, ...]:
+    """What is known of a hand."""
+    facts = [plural(size, "{n} card", "{n} cards")]
+    if sideways:
+        facts.append(plural(sideways, "{n} card sideways", "{n} cards sideways"))
+    if proven and (ranks := [card_name(rank) for rank in range(RANKS) if absent >> rank & 1]):
+        facts.append(plural(proven, "{n} card, not {ranks}", "{n} cards, none of them {ranks}", ranks=join_or(ranks)))
+    return tuple(facts)
+
+
+@kit.keep
+def side_of(box: Any, viewer: int, seats: int, seat: int) -> int:
     """The number of a seat's team, the viewer's own first and then clockwise; -1 if everybody plays alone."""
     if box.alone:
         return -1
-    first = max(view.viewer, 0)
-    teams = [box.team[(first + n) % view.seats] for n in range(view.seats)]
+    first = max(viewer, 0)
+    teams = [box.team[(first + n) % seats] for n in range(seats)]
     return list(dict.fromkeys(teams)).index(box.team[seat])
 
 
-def team_fact(view: Any, box: Any, seat: int, names: Sequence[str]) -> str:
+@kit.keep
+def team_fact(box: Any, viewer: int, seats: int, seat: int, names: tuple[str, ...]) -> str:
     """Whether a seat plays with the viewer or against them; if that is not enough, with whom. "" if everybody plays alone, and
     for the viewer, who reads it at the head of the page."""
-    if box.alone or seat == view.viewer:
+    if box.alone or seat == viewer:
         return ""
-    if view.viewer >= 0 and box.team[seat] == box.team[view.viewer]:
+    if viewer >= 0 and box.team[seat] == box.team[viewer]:
         return say("your partner")
-    if view.viewer >= 0 and len(set(box.team[:view.seats])) == 2:
+    if viewer >= 0 and len(set(box.team[:seats])) == 2:
         return say("your rival")
     return with_mates(box, seat, names)
 

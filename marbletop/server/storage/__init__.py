@@ -62,6 +62,8 @@ class StoredTable:
     saw: dict[str, set[int]]
     rights: dict[str, bool]                 # users let in by a link -> whether they may join
     next: str | None                        # the table of the rematch
+    stamp: int                              # grows with every change of all this
+    talk: str                               # JSON of what is asked and shown at the table, if several processes share it
 
 
 @dataclass(frozen=True)
@@ -93,6 +95,14 @@ class TableSummary:
 
 
 @dataclass(frozen=True)
+class Pulse:
+    """What tells a process whether its memory of a table is up to date."""
+
+    stamp: int
+    here: dict[str, float]                  # users whom other processes see there -> until when that counts
+
+
+@dataclass(frozen=True)
 class SpokenPhrase:
     """A phrase that somebody said."""
 
@@ -104,6 +114,8 @@ class SpokenPhrase:
 
 class Storage(Protocol):
     """What every database must do. When a call returns, what it has written is on the disk."""
+
+    shared: bool                            # whether other processes may change the same tables
 
     async def create(self, about: About, box: str, holders: Sequence[Holder], secret: Secret, request: str = "",
                      after: str | None = None) -> str:
@@ -119,8 +131,10 @@ class Storage(Protocol):
 
     async def load(self, table: str) -> StoredTable | None: ...
 
-    async def append(self, table: str, change: Change) -> None:
-        """Write an entry and everything that goes with it, the changes that led up to it included, or EntryConflict."""
+    async def append(self, table: str, change: Change) -> int:
+        """Write an entry and everything that goes with it, the changes that led up to it included, or EntryConflict; the
+        stamp of the table since then."""
+        ...
 
     async def entries(self, table: str, after: int = -1, most: int = 1000) -> list[Entry]:
         """The log after an entry, of folded tables too."""
@@ -238,6 +252,17 @@ class Storage(Protocol):
         ...
 
     async def let_go(self, place: str, holder: str) -> None: ...
+
+    async def keep_passing(self, name: str, owner: str, value: str, until: float) -> None:
+        """Keep a value for a while, in place of all others of this owner."""
+
+    async def passing(self, name: str, now: float) -> str | None:
+        """A value that is kept for a while; None when that is over."""
+        ...
+
+    async def take_passing(self, name: str, now: float) -> str | None:
+        """The same, for the last time: of several who ask, one gets it."""
+        ...
 
     async def check(self) -> None:
         """Write and read something; raises if the database cannot do both."""

@@ -1,4 +1,5 @@
-"""How often and how many: counted in the memory of one process, for a storage that serves one process only."""
+"""How often and how many, and what is kept for minutes: in the memory of one process, for a storage that serves one process
+only."""
 
 MOST_BUCKETS = 20_000                       # fuller ones are forgotten first
 
@@ -9,6 +10,7 @@ class Buckets:
     def __init__(self) -> None:
         self._drops: dict[str, tuple[float, float]] = {}        # bucket -> drops in it, and when they were counted
         self._held: dict[str, dict[str, float]] = {}            # place -> holder -> end of the lease
+        self._passing: dict[str, tuple[str, str, float]] = {}   # name -> owner, value, end
 
     async def take_drop(self, bucket: str, most: int, seconds: float, now: float, drops: int = 1) -> float:
         left, counted = self._drops.get(bucket, (float(most), now))
@@ -38,3 +40,15 @@ class Buckets:
         held.pop(holder, None)
         if not held:
             self._held.pop(place, None)
+
+    async def keep_passing(self, name: str, owner: str, value: str, until: float) -> None:
+        self._passing = {key: kept for key, kept in self._passing.items() if kept[0] != owner}
+        self._passing[name] = owner, value, until
+
+    async def passing(self, name: str, now: float) -> str | None:
+        _, value, until = self._passing.get(name, ("", None, 0.0))
+        return value if until > now else None
+
+    async def take_passing(self, name: str, now: float) -> str | None:
+        _, value, until = self._passing.pop(name, ("", None, 0.0))
+        return value if until > now else None

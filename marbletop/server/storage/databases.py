@@ -17,8 +17,9 @@ def open_storage(folder: Path, database: str = "") -> SqlStorage:
     check_address(database)
     from .postgres import PostgresEngine
     from .postgres_opening import prepare_postgres, run_apart
+    from .shared import SharedStorage
     run_apart(prepare_postgres(database))
-    return SqlStorage(PostgresEngine(database))
+    return SharedStorage(PostgresEngine(database))
 
 
 def backup(folder: Path, target: Path, database: str = "") -> int:

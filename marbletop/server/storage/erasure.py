@@ -37,7 +37,7 @@ def with_traces(logs: Sequence[Row], user: str) -> set[str]:
 
 async def erase_at(c: Connection, table: str, user: str) -> None:
     """Take a person out of a table. They must not hold a seat of a game that is not over."""
-    await c.change("UPDATE tables SET last = last WHERE id = ?", table)     # others wait, or write after this
+    await c.change("UPDATE tables SET stamp = stamp + 1 WHERE id = ?", table)       # others wait, or write after this
     (stage, host, about), = await c.rows("SELECT stage, host, about FROM tables WHERE id = ?", table)
     names = await erase_seats(c, table, user)
     for write_back, rows in await stored_logs(c, table):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ..refusal import Refused
 
-SQLITE_ONLY = "-- SQLite only"               # the line before such a statement
+ONLY = {"-- SQLite only": False, "-- PostgreSQL only": True}       # lines before statements that are for one of them
 APPLICATION = 0x4D52424C                    # marks a file as ours: "MRBL"
 
 
@@ -64,11 +64,10 @@ def migrate(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def statements(text: str, postgres: bool = False) -> list[str]:
-    """The statements of a file; sqlite3's own executescript would commit each of them. Some are only for SQLite: they change
-    tables of a time when there was nothing else."""
+    """The statements of a file for one of the databases; sqlite3's own executescript would commit each of them."""
     found, part, wanted = [], "", True
     for line in text.splitlines():
-        wanted = wanted and not (postgres and line.startswith(SQLITE_ONLY))
+        wanted = wanted and ONLY.get(line, postgres) == postgres
         part += line.split("--")[0].rstrip() + "\n"
         if sqlite3.complete_statement(part):
             if wanted:

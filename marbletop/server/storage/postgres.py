@@ -4,8 +4,7 @@ what they rely on."""
 import asyncio
 import logging
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeVar
 
 import asyncpg
@@ -21,57 +20,123 @@ CONNECTIONS = 10                            # of one process, at most
 ATTEMPTS = 20                               # of a job that others get in the way of
 PATIENCE = 20.0                             # seconds for one statement, and for a free connection
 RACES = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, RowConflict)
+BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ"
 
 
 class PostgresEngine:
-    """See `Engine` for what each call means. Connections are made when they are needed."""
+    """See `Engine` for what each call means."""
 
     def __init__(self, url: str):
         self.url = url
-        self._pool: asyncpg.Pool | None = None
-        self._opening = asyncio.Lock()
+        self._pool = Pool(url)
+        self._listening: asyncpg.Connection | None = None
 
     async def read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
-        async with self._connection() as connection, connection.transaction(isolation="repeatable_read", readonly=True):
-            return await job(PostgresConnection(connection))
+        return await self._pool.use(lambda connection: run_in_transaction(connection, f"{BEGIN} READ ONLY", job))
 
     async def write(self, job: Callable[[Connection], Awaitable[T]]) -> T:
-        async def attempt() -> T:
-            async with self._connection() as connection, connection.transaction(isolation="repeatable_read"):
-                return await job(PostgresConnection(connection))
-        return await try_again(attempt)
+        return await try_again(lambda: self._pool.use(lambda connection: run_in_transaction(connection, BEGIN, job)))
 
     async def read_rows(self, sql: str, *values: Any) -> list[Row]:
-        async with self._connection() as connection:
-            return await PostgresConnection(connection).rows(sql, *values)
+        return await self._pool.use(lambda connection: PostgresConnection(connection).rows(sql, *values))
 
     async def write_rows(self, sql: str, *values: Any) -> list[Row]:
         return await try_again(lambda: self.read_rows(sql, *values))
 
+    async def listen(self, hear: Callable[[str], Any]) -> None:
+        """Call a function with every notice, by a connection that does nothing else. One that was lost is made anew."""
+        if self._listening is None or self._listening.is_closed():
+            try:
+                connection = await asyncpg.connect(self.url, timeout=PATIENCE, server_settings=SETTINGS)
+                channel = await connection.fetchval("SELECT 'marbletop ' || current_schema()")
+                await connection.add_listener(channel, lambda connection, pid, channel, text: hear(text))
+            except OUT_OF_REACH as error:
+                raise failure_of(error) from error
+            self._listening = connection
+
     async def close(self) -> None:
-        if self._pool is not None:
-            pool, self._pool = self._pool, None
-            await pool.close()
-
-    @asynccontextmanager
-    async def _connection(self) -> AsyncIterator[asyncpg.Connection]:
-        """A connection for as long as the block lasts; DatabaseFailed if the database is out of reach."""
-        with errors_as_failures():
-            pool = self._pool or await self._open_pool()
-            async with pool.acquire(timeout=PATIENCE) as connection:
-                yield connection
-
-    async def _open_pool(self) -> asyncpg.Pool:
-        async with self._opening:
-            if self._pool is None:
-                self._pool = await asyncpg.create_pool(
-                    self.url, min_size=0, max_size=CONNECTIONS, init=share_database, reset=keep_as_is,
-                    command_timeout=PATIENCE, timeout=PATIENCE, server_settings=SETTINGS)
-        return self._pool
+        if self._listening is not None:
+            self._listening.terminate()
+            self._listening = None
+        await self._pool.close()
 
 
-async def keep_as_is(connection: asyncpg.Connection) -> None:
-    """What happens to a connection that goes back to the pool. Jobs change no settings, so there is nothing to do."""
+class Pool:
+    """Connections that are used again and again; the latest first, so that few are kept busy. asyncpg has a pool, too, but its
+    resetting and timing cost more than a statement."""
+
+    def __init__(self, url: str):
+        self._url = url
+        self._idle: list[asyncpg.Connection] = []
+        self._free = asyncio.Semaphore(CONNECTIONS)
+
+    async def use(self, job: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
+        """The result of a job with a connection; DatabaseFailed if the database is out of reach."""
+        try:
+            await self._wait_for_place()
+            try:
+                return await self._use_some(job)
+            finally:
+                self._free.release()
+        except OUT_OF_REACH as error:
+            raise failure_of(error) from error
+
+    async def _wait_for_place(self) -> None:
+        if self._free.locked():
+            async with asyncio.timeout(PATIENCE):
+                await self._free.acquire()
+        else:
+            await self._free.acquire()
+
+    async def _use_some(self, job: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
+        connection = await self._connection()
+        try:
+            result = await job(connection)
+        except BaseException as error:      # a broken connection, or whoever asked has gone in the middle of a statement
+            if isinstance(error, OUT_OF_REACH) or not isinstance(error, Exception):
+                connection.terminate()
+            else:
+                self._put_back(connection)
+            raise
+        self._put_back(connection)
+        return result
+
+    async def _connection(self) -> asyncpg.Connection:
+        while self._idle:
+            connection = self._idle.pop()
+            if not connection.is_closed():
+                return connection
+        connection = await asyncpg.connect(self._url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=SETTINGS)
+        try:
+            await share_database(connection)
+        except BaseException:
+            connection.terminate()
+            raise
+        return connection
+
+    def _put_back(self, connection: asyncpg.Connection) -> None:
+        if connection.is_in_transaction():
+            connection.terminate()
+        else:
+            self._idle.append(connection)
+
+    async def close(self) -> None:
+        while self._idle:
+            await self._idle.pop().close(timeout=PATIENCE)
+
+
+async def run_in_transaction(connection: asyncpg.Connection, begin: str, job: Callable[[Connection], Awaitable[T]]) -> T:
+    """The result of a job once all that it has written is saved. If it raises, nothing is."""
+    await connection.execute(begin)
+    try:
+        result = await job(PostgresConnection(connection))
+    except OUT_OF_REACH:
+        raise
+    except Exception:
+        await connection.execute("ROLLBACK")
+        raise
+    await connection.execute("COMMIT")
+    return result
 
 
 async def try_again(attempt: Callable[[], Awaitable[T]]) -> T:
@@ -87,17 +152,10 @@ async def try_again(attempt: Callable[[], Awaitable[T]]) -> T:
     raise AssertionError("the last attempt returns or raises")
 
 
-@contextmanager
-def errors_as_failures() -> Iterator[None]:
-    """Say in a sentence for players that the database cannot do its work."""
-    try:
-        yield
-    except asyncpg.DiskFullError as error:
-        log.error("PostgreSQL could not do its work: %s", error)
-        raise DatabaseFailed(DISK_FULL) from error
-    except OUT_OF_REACH as error:
-        log.error("PostgreSQL could not do its work: %s", error or type(error).__name__)
-        raise DatabaseFailed(OUT_OF_ORDER) from error
+def failure_of(error: BaseException) -> DatabaseFailed:
+    """What is said to players when the database cannot do its work."""
+    log.error("PostgreSQL could not do its work: %s", str(error) or type(error).__name__)
+    return DatabaseFailed(DISK_FULL if isinstance(error, asyncpg.DiskFullError) else OUT_OF_ORDER)
 
 
 class PostgresConnection:
@@ -110,21 +168,27 @@ class PostgresConnection:
         self._connection = connection
 
     async def rows(self, sql: str, *values: Any) -> list[Row]:
-        with conflicts_noticed():
+        try:
             return list(map(tuple, await self._connection.fetch(to_postgres(sql), *map(without_nul, values))))
+        except asyncpg.IntegrityConstraintViolationError as error:
+            raise RowConflict(str(error)) from error
 
     async def row(self, sql: str, *values: Any) -> Row | None:
         found = await self._connection.fetchrow(to_postgres(sql), *map(without_nul, values))
         return None if found is None else tuple(found)
 
     async def change(self, sql: str, *values: Any) -> int:
-        with conflicts_noticed():
+        try:
             said: str = await self._connection.execute(to_postgres(sql), *map(without_nul, values))
+        except asyncpg.IntegrityConstraintViolationError as error:
+            raise RowConflict(str(error)) from error
         return int(said.rsplit(" ", 1)[-1])
 
     async def change_all(self, sql: str, rows: Sequence[Sequence[Any]]) -> None:
-        with conflicts_noticed():
+        try:
             await self._connection.executemany(to_postgres(sql), [tuple(map(without_nul, row)) for row in rows])
+        except asyncpg.IntegrityConstraintViolationError as error:
+            raise RowConflict(str(error)) from error
 
     async def compute(self, function: Callable[..., T], *values: Any) -> T:
         return await asyncio.to_thread(function, *values)
@@ -133,11 +197,3 @@ class PostgresConnection:
 def without_nul(value: Any) -> Any:
     """A value as PostgreSQL can keep it: no text there has a character of number 0, so an id with one is found nowhere."""
     return value.replace("\0", "\N{REPLACEMENT CHARACTER}") if type(value) is str and "\0" in value else value
-
-
-@contextmanager
-def conflicts_noticed() -> Iterator[None]:
-    try:
-        yield
-    except asyncpg.IntegrityConstraintViolationError as error:
-        raise RowConflict(str(error)) from error

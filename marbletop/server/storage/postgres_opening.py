@@ -27,7 +27,7 @@ class OtherVersion(Exception):
     """The tables were changed by another version of this program."""
 
 
-OUT_OF_REACH = (OtherVersion, OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError,
+OUT_OF_REACH = (OtherVersion, OSError, asyncpg.PostgresConnectionError, asyncpg.InterfaceError, asyncpg.InternalClientError,
                 asyncpg.OperatorInterventionError, asyncpg.InsufficientResourcesError, asyncpg.PostgresSystemError,
                 asyncpg.ReadOnlySQLTransactionError, asyncpg.InvalidAuthorizationSpecificationError,
                 asyncpg.InvalidCatalogNameError)

@@ -23,8 +23,8 @@ from .engine import Connection, Engine, RowConflict
 
 ENTRY_COLUMNS = "entry, kind, at, position, user, seat, data, chance, notes"
 STATUS = "last, position, stage, version, times, result"
-TURN_WORK = ("bot", "clock", "fold")        # due work that follows from the position, so that every entry replaces it
-PARTS = ("secrets", "entries", "seats", "saw", "rights", "due", "finished", "phrases")         # rows that belong to a table
+TURN_WORK = ("bot", "clock", "fold", "mail")    # due work that follows from the position, so that every entry replaces it
+PARTS = ("secrets", "entries", "seats", "saw", "rights", "due", "finished", "phrases", "here")     # rows that belong to a table
 LONG = 1000                                 # bytes from which on a snapshot is compressed
 ASLEEP = 1e12                               # the time of bots' work at a table that no person plays and nobody watches
 _dump = partial(json.dumps, separators=(",", ":"))
@@ -32,6 +32,8 @@ _dump = partial(json.dumps, separators=(",", ":"))
 
 class SqlStorage(Buckets):
     """See `Storage` for what each call means."""
+
+    shared = False
 
     def __init__(self, engine: Engine):
         super().__init__()
@@ -53,8 +55,8 @@ class SqlStorage(Buckets):
     async def load(self, table: str) -> StoredTable | None:
         return await self.engine.read(lambda c: _load(c, table))
 
-    async def append(self, table: str, change: Change) -> None:
-        await self.engine.write(lambda c: _append(c, table, change))
+    async def append(self, table: str, change: Change) -> int:
+        return await self.engine.write(lambda c: _append(c, table, change))
 
     async def entries(self, table: str, after: int = -1, most: int = 1000) -> list[Entry]:
         return await self.engine.read(lambda c: _entries(c, table, after, most))
@@ -94,8 +96,7 @@ class SqlStorage(Buckets):
         return await self._summaries("series = ? ORDER BY number", first)
 
     async def let_in(self, table: str, user: str, may_join: bool) -> None:
-        await self._write("INSERT INTO rights VALUES (?, ?, ?) ON CONFLICT (table_id, user) DO UPDATE SET "
-                          "may_join = rights.may_join OR excluded.may_join", table, user, may_join)
+        await self.engine.write(lambda c: _let_in(c, table, user, may_join))
 
     async def keep_awake(self, tables: Sequence[str], until: float) -> bool:
         return await self.engine.write(lambda c: _keep_awake(c, tables, until))
@@ -237,7 +238,7 @@ async def _create(c: Connection, about: About, box: str, holders: Sequence[Holde
     await c.change("INSERT INTO secrets VALUES (?, ?, NULL)", about.id, secret.secret)
     await _seat(c, about.id, holders)
     if after:
-        await c.change("UPDATE tables SET next = ? WHERE id = ?", about.id, after)
+        await c.change("UPDATE tables SET next = ?, stamp = stamp + 1 WHERE id = ?", about.id, after)
     return about.id
 
 
@@ -251,7 +252,13 @@ async def _seat(c: Connection, table: str, holders: Sequence[Holder]) -> None:
                        [(table, seat, holder.belongs_to, _dump(holder.as_dict())) for seat, holder in enumerate(holders)])
 
 
-async def _append(c: Connection, table: str, change: Change) -> None:
+async def _let_in(c: Connection, table: str, user: str, may_join: bool) -> None:
+    await c.change("INSERT INTO rights VALUES (?, ?, ?) ON CONFLICT (table_id, user) DO UPDATE SET "
+                   "may_join = rights.may_join OR excluded.may_join", table, user, may_join)
+    await c.change("UPDATE tables SET stamp = stamp + 1 WHERE id = ?", table)
+
+
+async def _append(c: Connection, table: str, change: Change) -> int:
     for earlier in change.led_up:
         await _append(c, table, earlier)
     entry, now = change.entry, change.status
@@ -261,15 +268,16 @@ async def _append(c: Connection, table: str, change: Change) -> None:
                        _dump(entry.chance), write_notes(entry.notes), _compress(change.snapshot))
     except RowConflict:
         raise EntryConflict(entry.number) from None
-    moved = await c.change(
-        f"UPDATE tables SET ({STATUS}, people, changed) = (?, ?, ?, ?, ?, ?, ?, ?) WHERE id = ? AND last = ?",
+    moved = await c.row(
+        f"UPDATE tables SET ({STATUS}, people, changed, stamp) = (?, ?, ?, ?, ?, ?, ?, ?, stamp + 1) WHERE id = ? AND last = ? "
+        "RETURNING stamp",
         now.last, now.position, now.stage, now.version, _dump(now.times.as_dict()), now.result and _dump(now.result),
         _people(change.holders), entry.at, table, entry.number - 1)
-    if moved != 1:
+    if moved is None:
         raise EntryConflict(entry.number)
     if entry.kind in ("seat", "resignation"):
         await _seat(c, table, change.holders)
-    await c.change("DELETE FROM due WHERE table_id = ? AND kind IN (?, ?, ?)", table, *TURN_WORK)
+    await c.change("DELETE FROM due WHERE table_id = ? AND kind IN (?, ?, ?, ?)", table, *TURN_WORK)
     for due in change.due:
         await c.change("INSERT INTO due (table_id, kind, seat, position, at) VALUES (?, ?, ?, ?, ?)",
                        table, due.kind, due.seat, due.position, due.at)
@@ -277,6 +285,7 @@ async def _append(c: Connection, table: str, change: Change) -> None:
         await c.change_all("INSERT INTO saw VALUES (?, ?, ?) ON CONFLICT DO NOTHING", [(table, *pair) for pair in change.saw])
     if change.added is not None:
         await c.change("UPDATE secrets SET added = ? WHERE table_id = ?", _dump(change.added), table)
+    return int(moved[0])
 
 
 async def _take(c: Connection, owner: str, now: float, until: float, most: int) -> list[Task]:
@@ -357,11 +366,11 @@ async def _holders(c: Connection, table: str) -> tuple[Holder, ...]:
 
 
 async def _load(c: Connection, table: str) -> StoredTable | None:
-    row = await c.row(f"SELECT about, next, (SELECT text FROM boxes WHERE digest = box), {STATUS} FROM tables WHERE id = ?",
-                      table)
+    row = await c.row(f"SELECT about, next, (SELECT text FROM boxes WHERE digest = box), stamp, talk, {STATUS} FROM tables "
+                      "WHERE id = ?", table)
     if row is None:
         return None
-    standing = _read_status(row[3:])
+    standing = _read_status(row[5:])
     (secret, added), = await c.rows("SELECT secret, added FROM secrets WHERE table_id = ?", table)
     kept = await c.row("SELECT snapshot FROM entries WHERE table_id = ?1 AND entry = ?2 UNION ALL "
                        "SELECT snapshot FROM finished WHERE table_id = ?1", table, standing.position)
@@ -371,7 +380,7 @@ async def _load(c: Connection, table: str) -> StoredTable | None:
     rights = {user: bool(may) for user, may in await c.rows("SELECT user, may_join FROM rights WHERE table_id = ?", table)}
     return StoredTable(read_about(json.loads(row[0])), standing, await _holders(c, table),
                        Secret(secret, tuple(json.loads(added)) if added else ()), row[2],
-                       _decompress(kept[0]) if kept else None, saw, rights, row[1])
+                       _decompress(kept[0]) if kept else None, saw, rights, row[1], row[3], row[4])
 
 
 async def _summaries(c: Connection, where: str, values: Sequence[Any]) -> list[TableSummary]:
@@ -404,6 +413,7 @@ async def _remove(c: Connection, table: str, last: int, before: float) -> bool:
 async def _say(c: Connection, table: str, seat: int, phrase: str, at: float, most: int) -> SpokenPhrase:
     (last,), = await c.rows("SELECT coalesce(max(number), -1) FROM phrases WHERE table_id = ?", table)
     await c.change("INSERT INTO phrases VALUES (?, ?, ?, ?, ?)", table, last + 1, at, seat, phrase)
+    await c.change("UPDATE tables SET stamp = stamp + 1 WHERE id = ?", table)
     await c.change("DELETE FROM phrases WHERE table_id = ? AND number <= ?", table, last + 1 - most)
     return SpokenPhrase(last + 1, at, seat, phrase)
 

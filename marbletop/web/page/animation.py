@@ -14,7 +14,7 @@ from ...drawing.svg import inside_svg, part_svg
 from ...server.moments import Moment, RecentPlay, recent_play
 from ...server.seats import plain_name
 from ...server.table import Table
-from ...server.table_view import Eyes, display_names
+from ...server.table_view import Eyes, display_names, names_for
 from ...words import language
 from .latest_tables import LatestTables
 
@@ -31,9 +31,9 @@ KnownScene = tuple[tuple[str, ...], Any, SceneIndex]                # names, vie
 last_scenes: LatestTables[dict[tuple[int, str], KnownScene | None]] = LatestTables()
 
 
-def plain_names(names: Sequence[str]) -> list[str]:
+def plain_names(names: Sequence[str]) -> tuple[str, ...]:
     """Names without the word for a bot, because a board has little room."""
-    return [plain_name(name) for name in names]
+    return tuple(map(plain_name, names))
 
 
 async def frames_since(table: Table, eyes: Eyes, after: int | None) -> str:
@@ -54,7 +54,7 @@ async def frames_of_action(table: Table, play: RecentPlay, number: int) -> str:
     if wanted not in made:
         moments = await play.moments(number)
         shown = last_scenes.setdefault(table, {}).get(wanted[1:])
-        frames, last = frames_from(table.game, table.box, display_names(table), moments, shown)
+        frames, last = frames_from(table.game, table.box, display_names(table), names_for(table, play.seat), moments, shown)
         last_scenes[table][wanted[1:]] = last
         for old in [key for key in made if key[0] < number - 1]:
             del made[old]
@@ -64,16 +64,16 @@ async def frames_of_action(table: Table, play: RecentPlay, number: int) -> str:
 
 def frames_of(game: Game, box: Any, names: Sequence[str], moments: Sequence[Moment]) -> list[Frame]:
     """The moments of an action as frames."""
-    return frames_from(game, box, names, moments)[0]
+    return frames_from(game, box, names, plain_names(names), moments)[0]
 
 
-def frames_from(game: Game, box: Any, names: Sequence[str], moments: Sequence[Moment], known: KnownScene | None = None
-                ) -> tuple[list[Frame], KnownScene | None]:
+def frames_from(game: Game, box: Any, names: Sequence[str], called: tuple[str, ...], moments: Sequence[Moment],
+                known: KnownScene | None = None) -> tuple[list[Frame], KnownScene | None]:
     """The moments of an action as frames, and the scene of the last one. The first may be `known`, because an action begins
-    as the one before it has ended."""
+    as the one before it has ended. Sentences have the `names` of all seats; drawings call them as the page does, so that both
+    are made of the same parts."""
     frames: list[Frame] = []
     shown: SceneIndex | None = None
-    called = tuple(plain_names(names))
     for moment in moments:
         if known is None or shown is not None or known[:2] != (called, moment.view):
             known = called, moment.view, index_scene(scene_of(game, moment.view, box, called, moving=True))

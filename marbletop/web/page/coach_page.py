@@ -68,10 +68,10 @@ def words_about(word: Word, scene: Scene, selection: Selection, show: str) -> tu
     if (*selection.draft, chosen) != word.gesture:
         return "", "", ""
     best = word.explanation.best
-    better = f"{best.label.rstrip('.')}. {first_sentences(best.consequence, 1)}".strip()
+    better = f"{best.gesture_label.rstrip('.')}. {first_sentences(best.gesture_effect, 1)}".strip()
     loss = 100 * word.explanation.loss
-    instead = Selection(taken=scene.subset.mask_of(best.action)) if scene.subset else Selection(action=best.action,
-                                                                                               draft=word.kept)
+    *before, last = (*word.kept, *best.gesture)
+    instead = Selection(taken=scene.subset.mask_of(last)) if scene.subset else Selection(action=last, draft=tuple(before))
     return (better, say("That wins {n:.0f} more games of 100.", n=loss) if loss >= WORTH_SAYING else "",
             instead.query(word.position, show=show))
 

@@ -30,7 +30,7 @@ class Draft:
         scene, actions = self.drawing.scene, self.selection.draft
         proposed = [choice for choice in scene.choices if choice.proposed] if actions else []
         found = Selection(proposed[0].group, proposed[0].action) if proposed else with_only_choice(NOTHING, scene)
-        return replace(found, draft=actions)
+        return found._replace(draft=actions) if actions else found
 
     @property
     def back(self) -> Selection | None:
@@ -68,9 +68,9 @@ def read_draft(table: Table, seen: Look, drawing: Drawing, query: Mapping[str, s
 def follow(table: Table, draft: Draft, selection: Selection, draw: Callable[[Look], Drawing]) -> Draft:
     """The draft with what is selected; if that leads on, with the decision after it."""
     while (ahead := draw_ahead(table, draft, selection.action, draw)) is not None:
-        draft, selection = ahead, replace(ahead.first, draft=())
+        draft, selection = ahead, ahead.first._replace(draft=())
     nothing = selection in (NOTHING, with_only_choice(NOTHING, draft.drawing.scene))
-    return replace(draft, selection=draft.first if nothing else replace(selection, draft=draft.selection.draft))
+    return replace(draft, selection=draft.first if nothing else selection._replace(draft=draft.selection.draft))
 
 
 def draw_ahead(table: Table, draft: Draft, action: int | None, draw: Callable[[Look], Drawing]) -> Draft | None:

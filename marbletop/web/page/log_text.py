@@ -1,7 +1,6 @@
 """The log of a table in sentences, and the news since a visitor's last turn."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from ...core.game import Game
@@ -77,7 +76,7 @@ class Teller(NamedTuple):
     address: str
 
     def turn(self, id: str, first: VisibleEntry, last: VisibleEntry, seat: int, notes: tuple[Note, ...]) -> Turn:
-        words = entry_text(self.table.game, self.table.box, self.names, replace(last, notes=notes))
+        words = entry_text(self.table.game, self.table.box, self.names, last._replace(notes=notes))
         marble = self.marbles.get(seat, "") if last.kind == ACTION else ""
         line = LogLine(id, last.number, seat, marble, words, last.kind)
         return Turn(first, seat, notes, line, log_line(line, self.address))
@@ -92,7 +91,7 @@ def add_entry(turns: list[Turn], teller: Teller, entry: VisibleEntry) -> None:
         notes = (*begun.notes, *before) if begun else before
         id = begun.line.id if begun else f"log-{entry.number}"
         turns.append(teller.turn(id, begun.entry if begun else entry, entry, entry.seat, notes))
-    begins = replace(entry, kind=ACTION)    # a turn, even if the deal begins it
+    begins = entry._replace(kind=ACTION)    # a turn, even if the deal begins it
     turns.extend(teller.turn(f"log-{entry.number}-{n}", begins, begins, -1, notes) for n, notes in enumerate(later, 1))
 
 

@@ -2,9 +2,8 @@
 a page of its own and works without the script."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote_plus
 
 from ...drawing.scene import Choice, Scene
@@ -14,8 +13,7 @@ MOST_AMONG = 60
 quote = lru_cache(maxsize=4096)(quote_plus)             # the same numbers and ids again and again
 
 
-@dataclass(frozen=True)
-class Selection:
+class Selection(NamedTuple):
     group: str = ""                         # the id of what was selected first
     action: int | None = None               # the action to be confirmed
     among: tuple[int, ...] = ()             # the actions of a target that has several
@@ -48,16 +46,16 @@ def read_selection(query: Mapping[str, str], scene: Scene, position: int) -> Sel
 def with_only_choice(selection: Selection, scene: Scene) -> Selection:
     """The selection with whatever follows from it because there is only one choice."""
     if len(selection.among) == 1:
-        selection = replace(selection, action=selection.among[0], among=())
+        selection = selection._replace(action=selection.among[0], among=())
     if len(scene.choices) == 1:
-        selection = replace(selection, action=scene.choices[0].action)
+        selection = selection._replace(action=scene.choices[0].action)
     if selection.action is not None:
-        return replace(selection, group=choice_for(scene, selection.action).group)
+        return selection._replace(group=choice_for(scene, selection.action).group)
     groups = {choice.group for choice in scene.choices}
     if len(groups) == 1 and not selection.group:
-        selection = replace(selection, group=groups.pop())
+        selection = selection._replace(group=groups.pop())
     offered = [choice for choice in scene.choices if choice.group == selection.group] if selection.group else []
-    return replace(selection, action=offered[0].action) if len(offered) == 1 and not selection.among else selection
+    return selection._replace(action=offered[0].action) if len(offered) == 1 and not selection.among else selection
 
 
 def choice_for(scene: Scene, action: int) -> Choice:

@@ -4,6 +4,7 @@ keeps its last two messages, because what can be pressed comes and goes with one
 A page is a rope (drawing/element.py). What is the same object as before need not be looked into."""
 
 import json
+from itertools import count
 from weakref import ref
 
 from ...drawing.element import Rope
@@ -11,6 +12,7 @@ from ...drawing.element import Rope
 Run = list[int]                             # texts that the browser has: the number of the first, and how many
 NOTHING = Rope(())
 MOST_KEPT = 64
+MOST_IN_STEP = 24                           # pieces: if more have changed, they are looked for in other places
 _rows_kept: dict[tuple[int, ...], tuple[list[ref[Rope]], str]] = {}      # by the ids of three pages, the oldest first
 write_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
@@ -54,6 +56,8 @@ class Rows:
         self._after = -1                    # the number after it
 
     def add_run(self, start: int, length: int) -> None:
+        if not length:
+            return
         if start == self._after:
             self._run[1] += length
         else:
@@ -63,38 +67,45 @@ class Rows:
 
     def add_rope(self, rope: Rope, last: Rope, start: int, before: Rope, start_before: int) -> None:
         """A rope in place of those of the last two messages, which begin at these numbers."""
+        if not last.pieces:                 # what can be pressed comes and goes with one's turn
+            last, start, before = before, start_before, NOTHING
+        if len(rope.pieces) == len(last.pieces):
+            changed = [n for n, piece, old in zip(count(), rope.pieces, last.pieces) if piece is not old]
+            if len(changed) <= MOST_IN_STEP:
+                self._add_in_step(rope, changed, last, start, before, start_before)
+                return
         first, after, begun, ended = common_ends(rope, last)
         if begun:
             self.add_run(start, begun)
         if first < after:
-            add = self._add_in_step if len(rope.pieces) == len(last.pieces) else self._add_pieces
-            add(rope, first, after, last, start, begun, before, start_before)
+            self._add_pieces(rope, first, after, last, start, before, start_before)
         if ended:
             self.add_run(start + last.length - ended, ended)
 
-    def _add_in_step(self, rope: Rope, first: int, after: int, last: Rope, start: int, begun: int, before: Rope,
-                     start_before: int) -> None:
-        """The pieces of a rope from one to another, each in place of the one that stood there: most ropes stay as long as they
-        were."""
-        pieces, known = rope.pieces, before.pieces if len(before.pieces) == len(rope.pieces) else ()
-        place, place_before = start + begun, start_before + sum(map(length_of, known[:first]))
-        for number in range(first, after):
-            piece, old, older = pieces[number], last.pieces[number], known[number] if known else ""
-            if piece is old or piece == old:
-                self.add_run(place, length_of(piece))
-            elif known and (piece is older or piece == older):
-                self.add_run(place_before, length_of(piece))
+    def _add_in_step(self, rope: Rope, changed: list[int], last: Rope, start: int, before: Rope, start_before: int) -> None:
+        """The pieces of a rope, those that have changed each in place of the one that stood there: most ropes stay as long as
+        they were."""
+        starts, done, known = last.starts, 0, before if len(before.pieces) == len(rope.pieces) else None
+        for n in changed:
+            if done < n:
+                self.add_run(start + starts[done], starts[n] - starts[done])
+            done = n + 1
+            piece, old, older = rope.pieces[n], last.pieces[n], known.pieces[n] if known else ""
+            if piece == old:
+                self.add_run(start + starts[n], 1)
+            elif known and piece == older:
+                self.add_run(start_before + known.starts[n], length_of(piece))
             elif isinstance(piece, str):
                 self.rows.append(piece)
                 self._after = -1
-            else:
-                one, other = (rope if isinstance(rope, Rope) and rope.name == piece.name else NOTHING for rope in (old, older))
-                self.add_rope(piece, one, place, other, place_before)
-            place += length_of(old)
-            place_before += length_of(older) if known else 0
+            elif piece.pieces:
+                one = old if type(old) is Rope and old.name == piece.name else NOTHING
+                other = older if type(older) is Rope and older.name == piece.name else NOTHING
+                self.add_rope(piece, one, start + starts[n], other, start_before + (known.starts[n] if known else 0))
+        if done < len(rope.pieces):
+            self.add_run(start + starts[done], last.length - starts[done])
 
-    def _add_pieces(self, rope: Rope, first: int, after: int, last: Rope, start: int, begun: int, before: Rope,
-                    start_before: int) -> None:
+    def _add_pieces(self, rope: Rope, first: int, after: int, last: Rope, start: int, before: Rope, start_before: int) -> None:
         """The pieces of a rope from one to another, wherever they stood before."""
         places, places_before = last.places, before.places
         for number in range(first, after):
@@ -121,7 +132,10 @@ def common_ends(rope: Rope, last: Rope) -> tuple[int, int, int, int]:
     """The first piece of a rope that is another than in the last one, the piece after the last such; and how many texts there
     are before and after them."""
     pieces, old = rope.pieces, last.pieces
-    first, after, gap, begun, ended = 0, len(pieces), len(old) - len(pieces), 0, 0
+    gap = len(old) - len(pieces)
+    if gap < 0 and pieces[-gap:] == old:                    # lists grow at their beginning
+        return 0, -gap, 0, last.length
+    first, after, begun, ended = 0, len(pieces), 0, 0
     for piece, known in zip(pieces, old):
         if piece is not known:
             break

@@ -1,7 +1,6 @@
 """What the page of a table shows, made from one look at the table by those who stand there alike."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -30,7 +29,7 @@ from .lines import ChoiceRow, choice_list
 from .lobby_page import lobby_of, take_back_row
 from .log_text import log_of, news
 from .result import headline_of, result_of
-from .selection import Selection, choice_for, with_only_choice
+from .selection import Selection, choice_for
 
 SHOWS = ("board", "hand")                   # layouts that show only a part of the table
 MOST_GHOSTS = 24                            # if more are offered at once, only the selected one is drawn ahead
@@ -41,8 +40,7 @@ NOT_READY = phrase("A simpler bot is filling in until the real one is ready.")
 drawings = DrawingCache()
 
 
-@dataclass(frozen=True)
-class Standing:
+class Standing(NamedTuple):
     """What a page shows beside the position: it changes without an entry in the log."""
 
     version: str
@@ -106,8 +104,7 @@ class SeatRow(NamedTuple):
     place: str                              # what the seat itself is called
 
 
-@dataclass(frozen=True)
-class Dock:
+class Dock(NamedTuple):
     """The sentence and the button of the dock."""
 
     say: str = ""
@@ -131,27 +128,28 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     """Everything that part.html shows, apart from links and motion. The position in `words` is left out of the messages to
     those who have it folded up."""
     seen = look_with(table, eyes)
-    drawing = drawing_for(table, seen)
+    names, readers = tuple(display_names(table)), names_for(table, seen.seat)
+    drawing = drawing_for(table, seen, readers)
     scene = drawing.scene if drawing else None
     moved = await pieces_of_last_move(table, eyes, scene) if scene else frozenset()
     show, post = shown_part(query), f"{base}/table/{table.id}"
-    names, readers = tuple(display_names(table)), names_for(table, seen.seat)
     log = await log_of(table, seen, scene, readers, post)
-    draft = draft_for(table, seen, drawing, {} if hint else query) if drawing else None
+    draft = draft_for(table, seen, drawing, {} if hint else query, readers) if drawing else None
+    hinted = draft_of_hint(table, seen, drawing, hint) if hint and drawing and seen.legal else None
     if draft:
         seen, drawing, scene = draft.seen, draft.drawing, draft.drawing.scene
     selection = draft.selection if draft else NOTHING
-    drawn = selection_of(hint.chosen.action, scene) if hint and scene and seen.legal else selection
     ways, many = choice_rows(scene, selection, show, post) if scene else ((), 0)
     seats = seat_rows(table.game, seen, scene, dict(standing.phrases), standing.away, names, show)
-    panels = drawn_panels(drawing, drawn, show, moved, choices_before(draft)) if draft and drawing else NO_PANELS
+    drawn = hinted or draft
+    panels = drawn_panels(drawn.drawing, drawn.selection, show, moved, choices_before(drawn)) if drawn else NO_PANELS
     covered = seen.curtain is not None
     return {
         "base": base, "post": post, "look": seen, "game": table.game, "show": show, "sorry": sorry, "hint": hint,
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
         "start": table.about.start,
         "stamp": standing.version, "chosen_query": selection.query(seen.position) if selection != NOTHING else "",
-        "draft": ",".join(map(str, selection.draft)), "kept_query": selection.query(show=show),
+        "draft": ",".join(map(str, drawn.selection.draft)) if drawn else "", "kept_query": selection.query(show=show),
         "panels": panels, "layout": layout_of(show, panels, covered, hint), "covered": covered,
         "your_turn": bool(seen.legal) or (covered and seen.curtain == seen.player), "seated": seen.seat >= 0 or covered,
         "spectator": seen.seat < 0 and not covered, "dealt": scene is not None, "remark": scene.remark if scene else "",
@@ -160,7 +158,8 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "take_back": take_back_row(seen.take_back, seats), "may_ask": seen.may_ask,
         "may_relieve": bool(eyes.mine) and seen.stage == RUNNING and table.about.away_after is not None,
         "requests": tuple([(one, seats[one.seat].called) for one in seen.requests]),
-        "dock": hint_dock(hint, drawn, show) if hint else dock_of(table, eyes, seen, scene, selection, names, draft),
+        "dock": (hint_dock(hint, drawn.selection, show) if hint and drawn
+                 else dock_of(table, eyes, seen, scene, selection, names, draft)),
         "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
         "log": log.rope, "news": news(eyes, seen, log.lines), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
@@ -186,14 +185,16 @@ def shown_part(query: Mapping[str, str]) -> str:
     return query.get("show", "") if query.get("show") in SHOWS else ""
 
 
-def drawing_for(table: Table, seen: Look) -> Drawing | None:
-    """The drawing of a look; None before the deal."""
-    return drawings.of(table.game, seen.view, seen.box, names_for(table, seen.seat)) if seen.view is not None else None
+def drawing_for(table: Table, seen: Look, names: Sequence[str] = ()) -> Drawing | None:
+    """The drawing of a look; None before the deal. `names` are those that it is told with, for those who have them already."""
+    if seen.view is None:
+        return None
+    return drawings.of(table.game, seen.view, seen.box, names or names_for(table, seen.seat))
 
 
-def draft_for(table: Table, seen: Look, drawing: Drawing, query: Mapping[str, str]) -> Draft:
+def draft_for(table: Table, seen: Look, drawing: Drawing, query: Mapping[str, str], names: Sequence[str] = ()) -> Draft:
     """The draft that an address asks for; without one, what it selects."""
-    return read_draft(table, seen, drawing, query, lambda ahead: drawing_for(table, ahead) or drawing)
+    return read_draft(table, seen, drawing, query, lambda ahead: drawing_for(table, ahead, names) or drawing)
 
 
 def drawn_panels(drawing: Drawing, selection: Selection, show: str, moved: frozenset[str],
@@ -315,10 +316,10 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     if seen.stage == OVER:
         return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:
-        return replace(dock, more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
+        return dock._replace(more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
     if draft and selection.draft:
-        ahead = dock_of(table, eyes, seen, scene, replace(selection, draft=()), names)
-        return replace(ahead, back=draft.back is not None)
+        ahead = dock_of(table, eyes, seen, scene, selection._replace(draft=()), names)
+        return ahead._replace(back=draft.back is not None)
     if scene.subset:
         return subset_dock(scene, selection)
     if selection.action is not None:
@@ -328,26 +329,30 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
                     say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
                     choice.confirm or say("Confirm"))
     if selection.among:
-        return replace(dock, more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
+        return dock._replace(more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
                              back=True)
     if selection.group:
         part = scene.part(selection.group)
         thing = capital(part.name) if part and part.name else say("Chosen")
-        return replace(dock, more=say("{thing}. Now choose where.", thing=thing),
+        return dock._replace(more=say("{thing}. Now choose where.", thing=thing),
                        back=len({choice.group for choice in scene.choices}) > 1)
     beside = [(choice.action, choice.button) for choice in scene.choices if choice.button]
-    return replace(dock, others=tuple((action, words, bool(why_final_ahead(table, seen, eyes.alone, action)))
+    return dock._replace(others=tuple((action, words, bool(why_final_ahead(table, seen, eyes.alone, action)))
                                       for action, words in beside))
 
 
-def selection_of(action: int, scene: Scene) -> Selection:
-    """What is selected when an action is about to be played."""
-    return Selection(taken=scene.subset.mask_of(action)) if scene.subset else with_only_choice(Selection(action=action), scene)
+def draft_of_hint(table: Table, seen: Look, drawing: Drawing, hint: Explanation) -> Draft:
+    """What a hint draws: its decisions ahead, and the last of them selected."""
+    if drawing.scene.subset:
+        return Draft(seen, drawing, Selection(taken=drawing.scene.subset.mask_of(hint.chosen.action)))
+    *before, last = hint.chosen.gesture
+    return draft_for(table, seen, drawing, {"draft": ",".join(map(str, before)), "action": str(last)})
 
 
 def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:
     """The hint in the dock's place: what to do and why. It becomes one's own choice by a press, and is not played yet."""
-    return Dock(say("Hint: {choice}", choice=hint.chosen.label), " ".join(hint.sentences), set_up=selection.query(show=show))
+    return Dock(say("Hint: {choice}", choice=hint.chosen.gesture_label), " ".join(hint.sentences),
+                set_up=selection.query(show=show))
 
 
 def piles_of(scene: Scene, selection: Selection) -> tuple[tuple[str, bool, tuple[tuple[int, str], ...]], ...]:

@@ -20,7 +20,8 @@ A_DAY = 86_400
 async def show_privacy(request: Request) -> Response:
     settings = request.app.state.settings
     return render_page(request, "privacy.html", days=A_YEAR // A_DAY, values_days=round(KEPT_FOR / A_DAY),
-                       home=bool(settings.lan), archived_after=settings.archive_after, erased="erased" in request.query_params)
+                       home=bool(settings.lan), archived_after=settings.archive_after, erased="erased" in request.query_params,
+                       mail=house_of(request).mail.offered)
 
 
 async def download_kept(request: Request) -> Response:

@@ -10,6 +10,7 @@ from ...learn import lesson_of
 from ...learn.puzzle import puzzles_of
 from ...server.lessons import progress_of
 from ...server.people import Guest
+from ...server.phone_links import MINUTES, PhoneLink
 from ...server.profile import exported_profile, profile_of
 from ...server.puzzles import days_of, results_of
 from ...server.refusal import NotHere
@@ -22,7 +23,6 @@ from ..page.qr import qr_svg
 from ..render import attachment, render_page
 from ..visitor import check_limit, current_guest, give_cookie, house_of, limited_guesses, new_name
 from .home import table_row
-from .phone import MINUTES, PhoneLink
 
 MOST_RUNNING = 40                           # tables in the list
 
@@ -40,7 +40,8 @@ async def profile_values(request: Request, guest: Guest) -> dict[str, Any]:
     running = [await table_row(request, one, guest) for one in found.running[:MOST_RUNNING]]
     return {"running": sorted(running, key=lambda row: not row["your_move"]), "finished": finished_rows(house.games, found),
             "tallies": tally_rows(house.games, found), "solo": solo_rows(house.games, found),
-            "learned": await learned_rows(request, guest), "days": await days_of(house, guest.id)}
+            "learned": await learned_rows(request, guest), "days": await days_of(house, guest.id),
+            "mail_offered": house.mail.offered, "mail": await house.mail.subscription(guest.id)}
 
 
 async def learned_rows(request: Request, guest: Guest) -> list[dict[str, Any]]:
@@ -69,7 +70,7 @@ async def show_ways_to_carry(request: Request) -> Response:
     if guest is None:
         return redirect(request, "/me")
     house = house_of(request)
-    name = request.app.state.phones.make(PhoneLink(guest, "", house.now() + 60 * MINUTES), house.now())
+    name = await house.phone_links.make(PhoneLink(guest, ""))
     link = f"{address_of(request)}phone/{name}"
     return render_page(request, "profile/carry.html", link=link, qr=qr_svg(link), minutes=MINUTES,
                        reachable=phones_can_reach(request), words=house.guests.recovery_words(guest))

@@ -1,0 +1,146 @@
+"""Several servers on one PostgreSQL database, which suffer together: `python -m tests.torture.many FAULTS`.
+
+Processes are killed, connections cut, the database stopped as in an upgrade and as in a crash, notices lost, and clocks are
+minutes apart. No acknowledged entry may be lost or doubled, no table stuck, no table shown older than the database said.
+"""
+
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from tests.server.postgres_server import PostgresServer
+
+from .books import Books
+from .process import PATIENCE, ServerProcess, Stuck
+from .run import COUNTED, SEED, Row, is_well, table_of_faults
+
+PROCESSES = 3
+APART = 300.0                               # seconds by which a clock may be wrong
+CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'marbletop' AND random() < 0.6"
+
+
+class ManyRun:
+    """A database, the servers that work on it, and the books."""
+
+    def __init__(self, folder, postgres, seed=SEED):
+        self.folder, self.postgres, self.choices = folder, postgres, random.Random(seed)
+        self.database = postgres.new_database()
+        self.books, self.rows, self.old = Books(folder, self.database), {}, []
+        self.servers = []
+        for _ in range(PROCESSES):
+            self.servers.append(self.new_server())
+        for server in self.servers:
+            server.wait_until_ready()
+
+    def new_server(self, *more):
+        return ServerProcess(self.folder, self.choices.randrange(10 ** 6), self.choices.uniform(-APART, APART), *more,
+                             module="tests.torture.many_server", MARBLETOP_DATABASE=self.database)
+
+    def hear(self, lines):
+        self.books.add(lines)
+        self.old += [line for line in lines if line.startswith("old")]
+
+    def replace(self, number, *more):
+        """Kill a server and start another in its place."""
+        self.hear(self.servers[number].kill())
+        self.servers[number] = self.new_server(*more).wait_until_ready()
+
+    def suffer(self, kind):
+        row = self.rows.setdefault(kind, Row())
+        row.tried += 1
+        before = {name: len(getattr(self.books, name)) for name in COUNTED}
+        try:
+            for server in self.servers:
+                server.wait_for_play(2)
+            FAULTS[kind](self)
+            row.slowest = max(row.slowest, *(server.wait_for_play(3) for server in self.servers))
+        except Stuck as stuck:
+            print(stuck, file=sys.stderr)
+            row.stuck += 1
+            for number in range(PROCESSES):
+                self.replace(number)
+        for server in self.servers:
+            self.hear(server.news())
+        self.books.check()
+        for name in COUNTED:
+            setattr(row, name, getattr(row, name) + len(getattr(self.books, name)) - before[name])
+
+    def finish(self):
+        """Let all tables come to their end; those that are stuck, or were shown old."""
+        for server in self.servers:
+            self.hear(server.kill())
+        running = self.books.running_tables()
+        last = self.new_server("finish")
+        with suppress(subprocess.TimeoutExpired):
+            last.process.wait(2 * PATIENCE)
+        said = last.kill()
+        self.hear(said)
+        self.books.check(everything=True)
+        return sorted(set(running) - {line.split()[1] for line in said if line.startswith("over")}) + self.old
+
+
+def kill_process(run):
+    run.replace(run.choices.randrange(PROCESSES))
+
+
+def lose_notices(run):
+    run.replace(run.choices.randrange(PROCESSES), "deaf")
+
+
+def cut_connections(run):
+    run.postgres.do(CUT)
+
+
+def restart_database(run, how=signal.SIGINT):
+    run.postgres.stop(how)
+    run.postgres.start()
+
+
+def crash_database(run):
+    restart_database(run, signal.SIGQUIT)
+
+
+FAULTS = {"killed": kill_process, "cut": cut_connections, "notices lost": lose_notices, "restarted": restart_database,
+          "crashed": crash_database}
+SHARES = {"killed": 3, "cut": 3}            # of the faults; 1 for the others
+
+
+def schedule(faults, seed=SEED):
+    """Each kind of fault once, then as its share says."""
+    kinds, choices = [kind for kind in FAULTS for _ in range(SHARES.get(kind, 1))], random.Random(seed)
+    return [*FAULTS, *(choices.choice(kinds) for _ in range(faults))][:faults]
+
+
+def torture_many(kinds, folder, postgres, seed=SEED, say=lambda text: None):
+    """Let servers suffer these faults; the run, and the tables that are stuck or were shown old."""
+    run = ManyRun(folder, postgres, seed)
+    try:
+        for number, kind in enumerate(kinds, 1):
+            run.suffer(kind)
+            say(f"{number}: {kind}, {len(run.books.acknowledged)} entries acknowledged")
+        return run, run.finish()
+    finally:
+        for server in run.servers:
+            server.kill()
+
+
+def main():
+    postgres = PostgresServer()
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            run, wrong = torture_many(schedule(int(sys.argv[1])), Path(folder), postgres,
+                                      say=lambda text: print(text, flush=True))
+    finally:
+        postgres.remove()
+    print(f"\n{table_of_faults(run, wrong)}", flush=True)
+    for problem in [*run.books.lost[:20], *run.books.doubled[:20], *wrong]:
+        print(problem)
+    sys.exit(not is_well(run, wrong))
+
+
+if __name__ == "__main__":
+    main()
