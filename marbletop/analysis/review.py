@@ -186,7 +186,7 @@ class Measuring:
         """Decisions that are not yet much better known than most."""
         if not all(decision.chunks for decision in self.decisions):
             return self.decisions
-        errors = [decision.change_error for decision in self.decisions]
+        errors = [decision.uncertainty for decision in self.decisions]
         return [decision for decision, error in zip(self.decisions, errors) if error >= WELL_KNOWN * float(np.mean(errors))]
 
     @property

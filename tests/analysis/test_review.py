@@ -218,6 +218,17 @@ def test_small_differences_are_never_turning_points():
             assert abs(point.change) - 1.96 * point.error >= 0.02
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "seats"), [("marbleous", 1), ("marbleous", 3), ("marabunta", 2), ("marbles_and_jokers", 4),
+                                             ("marble_machine", 2)])
+def test_a_review_of_every_game_adds_up(name, seats):
+    """Alone, against each other and in teams; with hidden hands and without."""
+    found = review(random_match(GAMES[name], seats, seed=1), deals=2)
+    assert_adds_up(found)
+    assert found.judged and any(step.kind == LUCK for step in found.steps)
+    assert summary(found)
+
+
 def test_a_running_game_is_not_reviewed():
     with pytest.raises(CannotReview, match="still running"):
         Match(DICE, 2).review()
