@@ -16,29 +16,32 @@ import jax.numpy as jnp
 import numpy as np
 
 from marbletop import Batch
-from marbletop.core.kernel import compile_runner
 
 LANES, AGAINST_GREEDY = 512, 64             # lanes, and in how many of them the greedy bot plays a seat
 STEPS, PASSES, SAMPLES = 64, 2, 1024        # of a round in each lane; passes over them; samples of one gradient
 LAYERS, RATE, CLIP, ENTROPY, TRACE = (192, 128), 1e-3, 0.2, 0.01, 0.9
 
 
-def make_judge(batch):
-    """A function that gives the game's own rough value of each position for the seat that decides; the network adds to it."""
-    game, judge = batch.game, batch.game.judge
+def lead_in_points(batch):
+    """Points of cards and what tokens will bring: the own ones, less those of the other seat."""
+    worth = batch.plane("score").astype(np.float32) + batch.plane("tokens").sum(2)
+    return (worth[:, 0] - worth[:, 1]) / 12
 
-    def judge_lanes(states, boxes, values):
-        for lane in range(len(states)):
-            judge(states[lane], boxes[0], values[lane])
 
-    values = np.zeros((LANES, game.state.owners))
-    run = compile_runner(judge_lanes, game, batch.save(), batch.setting.box, values, made_from=(judge,))
+def lead_in_steps(batch):
+    """How far the marbles have come; one at home counts more than a round. Spaces are counted from the own Start Position."""
+    length = int(batch.setting.box["length"][0])
+    track, home = batch.plane("track")[:, :2, :length].astype(np.float32), batch.plane("Home Slot")[:, :2].sum(2)
+    steps = np.stack([track[:, 0], np.roll(track[:, 1], -(length // 2), axis=1)], 1) @ np.arange(length) + 1.5 * length * home
+    return (steps[:, 0] - steps[:, 1]) / 180
 
-    def leads():
-        run(batch.save(), batch.setting.box, values)
-        return (2 * values[np.arange(LANES), batch.players] - 1).astype(np.float32)
 
-    return leads
+LEADS = {"marbleous": lead_in_points, "marbles_and_jokers": lead_in_steps}
+
+
+def lead_of(batch):
+    """A rough value of each position; the network adds what it learns."""
+    return np.tanh(LEADS[batch.game.name](batch)).astype(np.float32)
 
 
 def make_network(key, inputs, actions):
@@ -66,11 +69,11 @@ def act(network, seen, masks, leads, key):
     return actions, jnp.take_along_axis(logs, actions[:, None], 1)[:, 0], values
 
 
-def collect(batch, network, used, judge, key):
+def collect(batch, network, used, key):
     """Play STEPS actions in every lane: what was seen and done, and how much better than expected it went."""
     rows, lanes = [], np.arange(LANES)
     for step in range(STEPS + 1):
-        seen, masks, leads, players = batch.observations[:, used], batch.masks.copy(), judge(), batch.players.copy()
+        seen, masks, leads, players = batch.observations[:, used], batch.masks.copy(), lead_of(batch), batch.players.copy()
         actions, logs, values = map(np.asarray, act(network, seen, masks, leads, jax.random.fold_in(key, step)))
         if step < STEPS:
             batch.step(actions)
@@ -115,20 +118,19 @@ def train(game, cpu_seconds, seed=0):
     own = np.ones((LANES, 2), bool)
     own[np.arange(AGAINST_GREEDY), np.arange(AGAINST_GREEDY) % 2] = False
     batch = Batch(game, LANES, 2, seed, "same_step", opponents="greedy", own_seats=own)
-    used, judge, rng, key = used_columns(batch), make_judge(batch), np.random.default_rng(seed), jax.random.PRNGKey(seed)
+    used, rng, key = used_columns(batch), np.random.default_rng(seed), jax.random.PRNGKey(seed)
     network = make_network(key, len(used), batch.game.actions)
     means = squares = jax.tree.map(jnp.zeros_like, network)
     begun, rounds, count = time.process_time(), 0, 0
     while (spent := time.process_time() - begun) < cpu_seconds:
-        samples, rounds = collect(batch, network, used, judge, jax.random.fold_in(key, rounds)), rounds + 1
+        samples, rounds = collect(batch, network, used, jax.random.fold_in(key, rounds)), rounds + 1
         for _ in range(PASSES):
             free = rng.permutation(np.flatnonzero(samples[1].sum(1) > 1))               # nothing is learned from forced moves
             for part in free[:len(free) // SAMPLES * SAMPLES].reshape(-1, SAMPLES):
                 count, rate = count + 1, RATE * (1 - spent / cpu_seconds)
                 network, means, squares = improve(network, means, squares, count, rate, *(column[part] for column in samples))
-        if rounds % 15 == 0:
-            won = evaluate(batch, network, used, 256)
-            print(f"{rounds * STEPS * LANES:,} actions, {spent:.0f} s of CPU: {won}", flush=True)
+        if rounds % 20 == 0:
+            print(f"{rounds * STEPS * LANES:,} actions, {spent:.0f} s: {evaluate(batch, network, used, 256)}", flush=True)
     return batch, network, used
 
 
@@ -140,7 +142,7 @@ def evaluate(batch, network, used, games):
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game", choices=("marbleous", "marbles_and_jokers"))
+    parser.add_argument("game", choices=sorted(LEADS))
     parser.add_argument("--cpu-seconds", type=float, default=600)
     chosen = parser.parse_args()
     print(found := evaluate(*train(chosen.game, chosen.cpu_seconds), 1000))
