@@ -14,6 +14,7 @@ whoever plays.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from ..bots.playouts import Playouts
 from ..core.errors import MarbletopError
 from ..core.match import Match, outcome_of, shares
 from .decisions import Decision, choose_actions, decisions_of, is_open, prove_ends, prover_of
-from .losses import Judged, judge_choice
+from .losses import Judged, judge_choice, leave_out_recovered
 from .value_chain import change_error, fit_chain
 
 CHOICE, LUCK, DEAL, GIVEN_UP = "choice", "luck", "deal", "given up"
@@ -294,7 +295,9 @@ def make_review(work: Measuring) -> Review:
     else:
         loser = int(np.argmin(work.final))
         parts.go(GIVEN_UP, len(match.moves) - 1, loser, work.final, float(np.sqrt(parts.variance)))
-    judged = tuple(map(judge_choice, work.decisions))
+    same_turn = {(one.number, other.number) for chain in chains for one, other in pairwise(chain) if one.seat == other.seat}
+    judged = leave_out_recovered([judge_choice(decision) for decision in work.decisions],
+                                 lambda one, other: (one.number, other.number) in same_turn)
     totals = tuple(total_of(seat, parts, judged, start, float(np.sqrt(variance))) for seat in range(match.seats))
     return Review(match, tuple(start.tolist()), tuple(parts.steps), judged, totals,
                   min((decision.deals for decision in work.decisions), default=0), work.seconds, tuple(work.decisions))
