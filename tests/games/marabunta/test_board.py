@@ -218,9 +218,10 @@ def test_the_last_round_is_announced():                             # [MA-50]
 def test_crates_and_leaves_have_targets():
     table = Table(crates="10000,00000", **select("PT", CRATE_DIE, tile="leaves_2")).play("use P")
     choices = by_label(scene_of(table))
-    assert choices["Cross out a crate for: write a 0 anywhere"].consequence == "Unlocks the power right away: write a 0 anywhere."
+    first = choices["Cross out a crate for: write a 0 anywhere"]
+    assert first.consequence == "Unlocks the power right away: write a 0 anywhere."
     assert choices["Cross out a crate for: two cupcakes"].consequence == "2 more to unlock it."
-    assert choices["Cross out a crate for: write a 0 anywhere"].target == "group-0-0"
+    assert first.target == "group-0-0"
     choices = by_label(scene_of(Table(circles="00,00,00,00,00,50", **select("T", tile="leaves_2")).play("use T")))
     assert choices["Yellow leaf"].consequence == (
         "This fills the yellow leaf: the game ends with this round. If you win the region, it brings you 8 points.")
