@@ -68,6 +68,7 @@ tune: $(VENV)/ready
 
 strength: $(VENV)/ready
 	$(BIN)/python -m benchmarks.strength $(STRENGTH)
+	$(BIN)/python -m benchmarks.luck $(LUCK)
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .

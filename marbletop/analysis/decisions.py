@@ -22,6 +22,7 @@ GLANCES = 4                                 # deals in which the promise of many
 RACING = 16                                 # deals after which actions that are surely worse are no longer played out
 SURELY_WORSE = 2.5                          # standard errors
 PROOF_ITERATIONS = 60_000                   # of a search for what is certain
+LEVEL_WEIGHT = 0.4                          # of the error of a chance to win, beside those of differences
 PROOF_NODES = 1 << 18
 WIDE, NARROW = 0.25, 0.02                   # added to the squares of a level and of a difference: few deals are never sure
 
@@ -72,17 +73,25 @@ class Decision:
             self.drop_losers()
 
     def drop_losers(self) -> None:
-        shares = self.shares[:, :, self.seat]
-        best = max(self.playing, key=lambda place: float(shares[:, place].mean()))
+        shares, best = self.shares[:, :, self.seat], self.leader
         for place in set(self.playing) - {0, best}:
             behind = shares[:, best] - shares[:, place]
             if behind.mean() > SURELY_WORSE * spread_of(behind) + NARROW:
                 self.dropped.add(self.wanted[place])
 
     @property
-    def change_error(self) -> float:
-        """The standard error of what the choice changed for its player."""
-        return spread_of(self.shares[:, 0, self.seat] - self.shares[:, -1, self.seat])
+    def uncertainty(self) -> float:
+        """The largest standard error of what matters: the change by the choice, its loss, and, counting less, the chance to win
+        itself, which is only a point of the curve."""
+        shares = self.shares[:, :, self.seat]
+        taken, usual, best = shares[:, 0], shares[:, -1], shares[:, self.leader]
+        return max(spread_of(taken - usual), spread_of(best - taken), LEVEL_WEIGHT * spread_of(usual))
+
+    @property
+    def leader(self) -> int:
+        """The place of the action that has won most so far."""
+        shares = self.shares[:, :, self.seat]
+        return max(self.playing, key=lambda place: float(shares[:, place].mean()))
 
     @cached_property
     def best_possible(self) -> np.ndarray | None:

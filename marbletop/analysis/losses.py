@@ -4,11 +4,14 @@ The best of several noisy values is mostly one that was lucky. So the best actio
 compared with the action taken in the other half; then the other way round.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from .decisions import Decision, spread_of
+
+SURELY_MORE = 2.0                           # standard errors
 
 
 @dataclass(frozen=True)
@@ -32,6 +35,7 @@ class Judged:
     loss: float
     error: float
     options: tuple[Played, ...]             # what was played out, best first
+    recovered: float = 0.0                  # what the same player's next decision could still win back, left out of the loss
 
 
 def judge_choice(decision: Decision) -> Judged:
@@ -43,6 +47,24 @@ def judge_choice(decision: Decision) -> Judged:
         error = 0.0
         loss = float(decision.best_possible[decision.seat] - decision.proven[decision.taken][decision.seat])
     return Judged(decision.number, decision.seat, decision.taken, best_of(decision, options), loss, error, tuple(options))
+
+
+def leave_out_recovered(judged: Sequence[Judged], is_same_turn: Callable[[Judged, Judged], bool]) -> tuple[Judged, ...]:
+    """The same decisions, without losses that were none: the usual player may miss how to go on in a turn, and the player who
+    took the action knew it."""
+    following = [*judged[1:], None]
+    return tuple(leave_out(one, after) if after is not None and is_same_turn(one, after) else one
+                 for one, after in zip(judged, following))
+
+
+def leave_out(one: Judged, after: Judged) -> Judged:
+    taken = next(option for option in one.options if option.action == one.taken)
+    best = after.options[0]
+    gain = best.values[one.seat] - taken.values[one.seat]
+    if one.loss <= 0 or gain <= SURELY_MORE * float(np.hypot(best.error, taken.error)):
+        return one
+    recovered = min(gain, one.loss)
+    return replace(one, loss=one.loss - recovered, recovered=recovered)
 
 
 def best_of(decision: Decision, options: list[Played]) -> int:

@@ -14,6 +14,7 @@ whoever plays.
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from ..bots.playouts import Playouts
 from ..core.errors import MarbletopError
 from ..core.match import Match, outcome_of, shares
 from .decisions import Decision, choose_actions, decisions_of, is_open, prove_ends, prover_of
-from .losses import Judged, judge_choice
+from .losses import Judged, judge_choice, leave_out_recovered
 from .value_chain import change_error, fit_chain
 
 CHOICE, LUCK, DEAL, GIVEN_UP = "choice", "luck", "deal", "given up"
@@ -90,7 +91,7 @@ class Review:
     @property
     def curve(self) -> list[tuple[int, tuple[float, ...]]]:
         """Moves played so far, and every seat's chance to win then."""
-        return [(0, self.start), *((step.number + (step.kind != DEAL), step.after) for step in self.steps)]
+        return [(0, self.start), *((step.number + 1, step.after) for step in self.steps)]
 
     def _repr_html_(self) -> str:
         """For notebooks: the curve, and the figures below it."""
@@ -186,7 +187,7 @@ class Measuring:
         """Decisions that are not yet much better known than most."""
         if not all(decision.chunks for decision in self.decisions):
             return self.decisions
-        errors = [decision.change_error for decision in self.decisions]
+        errors = [decision.uncertainty for decision in self.decisions]
         return [decision for decision, error in zip(self.decisions, errors) if error >= WELL_KNOWN * float(np.mean(errors))]
 
     @property
@@ -294,7 +295,9 @@ def make_review(work: Measuring) -> Review:
     else:
         loser = int(np.argmin(work.final))
         parts.go(GIVEN_UP, len(match.moves) - 1, loser, work.final, float(np.sqrt(parts.variance)))
-    judged = tuple(map(judge_choice, work.decisions))
+    same_turn = {(one.number, other.number) for chain in chains for one, other in pairwise(chain) if one.seat == other.seat}
+    judged = leave_out_recovered([judge_choice(decision) for decision in work.decisions],
+                                 lambda one, other: (one.number, other.number) in same_turn)
     totals = tuple(total_of(seat, parts, judged, start, float(np.sqrt(variance))) for seat in range(match.seats))
     return Review(match, tuple(start.tolist()), tuple(parts.steps), judged, totals,
                   min((decision.deals for decision in work.decisions), default=0), work.seconds, tuple(work.decisions))

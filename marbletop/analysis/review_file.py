@@ -15,9 +15,10 @@ STYLE = """
 body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; background: var(--paper); color: var(--ink);
   font: 1rem/1.5 var(--font-ui); }
 h1 { font-family: var(--font-title); }
-svg.chart { width: 100%; height: auto; }
+.curve { overflow-x: auto; }
+.curve svg { width: 100%; min-width: 36rem; height: auto; }
 table { border-collapse: collapse; display: block; overflow-x: auto; }
-th, td { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid var(--line); }
+th, td { padding: .25rem .75rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child { text-align: left; }
 """
 
@@ -75,7 +76,8 @@ def contents_of(review: Review) -> list[Markup]:
     luck = luck_lines(review)
     nothing = element("p", {}, say("Nothing stood out: no single choice and no piece of luck was surely worth 2 %."))
     return [
-        chart_of(review), table_of(review), element("p", {}, parts_in_words(), " ", scale_in_words()),
+        element("div", {"class": "curve", "tabindex": "0"}, chart_of(review)), table_of(review),
+        element("p", {}, parts_in_words(), " ", scale_in_words()),
         element("h2", {}, say("Turning points")), element("ol", {}, points) if points else nothing,
         *([element("h2", {}, say("Luck")), element("ul", {}, [element("li", {}, line) for line in luck])] if luck else []),
         element("p", {}, say("Every decision was played out in at least {n} deals; turning points were measured again in fresh "

@@ -44,13 +44,12 @@ def accuracy_in_words(total: Total, name: str) -> str:
 
 def luck_in_words(total: Total, name: str) -> str:
     """Whether somebody was lucky, as far as that is sure."""
-    half = SURE * total.errors["luck"]
-    values = {"who": name, "n": abs(100 * total.luck), "error": 100 * half}
-    if abs(total.luck) - half < SURE_LUCK:
+    half, n = 100 * SURE * total.errors["luck"], abs(100 * total.luck)
+    if n - half < 100 * SURE_LUCK:
         return say("{who}: luck was about even.", who=name)
     if total.luck > 0:
-        return say("{who}: luck was worth {n:.0f} % of a win (± {error:.0f}).", **values)
-    return say("{who}: bad luck cost {n:.0f} % of a win (± {error:.0f}).", **values)
+        return say("{who}: luck was worth {n:.0f} % of a win (± {error:.0f}).", who=name, n=n, error=half)
+    return say("{who}: bad luck cost {n:.0f} % of a win (± {error:.0f}).", who=name, n=n, error=half)
 
 
 def luck_lines(review: Review) -> list[str]:
@@ -62,22 +61,25 @@ def luck_lines(review: Review) -> list[str]:
 
 def point_sentences(review: Review, point: TurningPoint) -> list[str]:
     """What happened at a turning point, and for a mistake what was better and why."""
-    values = {"who": review.match.names[point.seat], "move": point.number + 1, "n": 100 * abs(point.change),
-              "error": 100 * SURE * point.error}
     if point.kind == CHANCE:
-        return luck_sentences(review, point, values)
-    values["action"] = review.match.moves[point.number].text
+        return luck_sentences(review, point)
+    who, action = review.match.names[point.seat], review.match.moves[point.number].text
+    move, n, error = point.number + 1, 100 * abs(point.change), 100 * SURE * point.error
     if point.kind == FIND:
-        return [say("Move {move}: {who} finds {action}, {n:.0f} % better than the usual choice (± {error:.0f}).", **values)]
-    lost = say("Move {move}: {who} plays {action} and gives away {n:.0f} % (± {error:.0f}).", **values)
+        return [say("Move {move}: {who} finds {action}, {n:.0f} % better than the usual choice (± {error:.0f}).", move=move,
+                    who=who, action=action, n=n, error=error)]
+    lost = say("Move {move}: {who} plays {action} and gives away {n:.0f} % (± {error:.0f}).", move=move, who=who,
+               action=action, n=n, error=error)
     return [lost, *reasons(review, point)]
 
 
-def luck_sentences(review: Review, point: TurningPoint, values: dict[str, Any]) -> list[str]:
+def luck_sentences(review: Review, point: TurningPoint) -> list[str]:
+    who, n, error = review.match.names[point.seat], 100 * abs(point.change), 100 * SURE * point.error
     if point.number < 0:
-        return [say("The deal was worth {n:.0f} % to {who} (± {error:.0f}).", **values)]
-    told = [say("After move {move}, luck was worth {n:.0f} % to {who} (± {error:.0f}).", **values)]
-    return [*told, *filter(None, [story_between(review, point.number)])]
+        return [say("The deal was worth {n:.0f} % to {who} (± {error:.0f}).", n=n, who=who, error=error)]
+    told = say("After move {move}, luck was worth {n:.0f} % to {who} (± {error:.0f}).", move=point.number + 1, n=n, who=who,
+               error=error)
+    return [told, *filter(None, [story_between(review, point.number)])]
 
 
 def story_between(review: Review, number: int) -> str:

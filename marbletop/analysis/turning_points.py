@@ -82,7 +82,7 @@ def mistakes(review: "Review", fresh: Playouts) -> Iterator[Suspect]:
     """The greatest losses: the best action against the one taken."""
     by_number = {decision.number: decision for decision in review.measured}
     found = [TurningPoint(MISTAKE, one.number, one.seat, -one.loss, one.error, one.best)
-             for one in review.judged if one.best != one.taken and one.loss > 0]
+             for one in review.judged if one.best != one.taken and one.loss > 0 and not one.recovered]
     for point in greatest(found):
         decision = by_number[point.number]
 

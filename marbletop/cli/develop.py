@@ -17,6 +17,7 @@ def prepare(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]..."
     """Compile games ahead, so that nobody has to wait for it later."""
 
     from ..bots.levels import searching
+    from ..bots.playouts import playout_runner, usual_player
     from ..core.batch import Batch
     from ..core.setting import Setting
     from ..core.whole_games import prepare_games
@@ -26,6 +27,7 @@ def prepare(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]..."
             prepare_games(Setting.of(chosen))
             Batch(chosen, 1)
             searching(chosen)
+            playout_runner(chosen, usual_player(chosen))
         console.print(f"{chosen.title}: ready after {time.perf_counter() - begun:.1f} s")
 
 

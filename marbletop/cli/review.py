@@ -41,7 +41,7 @@ def read_game(file: Path, components: Path | None) -> tuple[Match, list[float] |
     from ..core import record as records
     record = records.read_record(file)
     match = records.replay(record, components, any_start=True)
-    match.names = record.get("names") or match.names
+    match.names = record.get("names") or [say(name) for name in match.names]
     return match, result_in_record(record, match)
 
 

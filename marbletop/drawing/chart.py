@@ -79,10 +79,15 @@ def words(at: tuple[float, float], text: str, anchor: str = "middle", **attribut
                             **attributes}, text)
 
 
-def curve(axes: Axes, line: Line, number: int) -> Markup:
-    path = through([axes.place(move, value) for move, value in line.points])
-    return element("path", {"d": path, "fill": "none", "stroke": f"var(--{line.colour})", "stroke-width": 2.5,
-                            "stroke-linejoin": "round", "stroke-dasharray": DASHES[number % len(DASHES)]})
+def curve(axes: Axes, line: Line, number: int) -> list[Markup]:
+    return strokes(through([axes.place(move, value) for move, value in line.points]), line, number)
+
+
+def strokes(path: str, line: Line, number: int) -> list[Markup]:
+    """A path in the colour of a line and with its dash, between dark edges: light colours are seen on light paper, too."""
+    return [element("path", {"d": path, "fill": "none", "stroke": colour, "stroke-width": width, "stroke-linejoin": "round",
+                             "stroke-dasharray": DASHES[number % len(DASHES)]})
+            for colour, width in (("var(--ink)", 4), (f"var(--{line.colour})", 2.4))]
 
 
 def names(axes: Axes, lines: Sequence[Line]) -> list[Markup]:
@@ -91,9 +96,8 @@ def names(axes: Axes, lines: Sequence[Line]) -> list[Markup]:
     for number, line in sorted(enumerate(lines), key=lambda item: -item[1].points[-1][1] if item[1].points else 0.0):
         x, y = axes.place(*line.points[-1])
         lowest = y = max(y, lowest + APART)
-        found += [element("path", {"d": f"M{x + 4:.1f} {y:.1f}h22", "stroke": f"var(--{line.colour})", "stroke-width": 2.5,
-                                   "stroke-dasharray": DASHES[number % len(DASHES)]}),
-                  words((x + 30, y + 4), line.name, "start", fill="var(--ink)")]
+        found += strokes(f"M{x + 4:.1f} {y:.1f}h22", line, number)
+        found.append(words((x + 30, y + 4), line.name, "start", fill="var(--ink)"))
     return found
 
 

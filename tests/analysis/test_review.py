@@ -9,6 +9,7 @@ import pytest
 
 from marbletop import GAMES, Match
 from marbletop.analysis.decisions import decisions_of
+from marbletop.analysis.losses import Judged, Played, leave_out_recovered
 from marbletop.analysis.review import CHOICE, LUCK, CannotReview, review, reviews
 from marbletop.analysis.review_file import review_file
 from marbletop.analysis.review_words import accuracy, accuracy_interval, as_dict, summary
@@ -211,11 +212,34 @@ def test_the_luckiest_roll_is_told():
     assert any("After move 3, luck was worth" in line and "gets 5" in line for line in summary(found))
 
 
+def test_what_the_next_decision_wins_back_was_not_lost():
+    """An action after which the usual player loses, but its own player can still win, is no mistake."""
+    def judged(number, taken, best, loss):
+        return Judged(number, 0, 0, 1, loss, 0.01, (Played(1, (best,), 0.01), Played(0, (taken,), 0.01)))
+
+    first, second = judged(4, 0.0, 1.0, 1.0), judged(5, 0.3, 0.9, 0.6)
+    left, same = leave_out_recovered([first, second], lambda one, other: True)
+    assert (left.loss, left.recovered) == (pytest.approx(0.1), pytest.approx(0.9)) and same == second
+    assert leave_out_recovered([first, second], lambda one, other: False) == (first, second)
+    assert leave_out_recovered([first, judged(5, 0.0, 0.01, 0.01)], lambda one, other: True)[0] == first
+
+
 def test_small_differences_are_never_turning_points():
     for seed in range(8):
         found = review(random_match(DICE, 2, seed), deals=100)
         for point in found.points:
             assert abs(point.change) - 1.96 * point.error >= 0.02
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "seats"), [("marbleous", 1), ("marbleous", 3), ("marabunta", 2), ("marbles_and_jokers", 4),
+                                             ("marble_machine", 2)])
+def test_a_review_of_every_game_adds_up(name, seats):
+    """Alone, against each other and in teams; with hidden hands and without."""
+    found = review(random_match(GAMES[name], seats, seed=1), deals=2)
+    assert_adds_up(found)
+    assert found.judged and any(step.kind == LUCK for step in found.steps)
+    assert summary(found)
 
 
 def test_a_running_game_is_not_reviewed():

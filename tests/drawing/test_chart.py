@@ -25,7 +25,7 @@ def test_a_chart_has_a_title_and_a_description():
 
 def test_lines_differ_without_colour_and_are_named():
     root = drawn()
-    curves = [path for path in root.findall(f"{SVG}path") if path.get("fill") == "none"]
+    curves = [path for path in root.findall(f"{SVG}path") if path.get("fill") == "none" and "ring" in path.get("stroke")]
     assert len({path.get("stroke-dasharray") for path in curves}) == len(LINES)
     assert {"Ruth", "Bo <3"} <= {text.text for text in root.iter(f"{SVG}text")}
 
