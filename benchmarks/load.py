@@ -46,6 +46,7 @@ DRAWN = "532315310141250566206042303423260411544566"        # a game of Connect 
 AT_ONCE = 64                                # tables that move at the same time when it goes as fast as it can
 PATIENCE = 30.0                             # seconds until a move that does not arrive ends the run
 AIM_MS, AIM_RATIO = 30.0, 3.0
+POSTGRES, TOGETHER, APART = ", PostgreSQL", ", PostgreSQL, two processes", ", PostgreSQL, two processes, people apart"
 AIM_POSTGRES, AIM_PROCESSES = 0.6, 0.9      # of the moves per CPU second with the file, and of one process
 GREETED = -1                                # stands for the number of an entry when a stream has begun
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -299,12 +300,12 @@ def script_of(table: Any, seed: int, most: int = 42) -> list[tuple[int, int, int
 
 
 @contextmanager
-def serving(folder: Path, database: str = "", processes: int = 1) -> Iterator[tuple[int, int]]:
+def serving(folder: Path, database: str = "", processes: int = 1, own_port: int = 0) -> Iterator[tuple[int, int]]:
     """A server in a process of its own: its port and its number."""
     port = free_port()
     server = subprocess.Popen([sys.executable, "-m", "marbletop", "serve", "--no-browser", "--port", str(port),
                                "--data", str(folder), *(["--database", database] if database else []),
-                               "--processes", str(processes)], stdout=subprocess.PIPE, text=True)
+                               "--processes", str(processes), "--own-port", str(own_port)], stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout
         while "ready" not in (line := server.stdout.readline()):
@@ -385,8 +386,9 @@ def ours(game: str, tables: int, rate: float, seconds: float) -> Result:
             return asyncio.run(measured(lives, pid, rate, seconds))
 
 
-def ours_on_postgres(tables: int, rate: float, seconds: float, processes: int) -> Result:
-    """The same with PostgreSQL, which writes to the disk before it answers, and in so many processes."""
+def ours_on_postgres(tables: int, rate: float, seconds: float, processes: int, together: bool) -> Result:
+    """The same with PostgreSQL, which writes to the disk before it answers, and in so many processes. With `together` all
+    people of a table come to the same process, as behind the proxy of deploy/; else wherever the kernel sends them."""
     try:
         from tests.server.postgres_server import PostgresServer, folder_of_programs
     except ImportError as error:
@@ -395,11 +397,11 @@ def ours_on_postgres(tables: int, rate: float, seconds: float, processes: int) -
         raise Missing("PostgreSQL is not installed")
     database = PostgresServer(settings=())
     try:
-        address, folder = database.new_database(), tempfile.TemporaryDirectory()
-        with folder, serving(Path(folder.name), address, processes) as (port, pid):
+        address, folder, own = database.new_database(), tempfile.TemporaryDirectory(), free_port() if together else 0
+        with folder, serving(Path(folder.name), address, processes, own) as (port, pid):
             lives = asyncio.run(prepared(Path(folder.name), "connect_four", tables, database=address))
-            for live in lives:
-                live.port = port
+            for number, live in enumerate(lives):
+                live.port = own + number % processes if together else port
             return asyncio.run(measured(lives, pid, rate, seconds, lambda: cpu_of_all(database.pid)))
     finally:
         database.remove()
@@ -450,8 +452,8 @@ def main() -> None:
     mine, peer = f"Marbletop, Connect Four, {chosen.tables} tables", f"boardgame.io, Connect Four, {chosen.tables} tables"
     rows: dict[str, Callable[[], Result]] = {
         mine: lambda: ours("connect_four", chosen.tables, chosen.rate, chosen.seconds),
-        **{f"{mine}, {name}": lambda count=count: ours_on_postgres(chosen.tables, chosen.rate, chosen.seconds, count)
-           for name, count in (("PostgreSQL", 1), ("PostgreSQL, two processes", 2))},
+        **{f"{mine}{name}": lambda more=more: ours_on_postgres(chosen.tables, chosen.rate, chosen.seconds, *more)
+           for name, more in ((POSTGRES, (1, False)), (TOGETHER, (2, True)), (APART, (2, False)))},
         **({} if chosen.no_peers else {
             peer: lambda: theirs(chosen.tables, chosen.rate, chosen.seconds),
             f"{peer}, on disk": lambda: theirs(chosen.tables, chosen.rate, chosen.seconds, on_disk=True)}),
@@ -470,10 +472,11 @@ def main() -> None:
         chosen.json.write_text(json.dumps({label: vars(result) for label, result in found.items()}))
 
 
-def show_aims(lines: Lines, file: Result | None, postgres: Result | None, two: Result | None) -> None:
+def show_aims(lines: Lines, file: Result | None, postgres: Result | None, two: Result | None, apart: Result | None) -> None:
     """How PostgreSQL compares with the file, and two processes with one."""
     for label, one, other, aim in (("PostgreSQL / file", postgres, file, AIM_POSTGRES),
-                                   ("two processes / one", two, postgres, AIM_PROCESSES)):
+                                   ("two processes / one", two, postgres, AIM_PROCESSES),
+                                   ("two processes, people apart / one", apart, postgres, 0.0)):
         if one and other:
             ratio = one.per_core / other.per_core
             lines.add_row(f"{label}; CPU of the database {one.database_cpu / one.cpu:.2f} of the servers'", "", "", "",
@@ -493,7 +496,7 @@ def show(found: dict[str, Result], mine: str, peer: str) -> None:
         ratio = found[mine].per_core / found[peer].per_core
         slower = [f"{found[mine].at(share) / found[peer].at(share):.1f}" for share in (0.5, 0.95, 0.99)]
         lines.add_row("ratio", *slower, f"{ratio:.2f}{f' (MISSED: {AIM_RATIO:g})' if ratio < AIM_RATIO else ''}", "", "")
-    show_aims(lines, *(found.get(f"{mine}{more}") for more in ("", ", PostgreSQL", ", PostgreSQL, two processes")))
+    show_aims(lines, *(found.get(f"{mine}{more}") for more in ("", POSTGRES, TOGETHER, APART)))
     Console(width=150).print(lines)
 
 

@@ -11,6 +11,18 @@ Data = Annotated[Path | None, typer.Option("--data", envvar="MARBLETOP_DATA", me
                                            help="Where tables are kept; your data folder if not given.")]
 Database = Annotated[str, typer.Option("--database", envvar="MARBLETOP_DATABASE", metavar="ADDRESS", show_default=False, help=(
     "A PostgreSQL database that keeps the tables, postgresql://...; a file in the data folder if not given."))]
+ArchiveAfter = Annotated[float, typer.Option("--archive-after", envvar="MARBLETOP_ARCHIVE_AFTER", metavar="DAYS", min=0,
+                                             help="When a table that nobody visits is archived; 0: never.")]
+MailHost = Annotated[str, typer.Option("--mail-server", envvar="MARBLETOP_MAIL_SERVER", metavar="NAME", help=(
+    "Where to hand in mail for tables with days per move; without it none is offered."))]
+MailFrom = Annotated[str, typer.Option("--mail-from", envvar="MARBLETOP_MAIL_FROM", metavar="ADDRESS",
+                                       help="The address that mail is sent from.")]
+MailUser = Annotated[str, typer.Option("--mail-user", envvar="MARBLETOP_MAIL_USER", metavar="NAME",
+                                       help="Who hands it in, if the mail server asks.")]
+MailPassword = Annotated[str, typer.Option("--mail-password", envvar="MARBLETOP_MAIL_PASSWORD", metavar="WORD",
+                                           show_default=False, help="Better in the environment.")]
+MailSecurity = Annotated[str, typer.Option("--mail-security", envvar="MARBLETOP_MAIL_SECURITY", metavar="KIND",
+                                           help="starttls, tls or none.")]
 
 
 def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", help="Where to listen.")] = "127.0.0.1",
@@ -30,9 +42,7 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
           lan: Annotated[bool, typer.Option("--lan", envvar="MARBLETOP_LAN", help="Open to the home network.")] = False,
           allow_host: Annotated[str, typer.Option("--allow-host", envvar="MARBLETOP_HOSTS", metavar="NAMES", help=(
               "Names by which it may be asked for, with commas between; * for any."))] = "",
-          archive_after: Annotated[float, typer.Option(
-              "--archive-after", envvar="MARBLETOP_ARCHIVE_AFTER", metavar="DAYS", min=0,
-              help="When a table that nobody visits is archived; 0: never.")] = 90,
+          archive_after: ArchiveAfter = 90,
           proxies: Annotated[str, typer.Option("--proxies", envvar="MARBLETOP_PROXIES", metavar="ADDRESSES", help=(
               "Proxies in front of it, with commas between: who visits is what they say."))] = "",
           cert: Annotated[Path | None, typer.Option("--cert", envvar="MARBLETOP_CERT", metavar="FILE",
@@ -45,16 +55,11 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
                                                 help="Each process has a port of its own, too: this, the next, ...")] = 0,
           bots_elsewhere: Annotated[bool, typer.Option("--bots-elsewhere", envvar="MARBLETOP_BOTS_ELSEWHERE", help=(
               "Leave bots and clocks to `marbletop workers`."))] = False,
-          mail_server: Annotated[str, typer.Option("--mail-server", envvar="MARBLETOP_MAIL_SERVER", metavar="NAME", help=(
-              "Where to hand in mail for tables with days per move; without it none is offered."))] = "",
-          mail_from: Annotated[str, typer.Option("--mail-from", envvar="MARBLETOP_MAIL_FROM", metavar="ADDRESS",
-                                                 help="The address that mail is sent from.")] = "",
-          mail_user: Annotated[str, typer.Option("--mail-user", envvar="MARBLETOP_MAIL_USER", metavar="NAME",
-                                                 help="Who hands it in, if the mail server asks.")] = "",
-          mail_password: Annotated[str, typer.Option("--mail-password", envvar="MARBLETOP_MAIL_PASSWORD", metavar="WORD",
-                                                     show_default=False, help="Better in the environment.")] = "",
-          mail_security: Annotated[str, typer.Option("--mail-security", envvar="MARBLETOP_MAIL_SECURITY", metavar="KIND",
-                                                     help="starttls, tls or none.")] = "starttls",
+          mail_server: MailHost = "",
+          mail_from: MailFrom = "",
+          mail_user: MailUser = "",
+          mail_password: MailPassword = "",
+          mail_security: MailSecurity = "starttls",
           browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
     """Serve tables to browsers: on this machine, or with --lan to everybody at home."""
@@ -74,16 +79,21 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
 def workers(count: Annotated[int, typer.Option("--count", min=1, max=256, help="How many bots think at a time.")] = 1,
             database: Database = "", data: Data = None,
             bots: Annotated[str, typer.Option("--bots", envvar="MARBLETOP_BOTS", metavar="BOTS", help=(
-                "The same bots as the servers have."))] = "") -> None:
+                "The same bots as the servers have."))] = "",
+            archive_after: ArchiveAfter = 90, mail_server: MailHost = "", mail_from: MailFrom = "", mail_user: MailUser = "",
+            mail_password: MailPassword = "", mail_security: MailSecurity = "starttls") -> None:
     """Let bots move and clocks run out for servers that use the same database."""
     import asyncio
 
     from ..bots.registry import offers_of
     from ..server.house import House
+    from ..server.mail import MailServer
     from ..server.storage.files import data_folder
     from ..server.workers import check_workers, work_until_stopped
     check_workers(database)
-    house = House(data_folder(data), database=database, workers=count, offers=offers_of(tuple(bots.split(","))))
+    mail = MailServer(mail_server, mail_from, mail_user, mail_password, mail_security) if mail_server else None
+    house = House(data_folder(data), database=database, workers=count, offers=offers_of(tuple(bots.split(","))),
+                  archive_after=archive_after, mail=mail)
     asyncio.run(work_until_stopped(house, lambda: console.print("Bots are ready. (Ctrl+C stops them)")))
 
 

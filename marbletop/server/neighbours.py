@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from .storage.shared import SharedStorage
 
 LOOK = 3.0                                  # seconds between looks at the tables that somebody watches here
+DUE = "!"                                   # behind the name of a process: there is due work
 AT_ONCE = 100                               # tables of one notice
 TIDY_EVERY = 100                            # looks after which what no longer counts is deleted
 log = logging.getLogger(__name__)
@@ -40,7 +41,9 @@ class Neighbours:
         self._seen: set[tuple[str, str]] = set()            # people who came or went
         self._shown: dict[tuple[str, str], float] = {}      # people -> until when the others count with them
         self._tasks: set[asyncio.Task[None]] = set()
-        self._sending = False
+        self._sending, self._due = False, False             # `_due`: there is work that others may take
+        self._wake_due_work = lobby.room.something_due
+        lobby.room.something_due = self._note_due
         lobby.neighbours = self
         lobby.room.bus.tell_others = self._note_table
         lobby.room.share_talk, lobby.room.read_talk = self._share_talk, self._read_talk
@@ -88,6 +91,11 @@ class Neighbours:
         self._changed.add(table)
         self._send_soon()
 
+    def _note_due(self) -> None:
+        self._wake_due_work()
+        self._due = True
+        self._send_soon()
+
     def _note_person(self, table: str, user: str) -> None:
         """Tell the others, unless what they know is good for some time yet, or will be noticed as it ends."""
         until, known = self._lobby.presence.seen_here(table, user), self._shown.get((table, user), 0.0)
@@ -112,16 +120,21 @@ class Neighbours:
 
     async def _send(self) -> None:
         try:
-            while self._changed or self._seen or self._talk:
+            while self._changed or self._seen or self._talk or self._due:
                 await self._send_talk()
                 await self._send_people()
-                tables, self._changed = sorted(self._changed), set()
-                for start in range(0, len(tables), AT_ONCE):
-                    await self._storage.notify(" ".join((self._process, *tables[start:start + AT_ONCE])))
+                await self._send_notices()
         except DatabaseFailed as error:     # the others look by themselves
             log.warning("other processes could not be told: %s", error)
         finally:
             self._sending = False
+
+    async def _send_notices(self) -> None:
+        tables, self._changed = sorted(self._changed), set()
+        about, self._due = DUE if self._due else "", False
+        for start in range(0, max(1, len(tables)), AT_ONCE):
+            if about or tables:
+                await self._storage.notify(" ".join((self._process + about, *tables[start:start + AT_ONCE])))
 
     async def _send_talk(self) -> None:
         while self._talk:
@@ -141,8 +154,11 @@ class Neighbours:
 
     def _hear(self, text: str) -> None:
         process, *tables = text.split(" ")
-        if process != self._process:
-            self._lobby.room.something_due()
+        if process.removesuffix(DUE) == self._process:
+            return
+        if process.endswith(DUE):
+            self._wake_due_work()
+        if any(self._lobby.known_table(table) for table in tables):
             self._begin(self._look_at(tables))
 
     async def _look_at(self, ids: Iterable[str]) -> None:

@@ -267,3 +267,17 @@ def test_a_table_that_was_removed_elsewhere_is_gone(two_houses):
         with pytest.raises(NotHere):
             await two.lobby.open(table.id)
     two_houses(story, now=clock, look=NEVER)
+
+
+def test_a_notice_tells_of_work_that_others_may_take(two_houses):
+    """Workers elsewhere look at once, not after some seconds."""
+    async def story(one, two):
+        await until(lambda: listens(two))
+        table = await table_of(one, "connect_four", [ANN, "beginner"])
+        two.due._woken.clear()
+        await table.play(ANN.id, 3, table.position)
+
+        async def is_woken():
+            return two.due._woken.is_set()
+        await until(is_woken)
+    two_houses(story, look=NEVER)
