@@ -3,7 +3,7 @@ FROM python:3.13-slim
 WORKDIR /src
 COPY pyproject.toml constraints.txt README.md LICENSE NOTICE ./
 COPY marbletop marbletop
-RUN pip install --no-cache-dir --constraint constraints.txt '.[fast]'
+RUN pip install --no-cache-dir --constraint constraints.txt '.[fast,postgres]'
 RUN useradd --create-home player && mkdir /data && chown player /data
 WORKDIR /home/player
 USER player

@@ -102,7 +102,8 @@ def test_a_users_mistake_is_one_clear_line(arguments, expected):
     assert expected in " ".join(done.stderr.split()) and "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "review", "verify", "prepare", "bench", "backup", "restore"])
+@pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "review", "verify", "prepare", "bench", "backup",
+                                     "restore"])
 def test_help_everywhere(command):
     assert "Usage" in help_of(command)
     assert command in help_of()

@@ -67,7 +67,7 @@ def test_the_image_gets_all_that_it_copies():
         assert (ROOT / path).exists() and f"!{path}" in ignored
     assert {*PROJECT["project"]["license-files"], PROJECT["project"]["readme"], "constraints.txt"} <= set(copied)
     installs = next(line for line in instructions("RUN") if "pip install" in line)
-    assert re.search(r"\[(\w+)\]", installs)[1] in PROJECT["project"]["optional-dependencies"]
+    assert set(re.search(r"\[([\w,]+)\]", installs)[1].split(",")) <= set(PROJECT["project"]["optional-dependencies"])
 
 
 def test_the_commands_of_the_image_run_without_a_container(tmp_path):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..core.match import Match
+from ..core.match import Match, preview
 from .puzzle import EQUAL, Puzzle, PuzzleStep, Try
 
 
@@ -43,14 +43,15 @@ class PuzzleRun:
         return Verdict(right or as_good, (right and self.is_last) or (as_good and not right), text, self.step.tries[text])
 
     def leads_to_the_same(self, one: int, other: int) -> bool:
-        """Whether two actions lead to the same position."""
-        return position_after(self.match, one) == position_after(self.match, other)
+        """Whether two actions lead to the same position, and chance plays no part in it."""
+        position = position_after(self.match, one)
+        return position is not None and position == position_after(self.match, other)
 
 
-def position_after(match: Match, action: int) -> bytes:
-    after = match.copy()
-    after.play(action)
-    return bytes(after.game.state.pack(after.state))
+def position_after(match: Match, action: int) -> bytes | None:
+    """The position that an action leads to; None if chance decides."""
+    state, _, completed = preview(match.game, match.state, match.box, action)
+    return bytes(match.game.state.pack(state)) if completed else None
 
 
 def play_step(match: Match, step: PuzzleStep) -> None:

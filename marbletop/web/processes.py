@@ -2,15 +2,19 @@
 started again."""
 
 import logging
+import multiprocessing
 import os
 import signal
 import time
 from collections.abc import Callable
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from types import FrameType
 
 from ..core.errors import MarbletopError
 
 log = logging.getLogger(__name__)
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
 REST = 1.0                                  # seconds until a process that has ended is started again
 
 
@@ -23,40 +27,36 @@ def check_processes(count: int, database: str) -> None:
 
 
 def run_processes(count: int, run: Callable[[int], None]) -> None:
-    """Call a function with 0, 1, ... in processes of its own, until this one is told to stop."""
-    numbers: dict[int, int] = {}            # by process
+    """Call a function with 0, 1, ... in processes of their own, until this one is told to stop."""
+    running: dict[int, BaseProcess] = {}    # by number
     stopping = False
 
     def stop(sig: int, frame: FrameType | None) -> None:
         nonlocal stopping
         stopping = True
-        for pid in numbers:
-            os.kill(pid, signal.SIGTERM)
-    for sig in (signal.SIGTERM, signal.SIGINT):
+        for process in running.values():
+            process.terminate()
+    for sig in SIGNALS:
         signal.signal(sig, stop)
-    for number in range(count):
-        numbers[start_process(run, number)] = number
-    while numbers:
-        pid, status = os.wait()
-        number = numbers.pop(pid)
-        if not stopping:
-            log.warning("process %s ended with status %s and is started again", number, os.waitstatus_to_exitcode(status))
-            time.sleep(REST)
-        if not stopping:
-            numbers[start_process(run, number)] = number
+    running |= {number: start_process(run, number) for number in range(count)}
+    while running:
+        wait([process.sentinel for process in running.values()])
+        for number in [number for number, process in running.items() if not process.is_alive()]:
+            ended = running.pop(number)
+            if not stopping:
+                log.warning("process %s ended with status %s and is started again", number, ended.exitcode)
+                time.sleep(REST)
+                running[number] = start_process(run, number)
+            if stopping and number in running:
+                running[number].terminate()
 
 
-def start_process(run: Callable[[int], None], number: int) -> int:
-    """The id of a new process in which the function runs."""
-    if pid := os.fork():
-        return pid
-    for sig in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(sig, signal.SIG_DFL)
-    code = 1
-    try:
+def start_process(run: Callable[[int], None], number: int) -> BaseProcess:
+    """A copy of this process, in which the function runs."""
+    def run_alone() -> None:
+        for sig in SIGNALS:
+            signal.signal(sig, signal.SIG_DFL)
         run(number)
-        code = 0
-    except BaseException:
-        log.exception("process %s failed", number)
-    finally:
-        os._exit(code)                      # what is above belongs to the process that was copied
+    process = multiprocessing.get_context("fork").Process(target=run_alone)
+    process.start()
+    return process

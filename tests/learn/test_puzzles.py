@@ -65,8 +65,11 @@ def test_questions_and_answers_are_told_in_both_languages(name):
 
 @pytest.mark.parametrize("name", ["marbles_and_jokers", "marble_machine"])
 def test_what_is_shown_does_not_depend_on_hidden_things(name):
-    for puzzle in puzzles_of(GAMES[name])[::20]:
-        assert shown_of(puzzle) == shown_of(with_other_secrets(puzzle))
+    others = [(puzzle, with_other_secrets(puzzle)) for puzzle in puzzles_of(GAMES[name])[::5]]
+    hiding = [(puzzle, other) for puzzle, other in others if other.position != puzzle.position]     # in some nothing is hidden
+    assert len(hiding) >= 3
+    for puzzle, other in hiding[:3]:
+        assert shown_of(puzzle) == shown_of(other)
 
 
 def with_other_secrets(puzzle):
@@ -75,9 +78,7 @@ def with_other_secrets(puzzle):
     state = game.state.copy(match.view(match.player))
     game.redeal(state, match.box, match.player, luck(99))
     state.viewer = WHOLE
-    other = replace(puzzle, position=game.notation.write_position(state, match.box))
-    assert other.position != puzzle.position
-    return other
+    return replace(puzzle, position=game.notation.write_position(state, match.box))
 
 
 def shown_of(puzzle):

@@ -152,6 +152,13 @@ def test_what_is_not_ours_is_refused(tmp_path, postgres, change, words):
     assert postgres.do("SELECT count(*) FROM information_schema.tables") == before
 
 
+def test_a_password_is_not_shown():
+    shown = pytest.importorskip("marbletop.server.storage.postgres_opening").shown
+    for url, told in (("postgresql://ann:se@cr:et@host/x?password=more", "postgresql://ann@host/x"),
+                      ("postgresql:///x?host=/run", "postgresql:///x"), ("postgresql://[", "postgresql://[")):
+        assert shown(url) == told
+
+
 def test_an_address_that_leads_nowhere_is_refused(tmp_path):
     pytest.importorskip("asyncpg")
     for database, words in (("mysql://x", "begins with postgresql"), ("postgresql://127.0.0.1:1/x", "cannot be used"),
@@ -191,7 +198,7 @@ def test_a_migration_waits_for_no_old_server_and_surprises_none(tmp_path, postgr
     latest = latest_version()
 
     async def story():
-        async with house_in(tmp_path, database=database) as old:
+        async with house_in(tmp_path, database=database, look=3600.0) as old:
             table = await table_of(old, "connect_four", [ANN, BEN])
             be_new()
             with pytest.raises(Refused, match="Other Marbletop servers use"):

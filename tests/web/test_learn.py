@@ -157,3 +157,15 @@ def test_lessons_are_found_from_everywhere(client):
     assert 'href="/learn"' in text_of(client.get("/")) and 'href="/learn/marbleous"' in text_of(client.get("/"))
     assert 'href="/learn/marabunta"' in text_of(client.get("/rules/marabunta"))
     assert 'href="/learn/marble_machine"' in text_of(client.get("/new?game=marble_machine"))
+
+
+@pytest.mark.parametrize("name", ["marble_machine", "marbleous"])
+def test_the_first_game_has_as_many_players_as_its_lesson(client, name):
+    path = f"/learn/{name}/{len(lesson_of(GAMES[name]).chapters)}"
+    text = text_of(client.get(path))
+    while not is_end_of_chapter(text):
+        text = go_on_without_script(client, path, text)
+    seats = re.search(r'name="seats" value="(\d)"', text)[1]
+    assert int(seats) == lesson_of(GAMES[name]).seats == 2
+    table = client.post(f"/now/{name}?coach=on", data={"seats": seats}).text
+    assert set(re.findall(r'id="seat-(\d)"', table)) == {"0", "1"}

@@ -56,6 +56,12 @@ def test_nobody_can_send_many_mails(client, office):
     assert answers == [200] * 4 + [429] * 2 and len(office.mails) == 4
 
 
+def test_a_table_with_days_per_move_leads_there(client):
+    for clock, offered in (("days1", True), ("none", False)):
+        form = {"game": "connect_four", "seats": "2", "seat0": "me", "seat1": "steady", "clock": clock}
+        assert ('id="mail-link" href="/me#mail"' in client.post("/new", data=form).text) == offered
+
+
 def test_links_that_nobody_made_do_nothing(client):
     assert client.get("/mail/x").status_code == client.post("/mail/x").status_code == 404
 

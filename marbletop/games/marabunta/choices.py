@@ -281,7 +281,7 @@ def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     power = box.group_power[group]
     text = (plural(left, "{n} more to unlock it.", "{n} more to unlock it.") if left
             else unlock_text(view, box, group, power))
-    return Choice(action, say("A crate towards: {power}", power=power_words(power)),
+    return Choice(action, say("Cross out a crate for: {power}", power=power_words(power)),
                   put_together(end_text(view, box, names, action), text), parts_of(view, box, action)[0],
                   confirm=say("Cross it out"))
 

@@ -275,5 +275,6 @@ def gains_of(notes: Sequence[Note]) -> list[str]:
     points = sum(note.details[-1] for note in notes if note.event in (E_CUPCAKE, E_POINTS))
     cakes = sum(note.event == E_CUPCAKE for note in notes)
     if cakes:
-        return [plural(cakes, "{n} cupcake: +{points}.", "{n} cupcakes: +{points}.", points=points)]
+        return [plural(cakes, "{n} cupcake: +{points}.", "{n} cupcakes: +{points}.", points=points) if points
+                else plural(cakes, "{n} cupcake, no points yet.", "{n} cupcakes, no points yet.")]
     return [say("+{points}.", points=points)] if points else []

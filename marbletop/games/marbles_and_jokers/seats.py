@@ -55,8 +55,12 @@ def team_fact(box: Any, viewer: int, seats: int, seat: int, names: tuple[str, ..
 
 
 def partner_line(view: Any, box: Any, names: Sequence[str]) -> str:
-    """With whom the viewer plays, for the head of the page."""
-    return "" if view.viewer < 0 or box.alone else with_mates(box, view.viewer, names)
+    """With whom the viewer plays, and how far they are, for the head of the page."""
+    if view.viewer < 0:
+        return ""
+    team = team_of(box, view.viewer)
+    home = say("{n} of {all} home", n=sum(view.home[seat] for seat in team), all=MARBLES * len(team))
+    return " · ".join(filter(None, [with_mates(box, view.viewer, names), home]))
 
 
 def with_mates(box: Any, seat: int, names: Sequence[str]) -> str:

@@ -6,11 +6,11 @@ program.
 """
 
 import asyncio
+import re
 import threading
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
-from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
 
@@ -36,11 +36,7 @@ CONNECT_WITHIN = 10.0                       # seconds
 
 def shown(url: str) -> str:
     """An address without its password, for sentences and logs."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return "postgresql://..."
-    return urlunsplit(parts._replace(netloc=parts.netloc.replace(f":{parts.password}@", "@"), query=""))
+    return re.sub(r"//([^/@:]*):.*@", r"//\1@", url.partition("?")[0])
 
 
 async def share_database(connection: asyncpg.Connection) -> None:
@@ -109,6 +105,8 @@ def errors_in_sentences(url: str) -> Iterator[None]:
     """Say in a sentence why this database cannot be used."""
     try:
         yield
+    except Refused:
+        raise
     except asyncpg.DuplicateTableError as error:
         raise Refused("The database {database} belongs to another program: {error}. Give Marbletop one of its own.",
                       database=shown(url), error=error) from None

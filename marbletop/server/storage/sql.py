@@ -365,22 +365,29 @@ async def _holders(c: Connection, table: str) -> tuple[Holder, ...]:
     return tuple(read_holder(json.loads(row[0])) for row in rows)
 
 
+TABLE = ("SELECT t.about, t.next, (SELECT text FROM boxes WHERE digest = t.box), t.stamp, t.talk, "
+         "(SELECT secret FROM secrets WHERE table_id = t.id), (SELECT added FROM secrets WHERE table_id = t.id), "
+         "coalesce((SELECT e.snapshot FROM entries e WHERE e.table_id = t.id AND e.entry = t.position), "
+         f"(SELECT snapshot FROM finished WHERE table_id = t.id)), {STATUS} FROM tables t WHERE t.id = ?")
+AT_TABLE = ("SELECT 'seat', seat, '', holder FROM seats WHERE table_id = ?1 UNION ALL "
+            "SELECT 'saw', seat, user, '' FROM saw WHERE table_id = ?1 UNION ALL "
+            "SELECT 'may', CASE WHEN may_join THEN 1 ELSE 0 END, user, '' FROM rights WHERE table_id = ?1 ORDER BY 2")
+
+
 async def _load(c: Connection, table: str) -> StoredTable | None:
-    row = await c.row(f"SELECT about, next, (SELECT text FROM boxes WHERE digest = box), stamp, talk, {STATUS} FROM tables "
-                      "WHERE id = ?", table)
+    """Two queries, because processes that share tables read them often."""
+    row = await c.row(TABLE, table)
     if row is None:
         return None
-    standing = _read_status(row[5:])
-    (secret, added), = await c.rows("SELECT secret, added FROM secrets WHERE table_id = ?", table)
-    kept = await c.row("SELECT snapshot FROM entries WHERE table_id = ?1 AND entry = ?2 UNION ALL "
-                       "SELECT snapshot FROM finished WHERE table_id = ?1", table, standing.position)
+    about, following, box, stamp, talk, secret, added, snapshot, *status = row
+    rows = await c.rows(AT_TABLE, table)
     saw: dict[str, set[int]] = {}
-    for user, seat in await c.rows("SELECT user, seat FROM saw WHERE table_id = ?", table):
+    for user, seat in [(user, seat) for kind, seat, user, _ in rows if kind == "saw"]:
         saw.setdefault(user, set()).add(seat)
-    rights = {user: bool(may) for user, may in await c.rows("SELECT user, may_join FROM rights WHERE table_id = ?", table)}
-    return StoredTable(read_about(json.loads(row[0])), standing, await _holders(c, table),
-                       Secret(secret, tuple(json.loads(added)) if added else ()), row[2],
-                       _decompress(kept[0]) if kept else None, saw, rights, row[1], row[3], row[4])
+    return StoredTable(read_about(json.loads(about)), _read_status(status),
+                       tuple(read_holder(json.loads(holder)) for kind, _, _, holder in rows if kind == "seat"),
+                       Secret(secret, tuple(json.loads(added)) if added else ()), box, _decompress(snapshot), saw,
+                       {user: bool(may) for kind, may, user, _ in rows if kind == "may"}, following, stamp, talk)
 
 
 async def _summaries(c: Connection, where: str, values: Sequence[Any]) -> list[TableSummary]:

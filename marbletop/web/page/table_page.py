@@ -12,6 +12,7 @@ from ...drawing.plain import marks_of
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Scene
 from ...drawing.svg import panel_rope
 from ...drawing.targets import Before, Targets
+from ...server.clock import DAYS
 from ...server.coach import coach_version
 from ...server.entries import OPEN, OVER, RUNNING
 from ...server.house import House
@@ -148,6 +149,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "base": base, "post": post, "look": seen, "game": table.game, "show": show, "sorry": sorry, "hint": hint,
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
         "start": table.about.start,
+        "mail_offered": house.mail.offered and seen.clock.kind == DAYS and bool(eyes.mine),
         "stamp": standing.version, "chosen_query": selection.query(seen.position) if selection != NOTHING else "",
         "draft": ",".join(map(str, drawn.selection.draft)) if drawn else "", "kept_query": selection.query(show=show),
         "panels": panels, "layout": layout_of(show, panels, covered, hint), "covered": covered,

@@ -218,9 +218,10 @@ def test_the_last_round_is_announced():                             # [MA-50]
 def test_crates_and_leaves_have_targets():
     table = Table(crates="10000,00000", **select("PT", CRATE_DIE, tile="leaves_2")).play("use P")
     choices = by_label(scene_of(table))
-    assert choices["A crate towards: write a 0 anywhere"].consequence == "Unlocks the power right away: write a 0 anywhere."
-    assert choices["A crate towards: two cupcakes"].consequence == "2 more to unlock it."
-    assert choices["A crate towards: write a 0 anywhere"].target == "group-0-0"
+    first = choices["Cross out a crate for: write a 0 anywhere"]
+    assert first.consequence == "Unlocks the power right away: write a 0 anywhere."
+    assert choices["Cross out a crate for: two cupcakes"].consequence == "2 more to unlock it."
+    assert first.target == "group-0-0"
     choices = by_label(scene_of(Table(circles="00,00,00,00,00,50", **select("T", tile="leaves_2")).play("use T")))
     assert choices["Yellow leaf"].consequence == (
         "This fills the yellow leaf: the game ends with this round. If you win the region, it brings you 8 points.")
@@ -243,9 +244,9 @@ def test_crossing_out_says_what_is_lost():                          # [MA-39]
 def test_a_power_that_would_be_lost_says_so():                      # [MA-41]
     table = Table(red="a1:1", crossed="a2 b1", anthills="0,2", crates="01200,00000", **select("P", CRATE_DIE)).play("use P")
     choices = by_label(scene_of(table))
-    assert choices["A crate towards: write a 2"].consequence == (
+    assert choices["Cross out a crate for: write a 2"].consequence == (
         "Unlocks the power, but you can't use it now and lose it: write a 2.")
-    assert choices["A crate towards: two cupcakes"].consequence == "Unlocks the power right away: two cupcakes, +1."
+    assert choices["Cross out a crate for: two cupcakes"].consequence == "Unlocks the power right away: two cupcakes, +1."
 
 
 def test_a_reconstructed_box_is_said_to_be_one():

@@ -146,7 +146,7 @@ def test_a_turn_is_told_in_one_line():
     table = Table(red="g3:0", crates="10000,00000", **select("BOT", "0,crate,0,0,3,0", tile="one"))
     assert story_of(table, "use B", "f2") == "Red writes a blue 3 on f2."
     assert story_of(table, "use O", "crate 1", "f1") == (
-        "Red writes a blue 0 on f1, crosses out a crate and unlocks “write a 0 anywhere”. 1 cupcake: +0.")
+        "Red writes a blue 0 on f1, crosses out a crate and unlocks “write a 0 anywhere”. 1 cupcake, no points yet.")
     assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use: the tile (a 1)."
 
 
