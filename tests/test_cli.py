@@ -322,5 +322,5 @@ def test_a_shell_completes_commands_and_games():
             "COMP_WORDS": " ".join(("marbletop", *typed)), "COMP_CWORD": str(len(typed))})
         return done.stdout.split()
 
-    assert completed("re") == ["replay", "restore"]
+    assert completed("re") == ["replay", "review", "restore"]
     assert completed("simulate", "marble") == ["marbleous", "marbles_and_jokers", "marble_machine"]

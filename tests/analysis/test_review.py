@@ -232,10 +232,9 @@ def test_small_differences_are_never_turning_points():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "seats"), [("marbleous", 1), ("marbleous", 3), ("marabunta", 2), ("marbles_and_jokers", 4),
-                                             ("marble_machine", 2)])
-def test_a_review_of_every_game_adds_up(name, seats):
-    """Alone, against each other and in teams; with hidden hands and without."""
+@pytest.mark.parametrize(("name", "seats"), [("marbleous", 1), ("marbles_and_jokers", 4)])
+def test_a_review_of_a_whole_game_adds_up(name, seats):
+    """Alone, and in teams with hidden hands."""
     found = review(random_match(GAMES[name], seats, seed=1), deals=2)
     assert_adds_up(found)
     assert found.judged and any(step.kind == LUCK for step in found.steps)
