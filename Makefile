@@ -55,6 +55,7 @@ torture: $(VENV)/ready
 bench: figures
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.moves
+	$(BIN)/python -m scripts.readme_figures
 	$(BIN)/python -m benchmarks.load
 	$(BIN)/python -m benchmarks.training
 

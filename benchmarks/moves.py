@@ -3,6 +3,8 @@ how long it takes to the other screen; and what streams cost at which nothing ha
 
     python -m benchmarks.moves [--tables N] [--only NAME] [--rest TABLES] [--json FILE]
 
+A whole run is kept in benchmarks/moves.json, from which scripts/readme_figures.py writes the table of docs/web.md.
+
 One `marbletop serve` with its storage on the disk; at every table people play at random, each with a browser's stream
 open, and a move ends when every screen has it. Time is the server's CPU time, which the kernel counts, so that a busy machine
 does not matter much; but the milliseconds to the other screen, at 100 moves a second, are those of a clock. `--rest` opens that
@@ -12,6 +14,7 @@ many tables with two streams each, at which two moves are made and then nothing 
 import argparse
 import asyncio
 import json
+import os
 import statistics
 import tempfile
 import time
@@ -24,8 +27,10 @@ from rich.table import Table as Lines
 
 from marbletop.games import GAMES
 
+from .__main__ import conditions
 from .load import AT_ONCE, Live, cpu_of, fast, many_files, open_streams, paced, prepared, serving
 
+KEPT = Path(__file__).with_name("moves.json")
 MOST = {"connect_four": 1 / 600, "marabunta": 1 / 300, "marbles_and_jokers": 1 / 300, "marbleous": 1 / 250,
         "marble_machine": 1 / 250}          # CPU seconds that a move with two screens may take
 MOST_BYTES, MOST_PER_SPECTATOR, MOST_PER_PAGE, MOST_FOR_EIGHT = 8192, 0.3, 6.0, 3.0
@@ -140,7 +145,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only rows whose label contains this text")
     parser.add_argument("--rest", type=int, default=5000)
     parser.add_argument("--json", type=Path)
-    chosen = parser.parse_args()
+    chosen, load = parser.parse_args(), os.getloadavg()[0]
     many_files()
     rows: dict[str, Callable[[], Cost]] = {}
     for game in GAMES:
@@ -153,9 +158,10 @@ def main() -> None:
     found = {label: cost() for label, cost in rows.items() if chosen.only in label}
     resting = rest(chosen.rest) if chosen.rest and not chosen.only else None
     show(found, resting)
-    if chosen.json:
-        chosen.json.write_text(json.dumps({**{label: asdict(cost) for label, cost in found.items()},
-                                           "rest": asdict(resting) if resting else None}, indent=1))
+    if target := chosen.json or (None if chosen.only else KEPT):
+        kept = {"measured": conditions(load), "costs": {label: asdict(cost) for label, cost in found.items()},
+                "rest": asdict(resting) if resting else None}
+        target.write_text(json.dumps(kept, indent=1) + "\n")
 
 
 def show(found: dict[str, Cost], resting: Rest | None) -> None:

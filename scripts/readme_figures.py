@@ -1,4 +1,5 @@
-"""Write the figures of the last `make bench` (benchmarks/speed.json) into README.md, between markers.
+"""Write the figures of the last `make bench` (benchmarks/speed.json, benchmarks/moves.json) into README.md and docs/web.md,
+between markers.
 
     python -m scripts.readme_figures
 
@@ -12,10 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from benchmarks.__main__ import AEC, KEPT, LIMIT, PGX, SIMULATION, SPIEL
+from benchmarks.moves import KEPT as MOVES
+from benchmarks.moves import SPECTATORS
+from marbletop.games import GAMES
 
 README = Path(__file__).parents[1] / "README.md"
 BEGIN, END = "<!-- figures of the last make bench, written by scripts/readme_figures.py -->", "<!-- end of the figures -->"
 SHOWN, SHOWN_END = "<!-- a simulation of the last make bench -->", "<!-- end of the simulation -->"
+WEB = README.parent / "docs" / "web.md"
+LIVE, LIVE_END = "<!-- live moves of the last make bench -->", "<!-- end of the live moves -->"
+MOVE_HEADINGS = ("| | moves per CPU second | ms for a further spectator | bytes per move, both screens | ms to open the page | "
+                 "ms to the other screen, p95 |", "|---|---:|---:|---:|---:|---:|")
 OURS, INTERPRETED = "Marbletop, compiled: connect_four", "Marbletop, interpreted: connect_four"
 ROWS = {LIMIT: "C, scalar bitboards", OURS: "**Marbletop**", PGX: "Pgx, CPU, batch 4096", SPIEL: "OpenSpiel, C++ rollouts",
         AEC: "PettingZoo, AEC loop"}
@@ -75,7 +83,41 @@ def between(text: str, begin: str, end: str, lines: list[str]) -> str:
     return re.sub(f"{re.escape(begin)}.*?{re.escape(end)}", lambda _: middle, text, flags=re.S)
 
 
+def lines_of_moves(kept: dict[str, Any]) -> list[str]:
+    """The table of what live moves cost, and sentences about what stands in no row of it."""
+    costs, rest = kept["costs"], kept["rest"]
+    titles = [game.title for game in GAMES.values() if game.title in costs]
+    floor, eight = costs.get("Connect Four, no streams"), costs.get("Marbles and Jokers, eight people")
+    rows = [move_row(title, costs) for title in titles]
+    told = [f"A move of Connect Four without streams takes {floor['move']:.2f} ms."] if floor else []
+    if eight:
+        ratio = eight["move"] / costs["Marbles and Jokers"]["move"]
+        told.append(f"Eight people at a table of Marbles and Jokers cost {ratio:.1f} times as much as two.")
+    if rest:
+        told.append(f"{rest['streams']:,} streams at rest take {rest['kilobytes']:.0f} KB of memory each and "
+                    f"{100 * rest['cpu']:.1f} % of a core; a thousand of them are opened in {rest['opening']:.1f} s.")
+    return [*told_by_run(kept), "", *MOVE_HEADINGS, *rows, "", *told]
+
+
+def move_row(title: str, costs: dict[str, Any]) -> str:
+    """A game in the table of live moves."""
+    two, more = costs[title], costs.get(f"{title}, {SPECTATORS} spectators")
+    spectator = f"{(more['move'] - two['move']) / SPECTATORS:.2f}" if more else ""
+    delay = f"{two['delay']:.0f}" if two["delay"] else ""
+    return f"| {title} | {1000 / two['move']:,.0f} | {spectator} | {two['bytes']:,.0f} | {two['page']:.1f} | {delay} |"
+
+
+def write_moves() -> None:
+    """Renew the table of docs/web.md, if live moves have been measured."""
+    if not MOVES.exists():
+        print("Live moves were not measured, so docs/web.md stays as it is.", file=sys.stderr)
+        return
+    kept = json.loads(MOVES.read_text(encoding="utf-8"))
+    WEB.write_text(between(WEB.read_text(encoding="utf-8"), LIVE, LIVE_END, lines_of_moves(kept)), encoding="utf-8")
+
+
 if __name__ == "__main__":
+    write_moves()
     for label in missing_rows(read_speed()):
         print(f"{label}: not measured, so README has no row of it.", file=sys.stderr)
     README.write_text(with_figures(README.read_text(encoding="utf-8"), read_speed()), encoding="utf-8")

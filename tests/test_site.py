@@ -1,5 +1,6 @@
 """The documentation site: built without a warning, complete, and readable from disk without a network."""
 
+import json
 import re
 from urllib.parse import unquote
 
@@ -7,7 +8,23 @@ import pytest
 
 import marbletop
 from benchmarks.__main__ import AEC, LIMIT, PGX
-from scripts.readme_figures import BEGIN, END, OURS, README, SHOWN, SHOWN_END, missing_rows, read_speed, with_figures
+from benchmarks.moves import KEPT as MOVES
+from scripts.readme_figures import (
+    BEGIN,
+    END,
+    LIVE,
+    LIVE_END,
+    OURS,
+    README,
+    SHOWN,
+    SHOWN_END,
+    WEB,
+    between,
+    lines_of_moves,
+    missing_rows,
+    read_speed,
+    with_figures,
+)
 from scripts.site import ROOT, api_reference, build, figures
 
 KINDS = ("players", "python", "designers", "researchers", "contributors")
@@ -73,6 +90,20 @@ def test_a_row_that_was_not_measured_is_left_out():
     assert "| C, scalar bitboards | 8,770,000 | 2.1 |" in text and "| PettingZoo, AEC loop | 522 | 1/7900 |" in text
     assert text.endswith(f"\n1,000 random games\n```\n{SHOWN_END}")
     assert "Pgx" not in text and "Interpreted" not in text and PGX in missing_rows(kept)
+
+
+def test_the_table_of_live_moves_is_that_of_the_last_run():
+    text = WEB.read_text(encoding="utf-8")
+    kept = json.loads(MOVES.read_text(encoding="utf-8"))
+    assert between(text, LIVE, LIVE_END, lines_of_moves(kept)) == text, "make bench, or python -m scripts.readme_figures"
+    assert "| Connect Four | " in text
+
+
+def test_a_cost_of_moves_that_was_not_measured_is_left_out():
+    run = {"on": "2026-01-02", "machine": "m, 2 cores", "python": "3.11.9", "load": 0.3}
+    two = {"move": 2.0, "page": 5.26, "bytes": 2227.0, "delay": None}
+    lines = lines_of_moves({"measured": run, "costs": {"Connect Four": two}, "rest": None})
+    assert "| Connect Four | 500 |  | 2,227 | 5.3 |  |" in lines and not any("people" in line for line in lines)
 
 
 def test_there_is_a_page_for_every_kind_of_reader():

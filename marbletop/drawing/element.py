@@ -41,8 +41,10 @@ class Rope:
 
     def __init__(self, pieces: Iterable[Union[str, "Rope"]], name: str = ""):
         self.pieces, self.name = tuple(pieces), name
-        lengths: list[int] = [piece.length if type(piece) is Rope else 1 for piece in self.pieces]
-        self.starts: Sequence[int] = [*accumulate(lengths, initial=0)]          # of each piece, counted in texts
+        self.starts: Sequence[int] = range(len(self.pieces) + 1)        # of each piece, counted in texts
+        if Rope in map(type, self.pieces):
+            lengths: list[int] = [piece.length if type(piece) is Rope else 1 for piece in self.pieces]
+            self.starts = [*accumulate(lengths, initial=0)]
         self.length: int = self.starts[-1]
         self._places: dict[str | Rope, int] | None = None
         self._named: dict[str, Rope] | None = None

@@ -68,7 +68,8 @@ class Visitor:
 
     def connect(self):
         """Open the stream; what the browser has seen last is what it asks from."""
-        self.screen, self.gone, self.unzip = Screen(), asyncio.Event(), zlib.decompressobj(16 + zlib.MAX_WBITS)
+        self.screen, self.gone = Screen(), asyncio.Event()
+        self.unzip = zlib.decompressobj(16 + zlib.MAX_WBITS) if self.gzip else None
         scope = self.scope(f"/table/{self.table.id}/live", {"after": self.version},
                            [(b"accept-encoding", b"gzip")] if self.gzip else [])
         self.stream = asyncio.ensure_future(self.app(scope, self.receive, self.send))

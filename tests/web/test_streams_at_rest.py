@@ -17,7 +17,7 @@ from .test_bytes import forget_everything
 from .test_put_together import Visitor, house_with
 
 TABLES = 20
-MOST_KILOBYTES = 60                         # of a stream, without the connection below it
+MOST_KILOBYTES = 48                         # of a stream, without the connection below it
 PATIENCE = 60                               # seconds
 
 
