@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..bots.playouts import Playouts
-from .decisions import spread_of
+from .decisions import Decision, spread_of
 from .simulate import SURE
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def mistakes(review: "Review", fresh: Playouts) -> Iterator[Suspect]:
     for point in greatest(found):
         decision = by_number[point.number]
 
-        def differences(first: int, deals: int, decision=decision, point=point) -> np.ndarray:  # type: ignore[no-untyped-def]
+        def differences(first: int, deals: int, decision: Decision = decision, point: TurningPoint = point) -> np.ndarray:
             shares = fresh.of_view(decision.view, [decision.taken, point.better], first, deals)[:, :, point.seat]
             for place, action in enumerate((decision.taken, point.better)):
                 if action in decision.proven:
@@ -106,7 +106,7 @@ def finds(review: "Review", fresh: Playouts) -> Iterator[Suspect]:
     for point in greatest(found):
         decision = by_number[point.number]
 
-        def differences(first: int, deals: int, decision=decision, point=point) -> np.ndarray:  # type: ignore[no-untyped-def]
+        def differences(first: int, deals: int, decision: Decision = decision, point: TurningPoint = point) -> np.ndarray:
             shares = fresh.of_view(decision.view, [decision.taken], first, deals)[:, :, point.seat]
             return np.asarray(shares[:, 0] - shares[:, 1])
 
