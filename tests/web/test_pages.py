@@ -457,7 +457,7 @@ def test_the_hand_comes_to_the_phone_by_a_link_that_works_once(tmp_path):
         assert str(hand.url).endswith(f"{path}?show=hand") and "Your hand" in hand.text
         assert client.get(link).status_code == client.post(link).status_code == 404
         late = re.search(r"/phone/[\w-]+", client.post(f"{path}/phone").text)[0]
-        app.state.house.room.now = lambda: time.time() + 301
+        app.state.house.phone_links._now = lambda: time.time() + 301
         assert client.get(late).status_code == 404
 
 

@@ -138,5 +138,6 @@ def test_a_press_on_the_board_changes_the_position(serving, new_page):
     page.goto(f"{serving.address}/positions/connect_four")
     page.locator("#tg-3").dispatch_event("click")
     expect(page.locator("#text")).to_have_value("///x/// o")
+    page.wait_for_load_state()
     page.locator("#tg-3").dispatch_event("click")
     expect(page.locator(".dock.wrong")).to_contain_text("C4-2")

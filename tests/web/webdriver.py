@@ -141,10 +141,11 @@ class Firefox(Driver):
 
     def said_while_loading(self, url: str) -> list[str]:
         self.go(url)
-        return list(self._of_the_browser("""
+        heard = self._of_the_browser("""
             return Services.console.getMessageArray().filter((one) => one instanceof Ci.nsIScriptError
                 && !(one.flags & Ci.nsIScriptError.warningFlag) && one.sourceName.startsWith("http://127.0.0.1"))
-                .map((one) => one.toString());"""))
+                .map((one) => one.toString());""")
+        return [one for one in heard if "ServiceWorker intercepted" not in one]         # of a page that was left meanwhile
 
     def close(self) -> None:
         self.socket.close()
