@@ -84,7 +84,8 @@ def columns_of(database: sqlite3.Connection) -> dict[str, list[str]]:
 
 async def restore_backup(url: str, source: Path, folder: Path) -> int:
     """Replace a database by a backup; how many tables of players it holds. What was there is kept in the data folder as
-    `marbletop.sqlite.before-restore` (of an earlier version: as `marbletop.sqlite.version-N`). Nothing is changed if anything goes wrong."""
+    `marbletop.sqlite.before-restore` (of an earlier version: as `marbletop.sqlite.version-N`). Nothing is
+    changed if anything goes wrong."""
     if not source.is_file():
         raise Refused("There is no file {path}.", path=source)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
