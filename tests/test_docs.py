@@ -71,7 +71,7 @@ def test_commands_take_what_is_shown(page):
 
 
 def test_commands_are_found_in_pages():
-    text = "a `marbletop duel marabunta strong\ncasual`\n\n    marbletop serve --lan    # at home\n\nand `marbletop games GAME > x`."
+    text = "`marbletop duel marabunta strong\ncasual`\n\n    marbletop serve --lan    # at home\n\n`marbletop games GAME > x`"
     assert list(commands_in(text)) == [["duel", "marabunta", "strong", "casual"], ["serve", "--lan"], ["games", "marbleous"]]
 
 
