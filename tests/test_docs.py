@@ -2,6 +2,7 @@
 
 import ast
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,28 @@ def test_the_code_of_the_first_page_runs(tmp_path, monkeypatch, capsys):
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
         assert (page.parent / target).exists(), target
+
+
+def commands_in(text):
+    """The commands with arguments that a page shows, without remarks and redirection."""
+    for shown in re.findall(r"(?:`|^ {4}|^\$ |^)marbletop ([a-z][^`\n]+(?:\n[^`\n]+(?=`))?)", text, re.M):
+        words = shlex.split(re.split(r" #| >| {3,}", shown)[0].replace("GAME", "marbleous"))
+        if len(words) > 1:
+            yield words
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "deploy" / "README.md"], ids=lambda page: str(page.relative_to(ROOT)))
+def test_commands_take_what_is_shown(page):
+    from typer.main import get_command
+
+    from marbletop.cli import app
+    for name, *arguments in commands_in(page.read_text(encoding="utf-8")):
+        get_command(app).commands[name].make_context(name, arguments)           # or it raises what is wrong with them
+
+
+def test_commands_are_found_in_pages():
+    text = "`marbletop duel marabunta strong\ncasual`\n\n    marbletop serve --lan    # at home\n\n`marbletop games GAME > x`"
+    assert list(commands_in(text)) == [["duel", "marabunta", "strong", "casual"], ["serve", "--lan"], ["games", "marbleous"]]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

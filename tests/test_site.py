@@ -44,6 +44,13 @@ def test_every_page_is_built(site):
     assert "connect_four" in (site / "python.html").read_text(encoding="utf-8")
 
 
+def test_every_page_is_in_the_navigation():
+    """Whoever opens the site finds it without knowing its address."""
+    nav = (ROOT / "zensical.toml").read_text(encoding="utf-8")
+    for page in [*(path.name for path in (ROOT / "docs").glob("*.md")), "api.md", "figures.md", "security.md"]:
+        assert nav.count(f'"{page}"') == 1, page
+
+
 def test_links_lead_somewhere_on_the_disk(site):
     for page in site.glob("*.html"):
         if page.name == "404.html":                         # is served for addresses of any depth

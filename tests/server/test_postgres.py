@@ -20,6 +20,7 @@ from marbletop.server.storage import migrate
 from marbletop.server.storage.databases import backup, open_storage, restore
 from marbletop.server.storage.dialect import schema_to_postgres, to_postgres
 from marbletop.server.storage.migrate import latest_version, migrations, statements
+from marbletop.server.storage.opening import FILE
 from marbletop.web.app import make_app
 from marbletop.web.settings import Settings
 
@@ -218,6 +219,33 @@ def test_a_migration_waits_for_no_old_server_and_surprises_none(tmp_path, postgr
             table = await new.lobby.open(table.id)
             await table.play(BEN.id, 3, position)
     run(story())
+
+
+@NEEDS_SERVER
+def test_a_copy_is_kept_before_a_migration(tmp_path, postgres, monkeypatch):
+    """It holds every row in the tables of its version, and can be restored by the version that it was made by."""
+    database, present = postgres.new_database(), migrations()
+
+    async def begin():
+        async with house_in(tmp_path, database=database) as house:
+            await table_of(house, "connect_four", [ANN, BEN])
+            return await all_records(house)
+
+    async def look(folder):
+        async with house_in(folder) as house:
+            return await all_records(house)
+    records = run(begin())
+    copy = tmp_path / f"{FILE}.version-{latest_version()}"
+    assert not copy.exists()
+    backup(tmp_path, tmp_path / "before", database)
+    changed = [*present, (latest_version() + 1, "ALTER TABLE settings ADD COLUMN more TEXT;")]
+    with monkeypatch.context() as later:
+        later.setattr(migrate, "migrations", lambda: changed)
+        later.setattr("marbletop.server.storage.postgres_opening.migrations", migrate.migrations)
+        run(open_storage(tmp_path, database).close())
+    assert rows_in(copy) == rows_in(tmp_path / "before")
+    assert restore(tmp_path / "again", copy) == len(records) == 1
+    assert run(look(tmp_path / "again")) == records
 
 
 @NEEDS_SERVER

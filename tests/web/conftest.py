@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
@@ -95,6 +96,11 @@ def pytest_collection_modifyitems(items):
             item.add_marker(pytest.mark.browser)
 
 
+def is_elsewhere(address: str) -> bool:
+    """Whether a request goes to another machine: no page of ours may make one."""
+    return urlsplit(address).hostname not in (None, "127.0.0.1", "localhost")
+
+
 @pytest.fixture
 def complaints():
     """What the browser complains of, in all pages of a test: there must be nothing."""
@@ -106,7 +112,7 @@ def complaints():
 @pytest.fixture
 def new_page(browser, complaints):
     """Pages of different people, each at an address of their own, since one address may only bring so many people; what the
-    browser complains of is heard."""
+    browser complains of is heard, and so is every request to another machine."""
     contexts = []
 
     def make(width=1280, height=800, reduced_motion="reduce", forced="off", worker=False, **more):
@@ -120,6 +126,7 @@ def new_page(browser, complaints):
         page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: complaints.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
+        context.on("request", lambda request: complaints.append(request.url) if is_elsewhere(request.url) else None)
         return page
 
     yield make

@@ -34,6 +34,16 @@ def test_play_now_takes_one_press(serving, new_page):
     expect(page.locator("#table.running")).to_be_visible()
 
 
+def test_a_request_to_another_machine_is_noticed(new_page, complaints):
+    page = new_page()
+    page.context.route("http://192.0.2.1/**", lambda route: route.abort())
+    page.set_content("<img src='http://192.0.2.1/marble.png' onerror='document.title = 1'>")
+    page.wait_for_function("document.title === '1'")
+    page.close()                                                # nothing more can be heard of it
+    assert "http://192.0.2.1/marble.png" in complaints
+    complaints.clear()
+
+
 def two_at_a_table(serving, new_page):
     ann, ben = new_page(), new_page()
     ann.goto(f"{serving.address}/new?game=connect_four&with=friends")

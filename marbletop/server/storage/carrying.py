@@ -35,6 +35,26 @@ async def write_backup(url: str, target: Path) -> int:
         raise Refused("{path} cannot be written: {error}. Choose another file.", path=target, error=error.strerror) from None
 
 
+async def keep_copy(url: str, folder: Path, version: int) -> None:
+    """Keep a database whose tables of this version are about to be brought up to date, so that one can go back: `marbletop
+    restore` takes the copy. The caller has kept all servers away."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with named_when_whole(folder / f"{FILE}.version-{version}") as part:
+            await write_rows(url, part, version)
+    except OSError as error:
+        raise Refused("The data folder {folder} cannot be used: {error}. Make it writable, or choose another with --data.",
+                      folder=folder, error=error.strerror) from None
+
+
+async def write_rows(url: str, part: Path, version: int) -> None:
+    """Fill a new file of SQLite with all rows, in tables of a version."""
+    with closing(sqlite3.connect(part, isolation_level=None)) as copy:
+        migrate(copy, part, version)
+        async with connected(url) as source, source.transaction(isolation="repeatable_read", readonly=True):
+            await copy_rows(source, copy)
+
+
 async def check_present_version(source: asyncpg.Connection, url: str) -> None:
     version = await version_of(source)
     if not version:
@@ -64,7 +84,8 @@ def columns_of(database: sqlite3.Connection) -> dict[str, list[str]]:
 
 async def restore_backup(url: str, source: Path, folder: Path) -> int:
     """Replace a database by a backup; how many tables of players it holds. What was there is kept in the data folder as
-    `marbletop.sqlite.before-restore`. Nothing is changed if anything goes wrong."""
+    `marbletop.sqlite.before-restore` (of an earlier version: as `marbletop.sqlite.version-N`). Nothing is
+    changed if anything goes wrong."""
     if not source.is_file():
         raise Refused("There is no file {path}.", path=source)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -88,6 +109,8 @@ async def empty_database(target: asyncpg.Connection, url: str, folder: Path) -> 
     check_version(url, version)
     if version == latest_version():
         await write_backup(url, folder / f"{FILE}.before-restore")
+    elif version:
+        await keep_copy(url, folder, version)
     await migrate_postgres(target, version)
     found = await target.fetch("SELECT table_name FROM information_schema.tables "
                                "WHERE table_schema = current_schema() AND table_name <> 'marbletop'")

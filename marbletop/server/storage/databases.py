@@ -1,5 +1,6 @@
 """Which database keeps the tables: the file in the data folder, or the one whose address is given."""
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,11 @@ def open_storage(folder: Path, database: str = "") -> SqlStorage:
     if not database:
         return sqlite.open_storage(folder)
     check_address(database)
+    from .carrying import keep_copy
     from .postgres import PostgresEngine
     from .postgres_opening import prepare_postgres, run_apart
     from .shared import SharedStorage
-    run_apart(prepare_postgres(database))
+    run_apart(prepare_postgres(database, partial(keep_copy, database, folder)))
     return SharedStorage(PostgresEngine(database))
 
 

@@ -45,11 +45,13 @@ def check_ours(connection: sqlite3.Connection, path: Path) -> None:
                       "Upgrade Marbletop to use it.", path=path, theirs=version_of(connection), ours=latest)
 
 
-def migrate(connection: sqlite3.Connection, path: Path) -> None:
-    """Carry out the missing migrations. Two processes that start at the same time do it once."""
+def migrate(connection: sqlite3.Connection, path: Path, version: int | None = None) -> None:
+    """Carry out the missing migrations, all or those up to a version. Two processes that start at the same time do it once."""
     if version_of(connection):
         check_ours(connection, path)
     for number, text in migrations():
+        if version is not None and number > version:
+            break
         connection.execute("BEGIN IMMEDIATE")
         try:
             if version_of(connection) < number:

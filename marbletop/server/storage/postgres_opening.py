@@ -8,7 +8,7 @@ program.
 import asyncio
 import re
 import threading
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
 
@@ -54,14 +54,17 @@ async def version_of(connection: asyncpg.Connection) -> int:
     return int(await connection.fetchval("SELECT version FROM marbletop"))
 
 
-async def prepare_postgres(url: str) -> None:
-    """Make the tables of a new database, or bring them up to date; Refused if it cannot be used."""
+async def prepare_postgres(url: str, keep_copy: Callable[[int], Awaitable[None]]) -> None:
+    """Make the tables of a new database, or bring them up to date after a copy of the old ones was kept; Refused if it cannot
+    be used."""
     async with connected(url) as connection, connection.transaction():
         await connection.execute(f"SELECT pg_advisory_xact_lock({OPENING})")
         version = await version_of(connection)
         check_version(url, version)
         if version < latest_version():
             await claim(connection, url)
+            if version > 0:
+                await keep_copy(version)
             await migrate_postgres(connection, version)
 
 
