@@ -1,6 +1,6 @@
 """Ours against the peers and against the limit, one after the other in one run, pinned to one core.
 
-    python -m benchmarks [--seconds S] [--runs N] [--only TEXT] [--no-peers] [--json FILE]
+    python -m benchmarks [--seconds S] [--runs N] [--only TEXT ...] [--no-peers] [--json FILE]
 
 Rates are per second of process CPU time, the median of the runs. Where another figure is named (`of`), the ratio to
 it is printed, and beside it what we want to reach at least. A whole run is kept in benchmarks/speed.json, from which the
@@ -221,7 +221,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=2.0)
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--only", default="", help="only rows whose label contains this text, and what they are compared with")
+    parser.add_argument("--only", nargs="+", default=[], metavar="TEXT",
+                        help="only rows whose label contains one of these texts, and what they are compared with")
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("--json", type=Path, help="where to keep the figures; the file is replaced")
     chosen, load = parser.parse_args(), os.getloadavg()[0]
@@ -229,9 +230,9 @@ def main() -> None:
     table = Table(title="Random play, one core, per second of CPU time", box=None, padding=(0, 2), header_style="bold")
     for heading in ("", "games/s", "decisions/s", "compared"):
         table.add_column(heading, justify="right" if "/s" in heading else "left")
-    wanted = [row for row in rows() if chosen.only in row.label]
-    needed = {label for row in wanted for label, _ in row.of}
-    order = [row for row in rows() if row.label in needed or row in wanted or chosen.only in row.label]
+    wanted = {row.label for row in rows() if not chosen.only or any(text in row.label for text in chosen.only)}
+    needed = {label for row in rows() if row.label in wanted for label, _ in row.of}
+    order = [row for row in rows() if row.label in wanted | needed]
     if chosen.no_peers:
         order = [row for row in order if row.label.startswith(("Marbletop", LIMIT))]
     starts_of = 0 if chosen.only else len(GAMES)

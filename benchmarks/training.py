@@ -7,6 +7,8 @@ import argparse
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from .forecast import say_how_long
@@ -33,11 +35,30 @@ def learn(game: str, cpu_seconds: float) -> dict[str, float]:
     return found
 
 
+def check_sharing() -> None:
+    """Print whether JAX takes the arrays of a batch without copying them."""
+    done = subprocess.run([python_of("training"), "-m", "benchmarks.shared_arrays"], cwd=ROOT, text=True, capture_output=True)
+    print(done.stdout.strip() or done.stderr.strip(), flush=True)
+
+
 def verdict(game: str, win_share: float) -> str:
     wanted = WIN_SHARES[game]
     if wanted is None:
         return f"won {win_share:.1%}"
     return f"won {win_share:.1%} (at least {wanted:.0%}{'' if win_share >= wanted else ': MISSED'})"
+
+
+def report(game: str, cpu_seconds: float) -> None:
+    found = learn(game, cpu_seconds)
+    result = verdict(game, found["win_share"])
+    print(f"{game}, PPO against greedy, {found['cpu_seconds']:.0f} s of CPU: {result}", flush=True)
+
+
+def leave_out_if_missing(what: str, task: Callable[[], None]) -> None:
+    try:
+        task()
+    except Missing as error:
+        print(f"{what}: left out, {error}", file=sys.stderr, flush=True)
 
 
 def main() -> None:
@@ -47,13 +68,9 @@ def main() -> None:
     chosen = parser.parse_args()
     games = [chosen.only] if chosen.only else list(WIN_SHARES)
     say_how_long("Training", len(games) * chosen.cpu_seconds / 2)
+    leave_out_if_missing("JAX", check_sharing)
     for game in games:
-        try:
-            found = learn(game, chosen.cpu_seconds)
-            spent, result = found["cpu_seconds"], verdict(game, found["win_share"])
-            print(f"{game}, PPO against greedy, {spent:.0f} s of CPU: {result}", flush=True)
-        except Missing as error:
-            print(f"{game}: left out, {error}", file=sys.stderr, flush=True)
+        leave_out_if_missing(game, partial(report, game, chosen.cpu_seconds))
 
 
 if __name__ == "__main__":

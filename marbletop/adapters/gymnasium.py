@@ -135,7 +135,8 @@ class LaneEnvironments(VectorEnv[np.ndarray, np.ndarray, Any]):
     """Many games at once, one seat of each, without Python per game; "uniform" or "greedy" play the other seats.
 
     An illegal action raises IllegalAction, names lane and rule, and no lane has moved: take the masks of the info. With
-    AutoresetMode.DISABLED, `reset(options={"reset_mask": ...})` deals again in some lanes.
+    AutoresetMode.DISABLED, `reset(options={"reset_mask": ...})` deals again in some lanes; those that have ended must be dealt
+    before the next step. `max_episode_steps` counts the actions of all seats.
     """
 
     def __init__(self, game: Game | str, num_envs: int = 1, seats: int | None = None, seat: int = 0,
@@ -179,9 +180,16 @@ class LaneEnvironments(VectorEnv[np.ndarray, np.ndarray, Any]):
 
     def step(self, actions: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
         batch = self.batch
+        if self.metadata["autoreset_mode"] == AutoresetMode.DISABLED:
+            self._check_all_go_on()
         batch.step(actions)
         rewards = batch.rewards[:, self.seat].astype(np.float64)
         return (self._given(batch.observations), rewards, batch.terminated.copy(), batch.truncated.copy(), self._info())
+
+    def _check_all_go_on(self) -> None:
+        if (ended := np.flatnonzero(self.batch.over)).size:
+            raise MarbletopError(f"The game of lane {ended[0]} has ended: deal again before the next step, with "
+                                 "reset(options=dict(reset_mask=terminated | truncated)).")
 
     def _given(self, array: np.ndarray) -> np.ndarray:
         return array.copy() if self.copy else array

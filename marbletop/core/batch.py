@@ -130,6 +130,7 @@ class Batch:
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         self.__dict__.update(kept)
+        self._lanes = self._lanes.aligned()
         self._prepare()
 
     def __copy__(self) -> "Batch":

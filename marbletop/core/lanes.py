@@ -4,6 +4,7 @@ One pass does everything for a lane while its position is at hand: play the acti
 list what is legal, write mask and observation. Lanes do not know of each other, so any number of threads gives the same.
 """
 
+import math
 from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any
@@ -23,6 +24,7 @@ STEP, DEAL, LOOK = range(3)                             # tasks of a runner
 BYTES, REALS = "uint8", "float32"                       # kinds of observations
 FLAGS, BITS = "bool", "bits"                            # kinds of masks
 EVERY_SEAT = -1                                         # as bits: nobody is an opponent
+ALIGNED = 64                                            # bytes: JAX copies arrays that begin between two multiples of it
 
 
 @dataclass
@@ -54,7 +56,7 @@ class Lanes:
     def blank(game: Game, lanes: int, seats: int, autoreset: str = DISABLED, observation: str | None = None,
               mask: str | None = None) -> "Lanes":
         def room(wanted: bool, kind: Any, *shape: int) -> np.ndarray:
-            return np.zeros((lanes if wanted else 0, *shape), kind)
+            return aligned_zeros((lanes if wanted else 0, *shape), kind)
 
         kept, size, eighths = autoreset == SAME_STEP, game.observation_size, -(-game.actions // 8)
         return Lanes(
@@ -71,6 +73,22 @@ class Lanes:
     def arrays(self, part: slice = slice(None)) -> tuple[np.ndarray, ...]:
         """All of them in order, as runners take them, or those of some lanes."""
         return tuple(getattr(self, one.name)[part] for one in fields(self))
+
+    def aligned(self) -> "Lanes":
+        """The same in arrays that are aligned: those that were copied or pickled are not."""
+        found = Lanes(*(aligned_zeros(array.shape, array.dtype) for array in self.arrays()))
+        for room, array in zip(found.arrays(), self.arrays()):
+            room[...] = array
+        return found
+
+
+def aligned_zeros(shape: tuple[int, ...], kind: Any) -> np.ndarray:
+    """An array of zeros whose address is a multiple of ALIGNED, so that other libraries take it without copying."""
+    kind = np.dtype(kind)
+    size = math.prod(shape) * kind.itemsize
+    room = np.zeros(size + ALIGNED, np.uint8)
+    first = -room.ctypes.data % ALIGNED
+    return room[first:first + size].view(kind).reshape(shape)
 
 
 @cache

@@ -19,11 +19,12 @@ FOUR = "marbletop/ConnectFour-v1"
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_game_is_registered_and_check_env_finds_nothing(name):
+def test_every_game_is_registered_and_check_env_finds_nothing(name, capsys):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         env = gymnasium.make(id_of(GAMES[name]), seats=max(GAMES[name].seats), opponents="uniform")
-        check_env(env.unwrapped, skip_render_check=True)
+        check_env(env.unwrapped)
+    assert GAMES[name].title in capsys.readouterr().out                         # render_mode="human"
 
 
 def test_gymnasium_imports_the_adapter_that_an_id_names():
@@ -91,17 +92,21 @@ def test_pictures():
 
 
 def play_lanes(envs, steps):
+    """Play random actions; where the mode deals no new games, ended ones are dealt again by a mask."""
     rng = np.random.default_rng(0)
     _, info = envs.reset(seed=3)
     for _ in range(steps):
         masks = info["action_mask"]
         observations, rewards, terminated, truncated, info = envs.step(np.argmax(masks * rng.random(masks.shape), axis=1))
         yield observations, rewards, terminated, truncated, info
+        if envs.metadata["autoreset_mode"] == AutoresetMode.DISABLED and (ended := terminated | truncated).any():
+            _, info = envs.reset(options={"reset_mask": ended})
 
 
+@pytest.mark.parametrize("opponents", ["uniform", "greedy"])
 @pytest.mark.parametrize("mode", list(AutoresetMode))
-def test_lanes_are_reset_as_the_mode_says(mode):
-    envs = gymnasium.make_vec(FOUR, num_envs=30, opponents="uniform", autoreset_mode=mode)
+def test_lanes_are_reset_as_the_mode_says(mode, opponents):
+    envs = gymnasium.make_vec(FOUR, num_envs=30, opponents=opponents, autoreset_mode=mode)
     assert envs.metadata["autoreset_mode"] == mode
     ended, before = 0, np.zeros(30, bool)
     for observations, rewards, terminated, truncated, info in play_lanes(envs, 40):
@@ -114,8 +119,33 @@ def test_lanes_are_reset_as_the_mode_says(mode):
             assert (marbles[terminated] <= 1).all() and ("final_obs" in info) == terminated.any()
             if terminated.any():
                 assert (info["final_obs"][info["_final_obs"]].sum(axis=1) > 6).all()
+        else:
+            assert (marbles[before] <= 3).all() and (marbles[terminated] > 6).all()
         ended, before = ended + terminated.sum(), terminated
-    assert ended == 30 if mode == AutoresetMode.DISABLED else ended > 40
+    assert ended > 40
+
+
+def test_lanes_that_have_ended_are_dealt_before_the_next_step():
+    envs = gymnasium.make_vec(FOUR, num_envs=2, max_episode_steps=4, autoreset_mode=AutoresetMode.DISABLED)
+    envs.reset(seed=1)
+    envs.step(np.array([0, 0]))
+    assert envs.step(np.array([1, 1]))[3].all()
+    for again in (np.array([False, True]), np.array([True, True])):
+        with pytest.raises(MarbletopError, match="lane 0 has ended: deal again"):
+            envs.step(np.array([2, 2]))
+        envs.reset(options={"reset_mask": again})
+    envs.step(np.array([2, 2]))
+
+
+@pytest.mark.parametrize("mode", [AutoresetMode.NEXT_STEP, AutoresetMode.SAME_STEP])
+def test_wrappers_of_gymnasium_count_the_games(mode):
+    envs = gymnasium.wrappers.vector.RecordEpisodeStatistics(gymnasium.make_vec(FOUR, num_envs=8, autoreset_mode=mode))
+    wins = []
+    for _, rewards, terminated, _, info in play_lanes(envs, 60):
+        if terminated.any():
+            assert np.array_equal(info["episode"]["r"][terminated], rewards[terminated])
+            wins += info["episode"]["l"][terminated].tolist()
+    assert envs.episode_count == len(wins) > 8 and min(wins) >= 4 and max(wins) <= 21
 
 
 def test_some_lanes_are_dealt_again():

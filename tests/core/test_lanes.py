@@ -9,6 +9,7 @@ import time
 import numpy as np
 import pytest
 
+from marbletop.bots.bot import Bot, never
 from marbletop.core.batch import Batch
 from marbletop.core.errors import MarbletopError
 from marbletop.core.lanes import AUTORESETS, DISABLED, NEXT_STEP, SAME_STEP
@@ -242,12 +243,15 @@ def test_the_last_observation_is_kept_where_a_new_game_is_dealt_at_once():
     assert batch.plane("marbles", batch.final_observations)[0, 0, 0].tolist() == [1, 1, 1, 1, 0, 0]
 
 
-def test_other_libraries_get_the_arrays_without_copying():
-    batch = Batch(FOUR, 4, observation="float32")
-    for array in batch.step([0, 1, 2, 3]):
-        taken = np.from_dlpack(array)
-        assert np.shares_memory(taken, array) and taken.flags.c_contiguous
-        array.__dlpack__()                              # as libraries ask that know of no read-only arrays
+@pytest.mark.parametrize("lanes", [1, 3, 4096])
+def test_other_libraries_get_the_arrays_without_copying(lanes):
+    batch = Batch(FOUR, lanes, observation="float32", autoreset=SAME_STEP)
+    for each in (batch, *(way(batch) for way in WAYS.values())):
+        for array in (*each.step([3] * lanes), each.truncated, each.points, each.final_observations):
+            taken = np.from_dlpack(array)
+            assert np.shares_memory(taken, array) and taken.flags.c_contiguous
+            assert array.ctypes.data % 64 == 0          # JAX copies the others
+            array.__dlpack__()                          # as libraries ask that know of no read-only arrays
 
 
 def test_random_actions_are_legal_and_of_the_seed():
@@ -290,5 +294,27 @@ def test_a_policy_is_evaluated_against_any_bot_and_in_teams():
 
     found = batch.evaluate(anything, games=4, opponents="casual")
     assert found.games == 4 and found.even == 0.5 and 0 <= found.win_share <= 1
+
+
+@pytest.mark.parametrize("games", [0, -1, 1.5, "10", None, True])
+def test_an_evaluation_needs_a_number_of_games(games):
     with pytest.raises(MarbletopError, match="one game at least"):
-        batch.evaluate(anything, games=0)
+        Batch(FOUR, 2).evaluate(lambda observations, masks: [0, 0], games=games)
+
+
+def test_a_bot_is_closed_after_an_evaluation_and_a_policy_chooses_whole_numbers():
+    closed = []
+
+    class First(Bot):
+        def choose(self, view, box, limit, stop=never):
+            return self.game.legal_list(view, box)[0]
+
+        def close(self):
+            closed.append(self.name)
+
+    batch = Batch(FOUR, 2)
+    assert batch.evaluate(lambda observations, masks: masks.argmax(axis=1), games=2, opponents=First).games == 2
+    assert closed == ["first"]
+    with pytest.raises(MarbletopError, match="Actions are whole numbers of 64 bits, not float64"):
+        batch.evaluate(lambda observations, masks: [0.5, 0.5], games=2, opponents=First)
+    assert closed == ["first", "first"]
