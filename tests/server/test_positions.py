@@ -41,22 +41,28 @@ MARBLEOUS = "trays=B||||,||W|| pool=RYP,BPB,YW display=2b.3b.4b,4b.3b.4b,3b.4b.4
     ("marble_machine", 2, MACHINE, "goal-1", "4", "1=3 4=1;"), ("marble_machine", 2, MACHINE, "goal-3", NOTHING, "2@home>3;"),
     ("marble_machine", 2, MACHINE, "tile-17-1", "jump", MACHINE[-24:]),                     # no such tile in the hand
     ("marble_machine", 2, MACHINE, "tile-18-1", "jump", "hands left+jump fork+fork"),
-    ("marbles_and_jokers", 4, JOKERS, "hand-0-5", "card K", " 2345TK/"), ("marbles_and_jokers", 4, JOKERS, "hand-0-5", "1", " 23457T/"),
-    ("marbles_and_jokers", 4, JOKERS, "sp-5", "card K", " 23456T/"), ("marbles_and_jokers", 4, JOKERS, "home-1-5", "0", "/h5,o,o,o,o/"),
-    ("marabunta", 2, "red=j6:2", "leaf-5", "R0", "circles=00,00,00,00,00,10"), ("marabunta", 2, "red=j6:2", "leaf-0", "B3", "circles=01,"),
+    ("marbles_and_jokers", 4, JOKERS, "hand-0-5", "card K", " 2345TK/"),
+    ("marbles_and_jokers", 4, JOKERS, "hand-0-5", "1", " 23457T/"),
+    ("marbles_and_jokers", 4, JOKERS, "sp-5", "card K", " 23456T/"),
+    ("marbles_and_jokers", 4, JOKERS, "home-1-5", "0", "/h5,o,o,o,o/"),
+    ("marabunta", 2, "red=j6:2", "leaf-5", "R0", "circles=00,00,00,00,00,10"),
+    ("marabunta", 2, "red=j6:2", "leaf-0", "B3", "circles=01,"),
     ("marabunta", 2, "circles=00,00,00,00,00,32", "leaf-5", NOTHING, "circles=00,00,00,00,00,00"),
     ("marabunta", 2, "cupcakes=1,0", "cupcakes-0", "R0", "points=1,0 cupcakes=2,0"),
-    ("marabunta", 2, "crates=00003,00000", "group-0-4", "B1", "points=3,0"), ("marabunta", 2, "red=j6:2", "anthills-1", "R0", "anthills=2,1"),
+    ("marabunta", 2, "crates=00003,00000", "group-0-4", "B1", "points=3,0"),
+    ("marabunta", 2, "red=j6:2", "anthills-1", "R0", "anthills=2,1"),
     ("marbleous", 2, MARBLEOUS, "pt-0-0", "B", "display=3b.3b.4b,"), ("marbleous", 2, MARBLEOUS, "col-0", "R", "trays=BR|")])
 def test_a_press_sets_cards_circles_and_piles(name, seats, text, place, piece, after):
     assert after in edit(GAMES[name], seats, text, {}, place, piece)
 
 
 @pytest.mark.parametrize(("name", "seats", "text", "words", "after"), [
-    ("marabunta", 2, "red=j6:2", {"die 2": "flag"}, "dice=0,0,flag,0,0,0"), ("marabunta", 2, "red=j6:2", {"round": "8"}, "tile=cupx stack=none"),
+    ("marabunta", 2, "red=j6:2", {"die 2": "flag"}, "dice=0,0,flag,0,0,0"),
+    ("marabunta", 2, "red=j6:2", {"round": "8"}, "tile=cupx stack=none"),
     ("marabunta", 2, "round=5 tile=one stack=zero_2,repeat", {"tile": "repeat"}, "tile=repeat stack=crates_2,zero_2 "),
     ("marabunta", 2, "red=j6:2", {"phase": "select"}, "phase=select pool=POG"),
-    ("marbles_and_jokers", 4, JOKERS, {"player": "p2"}, "p2,"), ("marbleous", 2, MARBLEOUS, {"marble card 1": "BBY"}, "pool=RYP,BBY,YW")])
+    ("marbles_and_jokers", 4, JOKERS, {"player": "p2"}, "p2,"),
+    ("marbleous", 2, MARBLEOUS, {"marble card 1": "BBY"}, "pool=RYP,BBY,YW")])
 def test_a_choice_changes_what_depends_on_it(name, seats, text, words, after):
     """The tiles of the stack follow the round, and a card that was drawn goes with the turn."""
     changed = edit(GAMES[name], seats, text, words, "", "")

@@ -191,8 +191,8 @@ def fill_stacks(state: Any, box: Any) -> None:
     for speed in range(1, SPEEDS + 1):
         state.bag[speed] = box.marbles[speed] - state.speed.count(speed)
         if state.bag[speed] < 0:
-            raise BadNotation("The box has only {n} marbles of speed {speed}, and here are {many} ({rule}).", n=box.marbles[speed],
-                              speed=speed, many=state.speed.count(speed), rule="MM-2")
+            raise BadNotation("The box has only {n} marbles of speed {speed}, and here are {many} ({rule}).",
+                              n=box.marbles[speed], speed=speed, many=state.speed.count(speed), rule="MM-2")
     for tile in range(1, TILES):
         elsewhere = (state.part.count(tile) + sum(hand[tile] for hand in state.hand) + state.out[tile] + state.aside[tile]
                      + (state.tile == tile))

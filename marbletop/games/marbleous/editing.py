@@ -6,7 +6,7 @@ from typing import Any
 from ...core.editing import NOTHING, Field, seat_choices
 from ...words import capital, say
 from .names import LETTERS, SEAT_NAMES, card_text, card_words, colour_name, point_card_text
-from .state import CARD_KINDS, COLOURS, COLUMNS, HEIGHT, MAIN, POINT_KINDS, POOL, ROWS
+from .state import CARD_KINDS, COLOURS, COLUMNS, HEIGHT, MAIN, POOL, ROWS
 
 COMPUTED = ("step", "stack", "blue", "orange")          # follow from the others
 
