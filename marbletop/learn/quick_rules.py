@@ -54,16 +54,30 @@ class Block:
 
 
 @dataclass(frozen=True)
+class Explanation:
+    """What the coach says when one of these kinds of decision first comes."""
+
+    title: Text
+    text: Text
+    decisions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class QuickRules:
     game: Game
     goal: Text
     chips: tuple[Text, ...]                 # players, length
     blocks: tuple[Block, ...]
     notes: tuple[tuple[Text, Text], ...]    # what is good to know: a heading and a sentence
+    explanations: tuple[Explanation, ...] = ()          # not on the page: for the coach
 
     def blocks_for(self, decision: str) -> tuple[Block, ...]:
         """The blocks that explain a kind of decision, such as `pop`: the game's fact `decision`."""
         return tuple(block for block in self.blocks if decision in block.decisions)
+
+    def explanation_for(self, decision: str) -> Explanation | None:
+        """What the coach says about a kind of decision, if the file has words for it."""
+        return next((one for one in self.explanations if decision in one.decisions), None)
 
 
 @cache
@@ -79,7 +93,8 @@ def read_quick_rules(game: Game, path: Path) -> QuickRules:
     seats = reader.value("seats", int, game.seats[0])
     rules = QuickRules(game, reader.text("goal"), tuple(one.own_text() for one in reader.tables("chip")),
                        tuple(read_block(seats, one) for one in reader.tables("block")),
-                       tuple((one.text("title"), one.own_text()) for one in reader.tables("note")))
+                       tuple((one.text("title"), one.own_text()) for one in reader.tables("note")),
+                       tuple(read_explanation(one) for one in reader.tables("explanation")))
     reader.check_names()
     return rules
 
@@ -89,6 +104,12 @@ def read_block(seats: int, reader: TableReader) -> Block:
                   tuple(read_row(one) for one in reader.tables("row")), reader.value("wide", bool, False))
     reader.check_names()
     return block
+
+
+def read_explanation(reader: TableReader) -> Explanation:
+    explanation = Explanation(reader.text("title"), reader.own_text(), reader.texts("decisions"))
+    reader.check_names()
+    return explanation
 
 
 def read_row(reader: TableReader) -> Row:

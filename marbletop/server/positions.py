@@ -82,6 +82,8 @@ def read_text(game: Game, box: Any, seats: int, text: str) -> Any:
         state = game.notation.read_position(text, box)
         game.state.pack(state)
     except (ArithmeticError, LookupError, TypeError, ValueError) as error:
+        if isinstance(error, BadNotation) and "rule" in error.values:           # said in the reader's language
+            raise
         raise BadNotation("This is no position of {game} ({error}).", game=say(game.title), error=error) from None
     if state.seats != seats:
         raise BadNotation("This is a position for {n} seats, and the match has {seats}.", n=state.seats, seats=seats)
@@ -98,12 +100,13 @@ def why_not(game: Game, box: Any, seats: int, text: str) -> str:
 
 
 def edit(game: Game, seats: int, text: str, changes: Mapping[str, str], place: str, piece: str) -> str:
-    """The text with other words, and with a piece on a place of the board."""
+    """The text with other words, and with a piece on a place of the board; BadNotation if the piece cannot lie there."""
     editor, box = editor_of(game), box_for(game, seats)
     state = read_text(game, box, seats, text)
     words = {**editor.words_of(write_full(game, state, box), box), **changes}
     if place in editor.places_of(game.view(state, box, state.player), box) and piece in editor.pieces_of(box, seats):
-        words = editor.put(words, box, place, piece, state.player)
+        put = editor.text_of(editor.put(words, box, place, piece, state.player))
+        return write_full(game, read_text(game, box, seats, put), box)
     return write_again(game, box, editor.text_of(words))
 
 

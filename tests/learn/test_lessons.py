@@ -10,7 +10,8 @@ import pytest
 from marbletop.core.errors import IllegalAction, MarbletopError
 from marbletop.drawing.plain import scene_of
 from marbletop.games import GAMES
-from marbletop.learn import LessonRun, lesson_of, read_lesson
+from marbletop.learn import LessonRun, lesson_of, quick_rules_of, read_lesson
+from marbletop.learn.facts import facts_of
 from marbletop.learn.lesson_run import ANY
 from marbletop.learn.text import LANGUAGES, BadLesson
 from marbletop.words import use_language
@@ -85,6 +86,24 @@ def check_press(run, action):
         return
     to_the_end_of_the_chapter(run)
     assert run.broken == [], f"after {written!r} at {step.place}"
+
+
+# What a lesson need not ask: it comes up only when marbles have run out or by a house rule, or is asked like another question.
+SELDOM = {"marbleous": {"set-colour", "card-colour", "token-colour", "free-colour"}, "marbles_and_jokers": {"turn"},
+          "marble_machine": {"swap_orient_a"}}
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_every_kind_of_decision_is_done_by_hand(name):
+    run, done = LessonRun(LESSONS[name]), set()
+    while not run.over:
+        if run.presses_left:
+            done.add(facts_of(run.match)["decision"])
+            run.press(run.right_press())
+        else:
+            run.next()
+    kinds = {kind for block in quick_rules_of(GAMES[name]).blocks for kind in block.decisions}
+    assert kinds - done == SELDOM.get(name, set())
 
 
 @pytest.mark.parametrize("name", LESSONS)

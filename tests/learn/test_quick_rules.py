@@ -67,6 +67,19 @@ def test_every_kind_of_decision_has_a_block(name):
     assert explained == KINDS[name]
 
 
+@pytest.mark.parametrize("name", [name for name in QUICK if name != "connect_four"])
+def test_the_coach_has_words_for_every_kind_of_decision(name):
+    """Its own words for each, as short as those of a lesson, and without numbers that could be wrong."""
+    explanations = QUICK[name].explanations
+    assert sorted(kind for one in explanations for kind in one.decisions) == sorted(KINDS[name])
+    for code, longest in (("en", 170), ("de", 210)):
+        said = [one.text.in_language(code) for one in explanations]
+        assert len(set(said)) == len(said) and max(map(len, said)) <= longest
+        titles = [one.title.in_language(code) for one in explanations]
+        assert not [text for text in (*said, *titles) if re.search(r"[\d;]", text)]
+        assert not [title for title in titles if title[-1] in ".?!"]          # the coach says "New: Play a card."
+
+
 @pytest.mark.parametrize("name", QUICK)
 def test_the_decisions_of_a_lesson_are_explained(name):
     """The fact `decision` of a position finds its block."""

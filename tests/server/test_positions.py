@@ -9,6 +9,7 @@ from marbletop.games import GAMES
 from marbletop.server.positions import box_for, edit, look_of, start_text
 from marbletop.server.records import whole_record
 from marbletop.server.table_view import look
+from marbletop.words import use_language
 from tests.server.helpers import ANN, house_in, run, table_of, work
 
 PUT = {"connect_four": ("col-3", "x"), "marbleous": ("col-1", "B"), "marabunta": ("hex-c3", "R2"),
@@ -25,6 +26,59 @@ def test_a_piece_is_put_down_and_taken_away(name):
     more = edit(game, seats, start, {}, place, piece)
     assert more != edit(game, seats, start, {}, "", "")
     assert edit(game, seats, more, {}, place, NOTHING) == edit(game, seats, start, {}, "", "")
+
+
+MACHINE = "first player=0 starter=0 step=0; board push2@1,0; marbles 2@home>3 1=3; hands left+swap fork+fork"
+JOKERS = "p0=8 hand=6,2,4,5,10,3"
+MARBLEOUS = "trays=B||||,||W|| pool=RYP,BPB,YW display=2b.3b.4b,4b.3b.4b,3b.4b.4b,2b.2b.3b"
+
+
+@pytest.mark.parametrize(("name", "seats", "text", "place", "piece", "after"), [
+    ("marble_machine", 2, MACHINE, "sp-3", "push", "board push3@1,0;"),                     # again: it is turned
+    ("marble_machine", 2, MACHINE, "sp-3", "left", "board left@1,0;"),
+    ("marble_machine", 2, MACHINE, "sp-0", "2", "marbles 1=3 2@home>4;"),
+    ("marble_machine", 2, MACHINE, "sp-0", "1", "marbles 1=3 1@home>1;"),
+    ("marble_machine", 2, MACHINE, "goal-1", "4", "1=3 4=1;"), ("marble_machine", 2, MACHINE, "goal-3", NOTHING, "2@home>3;"),
+    ("marble_machine", 2, MACHINE, "tile-17-1", "jump", MACHINE[-24:]),                     # no such tile in the hand
+    ("marble_machine", 2, MACHINE, "tile-18-1", "jump", "hands left+jump fork+fork"),
+    ("marbles_and_jokers", 4, JOKERS, "hand-0-5", "card K", " 2345TK/"),
+    ("marbles_and_jokers", 4, JOKERS, "hand-0-5", "1", " 23457T/"),
+    ("marbles_and_jokers", 4, JOKERS, "sp-5", "card K", " 23456T/"),
+    ("marbles_and_jokers", 4, JOKERS, "home-1-5", "0", "/h5,o,o,o,o/"),
+    ("marabunta", 2, "red=j6:2", "leaf-5", "R0", "circles=00,00,00,00,00,10"),
+    ("marabunta", 2, "red=j6:2", "leaf-0", "B3", "circles=01,"),
+    ("marabunta", 2, "circles=00,00,00,00,00,32", "leaf-5", NOTHING, "circles=00,00,00,00,00,00"),
+    ("marabunta", 2, "cupcakes=1,0", "cupcakes-0", "R0", "points=1,0 cupcakes=2,0"),
+    ("marabunta", 2, "crates=00003,00000", "group-0-4", "B1", "points=3,0"),
+    ("marabunta", 2, "red=j6:2", "anthills-1", "R0", "anthills=2,1"),
+    ("marbleous", 2, MARBLEOUS, "pt-0-0", "B", "display=3b.3b.4b,"), ("marbleous", 2, MARBLEOUS, "col-0", "R", "trays=BR|")])
+def test_a_press_sets_cards_circles_and_piles(name, seats, text, place, piece, after):
+    assert after in edit(GAMES[name], seats, text, {}, place, piece)
+
+
+@pytest.mark.parametrize(("name", "seats", "text", "words", "after"), [
+    ("marabunta", 2, "red=j6:2", {"die 2": "flag"}, "dice=0,0,flag,0,0,0"),
+    ("marabunta", 2, "red=j6:2", {"round": "8"}, "tile=cupx stack=none"),
+    ("marabunta", 2, "round=5 tile=one stack=zero_2,repeat", {"tile": "repeat"}, "tile=repeat stack=crates_2,zero_2 "),
+    ("marabunta", 2, "red=j6:2", {"phase": "select"}, "phase=select pool=POG"),
+    ("marbles_and_jokers", 4, JOKERS, {"player": "p2"}, "p2,"),
+    ("marbleous", 2, MARBLEOUS, {"marble card 1": "BBY"}, "pool=RYP,BBY,YW")])
+def test_a_choice_changes_what_depends_on_it(name, seats, text, words, after):
+    """The tiles of the stack follow the round, and a card that was drawn goes with the turn."""
+    changed = edit(GAMES[name], seats, text, words, "", "")
+    assert after in changed and look_of(GAMES[name], seats, changed).error == ""
+
+
+@pytest.mark.parametrize(("name", "text", "place", "piece", "rule"), [
+    ("marble_machine", f"{MACHINE.replace('push2@1,0', 'push2@1,0 push1@1,-2')}", "sp-5", "push", "MM-2"),
+    ("marble_machine", MACHINE, "sp-0", "left", "MM-25"),
+    ("marbleous", MARBLEOUS.replace("B||||,||W||", "WWWWW|WW|P||,||W||"), "col-2", "W", "MB-2")])
+def test_what_the_box_has_not_is_not_put_down(name, text, place, piece, rule):
+    with pytest.raises(MarbletopError, match=rf"\({rule}\)") as english:
+        edit(GAMES[name], 2, text, {}, place, piece)
+    with use_language("de"), pytest.raises(MarbletopError) as german:
+        edit(GAMES[name], 2, text, {}, place, piece)
+    assert str(german.value) != str(english.value)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from marbletop.games import GAMES
 from marbletop.web.app import make_app
+from marbletop.web.page.coach_page import explanation_of
 from marbletop.web.settings import Settings
 from tests.server.helpers import SMALL_GAMES
 from tests.server.test_coach import WiseBots
@@ -44,6 +45,26 @@ def test_it_is_offered_and_explains_what_is_new(client):
     assert 'id="coach"' not in client.post(f"{path}/coach", data={"do": "off"}).text
     assert 'id="coach"' not in begin(client)[1]                          # not offered again
     assert client.get("/privacy/kept.json").json()["values"]["coach connect_four"] == {"on": False, "met": ["drop"]}
+
+
+def test_what_the_page_plays_by_itself_is_no_answer_to_the_offer(client):
+    """One column is open, so the script presses the button: the offer stays, and nothing counts as explained."""
+    full = "xoxoxo/oxoxox/xxoxoo/ooxxoo/xxooxx/ooxoxx/ x"
+    answer = client.post("/positions/connect_four/play", data={"position": full, "seats": 2})
+    path, forced = answer.url.path, {"action": "6", "position": position_in(answer.text)}
+    assert 'id="coach-yes"' in answer.text and 'data-forced="1"' in answer.text
+    assert 'id="coach-yes"' in client.post(f"{path}/play", data=forced).text
+    path, text = begin(client)
+    assert 'id="coach-yes"' in text
+    assert 'id="coach-yes"' not in client.post(f"{path}/play", data={"action": "3", "position": position_in(text)}).text
+
+
+def test_kinds_of_decision_that_belong_together_are_explained_once():
+    machine = GAMES["marble_machine"]
+    title, text = explanation_of(machine, "move_from", ())
+    assert title == "Move" and "free space" in text
+    assert explanation_of(machine, "move_from", {"move_to"}) == ("", "") == explanation_of(machine, "move_from", {"move_from"})
+    assert explanation_of(machine, "move_from", {"first", "second"}) == (title, text)
 
 
 def test_a_word_comes_before_a_choice_is_final(client):

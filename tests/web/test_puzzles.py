@@ -128,6 +128,14 @@ def test_a_broken_rule_is_told_and_nothing_can_be_played(client):
     assert refused.status_code == 409 and "C4-2" in refused.text
 
 
+def test_what_cannot_be_put_down_leaves_the_board_as_it_was(client):
+    text = "first player=0 starter=0 step=0; board random@1,0; hands left+swap fork+fork"
+    page = client.get("/positions/marble_machine", params={
+        "was": text, "position": text, "seats": 2, "seats_were": 2, "put": "random", "at": "sp-1"})
+    assert page.status_code == 409 and "MM-2" in page.text and "This isn&#39;t possible here." in page.text
+    assert "random@1,0" in page.text and 'id="play"' in page.text and "cannot be drawn" not in page.text
+
+
 def test_a_game_is_played_from_a_position_and_says_so(client):
     page = client.post("/positions/connect_four/play", data={"position": "xo/xo//x/o// x", "seats": 2})
     assert "/table/" in str(page.url) and "not with a deal" in page.text

@@ -1,6 +1,6 @@
 """Refuses positions that no game can reach, with the rule that they break."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...core.errors import BadNotation
@@ -62,9 +62,13 @@ def check_board(state: Any, box: Any, seat: int) -> None:
     if state.cupcakes[seat] > box.spaces:
         raise BadNotation("{who} has {n} cupcakes, and the row has room for {most} ({rule}).", who=who, n=state.cupcakes[seat],
                           most=box.spaces, rule="MA-36")
-    powers = [POWER_POINTS.get(box.group_power[group], 0) for group in range(box.groups)
-              if not state.open_groups[seat] >> group & 1]
-    right = sum(box.space_points[:state.cupcakes[seat]]) + sum(powers)
+    full = [group for group in range(box.groups) if not state.open_groups[seat] >> group & 1]
+    right = points_of(box, state.cupcakes[seat], full)
     if state.points[seat] != right:
         raise BadNotation("{who} has {n} points so far. Cupcakes and powers make {right} ({rule}).", who=who,
                           n=state.points[seat], right=right, rule="MA-54")
+
+
+def points_of(box: Any, cupcakes: int, full_groups: Iterable[int]) -> int:
+    """The points that cupcakes and full groups of crates have made so far [MA-54]."""
+    return int(sum(box.space_points[:cupcakes])) + sum(POWER_POINTS.get(box.group_power[group], 0) for group in full_groups)

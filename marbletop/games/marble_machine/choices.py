@@ -184,8 +184,8 @@ def describe_effect(box: Any, names: Sequence[str], paths: Paths, trial: Any, no
     changes = [path for path in likely_paths(trial, box) if path not in paths]
     told = [collected_text(notes, box, names), *(arrival_text(box, names, trial, path) for path in changes if path.goal)][:2]
     if changes and not any(told):
-        told.append(plural(len({path.marble for path in changes}), "Changes the path of one marble.",
-                           "Changes the path of {n} marbles."))
+        told.append(plural(len({path.marble for path in changes}), "Changes the next run of one marble.",
+                           "Changes the next run of {n} marbles."))
     return " ".join(filter(None, told)), draw_paths(trial, box, changes)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from ...core.editing import NOTHING, Field, seat_choices
 from ...words import phrases, say
 from .names import tile_name, write_space
-from .state import CODES, DIRECTIONS, ERASE, ORIENTED, PHASES, SPEEDS
+from .state import CODES, DIRECTIONS, ERASE, ORIENTED, PHASES, SPEEDS, TILES
 
 SEAT_NAMES = ("Blue", "Red", "Yellow", "Purple", "Green", "Black")
 DECISIONS = phrases(          # by phase
@@ -39,28 +39,78 @@ def fields_of(box: Any, seats: int) -> list[Field]:
 
 
 def pieces_of(box: Any, seats: int) -> dict[str, str]:
-    parts = {}
-    for tile in range(1, ERASE):
-        for facing in range(1, DIRECTIONS + 1) if tile in ORIENTED else (0,):
-            name = say("{tile} to {n}", tile=tile_name(tile), n=facing) if facing else tile_name(tile)
-            parts[f"{CODES[tile]}{facing or ''}"] = name
-    marbles = {f"{speed}>{way}": say("Marble of speed {speed} to {n}", speed=speed, n=way)
-               for speed in range(1, SPEEDS + 1) for way in range(1, DIRECTIONS + 1)}
-    return {**parts, **marbles, NOTHING: say("Take out")}
+    tiles = {CODES[tile]: tile_name(tile) for tile in range(1, TILES)}
+    marbles = {str(speed): say("Marble of speed {speed}", speed=speed) for speed in range(1, SPEEDS + 1)}
+    return {**tiles, **marbles, NOTHING: say("Take out")}
 
 
 def places_of(view: Any, box: Any) -> list[str]:
-    return [f"sp-{space}" for space in range(box.edge)]
+    goals = [f"goal-{goal}" for goal in range(1, DIRECTIONS + 1) if box.owner[goal] >= 0]
+    hand = [f"tile-{tile}-{number + 1}" for tile in range(1, TILES) for number in range(view.hand[view.player][tile])]
+    return [*(f"sp-{space}" for space in range(1, box.edge)), "sp-0", *goals, *hand]
 
 
 def put(words: dict[str, str], box: Any, place: str, piece: str, player: int) -> dict[str, str]:
-    """A Part or a marble on a space, or nothing."""
-    space = write_space(int(place.removeprefix("sp-")))
-    board = [one for one in words.get("board", "").split() if not one.endswith(f"@{space}")]
-    marbles = [one for one in words.get("marbles", "").split() if not re.fullmatch(rf"\d[@#]{re.escape(space)}>\d", one)]
-    if ">" in piece:
-        speed, _, way = piece.partition(">")
-        return {**words, "marbles": " ".join([*marbles, f"{speed}@{space}>{way}"])}
+    """A Part or a marble on a space, a marble in a goal, or a tile in the place of one in the hand. What lies there already
+    turns to the next direction."""
+    kind, _, number = place.partition("-")
+    if kind == "tile":
+        return put_in_hand(words, int(number.partition("-")[0]), piece, player)
+    if kind == "goal":
+        return put_in_goal(words, number, piece)
+    space = write_space(int(number))
     if piece == NOTHING:
-        return {**words, "board": " ".join(board), "marbles": " ".join(marbles)}
-    return {**words, "board": " ".join([*board, f"{piece}@{space}"])}
+        return {**words, "board": " ".join(parts_beside(words, space)), "marbles": " ".join(marbles_beside(words, space))}
+    if piece.isdigit():
+        return {**words, "marbles": " ".join([*marbles_beside(words, space), marble_on(words, space, piece)])}
+    if piece not in CODES[1:ERASE]:
+        return words                        # Modifiers never lie on the board
+    return {**words, "board": " ".join([*parts_beside(words, space), part_on(words, space, piece)])}
+
+
+def parts_beside(words: dict[str, str], space: str) -> list[str]:
+    """The Parts on other spaces."""
+    return [one for one in words.get("board", "").split() if not one.endswith(f"@{space}")]
+
+
+def marbles_beside(words: dict[str, str], space: str) -> list[str]:
+    """The marbles that do not lie on a space."""
+    return [one for one in words.get("marbles", "").split() if not re.fullmatch(rf"\d[@#]{re.escape(space)}>\d", one)]
+
+
+def part_on(words: dict[str, str], space: str, code: str) -> str:
+    """A Part on a space; if it has an arrow and lies there already, it is turned."""
+    found = re.search(rf"(?:^| ){code}([1-6])@{re.escape(space)}(?= |$)", words.get("board", ""))
+    facing = next_direction(found[1] if found else "") if CODES.index(code) in ORIENTED else ""
+    return f"{code}{facing}@{space}"
+
+
+def marble_on(words: dict[str, str], space: str, speed: str) -> str:
+    """A marble on a space; if one of this speed lies there already, it is turned."""
+    found = re.search(rf"(?:^| ){speed}@{re.escape(space)}>([1-6])", words.get("marbles", ""))
+    return f"{speed}@{space}>{next_direction(found[1] if found else '')}"
+
+
+def next_direction(before: str) -> str:
+    return str(int(before or 0) % DIRECTIONS + 1)
+
+
+def put_in_goal(words: dict[str, str], goal: str, piece: str) -> dict[str, str]:
+    """One more marble that was collected in a goal, or the last one taken out."""
+    marbles = words.get("marbles", "").split()
+    inside = [number for number, one in enumerate(marbles) if one.endswith(f"={goal}")]
+    if piece.isdigit():
+        marbles.append(f"{piece}={goal}")
+    elif piece == NOTHING and inside:
+        del marbles[inside[-1]]
+    return {**words, "marbles": " ".join(marbles)}
+
+
+def put_in_hand(words: dict[str, str], tile: int, piece: str, player: int) -> dict[str, str]:
+    """Another tile in the place of one in the hand."""
+    hands = words["hands"].split()
+    if piece in CODES[1:]:
+        tiles = hands[player].split("+")
+        tiles[tiles.index(CODES[tile])] = piece
+        hands[player] = "+".join(tiles)
+    return {**words, "hands": " ".join(hands)}

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.errors import BadNotation
-from .names import read_space, write_space
+from .names import read_space, tile_name, write_space
 from .state import (CODES, DIRECTIONS, ERASE, FINISHED, FIRST, HAND, IN_GOAL, MARBLES, NEXT, ON_BOARD, ORIENTED, PARTS, PHASES,
                     SEATS, SECOND, SPEEDS, STATE, STUCK, TILES)
 
@@ -124,7 +124,7 @@ def read_board(state: Any, box: Any, words: list[str]) -> None:
             raise BadNotation(f"{word!r} is no Part on the board: write left@0,-1, or fork3@0,-1 with an orientation.")
         space = read_space(found[3], box)
         if space == 0 or state.part[space]:
-            raise BadNotation(f"{word!r} cannot lie there: a Part needs a space of its own, and not Home.")
+            raise BadNotation("A Part cannot lie there: it needs a space of its own, and not Home ({rule}).", rule="MM-25")
         state.part[space], state.facing[space] = part, int(found[2] or 0)
         state.parts += 1
 
@@ -191,11 +191,13 @@ def fill_stacks(state: Any, box: Any) -> None:
     for speed in range(1, SPEEDS + 1):
         state.bag[speed] = box.marbles[speed] - state.speed.count(speed)
         if state.bag[speed] < 0:
-            raise BadNotation(f"There are only {box.marbles[speed]} marbles of speed {speed}, not {state.speed.count(speed)}.")
+            raise BadNotation("The box has only {n} marbles of speed {speed}, and here are {many} ({rule}).",
+                              n=box.marbles[speed], speed=speed, many=state.speed.count(speed), rule="MM-2")
     for tile in range(1, TILES):
         elsewhere = (state.part.count(tile) + sum(hand[tile] for hand in state.hand) + state.out[tile] + state.aside[tile]
                      + (state.tile == tile))
         state.stack[tile] = box.tiles[tile] - elsewhere
         if state.stack[tile] < 0:
-            raise BadNotation(f"There are only {box.tiles[tile]} tiles {CODES[tile]}, not {elsewhere}.")
+            raise BadNotation("Of {tile} the box has only {n}, and here are {many} ({rule}).", n=box.tiles[tile],
+                              tile=tile_name(tile), many=elsewhere, rule="MM-2")
     state.stack_size = sum(state.stack)

@@ -7,9 +7,16 @@ the beginning of a turn. Nobody has tokens or point cards then, and all cards th
 from typing import Any
 
 from ...core.errors import BadNotation
+from ...words import phrase
 from .names import (COLUMN_LETTERS, LETTERS, bit_of, card_text, cell_text, cells_of, letters_of, point_card_text,
                     point_cards_text, read_tray, write_tray)
 from .state import CARD_COLOUR, CARD_KINDS, COLOURS, MAIN, NOTHING, PHASES, PLACES, POINT_KINDS, POOL, ROWS, SEATS, STATE, TAKE
+
+TOO_MANY_MARBLES = phrase("There are more marbles of a colour than in the box: take some away ({rule}).")
+TOO_MANY_TOKENS = phrase("There are more bonus tokens of a colour than in the box: take some away ({rule}).")
+TOO_MANY_POINT_CARDS = phrase("There are more point cards of a kind than in the box: take some away ({rule}).")
+TOO_MANY_CARDS = phrase("There are more marble cards of a kind than in the box: take some away ({rule}).")
+TOO_MANY_STARS = phrase("There are more star tokens than in the box: take some away ({rule}).")
 
 
 def write_position(state: Any, box: Any) -> str:
@@ -243,11 +250,11 @@ def count_supplies(reader: Reader, state: Any, box: Any) -> None:
                        else (box.orange[kind - POINT_KINDS], state.orange[kind - POINT_KINDS]))
         state.discarded[kind] = total - left - shown.count(kind) - sum(won[kind] for won in state.won)
     state.star_supply = box.stars - sum(state.stars) if box.advanced else 0
-    for counts, things in ((state.supply, "marbles of a colour"), (state.token_supply, "tokens of a colour"),
-                           (state.discarded, "point cards of a kind"), (state.unseen, "marble cards of a kind"),
-                           ([state.star_supply], "star tokens")):
+    for counts, error, rule in ((state.supply, TOO_MANY_MARBLES, "MB-2"), (state.token_supply, TOO_MANY_TOKENS, "MB-5"),
+                                (state.discarded, TOO_MANY_POINT_CARDS, "MB-4"), (state.unseen, TOO_MANY_CARDS, "MB-6"),
+                                ([state.star_supply], TOO_MANY_STARS, "MB-10")):
         if min(counts) < 0:
-            raise BadNotation(f"The position has more {things} than the box: {reader.text!r}")
+            raise BadNotation(error, rule=rule)
     if state.seats > 1 and any(state.discarded):
         raise BadNotation(f"The position has fewer point cards than the box: {reader.text!r}")
     if state.stack > sum(state.unseen):

@@ -4,11 +4,13 @@ from typing import Any
 
 from ...core.editing import NOTHING, Field, seat_choices
 from ...words import say
-from .names import SEAT_NAMES
+from .names import SEAT_NAMES, card_name
+from .positions import SIGNS
 from .state import LANE
 
 NAMES = ("marbles", "hands", "discards", "last", "sideways", "evidence", "clock", "due")
 RING = "o"
+CARD = "card "                              # what the names of pieces that are cards begin with
 
 
 def words_of(text: str, box: Any) -> dict[str, str]:
@@ -18,8 +20,23 @@ def words_of(text: str, box: Any) -> dict[str, str]:
 
 
 def text_of(words: dict[str, str]) -> str:
-    clock = f"{words['player']},{words['clock']}"
-    return " ".join(clock if name == "clock" else words[name] for name in NAMES)
+    words = {**words, "clock": f"{words['player']},{words['clock']}", "hands": hands_for(words)}
+    return " ".join(words[name] for name in NAMES)
+
+
+def hands_for(words: dict[str, str]) -> str:
+    """The hands; the card that was drawn goes with the turn, if somebody else is to move now."""
+    hands, player = words["hands"].split("/"), words["player"].removeprefix("p")
+    longest = max(range(len(hands)), key=lambda seat: len(hands[seat]))
+    if player.isdigit() and int(player) < len(hands) and len(hands[longest]) == len(hands[int(player)]) + 1:
+        hands[int(player)] = in_order(hands[int(player)] + hands[longest][-1])
+        hands[longest] = hands[longest][:-1]
+    return "/".join(hands)
+
+
+def in_order(cards: str) -> str:
+    """Cards of a hand, the lowest first; signs that are none are left where they are written."""
+    return "".join(sorted(cards, key=SIGNS.index)) if set(cards) <= set(SIGNS) else cards
 
 
 def fields_of(box: Any, seats: int) -> list[Field]:
@@ -32,16 +49,22 @@ def fields_of(box: Any, seats: int) -> list[Field]:
 
 
 def pieces_of(box: Any, seats: int) -> dict[str, str]:
-    return {**{str(seat): say(SEAT_NAMES[seat]) for seat in range(seats)}, NOTHING: say("Take out")}
+    marbles = {str(seat): say("{who}: marble", who=say(SEAT_NAMES[seat])) for seat in range(seats)}
+    cards = {CARD + sign: say("Card: {card}", card=card_name(rank)) for rank, sign in enumerate(SIGNS)}
+    return {**marbles, NOTHING: say("Take out"), **cards}
 
 
 def places_of(view: Any, box: Any) -> list[str]:
     homes = [f"home-{seat}-{place}" for seat in range(view.seats) for place in range(1, LANE + 1)]
-    return [*(f"sp-{space}" for space in range(box.length)), *homes]
+    hand = [f"hand-{view.player}-{rank}" for rank, many in enumerate(view.hand[view.player]) if many]
+    return [*(f"sp-{space}" for space in range(box.length)), *homes, *hand]
 
 
 def put(words: dict[str, str], box: Any, place: str, piece: str, player: int) -> dict[str, str]:
-    """A marble from its Start Ring on a space or into a Home Slot; whatever lay there goes back to its own."""
+    """A marble from its Start Ring on a space or into a Home Slot; whatever lay there goes back to its own. Or another card in
+    the place of one in the hand."""
+    if place.startswith("hand-") or piece.startswith(CARD):
+        return put_card(words, place, piece, player)
     marbles = [seat.split(",") for seat in words["marbles"].split("/")]
     if place.startswith("home-"):
         _, owner, number = place.split("-")
@@ -54,3 +77,14 @@ def put(words: dict[str, str], box: Any, place: str, piece: str, player: int) ->
     if seat >= 0 and RING in marbles[seat]:
         marbles[seat][marbles[seat].index(RING)] = where
     return {**words, "marbles": "/".join(",".join(one) for one in marbles)}
+
+
+def put_card(words: dict[str, str], place: str, piece: str, player: int) -> dict[str, str]:
+    """A card of the hand exchanged for the piece, or, if that is no card, for the next one in the order of ranks."""
+    if not place.startswith("hand-"):
+        return words
+    old = SIGNS[int(place.rpartition("-")[2])]
+    new = piece.removeprefix(CARD) if piece.startswith(CARD) else SIGNS[(SIGNS.index(old) + 1) % len(SIGNS)]
+    hands = words["hands"].split("/")
+    hands[player] = in_order(hands[player].replace(old, new, 1))
+    return {**words, "hands": "/".join(hands)}

@@ -1,6 +1,7 @@
 """What a table shows of the coach, and the part of the quick rules that belongs to a decision."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -41,7 +42,7 @@ def coach_strip(game: Game, coach: CoachView, seen: Look, scene: Scene | None, s
     if not coach.on:
         return CoachStrip(coach.offered, questions=coach.questions)
     rules, decision = quick_rules_of(game), decision_in(game, seen.view, seen.box) if seen.legal else ""
-    title, text = explanation_of(game, decision) if decision not in coach.met else ("", "")
+    title, text = explanation_of(game, decision, coach.met)
     better = gain = query = ""
     if coach.word and scene and seen.legal:
         better, gain, query = words_about(coach.word, scene, selection, show)
@@ -50,10 +51,15 @@ def coach_strip(game: Game, coach: CoachView, seen: Look, scene: Scene | None, s
                       coach.questions)
 
 
-def explanation_of(game: Game, decision: str) -> tuple[str, str]:
-    """Heading and beginning of what the quick rules say about a kind of decision; empty if they say nothing."""
+def explanation_of(game: Game, decision: str, met: Collection[str] = ()) -> tuple[str, str]:
+    """Heading and words about a kind of decision: those for the coach, or the beginning of what the quick rules say. Empty if
+    there are none, or if they were said about a kind that was met before."""
     rules = quick_rules_of(game)
-    blocks = rules.blocks_for(decision) if rules else ()
+    if rules is None or decision in met:
+        return "", ""
+    if (own := rules.explanation_for(decision)) is not None:
+        return ("", "") if any(kind in met for kind in own.decisions) else (str(own.title), str(own.text))
+    blocks = rules.blocks_for(decision)
     return (str(blocks[0].title), first_sentences(str(blocks[0].text))) if blocks else ("", "")
 
 

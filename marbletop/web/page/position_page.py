@@ -7,7 +7,7 @@ from typing import Any
 from ...bots.explain import Explanation
 from ...core.editing import NOTHING
 from ...drawing.plain import scene_of
-from ...drawing.scene import Choice, Scene
+from ...drawing.scene import Choice, Part, Scene
 from ...server.positions import PositionLook
 from ...words import say
 from .selection import Selection
@@ -30,6 +30,7 @@ def position_values(seen: PositionLook, piece: str, address: str, hint: Explanat
                    for one in seen.fields],
         "places": places, "panels": panels_of(marked, Selection(), "") if marked else NO_PANELS, "hint": hint_lines(hint),
         "error": sorry or seen.error, "ready": ready_words(seen, scene) if scene and not seen.error else "",
+        "refusal": say("This position cannot be.") if seen.error else say("This isn't possible here."),
         "sizes": [(str(n), str(n)) for n in seen.game.seats],
     }
 
@@ -49,7 +50,12 @@ def drawn_scene(seen: PositionLook) -> Scene | None:
 def place_rows(seen: PositionLook, scene: Scene) -> list[tuple[str, str]]:
     """The places that can be pressed: id and name."""
     found = [(place, scene.part(place)) for place in seen.places]
-    return [(place, part.name or place) for place, part in found if part is not None]
+    return [(place, name_in(part) or place) for place, part in found if part is not None]
+
+
+def name_in(part: Part) -> str:
+    """The name of a part, or of the first thing in it that has one."""
+    return next((one.name for one in part.walk() if one.name), "")
 
 
 def choices_for(places: list[tuple[str, str]]) -> list[Choice]:

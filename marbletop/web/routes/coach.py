@@ -35,15 +35,21 @@ async def consider_selection(request: Request, table: Table, guest: Guest) -> No
             await consider_choice(house_of(request), table, guest.id, selection.draft, selection.action)
 
 
-async def note_played(request: Request, table: Table, guest: Guest, made: list[str]) -> None:
+async def note_played(request: Request, table: Table, guest: Guest, made: list[str] | None) -> None:
     """What somebody has decided need not be explained to them again."""
-    await note_decisions(house_of(request), table, guest.id, made)
+    if made is not None:
+        await note_decisions(house_of(request), table, guest.id, made)
 
 
-async def decisions_of(table: Table, guest: Guest, draft: list[int]) -> list[str]:
-    """The kinds of decision that a request plays; none if nobody has to know."""
+async def decisions_of(table: Table, guest: Guest, draft: list[int]) -> list[str] | None:
+    """The kinds of decision that a request plays; none if nobody has to know. None if there is nothing to choose: pages play
+    that by themselves, so it answers no offer and needs no explanation."""
     desk = desk_of(table, guest.id)
-    return await decisions_made(table, guest.id, draft) if desk and desk.on else []
+    if desk is None or not (desk.on or desk.offered):
+        return []
+    if not draft and len((await look(table, guest.id)).legal) == 1:
+        return None
+    return await decisions_made(table, guest.id, draft) if desk.on else []
 
 
 async def coach(request: Request, table: Table, guest: Guest, form: Form) -> None:

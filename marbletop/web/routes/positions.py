@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ...bots.explain import Explanation
-from ...core.errors import MarbletopError
+from ...core.errors import BadNotation, MarbletopError
 from ...core.game import Game
 from ...server.background import in_background
 from ...server.people import Guest
@@ -32,7 +32,11 @@ async def show_editor(request: Request) -> Response:
     seen = await look_at_position(game, seats, query.get("position", "").strip())
     if "was" not in query:
         return editor_page(request, seen, query)
-    return RedirectResponse(editor_address(request, game, seats, await edited(seen, query), query.get("put", "")), 303)
+    try:
+        text = await edited(seen, query)
+    except BadNotation as error:            # nothing is put down, and the board stays as it was
+        return editor_page(request, seen, query, 409, str(error))
+    return RedirectResponse(editor_address(request, game, seats, text, query.get("put", "")), 303)
 
 
 async def edited(seen: PositionLook, query: Mapping[str, str]) -> str:

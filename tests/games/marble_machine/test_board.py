@@ -73,7 +73,7 @@ def test_choices_say_what_they_do():
     scene = scene_of(f"{MACHINE}; hands reverse+swap erase+right", actions=["reverse"])
     said = {choice.label: choice.consequence for choice in scene.choices}
     under, free = "Place it next to Home, towards 1 (E4)", "Place it 4 steps from Home towards 3 (I5)"
-    assert said[under] == "It goes under a marble and acts on it at once. Changes the path of one marble."
+    assert said[under] == "It goes under a marble and acts on it at once. Changes the next run of one marble."
     assert said[free] == ""
     looks = {choice.label: choice.look for choice in scene.choices}
     assert looks[under] == "hit" and looks[free] == "legal"
@@ -88,7 +88,7 @@ def test_directions_can_be_pressed_round_the_space():                           
     assert not other.choices and other.part("dir-1") is None
     scene = scene_of(f"{MACHINE}; hands push+swap erase+right", actions=["push", "at 0,-1"])
     said = {choice.label: choice.consequence for choice in scene.choices}
-    assert said["Point Push towards the upper right"] == "Changes the path of one marble."
+    assert said["Point Push towards the upper right"] == "Changes the next run of one marble."
     assert sum(choice.proposed for choice in scene.choices) == 1 and not any(choice.leads_on for choice in scene.choices)
 
 
