@@ -14,6 +14,7 @@ from ...server.table_view import Eyes
 from .latest_tables import LatestTables
 
 PIECES = {"marble", "number", "part"}       # kinds of parts that are marked
+MOST_RINGED = 4                             # drawings of one part with rings that are kept
 Places = dict[str, str]                     # id of a piece -> where it lies, and how it looks
 Roots = tuple[Part, ...]                    # of the panels of a scene
 
@@ -46,13 +47,18 @@ def ring_pieces(panels: Sequence[Panel], moved: frozenset[str]) -> Sequence[Pane
 
 
 def ring_part(part: Part, moved: frozenset[str]) -> Part:
+    """A part with a ring around these pieces; made once, for the rings stay until the next move."""
     if part.ids.isdisjoint(moved):
         return part
-    ring = [last_move_ring(part)] if part.id in moved and is_marked(part) else []
-    ringed = Part(part.name, part.id, part.at, part.kind, [*part.marks, *ring], [ring_part(one, moved) for one in part.parts],
-                  part.turned, part.scale, part.reach)
-    ringed.__dict__["ids"] = part.ids
-    return ringed
+    made: dict[frozenset[str], Part] = part.__dict__.setdefault("ringed", {})
+    inside = part.ids & moved
+    if inside not in made:
+        if len(made) >= MOST_RINGED:
+            made.clear()
+        ring = [last_move_ring(part)] if part.id in moved and is_marked(part) else []
+        ringed = made[inside] = replace(part, marks=[*part.marks, *ring], parts=[ring_part(one, inside) for one in part.parts])
+        ringed.__dict__["ids"] = part.ids
+    return made[inside]
 
 
 def roots_of(scene: Scene) -> Roots:
