@@ -21,6 +21,9 @@ Roots = tuple[Part, ...]                    # of the panels of a scene
 # By table, then by position and seat, for positions drawn lately.
 place_cache: LatestTables[dict[tuple[int, int], Roots]] = LatestTables()
 
+# By table, then by seat: the last turn of others, and where it has put pieces.
+turn_cache: LatestTables[dict[int, tuple[tuple[int, int], Places]]] = LatestTables()
+
 
 async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozenset[str]:
     """The ids of the pieces that came or moved in the last turn of another seat and have not moved since."""
@@ -34,8 +37,18 @@ async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozens
     turn = await play.last_turn_of_others()
     if turn is None:
         return frozenset()
-    before, after = [await roots_at(table, play, position, now) for position in turn]
-    return frozenset(id for id, place in new_places(before, after).items() if place_of(now, id) == place)
+    places = await places_after(table, play, turn)
+    return frozenset([id for id, place in places.items() if place_of(now, id) == place])
+
+
+async def places_after(table: Table, play: RecentPlay, turn: tuple[int, int]) -> Places:
+    """Where a turn has put pieces; found once, because it stays the last turn of others while the visitor moves. Nothing if its
+    positions are no longer kept."""
+    known = turn_cache.setdefault(table, {})
+    if known.get(play.seat, (None,))[0] != turn:
+        before, after = [await roots_at(table, play, position) for position in turn]
+        known[play.seat] = turn, new_places(before, after) if before and after else {}
+    return known[play.seat][1]
 
 
 def ring_pieces(panels: Sequence[Panel], moved: frozenset[str]) -> Sequence[Panel]:
@@ -65,13 +78,13 @@ def roots_of(scene: Scene) -> Roots:
     return tuple([panel.root for panel in scene.panels])
 
 
-async def roots_at(table: Table, play: RecentPlay, position: int, now: Roots) -> Roots:
-    """The panels in a position, as the seat saw them; those of now if that is no longer kept."""
+async def roots_at(table: Table, play: RecentPlay, position: int) -> Roots | None:
+    """The panels in a position, as the seat saw them; None if that is no longer kept."""
     kept = place_cache.setdefault(table, {})
     if (position, play.seat) not in kept:
         view = await play.view(position)
-        if view is None:                    # then nothing counts as moved
-            return now
+        if view is None:
+            return None
         kept[position, play.seat] = roots_of(scene_of(table.game, view, table.box, moving=True))
     return kept[position, play.seat]
 
