@@ -3,7 +3,7 @@ the first scene into the second, piece by piece."""
 
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from .scene import Motion, Part, Scene
@@ -62,14 +62,19 @@ class SceneIndex:
         return next((piece_in(root, id, f"@{name}", name) for name, root in self.roots.items() if id in root.ids), None)
 
 
-def panel_names(scene: Scene) -> list[str]:
+def panel_names(scene: Scene) -> tuple[str, ...]:
     """A name for every panel, the same in every position: 'board', 'hand-2', 'facts', 'facts.1'."""
+    return names_by_role(*[(panel.role, panel.seat) for panel in scene.panels])
+
+
+@lru_cache(maxsize=1024)
+def names_by_role(*panels: tuple[str, int]) -> tuple[str, ...]:
     names: list[str] = []
-    for panel in scene.panels:
-        name = panel.role if panel.seat < 0 else f"{panel.role}-{panel.seat}"
+    for role, seat in panels:
+        name = role if seat < 0 else f"{role}-{seat}"
         earlier = sum(one.partition(".")[0] == name for one in names)
         names.append(f"{name}.{earlier}" if earlier else name)
-    return names
+    return tuple(names)
 
 
 def index_scene(scene: Scene) -> SceneIndex:
@@ -130,7 +135,7 @@ def frame_between(before: SceneIndex, after: SceneIndex, motion: Motion) -> tupl
     for id, piece in new.items():
         add_change(frame, id, old.get(id), piece, motion)
     for id, coming in frame["in"].items():
-        coming.insert(1, piece_above(id, after, before))
+        coming.insert(1, piece_above(new[id], after, before))
     frame["show"] = [[f"@{after.panels[0]}", part_svg(replace(part, kind=f"{part.kind} moment"))] for part in motion.shown]
     return {name: value for name, value in frame.items() if value}, SceneIndex(roots, late)
 
@@ -187,14 +192,12 @@ def add_change(frame: Frame, id: str, old: Piece | None, new: Piece, motion: Mot
         frame["new"][id] = inside_svg(new.part)
 
 
-def piece_above(id: str, after: SceneIndex, before: SceneIndex) -> str:
+def piece_above(new: Piece, after: SceneIndex, before: SceneIndex) -> str:
     """The first piece above a new one that was there before; the new one is drawn below it."""
-    new = after.piece(id)
-    assert new is not None
     around = after.piece(new.inside)
     beside = pieces_directly_in(around.part if around else after.roots[new.panel])
     for one in beside:
-        if one == id:
+        if one == new.part.id:
             break
     return next((one for one in beside if (old := before.piece(one)) and old.inside == new.inside), "")
 

@@ -53,10 +53,10 @@ class Part:
     def add(self, *things: "Part | Mark | Iterable[Part | Mark]") -> "Part":
         """Put parts and marks, or lists of them, into this part; marks are drawn below parts."""
         for thing in things:
-            if isinstance(thing, Part):
-                self.parts.append(thing)
-            elif isinstance(thing, Mark):
+            if isinstance(thing, Mark):
                 self.marks.append(thing)
+            elif isinstance(thing, Part):
+                self.parts.append(thing)
             else:
                 self.add(*thing)
         return self

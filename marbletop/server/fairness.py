@@ -4,6 +4,7 @@ and the secret is shown at the end. `marbletop verify` checks the record of a ta
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from ..core.chance import commitment, key_of_secret
 from .refusal import Refused
@@ -19,7 +20,7 @@ class Secret:
     secret: bytes
     added: tuple[str, ...] = ()             # what each seat added, fixed by the deal
 
-    @property
+    @cached_property
     def commitment(self) -> str:
         return commitment(self.secret)
 

@@ -8,16 +8,16 @@ import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextvars import ContextVar
-from functools import lru_cache
+from functools import lru_cache, partial
 from operator import attrgetter, call
 from typing import Any
 
-from jinja2 import Environment, Template, meta, nodes
+from jinja2 import Environment, meta, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from jinja2.parser import Parser
-from jinja2.runtime import Context
 from jinja2.utils import missing
+from markupsafe import Markup as MarkupOfJinja
 from markupsafe import escape
 
 from ..drawing.element import Markup, Rope
@@ -89,18 +89,37 @@ def piece(rope: Rope | str) -> str:
 
 def as_markup(value: Any) -> str:
     """A value as Jinja would write it, for the many that have nothing to escape."""
-    return value if type(value) is str and not HAS_SPECIAL(value) else escape(value)
+    if type(value) is str:
+        return escape(value) if HAS_SPECIAL(value) else value
+    if isinstance(value, (Markup, MarkupOfJinja)):
+        return value
+    return str(value) if type(value) is int else escape(value)
 
 
 class DirectCode(CodeGenerator):
     """Compiles templates to quicker code. Functions and macros are called as Python does: Jinja would ask each time whether
-    they want the context, and none of ours does."""
+    they want the context, and none of ours does. An attribute is read as Python does, except from a dictionary; and what is
+    kept is a function, not one of Jinja's macros."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:      # noqa: N802
         self.write("environment.call_directly(")
         self.visit(node.node, frame)
         self.signature(node, frame, {"caller": "caller"} if forward_caller else None)
         self.write(")")
+
+    def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:                               # noqa: N802
+        self.write(f"(one.{node.attr} if (one := ")
+        self.visit(node.node, frame)
+        self.write(f").__class__ is not dict else environment.getattr(one, {node.attr!r}))")
+
+    def visit_CallBlock(self, node: nodes.CallBlock, frame: Frame) -> None:                           # noqa: N802
+        if not isinstance(node.call.node, nodes.ExtensionAttribute):
+            return super().visit_CallBlock(node, frame)
+        self.macro_body(node, frame)
+        self.writeline("caller = macro")
+        self.start_write(frame, node)
+        self.visit_Call(node.call, frame, forward_caller=True)
+        self.end_write(frame)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
         self.write("environment.as_markup(")
@@ -114,7 +133,7 @@ class Names:
         self.variables = tuple(dict.fromkeys([path[0] for path in self._paths]))
         self._steps_of_dictionaries: set[str] = set()
         self._own: set[str] = set()         # what the template may set itself
-        self._read = self._compile()
+        self.read = self._compile()         # the values of all names, if they can be read like those before
 
     def _compile(self) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
         """The reading of these names written out as a function: every page asks for all of them."""
@@ -128,13 +147,13 @@ class Names:
     def values_in(self, given: Mapping[str, Any]) -> tuple[Any, ...]:
         """The values of all names; None for those that the template sets itself under some condition."""
         try:
-            return self._read(given)
+            return self.read(given)
         except KeyError:
             self._own |= {name for name in self.variables if name not in given}
         except AttributeError:              # a dictionary, or nothing: from now on step by step
             self._steps_of_dictionaries |= {root for root, *steps in self._paths
                                             if steps and root in given and not has_steps(given[root], steps)}
-        self._read = self._compile()
+        self.read = self._compile()
         return self.values_in(given)
 
 
@@ -155,7 +174,7 @@ class Keep(Extension):
         super().__init__(environment)
         environment.code_generator_class = DirectCode
         environment.extend(call_directly=call, as_markup=as_markup)
-        self._kept: Kept[tuple[Any, ...], Rope] = Kept(MOST_KEPT)
+        self.kept: Kept[tuple[Any, ...], Rope] = Kept(MOST_KEPT)
         self._names: list[Names] = []
 
     def parse(self, parser: Parser) -> nodes.Node:
@@ -173,13 +192,11 @@ class Keep(Extension):
     def find_or_render(self, key: tuple[Any, ...], render: Callable[[], str], name: str = "") -> Rope:
         """What was rendered for this key before, or is rendered now."""
         try:
-            return self._kept.new[key]
-        except KeyError:
-            rope = self._kept.get(key)
+            rope = self.kept.get(key)
         except TypeError:                   # something that cannot be a key: a game has put a list into its scene
             return render_rope(render, name)
         if rope is None:
-            rope = self._kept[key] = render_rope(render, name)
+            rope = self.kept[key] = render_rope(render, name)
         return rope
 
 
@@ -190,12 +207,11 @@ class Variables(dict[str, Any]):
         return missing
 
 
-class BlockContext(Context):
-    """Jinja's context for blocks of a template, which asks a dictionary for its variables and nobody else."""
+class BlockContext:
+    """What blocks of a template ask Jinja's context for: their variables, and whether text is escaped."""
 
-    def __init__(self, template: Template, variables: dict[str, Any]):
-        super().__init__(template.environment, variables, template.name, template.blocks)
-        self.resolve_or_missing = Variables(variables).__getitem__      # type: ignore[assignment, method-assign]
+    def __init__(self, eval_ctx: nodes.EvalContext, variables: dict[str, Any]):
+        self.eval_ctx, self.resolve_or_missing = eval_ctx, Variables(variables).__getitem__
 
 
 class Blocks:
@@ -206,6 +222,7 @@ class Blocks:
         self._template, keep = environment.get_template(template), environment.extensions[Keep.identifier]
         assert isinstance(keep, Keep)
         self._keep, self._globals = keep, dict(self._template.globals)
+        self._eval_ctx = nodes.EvalContext(environment, template)
         assert environment.loader
         tree = environment.parse(environment.loader.get_source(environment, template)[0], template)
         self._row = [one for node in tree.body for one in self._parts_of(environment, node)]
@@ -220,16 +237,27 @@ class Blocks:
 
     def rope(self, values: dict[str, Any]) -> Rope:
         """The page in pieces, one of each block, so that pages are compared piece by piece."""
-        context, spoken, pieces = None, present(), list[str | Rope]()
+        spoken, kept, pieces, context = present(), self._keep.kept, list[str | Rope](), None
         for part in self._row:
             if isinstance(part, str):
                 pieces.append(part)
                 continue
             name, names = part
-            key = name, spoken, names.values_in(values)
-            context = context or BlockContext(self._template, self._globals | values)
-            pieces.append(self._keep.find_or_render(key, lambda: "".join(self._template.blocks[name](context)), name))
+            try:
+                key = name, spoken, names.read(values)
+            except (KeyError, AttributeError):
+                key = name, spoken, names.values_in(values)
+            try:
+                pieces.append(kept.new[key])            # most of them
+            except (KeyError, TypeError):
+                context = context or BlockContext(self._eval_ctx, self._globals | values)
+                block = self._template.blocks[name]
+                pieces.append(self._keep.find_or_render(key, partial(join_pieces, block, context), name))
         return Rope(pieces)
+
+
+def join_pieces(block: Callable[[Any], Iterable[str]], context: BlockContext) -> str:
+    return "".join(block(context))
 
 
 def names_in(environment: Environment, body: list[nodes.Node]) -> Names:

@@ -88,11 +88,15 @@ def draw_column(column: int, blue: int, red: int, *names: str) -> Part:
     for level in range(height):
         seat = 0 if blue >> level & 1 else 1
         part.add(draw_marble(seat, column, level, names[seat]))
-    if height < ROWS:
-        x, y = point_of(column, height)
-        drop = Part(id=f"drop-{column}", at=(x, y), kind="space", reach=0.75 * MARBLE)
-        part.add(drop.add(kit.rect(-CELL / 2, -y, CELL, HEIGHT, fill="none")))          # the whole column can be pressed
-    return part
+    return part.add(draw_landing(column, height)) if height < ROWS else part
+
+
+@kit.keep
+def draw_landing(column: int, height: int) -> Part:
+    """The cell where the next marble would land."""
+    x, y = point_of(column, height)
+    drop = Part(id=f"drop-{column}", at=(x, y), kind="space", reach=0.75 * MARBLE)
+    return drop.add(kit.rect(-CELL / 2, -y, CELL, HEIGHT, fill="none"))         # the whole column can be pressed
 
 
 @kit.keep

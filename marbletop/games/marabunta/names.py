@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ...drawing import kit
 from ...words import Word, join_and, phrase, phrases, say, word
 from .bits import contains
 from .components import COLUMN_LETTERS
@@ -80,6 +81,7 @@ def die_words(die: int, face: int) -> str:
     return say("{region} {face}", region=region_name(die), face=face_name(face))
 
 
+@kit.keep
 def elements_in_words(mask: int, faces: int) -> str:
     """Dice and tile as a list in a sentence: 'green 3, grey crate and the tile (two 0s)'. `faces` is what they show, see
     rules.faces_of; notes of old tables do not know it, and then dice are named by colour."""

@@ -144,6 +144,7 @@ def draw_marble(m: int, speed: int, heading: int, place: int, radius: int, space
     return kit.speed_marble(f"m-{m}", speed, 60 * (heading - 1), at, r, marble_name(speed, heading, place, radius, space))
 
 
+@kit.keep
 def draw_space(box: Any, space: int) -> Part:
     """A machine space or Home, to press for it."""
     part = Part(id=f"sp-{space}", at=point_of(box, space), kind="space").add(kit.hexagon_mark(
@@ -156,6 +157,7 @@ def draw_space(box: Any, space: int) -> Part:
     return part.add(kit.place_name((0, 0.54 * SIZE), row_number(box.radius, space), 0.4 * SIZE, fill="var(--ink)"))
 
 
+@kit.keep
 def draw_separator(box: Any, separator: int) -> Part:
     """A corner of the outer ring, with its number."""
     at = point_of(box, box.edge + (separator - 1) * box.radius)

@@ -56,8 +56,8 @@ def ids_in_tray(seat: int, tray: tuple[int, ...]) -> dict[tuple[int, int], str]:
 @kit.keep
 def draw_tray(seat: int, tray: tuple[int, ...], named: bool) -> Part:
     """The wood, holes and marbles of a tray, in a part of their own; `named` writes the names of the columns on its foot."""
-    marbles = (draw_marble(id, colour_at(tray, *cell), *cell) for cell, id in ids_in_tray(seat, tray).items())
-    return Part().add(draw_wood(named), marbles)
+    return Part(marks=[*draw_wood(named)], parts=[draw_marble(id, colour_at(tray, *cell), *cell)
+                                                  for cell, id in ids_in_tray(seat, tray).items()])
 
 
 @kit.keep
@@ -227,5 +227,6 @@ def draw_other_tray(view: Any, seat: int, names: Sequence[str]) -> Panel:
 @kit.keep
 def draw_small_tray(seat: int, who: str, tray: tuple[int, ...], tokens: tuple[int, ...]) -> Part:
     whole = draw_tray(seat, tray, False)
-    small = Part(at=(0.0, -TOP * SMALL), scale=SMALL).add(whole.marks, whole.parts, draw_tokens(seat, BELOW - FOOT, *tokens))
-    return Part(tray_title(who)).add(small)
+    small = Part(at=(0.0, -TOP * SMALL), scale=SMALL, marks=whole.marks,
+                 parts=[*whole.parts, draw_tokens(seat, BELOW - FOOT, *tokens)])
+    return Part(tray_title(who), parts=[small])

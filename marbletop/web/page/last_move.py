@@ -14,11 +14,15 @@ from ...server.table_view import Eyes
 from .latest_tables import LatestTables
 
 PIECES = {"marble", "number", "part"}       # kinds of parts that are marked
+MOST_RINGED = 4                             # drawings of one part with rings that are kept
 Places = dict[str, str]                     # id of a piece -> where it lies, and how it looks
 Roots = tuple[Part, ...]                    # of the panels of a scene
 
 # By table, then by position and seat, for positions drawn lately.
 place_cache: LatestTables[dict[tuple[int, int], Roots]] = LatestTables()
+
+# By table, then by seat: the last turn of others, and where it has put pieces.
+turn_cache: LatestTables[dict[int, tuple[tuple[int, int], Places]]] = LatestTables()
 
 
 async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozenset[str]:
@@ -33,8 +37,18 @@ async def pieces_of_last_move(table: Table, eyes: Eyes, scene: Scene) -> frozens
     turn = await play.last_turn_of_others()
     if turn is None:
         return frozenset()
-    before, after = [await roots_at(table, play, position, now) for position in turn]
-    return frozenset(id for id, place in new_places(before, after).items() if place_of(now, id) == place)
+    places = await places_after(table, play, turn)
+    return frozenset([id for id, place in places.items() if place_of(now, id) == place])
+
+
+async def places_after(table: Table, play: RecentPlay, turn: tuple[int, int]) -> Places:
+    """Where a turn has put pieces; found once, because it stays the last turn of others while the visitor moves. Nothing if its
+    positions are no longer kept."""
+    known = turn_cache.setdefault(table, {})
+    if known.get(play.seat, (None,))[0] != turn:
+        before, after = [await roots_at(table, play, position) for position in turn]
+        known[play.seat] = turn, new_places(before, after) if before and after else {}
+    return known[play.seat][1]
 
 
 def ring_pieces(panels: Sequence[Panel], moved: frozenset[str]) -> Sequence[Panel]:
@@ -46,26 +60,31 @@ def ring_pieces(panels: Sequence[Panel], moved: frozenset[str]) -> Sequence[Pane
 
 
 def ring_part(part: Part, moved: frozenset[str]) -> Part:
+    """A part with a ring around these pieces; made once, for the rings stay until the next move."""
     if part.ids.isdisjoint(moved):
         return part
-    ring = [last_move_ring(part)] if part.id in moved and is_marked(part) else []
-    ringed = Part(part.name, part.id, part.at, part.kind, [*part.marks, *ring], [ring_part(one, moved) for one in part.parts],
-                  part.turned, part.scale, part.reach)
-    ringed.__dict__["ids"] = part.ids
-    return ringed
+    made: dict[frozenset[str], Part] = part.__dict__.setdefault("ringed", {})
+    inside = part.ids & moved
+    if inside not in made:
+        if len(made) >= MOST_RINGED:
+            made.clear()
+        ring = [last_move_ring(part)] if part.id in moved and is_marked(part) else []
+        ringed = made[inside] = replace(part, marks=[*part.marks, *ring], parts=[ring_part(one, inside) for one in part.parts])
+        ringed.__dict__["ids"] = part.ids
+    return made[inside]
 
 
 def roots_of(scene: Scene) -> Roots:
     return tuple([panel.root for panel in scene.panels])
 
 
-async def roots_at(table: Table, play: RecentPlay, position: int, now: Roots) -> Roots:
-    """The panels in a position, as the seat saw them; those of now if that is no longer kept."""
+async def roots_at(table: Table, play: RecentPlay, position: int) -> Roots | None:
+    """The panels in a position, as the seat saw them; None if that is no longer kept."""
     kept = place_cache.setdefault(table, {})
     if (position, play.seat) not in kept:
         view = await play.view(position)
-        if view is None:                    # then nothing counts as moved
-            return now
+        if view is None:
+            return None
         kept[position, play.seat] = roots_of(scene_of(table.game, view, table.box, moving=True))
     return kept[position, play.seat]
 

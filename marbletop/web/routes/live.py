@@ -90,13 +90,13 @@ def pages_for(request: Request, table: Table) -> Callable[[Eyes, Standing], Awai
     async def page_of(eyes: Eyes, standing: Standing) -> Rope:
         key = standing, eyes, show, words, present, address, base
         pages = page_cache.setdefault(table, {})
-        if key not in pages:
+        if (page := pages.get(key)) is None:
             values = await table_values(house, table, eyes, standing, {"show": show}, base, words=words)
-            page = render_table({**values, "frames": "", "links": links_of(request, values["look"])})
+            values |= {"frames": "", "links": links_of(request, values["look"])}
             for old in [one for one in pages if one[0] != standing]:
                 del pages[old]
-            pages[key] = page
-        return pages[key]
+            page = pages[key] = render_table(values)
+        return page
     return page_of
 
 
