@@ -30,6 +30,10 @@ def play_with_every_level():
         print(f"{level.name}: seat {match.outcome.rank.index(1)} won")
 
 
+def ask_for_a_hint():
+    print("Hint:", Match(GAME).hint())
+
+
 def play_at_a_table(client):
     """Take a marble whenever it is our turn, until the game is over."""
     answer = client.post("/new", data={"game": GAME.name, "seats": "2", "seat0": "me", "seat1": LEVELS[0].name})
@@ -58,4 +62,5 @@ def visit_the_site():
 if __name__ == "__main__":
     assert "marbletop_last_marble" in sys.modules
     play_with_every_level()
+    ask_for_a_hint()
     visit_the_site()
