@@ -8,6 +8,8 @@ deal by deal: a run that was stopped goes on where it was. --report prints the t
 
 import argparse
 import json
+import signal
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -234,18 +236,22 @@ def seconds_left(asked: list[Row], results: Results, workers: int) -> float:
 
 
 def run(asked: list[Row], results: Results, workers: int) -> None:
-    """Play what is missing, and keep each deal as soon as it is there."""
+    """Play what is missing, and keep each deal as soon as it is there. Whoever stops it waits for the deals that are being
+    played, and leaves no process behind."""
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         waiting: dict[Future, tuple[str, int]] = {}
         for question in asked:
-            there = results.setdefault(question.name, {})
+            there = results.get(question.name, {})
             for deal in range(question.deals):
                 if str(deal) not in there:
                     waiting[pool.submit(question.play, deal)] = (question.name, deal)
-        for future in as_completed(waiting):
-            name, deal = waiting[future]
-            results[name][str(deal)] = future.result()
-            RESULTS.write_text(json.dumps(results, indent=None, separators=(",", ":")).replace("},", "},\n") + "\n")
+        try:
+            for future in as_completed(waiting):
+                name, deal = waiting[future]
+                results.setdefault(name, {})[str(deal)] = future.result()
+                RESULTS.write_text(json.dumps(results, indent=None, separators=(",", ":")).replace("},", "},\n") + "\n")
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def report(asked: list[Row], results: Results) -> None:
@@ -269,6 +275,7 @@ def main() -> None:
     asked = [question for question in questions() if chosen.only in question.name]
     results: Results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     if not chosen.report:
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
         say_how_long("What is not yet in strength.json", seconds_left(asked, results, chosen.workers))
         run(asked, results, chosen.workers)
     report(asked, results)

@@ -1,12 +1,11 @@
 """Exact: a bot that solves a position if the game offers a solver and there is time for it, and searches otherwise."""
 
-import threading
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from .bot import Analysis, Bot, Limit, Ranked, never
-from .proof import Allowance, Findings, Prover, rest_of, try_all
+from .proof import Allowance, Findings, Prover, compile_in_background, rest_of, try_all
 from .search import Search
 
 
@@ -18,8 +17,7 @@ class Exact(Bot):
         self.search = search
         super().__init__(search.game, search.seed)
         self._prover: Prover | None = None
-        self._compiling = threading.Thread(target=self._compile, daemon=True)
-        self._compiling.start()
+        self._compiling = compile_in_background(self.game)
 
     def reseed(self, seed: int) -> None:
         self.search.reseed(seed)
@@ -60,12 +58,11 @@ class Exact(Bot):
     def _ready_prover(self, limit: Limit) -> Prover | None:
         if limit.seconds is None:
             self._compiling.join()
-            if self._prover is not None:
-                self._prover.forget()
+        if self._prover is None and not self._compiling.is_alive():
+            self._prover = Prover(self.game)
+        elif self._prover is not None and limit.seconds is None:
+            self._prover.forget()
         return self._prover
-
-    def _compile(self) -> None:
-        self._prover = Prover(self.game)
 
 
 def overrule(searched: Analysis, found: Findings) -> list[Ranked]:

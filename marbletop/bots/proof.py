@@ -1,6 +1,7 @@
 """What is certain about a position: the questions that a game's solver (core/solving.py) is asked, and its answers."""
 
 import math
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -34,6 +35,14 @@ def solver_runner(game: Game) -> Any:
 
     return compile_runner(find_action, game, np.zeros(1, game.state.dtype), np.zeros(1, game.box.dtype), 0,
                           np.zeros(1, solver.desk.dtype), np.zeros(1, np.int64), 0, made_from=(find,))
+
+
+@cache
+def compile_in_background(game: Game) -> threading.Thread:
+    """The thread in which the solver of a game is compiled, once in a process."""
+    compiling = threading.Thread(target=solver_runner, args=(game,), daemon=True)
+    compiling.start()
+    return compiling
 
 
 def solver_of(game: Game) -> Solver:

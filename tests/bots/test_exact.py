@@ -210,13 +210,9 @@ def test_time_limits_are_kept_and_a_request_to_stop_is_obeyed(master):
 
 def test_until_the_solver_is_compiled_the_search_answers(monkeypatch):
     held = threading.Event()
-
-    class Held(Prover):
-        def __init__(self, game):
-            held.wait()
-            super().__init__(game)
-
-    monkeypatch.setattr(exact_module, "Prover", Held)
+    compiling = threading.Thread(target=held.wait, daemon=True)
+    compiling.start()
+    monkeypatch.setattr(exact_module, "compile_in_background", lambda game: compiling)
     waiting = Exact(searching(FOUR, nodes=20_000))
     match = next(random_positions(1, 30, 30, seed=8))
     view = match.view(match.player)
