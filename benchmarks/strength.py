@@ -8,6 +8,8 @@ deal by deal: a run that was stopped goes on where it was. --report prints the t
 
 import argparse
 import json
+import signal
+import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -15,18 +17,21 @@ from dataclasses import dataclass
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from marbletop.analysis.contest import Contest, play_deal, seatings, share_of
+from marbletop.analysis.contest import Contest, play_deal, seated_bot, seated_bots, seatings, share_of
 from marbletop.analysis.simulate import interval
-from marbletop.bots.bot import Limit
+from marbletop.bots.bot import Limit, MatchSetup
 from marbletop.bots.levels import LEVELS, searching
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 
 from .balance_marbleous import goals_of
 from .forecast import say_how_long
+from .openspiel_mcts import OpenSpielMcts
+from .solved_positions import solved_position
 
 RESULTS = Path(__file__).parent / "strength.json"
 PLACES = (("connect_four", 2), ("marbleous", 2), ("marabunta", 2), ("marbles_and_jokers", 2), ("marbles_and_jokers", 4),
@@ -68,6 +73,89 @@ class Question:
         """The share of the first bot in each game of a deal, by seating."""
         return [share_of(played, 0) for played in play_deal(self.contest, deal, only_first=self.first_seat)]
 
+    def told(self, played: list[list]) -> str:
+        """A row of the table."""
+        return row_of(self, [share for deal in played for share in deal]) + (first_places(played) if self.first_seat else "")
+
+
+def row_of(question: Any, shares: list[float]) -> str:
+    """The row of a duel, or of decisions that were right or wrong."""
+    low, high = interval(float(np.mean(shares)), len(shares))
+    return (f"| {GAMES[question.game].title} | {question.seats} | {' | '.join(question.bots)} | {len(shares)} | "
+            f"{np.mean(shares):.1%} | {low:.0%} to {high:.0%} | {f'{100 * question.must:.4g}%' if question.must else ''} |")
+
+
+def first_places(played: list[list]) -> str:
+    shares = [share for deal in played for share in deal]
+    return (f"\n\nThe first bot always played first: {shares.count(1.0)} won, {shares.count(0.5)} drawn, "
+            f"{shares.count(0.0)} lost.\n")
+
+
+@dataclass(frozen=True)
+class AgainstOpenSpiel(Question):
+    """A duel with OpenSpiel's search at equal time of the processor. A deal keeps the shares, and then what both bots took for
+    a decision on average, in seconds."""
+
+    @property
+    def contest(self) -> Contest:
+        return Contest(self.game, (self.bots[0], OpenSpielMcts), self.seats, {}, Limit(seconds=0.2, clock=time.thread_time))
+
+    def play(self, deal: int) -> list:
+        theirs = seated_bots(self.contest)[1].bot
+        theirs.used, theirs.moves = 0.0, 0
+        before = time.thread_time()
+        games = play_deal(self.contest, deal)
+        our_moves = sum(game.decisions for game in games) - theirs.moves
+        took = time.thread_time() - before - theirs.used
+        return [*(share_of(game, 0) for game in games), took / our_moves, theirs.used / theirs.moves]
+
+    def told(self, played: list[list]) -> str:
+        shares = [share for deal in played for share in deal[:2]]
+        ours, theirs = np.mean([deal[2:] for deal in played], axis=0)
+        return (f"{row_of(self, shares)}\n\n{shares.count(1.0)} won, {shares.count(0.5)} drawn, {shares.count(0.0)} lost; "
+                f"{ours:.3f} and {theirs:.3f} s of the processor for a decision.\n")
+
+
+@dataclass(frozen=True)
+class ValueKept:
+    """How often a bot keeps what a solved position of Connect Four is worth."""
+
+    bot: str
+    positions: int
+    must: float = 0.0
+    game: str = "connect_four"
+    seats: int = 2
+
+    @property
+    def name(self) -> str:
+        return f"{self.game}: value kept by {self.bot}"
+
+    @property
+    def bots(self) -> tuple[str, ...]:
+        return self.bot, "solved positions"
+
+    @property
+    def deals(self) -> int:
+        return self.positions
+
+    @property
+    def seconds_a_deal(self) -> float:
+        return 1.0 + thinking_time(self.bot)
+
+    def play(self, deal: int) -> list:
+        """Whether the value is kept, what it is, and how many marbles there are."""
+        match, values = solved_position(deal)
+        contest = Contest(self.game, (self.bot,), self.seats, {}, Limit(seconds=0.2, clock=time.thread_time))
+        seated = seated_bot(contest, self.bot)
+        seated.bot.reseed(deal)
+        seated.bot.begin(MatchSetup.of(match))
+        action = seated.bot.choose(match.view(match.player), match.box, seated.limit)
+        best = max(values.values())
+        return [float(values[action] == best), best, len(match.moves)]
+
+    def told(self, played: list[list]) -> str:
+        return row_of(self, [deal[0] for deal in played])
+
 
 def thinking_time(bot: str) -> float:
     """Seconds of the processor that a bot takes for a decision, about."""
@@ -103,12 +191,26 @@ class Alone:
         assert match.outcome
         return [match.outcome.points[0], match.state.line_done == 4]
 
+    def told(self, played: list[list]) -> str:
+        points, line = np.array([one[0] for one in played]), np.array([one[1] for one in played], bool)
+        reached = [(points >= goal) for goal in goals_of(False, GAMES["marbleous"].components())]
+        return (f"\n{self.name}, {len(played)} games: line done {line.mean():.1%}; easy, medium, hard points "
+                f"{', '.join(f'{hit.mean():.1%}' for hit in reached)}; with the line "
+                f"{', '.join(f'{(hit & line).mean():.1%}' for hit in reached)}; points {points.min():.0f} to "
+                f"{points.max():.0f}, mean {points.mean():.1f}.\n")
 
-def questions() -> Iterator[Question | Alone]:
+
+Row = Question | Alone | ValueKept
+
+
+def questions() -> Iterator[Row]:
     """In the order in which they are played: what matters most first."""
     for game, seats in PLACES:
         yield Question(game, seats, ("greedy", "uniform"), 200, 0.85 if game == "marble_machine" else 0.95)
     yield from against_greedy(0.05)
+    yield ValueKept("master@0.4", 500, 0.995)
+    yield ValueKept("search@0.4", 500)
+    yield AgainstOpenSpiel("connect_four", 2, ("master@0.2", "OpenSpiel MCTS@0.2"), 100, 0.9)
     yield Question("connect_four", 2, ("search@1", "search@0.1"), 50, first_seat=True)
     yield Alone(0.05, 200)
     for slow, fast, games in ((0.2, 0.05, 20), (0.8, 0.2, 8), (0.8, 0.05, 8)):
@@ -127,48 +229,41 @@ def against_greedy(seconds: float) -> Iterator[Question]:
         yield Question(game, seats, (f"search@{seconds}", "greedy"), 100, 0.9 if game == "marbles_and_jokers" else 0.75)
 
 
-def seconds_left(asked: list[Question | Alone], results: Results, workers: int) -> float:
+def seconds_left(asked: list[Row], results: Results, workers: int) -> float:
     """How long it takes to play what is missing, about."""
     missing = sum((question.deals - len(results.get(question.name, {}))) * question.seconds_a_deal for question in asked)
     return max(0.0, missing) / workers
 
 
-def run(asked: list[Question | Alone], results: Results, workers: int) -> None:
-    """Play what is missing, and keep each deal as soon as it is there."""
+def run(asked: list[Row], results: Results, workers: int) -> None:
+    """Play what is missing, and keep each deal as soon as it is there. Whoever stops it waits for the deals that are being
+    played, and leaves no process behind."""
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         waiting: dict[Future, tuple[str, int]] = {}
         for question in asked:
-            there = results.setdefault(question.name, {})
+            there = results.get(question.name, {})
             for deal in range(question.deals):
                 if str(deal) not in there:
                     waiting[pool.submit(question.play, deal)] = (question.name, deal)
-        for future in as_completed(waiting):
-            name, deal = waiting[future]
-            results[name][str(deal)] = future.result()
-            RESULTS.write_text(json.dumps(results, indent=None, separators=(",", ":")).replace("},", "},\n") + "\n")
+        try:
+            for future in as_completed(waiting):
+                name, deal = waiting[future]
+                results.setdefault(name, {})[str(deal)] = future.result()
+                RESULTS.write_text(json.dumps(results, indent=None, separators=(",", ":")).replace("},", "},\n") + "\n")
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
-def report(asked: list[Question | Alone], results: Results) -> None:
-    """The tables, of what was played."""
+def report(asked: list[Row], results: Results) -> None:
+    """The tables, of what was played, and what was not."""
     print("| game | seats | first bot | second bot | games | win share of the first | 95 % interval | must |\n"
           "|---|---:|---|---|---:|---:|---:|---:|")
     for question in asked:
-        played = list(results.get(question.name, {}).values())
-        if isinstance(question, Question) and played:
-            shares = [share for deal in played for share in deal]
-            low, high = interval(float(np.mean(shares)), len(shares))
-            print(f"| {GAMES[question.game].title} | {question.seats} | {' | '.join(question.bots)} | {len(shares)} | "
-                  f"{np.mean(shares):.1%} | {low:.0%} to {high:.0%} | {f'{question.must:.0%}' if question.must else ''} |")
-            if question.first_seat:
-                print(f"\nThe first bot always played first: {shares.count(1.0)} won, {shares.count(0.5)} drawn, "
-                      f"{shares.count(0.0)} lost.\n")
-        elif played:
-            points, line = np.array([one[0] for one in played]), np.array([one[1] for one in played], bool)
-            reached = [(points >= goal) for goal in goals_of(False, GAMES["marbleous"].components())]
-            print(f"\n{question.name}, {len(played)} games: line done {line.mean():.1%}; easy, medium, hard points "
-                  f"{', '.join(f'{hit.mean():.1%}' for hit in reached)}; with the line "
-                  f"{', '.join(f'{(hit & line).mean():.1%}' for hit in reached)}; points {points.min():.0f} to "
-                  f"{points.max():.0f}, mean {points.mean():.1f}.\n")
+        if played := list(results.get(question.name, {}).values()):
+            print(question.told(played))
+    missing = [question.name for question in asked if not results.get(question.name)]
+    if missing:
+        print("\nNot played yet:", "; ".join(missing))
 
 
 def main() -> None:
@@ -180,6 +275,7 @@ def main() -> None:
     asked = [question for question in questions() if chosen.only in question.name]
     results: Results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
     if not chosen.report:
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
         say_how_long("What is not yet in strength.json", seconds_left(asked, results, chosen.workers))
         run(asked, results, chosen.workers)
     report(asked, results)

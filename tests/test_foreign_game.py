@@ -66,3 +66,4 @@ def test_bots_of_every_level_and_people_at_a_table_play_it(installed):
     said = run(installed, "tests.foreign_game.visit")
     assert all(f"{level.name}: seat" in said for level in LEVELS) and "The table says" in said
     assert "master: seat 0 won" in said, "thirteen marbles are won by the first player"
+    assert "wins in 4 moves, whatever the other player does" in said, "its own solver proves it"

@@ -12,12 +12,18 @@ from ..core.hint import Hint
 from ..core.match import Match
 from .bot import USUAL_LIMIT, Analysis, Bot, Limit, MatchSetup, never
 from .explain import explain, with_texts
+from .levels import HINT_LIMIT, HINTS_BY
 from .registry import BotLike, bot_kind
 
 
 def bot(which: BotLike = "strong", *, seed: int = 0, limit: Limit | None = None) -> "Adviser":
     """A bot that can be asked about matches: by its name, or one of your own."""
     return Adviser(which, seed, limit)
+
+
+def hint_bot() -> "Adviser":
+    """The bot that gives hints."""
+    return Adviser(HINTS_BY, limit=HINT_LIMIT)
 
 
 class Adviser:

@@ -30,6 +30,14 @@ USUAL_LIMIT = Limit(seconds=0.2)            # for a bot without a limit of its o
 
 
 @dataclass(frozen=True)
+class Proof:
+    """How a game ends after an action, if nobody errs from then on."""
+
+    value: float                            # for who takes the action: 1 (won), 0.5 (drawn) or 0 (lost)
+    moves: int | None = None                # of the winner until then, this one counted; None if it is not known
+
+
+@dataclass(frozen=True)
 class Ranked:
     """One action as a bot sees it."""
 
@@ -39,6 +47,7 @@ class Ranked:
     visits: int = 0
     line: tuple[int, ...] = ()              # the actions that the bot expects from here on, this one first
     texts: tuple[str, ...] = ()             # the same in notation
+    proof: Proof | None = None              # if it is certain what it leads to
 
 
 @dataclass(frozen=True)

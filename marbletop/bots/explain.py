@@ -13,8 +13,8 @@ from ..core.notes import Note
 from ..core.telling import story_of
 from ..drawing.plain import scene_of
 from ..drawing.scene import Choice
-from ..words import say
-from .bot import Analysis, Ranked
+from ..words import plural, say
+from .bot import Analysis, Proof, Ranked
 
 DEALS = 3                                   # of which a reply must be possible in all
 AS_GOOD = 0.005                             # chances to win that differ by less are called equal
@@ -32,6 +32,27 @@ class Option:
     gesture: tuple[int, ...] = ()           # the actions, this one first
     gesture_label: str = ""                 # what they are called together
     gesture_effect: str = ""                # what the last of them does
+    proof: Proof | None = None              # if it is certain what it leads to
+
+    @property
+    def promise(self) -> str:
+        """How a game goes with it: for certain, or by chances."""
+        return certainty(self.proof) if self.proof else say("That wins {n:.0f} games of 100.", n=100 * self.chance)
+
+
+def certainty(proof: Proof) -> str:
+    """What is proved of an action, in a sentence."""
+    if proof.value == 0.5:
+        return say("That's a draw if nobody slips up.")
+    if proof.moves == 1:
+        return say("That wins at once.") if proof.value > 0.5 else say("That loses to the very next move.")
+    if proof.moves is None:
+        return (say("That wins, whatever the other player does.") if proof.value > 0.5
+                else say("That loses unless the other player slips up."))
+    return (plural(proof.moves, "That wins in {n} move, whatever the other player does.",
+                   "That wins in {n} moves, whatever the other player does.") if proof.value > 0.5
+            else plural(proof.moves, "That loses in {n} move unless the other player slips up.",
+                        "That loses in {n} moves unless the other player slips up."))
 
 
 @dataclass(frozen=True)
@@ -51,18 +72,22 @@ class Explanation:
 
     @property
     def sentences(self) -> list[str]:
-        chance = say("That wins {n:.0f} games of 100.", n=100 * self.chosen.chance)
-        return list(filter(None, [self.chosen.gesture_effect, chance, *self._comparison(), self._reply()]))
+        told = self.chosen
+        return list(filter(None, [told.gesture_effect, told.promise, *self._comparison(), self._reply()]))
 
     def _comparison(self) -> Iterator[str]:
         if self.loss >= AS_GOOD:
-            yield say("Better: {choice}. That wins {n:.0f} more of 100.", choice=self.best.gesture_label, n=100 * self.loss)
+            if self.best.proof:
+                yield say("Better: {choice}. {promise}", choice=self.best.gesture_label, promise=self.best.promise)
+            else:
+                yield say("Better: {choice}. That wins {n:.0f} more of 100.", choice=self.best.gesture_label,
+                          n=100 * self.loss)
         elif self.best.action != self.chosen.action:
             yield say("Just as good: {choice}.", choice=self.best.gesture_label)
         elif self.others:
             second = self.others[0]
             less = self.chosen.chance - second.chance
-            yield (" ".join(self._second(second, less)) if less >= AS_GOOD
+            yield (" ".join(self._second(second, less)) if less >= AS_GOOD or second.proof != self.chosen.proof
                    else say("Just as good: {choice}.", choice=second.gesture_label))
 
     def _second(self, second: Option, less: float) -> Iterator[str]:
@@ -70,7 +95,7 @@ class Explanation:
         yield say("Next best: {choice}.", choice=second.gesture_label)
         if second.gesture_effect != self.chosen.gesture_effect:
             yield re.split(r"(?<=[.!?]) ", second.gesture_effect)[0]
-        yield say("That wins {n:.0f} fewer of 100.", n=100 * less)
+        yield second.promise if second.proof else say("That wins {n:.0f} fewer of 100.", n=100 * less)
 
     def _reply(self) -> str:
         if not self.reply:
@@ -91,7 +116,7 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
         steps = gesture_of(game, view, box, line_of(row) if told else (row.action,), names)
         label, effect = " ".join(f"{step.label.rstrip('.')}." for step in steps).rstrip("."), steps[-1].consequence
         return Option(row.action, steps[0].label, steps[0].consequence, row.values[analysis.seat],
-                      tuple(step.action for step in steps), label, effect or steps[0].consequence)
+                      tuple(step.action for step in steps), label, effect or steps[0].consequence, row.proof)
 
     found = option(chosen)
     who, reply = reply_to(game, view, box, line_of(chosen), names, len(found.gesture))

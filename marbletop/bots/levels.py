@@ -8,6 +8,7 @@ from ..core.errors import MarbletopError
 from ..core.game import TO_THE_END, Game, Tuning
 from ..words import phrase
 from .bot import Bot, Limit
+from .exact import Exact
 from .greedy import Greedy
 from .rollouts import Rollouts
 from .search import Search
@@ -27,18 +28,24 @@ class Level:
     help: str
     limit: Limit
     searches: bool = True
+    solves: bool = False                    # what it can, if the game offers a solver
     loose: float = 0.0                      # see Greedy: how much worse than the best an action may be
 
 
 LEVELS = (
     Level(phrase("beginner"), phrase("Plays sensible moves but misses a lot. Good for your first game."), Limit(seconds=0.5),
-          False, 0.15),
-    Level(phrase("casual"), phrase("Usually grabs the first good thing it sees."), Limit(seconds=0.5), False, 0.04),
+          searches=False, loose=0.15),
+    Level(phrase("casual"), phrase("Usually grabs the first good thing it sees."), Limit(seconds=0.5), searches=False,
+          loose=0.04),
     Level(phrase("steady"), phrase("Thinks a few moves ahead."), Limit(seconds=0.5, iterations=600)),
     Level(phrase("strong"), phrase("Looks further ahead and rarely slips up."), Limit(seconds=0.3, iterations=30_000)),
-    Level(phrase("master"), phrase("The strongest we have. Takes up to two seconds per move."), Limit(seconds=2.0)),
+    Level(phrase("master"), phrase("The strongest we have. Takes up to two seconds per move."), Limit(seconds=2.0),
+          solves=True),
 )
 
+
+HINTS_BY = "master"                         # who is asked for hints: it knows what is certain,
+HINT_LIMIT = LEVELS[3].limit                # but thinks no longer than a strong one
 
 UNTUNED = Tuning(8, 0.4)
 UNJUDGED = Tuning(TO_THE_END, 0.5)
@@ -66,7 +73,14 @@ def searching(game: Game, seed: int = 0, threads: int = 1, **tuning: Any) -> Sea
 
 def bot_at(game: Game, level: Level, seed: int = 0, threads: int = 1) -> Bot:
     """The bot of a level."""
-    return searching(game, seed, threads) if level.searches else quick_bot(game, level, seed)
+    if not level.searches:
+        return quick_bot(game, level, seed)
+    return solving(searching(game, seed, threads), level)
+
+
+def solving(search: Search, level: Level) -> Bot:
+    """A search as a level uses it: with the solver of the game before it, or alone."""
+    return Exact(search) if level.solves and search.game.solver else search
 
 
 def quick_bot(game: Game, level: Level, seed: int = 0) -> Bot:

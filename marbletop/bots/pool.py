@@ -22,8 +22,9 @@ from ..core.game import Game
 from ..games import GAMES
 from .bot import USUAL_LIMIT, Analysis, Bot, Limit, MatchSetup, never
 from .explain import with_texts
-from .levels import level_named, quick_bot, searching
+from .levels import Level, level_named, quick_bot, searching, solving
 from .registry import BotKind, bot_kind
+from .search import Search
 
 STAND_IN = "steady"                         # the level of the bot that answers until another is ready
 LAST_WORDS = 2.0                            # seconds for a worker to end the programs it has started
@@ -58,7 +59,7 @@ class Answer:
     """What a bot chose. `ready` is false while the bot is still being made ready and a greedy one answered for it."""
 
     action: int
-    by: str                                 # "search", "greedy", "rollouts", or the name of another bot
+    by: str                                 # "search", "exact", "greedy", "rollouts", or the name of another bot
     ready: bool = True
     analysis: Analysis | None = None
     faults: tuple[str, ...] = ()            # what the bot did wrong, if its move was chosen for it
@@ -84,6 +85,7 @@ class Crew:
     def __init__(self) -> None:
         self.ready: dict[tuple[str, str], Bot | Exception] = {}     # by game and bot
         self._begun: set[tuple[str, str]] = set()
+        self._of_level: dict[tuple[str, str], Bot] = {}
 
     def answer(self, job: Job, stop: Callable[[], bool]) -> Answer:
         game, kind = GAMES[job.game], bot_kind(job.bot)
@@ -95,7 +97,7 @@ class Crew:
         return answer_job(bot, game, job, True, stop)
 
     def ready_bot(self, game: Game, kind: BotKind, job: Job) -> Bot | None:
-        """The bot, or None while it is being made ready. All levels that search share one bot."""
+        """The bot, or None while it is being made ready. All levels that search share one search."""
         key = game.name, "search" if kind.level else kind.name
         if key not in self._begun:
             self._begun.add(key)
@@ -103,7 +105,14 @@ class Crew:
         made = self.ready.get(key)
         if isinstance(made, Exception):
             raise made
-        return made
+        return self._at_level(kind.level, made) if kind.level and isinstance(made, Search) else made
+
+    def _at_level(self, level: Level, search: Search) -> Bot:
+        """The search that all levels share, as this level uses it."""
+        key = search.game.name, level.name
+        if key not in self._of_level:
+            self._of_level[key] = solving(search, level)
+        return self._of_level[key]
 
     def _make_ready(self, key: tuple[str, str], game: Game, kind: BotKind, job: Job) -> None:
         try:

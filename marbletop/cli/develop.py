@@ -18,6 +18,7 @@ def prepare(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]..."
 
     from ..bots.levels import searching
     from ..bots.playouts import playout_runner, usual_player
+    from ..bots.proof import solver_runner
     from ..core.batch import Batch
     from ..core.setting import Setting
     from ..core.whole_games import prepare_games
@@ -27,6 +28,8 @@ def prepare(game: Annotated[list[str] | None, typer.Argument(metavar="[GAME]..."
             prepare_games(Setting.of(chosen))
             Batch(chosen, 1)
             searching(chosen)
+            if chosen.solver:
+                solver_runner(chosen)
             playout_runner(chosen, usual_player(chosen))
         console.print(f"{chosen.title}: ready after {time.perf_counter() - begun:.1f} s")
 

@@ -16,6 +16,7 @@ from .errors import UnknownGame, WrongSeats
 from .kernel import rule
 from .options import Option, options_of, read_options
 from .planes import Plane
+from .solving import Solver
 from .state import SPECTATOR, WHOLE, Layout, freeze
 
 TO_THE_END = 1 << 30                                        # length of a playout that is not cut short
@@ -85,6 +86,7 @@ class Game:
     judge: Callable[..., Any] | None = None                 # (state, box, values): each seat's chance to win
     playout: Callable[..., int] | None = None               # (state, box, actions, n, luck) -> action; None: any
     tuning: Tuning | None = None                            # how its bots search
+    solver: Solver | None = None                            # how its positions are solved, for the strongest bots
     description: str = ""                                   # what one does in it, in a line
     minutes: int = 0                                        # how long a game among people takes; 0: not known
     usual_seats: int | None = None                          # what a new table begins with; None: as few as can meet

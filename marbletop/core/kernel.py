@@ -129,10 +129,11 @@ def compile_runner(runner: Callable[..., Any], game: Any, *arguments: Any,
 
 
 def game_sources(game: Any) -> tuple[Path, ...]:
-    """The files that the compiled rules of a game are made from: core and the game's folder, without the file of its
-    judgement, which only bots compile (they name it in `made_from`)."""
+    """The files that the compiled rules of a game are made from: core and the game's folder, without the files of its
+    judgement and its solver, which only bots compile (they name them in `made_from`)."""
     folder = _file_of(game.play).parent
-    judgement = {_file_of(function) for function in (game.judge, game.playout) if function}
+    solve = game.solver.find if game.solver else None
+    judgement = {_file_of(function) for function in (game.judge, game.playout, solve) if function}
     rules = {_file_of(getattr(game, entry)) for entry in ENTRIES}
     return tuple(path for home in (CORE, folder) for path in sorted(home.glob("*.py")) if path not in judgement - rules)
 

@@ -223,10 +223,11 @@ class Match:
         """Points, ranks and rewards, once the game is over."""
         return outcome_of(self.game, self.state, self.box) if self.over else None
 
-    def hint(self, by: str = "strong") -> Hint:
-        """What a bot would do for whoever is to move, given that seat's view, and why."""
-        from ..bots.adviser import bot  # by name, for people at a prompt; core itself knows no bot
-        return bot(by).hint(self)
+    def hint(self, by: str = "") -> Hint:
+        """What a bot would do for whoever is to move, given that seat's view, and why; by default the one that gives hints at
+        tables."""
+        from ..bots.adviser import bot, hint_bot  # by name, for people at a prompt; core itself knows no bot
+        return (bot(by) if by else hint_bot()).hint(self)
 
     def review(self, seconds: float | None = None, deals: int | None = None, seed: int = 0) -> Any:
         """What decided the match, once it is over: start, choices and luck; a picture in notebooks (docs/review.md)."""

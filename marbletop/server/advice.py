@@ -133,7 +133,9 @@ def chance_of(known: Mapping[tuple[int, ...], Analysis], gesture: tuple[int, ...
         return None
     analysis = known[before]
     row = next((row for row in analysis.ranked if row.action == gesture[len(before)]), None)
-    return None if row is None or 0 < row.visits < FEWEST_VISITS else row.values[analysis.seat]
+    if row is None or (row.proof is None and 0 < row.visits < FEWEST_VISITS):
+        return None
+    return row.values[analysis.seat]
 
 
 def is_less(chance: float, most: float) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ..bots.bot import Analysis
 from ..bots.explain import Explanation, explain, line_of, open_view
+from ..bots.levels import HINT_LIMIT, HINTS_BY
 from ..bots.pool import BotFailed, Job
 from .bots import BotService
 from .drafts import MOST_AHEAD
@@ -13,14 +14,12 @@ from .refusal import Refused
 from .table import Table
 from .table_view import look, names_for
 
-HINTS_BY = "strong"
-
 
 def job_for(table: Table, view: Any, seed: int) -> Job:
     """The question what to do in a view of a table."""
     about = table.about
     return Job(about.game, about.options, about.seats, table.game.state.pack(view), HINTS_BY, seed=seed,
-               components=table.components.text, analyse=True)
+               components=table.components.text, limit=HINT_LIMIT, analyse=True)
 
 
 async def hint_for(table: Table, user: str, bots: BotService) -> Explanation:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from ..bots.explain import Explanation, explain
+from ..bots.levels import HINT_LIMIT, HINTS_BY
 from ..bots.pool import BotFailed, Job
 from ..core.editing import Field
 from ..core.errors import BadNotation, MarbletopError
@@ -14,7 +15,6 @@ from ..core.game import Game
 from ..core.match import Match, state_from_text
 from ..words import say
 from .background import in_background
-from .hints import HINTS_BY
 from .inspection import LONGEST_POSITION, inspect_position
 from .refusal import NotHere, Refused
 
@@ -128,7 +128,8 @@ async def hint_at(house: "House", game: Game, seats: int, text: str, address: st
     seen = await look_at_position(game, seats, text)
     if seen.over:
         raise Refused("The game is over.")
-    job = Job(game.name, {}, seats, game.state.pack(seen.view), HINTS_BY, components=game.components().text, analyse=True)
+    job = Job(game.name, {}, seats, game.state.pack(seen.view), HINTS_BY, components=game.components().text,
+              limit=HINT_LIMIT, analyse=True)
     try:
         answer = await asyncio.wrap_future(house.bots.submit(job))
     except BotFailed:

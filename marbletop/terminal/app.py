@@ -8,8 +8,9 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from ..bots.bot import Limit
 from ..bots.explain import explain
-from ..bots.levels import UnknownBot, level_named
+from ..bots.levels import HINT_LIMIT, HINTS_BY, UnknownBot, level_named
 from ..bots.pool import Answer, BotFailed, Job, Pool
 from ..bots.registry import bot_kind
 from ..core.errors import MarbletopError
@@ -138,12 +139,13 @@ class TerminalGame:
             action = secrets.choice(self.match.legal)
         self.play_action(action)
 
-    def ask_bot(self, level: str, analyse: bool = False) -> Answer:
-        """What a bot would play for the seat to move; it is given that seat's view."""
+    def ask_bot(self, level: str, hint_limit: Limit | None = None) -> Answer:
+        """What a bot would play for the seat to move; it is given that seat's view. With a limit for hints it says what it
+        thinks of all actions."""
         match = self.match
         view = match.game.state.pack(match.view(match.player))
-        job = Job(match.game.name, self.options, match.seats, view, level, seed=len(match.moves), analyse=analyse,
-                  components=match.components.text if self.components else None)
+        job = Job(match.game.name, self.options, match.seats, view, level, seed=len(match.moves), limit=hint_limit,
+                  analyse=hint_limit is not None, components=match.components.text if self.components else None)
         with self.console.status(styled(say("Thinking …"))):
             answer = self.pool.submit(job).result()
         for fault in answer.faults:
@@ -251,7 +253,7 @@ class TerminalGame:
 
     def say_hint(self, scene: Scene) -> None:
         """What a strong bot would do, as it is typed and as it is judged."""
-        match, analysis = self.match, self.ask_bot("strong", analyse=True).analysis
+        match, analysis = self.match, self.ask_bot(HINTS_BY, HINT_LIMIT).analysis
         assert analysis is not None
         key, label = key_for(scene, self.keys, analysis.best)
         self.say(say("Type {key}: {label}.", key=key, label=label), "bold")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from marbletop import Match
+from marbletop import Limit, Match, bot
 from marbletop.bots.levels import LEVELS, bot_at
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
@@ -24,10 +24,14 @@ PATIENCE = 20.0                             # seconds for a bot at the table
 
 def play_with_every_level():
     for level in LEVELS:
-        match, bot = Match(GAME), bot_at(GAME, level)
+        match, player = Match(GAME), bot_at(GAME, level)
         while not match.over:
-            match.play(bot.choose(match.view(match.player), match.box, level.limit))
+            match.play(player.choose(match.view(match.player), match.box, level.limit))
         print(f"{level.name}: seat {match.outcome.rank.index(1)} won")
+
+
+def ask_for_a_hint():
+    print("Hint:", bot("master", limit=Limit(iterations=1000)).hint(Match(GAME)))
 
 
 def play_at_a_table(client):
@@ -58,4 +62,5 @@ def visit_the_site():
 if __name__ == "__main__":
     assert "marbletop_last_marble" in sys.modules
     play_with_every_level()
+    ask_for_a_hint()
     visit_the_site()

@@ -78,8 +78,8 @@ def words_about(word: Word, scene: Scene, selection: Selection, show: str) -> tu
     loss = 100 * word.explanation.loss
     *before, last = (*word.kept, *best.gesture)
     instead = Selection(taken=scene.subset.mask_of(last)) if scene.subset else Selection(action=last, draft=tuple(before))
-    return (better, say("That wins {n:.0f} more games of 100.", n=loss) if loss >= WORTH_SAYING else "",
-            instead.query(word.position, show=show))
+    gain = best.promise if best.proof else say("That wins {n:.0f} more games of 100.", n=loss) if loss >= WORTH_SAYING else ""
+    return better, gain, instead.query(word.position, show=show)
 
 
 def blocks_for(game: Game, decision: str) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from marbletop.core.notes import forbid, note
 from marbletop.core.options import option
 from marbletop.core.state import box_layout, field, state_layout
 
-SEATS, MOST = 2, 3
+SEATS, MOST, LONGEST = 2, 3, 20
 TOOK = 0
 
 STATE = state_layout(SEATS, sources=(), left=field(int64), winner=field(int64))
@@ -18,7 +18,7 @@ BOX = box_layout(row=field(int64))
 
 @dataclass(frozen=True)
 class Options:
-    row: int = option(13, low=4, high=20, rule="LM-1", help="Marbles in the row.")
+    row: int = option(13, low=4, high=LONGEST, rule="LM-1", help="Marbles in the row.")
 
 
 def box_of(components, options, seats):

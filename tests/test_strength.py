@@ -1,0 +1,65 @@
+"""make strength: what was played is kept, and a run that is stopped leaves no process behind."""
+
+import multiprocessing
+from dataclasses import dataclass
+
+import pytest
+
+from benchmarks import strength
+from benchmarks.solved_positions import solved_position
+from marbletop.games import GAMES
+
+
+@dataclass(frozen=True)
+class Counting:
+    """A question whose answer to each deal is its number."""
+
+    name: str = "counting"
+    deals: int = 10_000
+
+    def play(self, deal):
+        return [float(deal)]
+
+
+class Stopping:
+    """A file for results; somebody stops the run when it is written for the second time."""
+
+    def __init__(self):
+        self.written = []
+
+    def write_text(self, text):
+        self.written.append(text)
+        if len(self.written) == 2:
+            raise KeyboardInterrupt
+
+
+def test_a_run_that_is_stopped_keeps_what_it_has_and_leaves_no_process(monkeypatch):
+    file, results = Stopping(), {"counting": {"0": [0.0]}}
+    monkeypatch.setattr(strength, "RESULTS", file)
+    with pytest.raises(KeyboardInterrupt):
+        strength.run([Counting()], results, workers=1)
+    assert len(results["counting"]) == 3 and all(results["counting"][deal] == [float(deal)] for deal in results["counting"])
+    assert multiprocessing.active_children() == []
+
+
+def test_what_was_not_played_is_listed(capsys):
+    asked = [question for question in strength.questions() if "master" in question.name]
+    strength.report(asked, {})
+    told = capsys.readouterr().out.partition("Not played yet:")[2]
+    assert asked and all(question.name in told for question in asked)
+
+
+def test_rows_tell_shares_and_what_was_promised():
+    kept = strength.ValueKept("master@0.4", 4, 0.995)
+    told = kept.told([[1.0, 1.0, 12], [1.0, 0.5, 14], [1.0, 1.0, 20], [0.0, 1.0, 11]])
+    assert told.startswith("| Connect Four | 2 | master@0.4 | solved positions | 4 | 75.0% |") and told.endswith("| 99.5% |")
+    duel = strength.AgainstOpenSpiel("connect_four", 2, ("master@0.2", "OpenSpiel MCTS@0.2"), 4, 0.9)
+    told = duel.told([[1.0, 0.5, 0.05, 0.15], [1.0, 0.0, 0.07, 0.25]])
+    assert "| 62.5% |" in told and "2 won, 1 drawn, 1 lost; 0.060 and 0.200 s" in told
+
+
+def test_in_a_solved_position_something_can_be_lost():
+    match, values = solved_position(2)
+    again, same = solved_position(2)
+    assert match.position == again.position and values == same and set(values) == set(match.legal)
+    assert 10 <= len(match.moves) <= 24 and len(set(values.values())) > 1 and match.game is GAMES["connect_four"]
