@@ -18,7 +18,7 @@ BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/
 SERVERS := test -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" -a -x /usr/sbin/nginx || test "$$(id -u)" != 0 || \
 	(apt-get update && apt-get install -y --no-install-recommends postgresql nginx)
 
-.PHONY: play check test release-check release docs screenshots torture bench figures tune strength lint format mutants recordings clean
+.PHONY: play check test release-check release docs screenshots torture bench figures ray tune strength lint format mutants recordings clean
 
 play: $(VENV)/ready-to-play
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
@@ -40,6 +40,12 @@ screenshots: $(VENV)/ready
 release-check: $(VENV)/ready
 	@test -x /usr/bin/chromium || $(BIN)/playwright install --with-deps chromium
 	$(BIN)/python -m tests.release $(PYTHONS)
+
+# Ray, and what runs on it: 250 MB more than the other tests need, so they do without.
+ray: $(VENV)/ready
+	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[ray]'
+	$(BIN)/python -m pytest $(TESTS) tests/analysis/test_ray.py
+	$(BIN)/python -m benchmarks.cluster $(CLUSTER)
 
 release: $(VENV)/ready
 	$(BIN)/python scripts/release.py $(VERSION)

@@ -14,7 +14,8 @@ from marbletop import Bot, IllegalAction, MarbletopError, bot, duel
 from marbletop.analysis.contest import Contest, GameResult, seatings, share_of
 from marbletop.analysis.duel import DuelResult, play_contest
 from marbletop.analysis.ratings import elo, sure_interval
-from marbletop.analysis.simulate import interval, summed_shares
+from marbletop.analysis.simulate import interval
+from marbletop.analysis.sums import count_winners, shares_by_winners
 from marbletop.bots.bot import Limit
 from marbletop.core.match import shares
 from marbletop.core.record import read_record
@@ -40,7 +41,7 @@ def test_every_bot_has_every_place_equally_often(bots):
 
 
 def test_a_duel_repeats_and_its_records_replay(tmp_path):
-    one, two = (play_contest(contest("greedy", "uniform", records=str(tmp_path)), 20) for _ in range(2))
+    one, two = (play_contest(contest("greedy", "uniform", keeps_records=True), 20, records=tmp_path) for _ in range(2))
     assert one.as_dict() == two.as_dict() and one.games == 20
     assert one.win_share[0] > 0.8
     paths = sorted(tmp_path.glob("*.json"))
@@ -174,7 +175,7 @@ ENDINGS = [
 @pytest.mark.parametrize(("rank", "side", "expected"), ENDINGS)
 def test_duels_simulations_and_rewards_agree_on_shares(rank, side, expected):
     assert shares(rank, side) == pytest.approx(expected)
-    assert summed_shares(np.array([rank, rank, [1] * len(rank)]), side) == pytest.approx(
+    assert shares_by_winners(count_winners(np.array([rank, rank, [1] * len(rank)])), side) == pytest.approx(
         2 * np.array(expected) + shares([1] * len(rank), side))
     played = GameResult(0, 0, side, side, (0.0,) * len(rank), rank, 9)                    # a bot for each side
     assert [share_of(played, bot) for bot in side] == pytest.approx(expected)

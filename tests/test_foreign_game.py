@@ -22,10 +22,15 @@ pytestmark = pytest.mark.xdist_group("foreign_game")
 
 @pytest.fixture(scope="module")
 def installed():
-    """A folder with what an installer leaves of the package: its modules, and its metadata with the entry points. It is
-    always the same folder, so that what was compiled before is found again."""
-    folder, project = cache_home() / "foreign_game", tomllib.loads((SOURCE / "pyproject.toml").read_text())["project"]
+    """A folder with the package. It is always the same folder, so that what was compiled before is found again."""
+    folder = cache_home() / "foreign_game"
     shutil.rmtree(folder, ignore_errors=True)
+    return install(folder)
+
+
+def install(folder):
+    """Put into a folder what an installer leaves of the package: its modules, and its metadata with the entry points."""
+    project = tomllib.loads((SOURCE / "pyproject.toml").read_text())["project"]
     shutil.copytree(SOURCE / "marbletop_last_marble", folder / "marbletop_last_marble",
                     ignore=shutil.ignore_patterns("__pycache__"))
     about = folder / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"

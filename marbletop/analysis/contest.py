@@ -7,22 +7,23 @@ sides, every group of them does.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from pathlib import Path
 from types import FunctionType
 from typing import Any
 
 from ..bots.bot import USUAL_LIMIT, Bot, Limit, MatchSetup, never
 from ..bots.registry import BotLike, bot_kind
+from ..core.components import Components
 from ..core.errors import IllegalAction
 from ..core.game import Game
 from ..core.match import Match, shares
-from ..core.record import record_of, write_record
+from ..core.record import record_of
 from ..games import GAMES
 
 
 @dataclass(frozen=True)
 class Contest:
-    """What is to be played. Worker processes can play it if its bots can be pickled."""
+    """What is to be played. Worker processes can play it if its bots can be pickled, and other machines as well: it names no
+    file of this one."""
 
     game: Game | str
     bots: tuple[BotLike, ...]
@@ -30,8 +31,8 @@ class Contest:
     options: Mapping[str, Any]
     limit: Limit = USUAL_LIMIT              # for bots without a limit of their own
     seed: int = 0
-    components: str | None = None           # path of a component file
-    records: str | None = None              # folder for records of the games
+    components: Components | None = None    # of one's own box
+    keeps_records: bool = False             # of every game, in its result
 
     @property
     def rules(self) -> Game:
@@ -55,6 +56,7 @@ class GameResult:
     decisions: int
     names: tuple[str, ...] = ()                     # what the bots call themselves
     faults: tuple[tuple[int, str], ...] = ()        # moves that were chosen for a bot, and why
+    record: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -122,12 +124,10 @@ def play_game(contest: Contest, bots: Sequence[Seated], deal: int, number: int) 
         play_choice(match, seated)
     outcome = match.outcome
     assert outcome is not None
-    if contest.records:
-        record = record_of(match, names=[contest.names[bot] for bot in bot_of_seat])
-        write_record(record, Path(contest.records) / f"{contest.rules.name}_{deal:05}_{number}.json")
     return GameResult(deal, number, bot_of_seat, side, outcome.points, outcome.rank, len(match.moves),
                       tuple(seated.bot.name for seated in bots),
-                      tuple((index, fault) for index, seated in enumerate(bots) for fault in seated.bot.take_faults()))
+                      tuple((index, fault) for index, seated in enumerate(bots) for fault in seated.bot.take_faults()),
+                      record_of(match, names=[contest.names[bot] for bot in bot_of_seat]) if contest.keeps_records else None)
 
 
 def play_choice(match: Match, seated: Seated) -> None:

@@ -4,8 +4,8 @@ A forced move is no decision. Everything is measured in the view of the seat tha
 that was really there.
 """
 
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ from ..bots.playouts import Playouts
 from ..bots.search import Search, children
 from ..core.game import Game, redeal_nothing
 from ..core.match import Match
+from .questions import PlayoutKit, Question, playouts_of
 
 FEW = 5                                     # actions that are all played out; of more, the most promising and the one taken
 GLANCES = 4                                 # deals in which the promise of many actions is looked at
@@ -34,6 +35,7 @@ class Decision:
     number: int                             # of the move, from 0
     seat: int
     view: Any
+    position: np.ndarray                    # the view as a record, which can be sent anywhere
     legal: list[int]
     wanted: list[int]                       # actions that are played out, the one taken first
     proven: dict[int, np.ndarray] = field(default_factory=dict)     # what an action leads to for certain
@@ -58,13 +60,15 @@ class Decision:
         """Wanted actions that are still compared, by their place."""
         return [place for place, action in enumerate(self.wanted) if action not in self.dropped]
 
-    def add(self, playouts: Playouts, deals: int) -> None:
-        """Play so many more deals out."""
-        places = self.playing
-        first = (self.number + 1 << 32) + self.deals
-        found = playouts.of_view(self.view, [self.wanted[place] for place in places], first, deals)
-        chunk = np.full((deals, len(self.wanted) + 1, self.view.seats), np.nan)
-        chunk[:, [*places, -1]] = found
+    def ask(self, deals: int) -> Question:
+        """For so many more deals."""
+        wanted = [self.wanted[place] for place in self.playing]
+        return Question(self.position, wanted, (self.number + 1 << 32) + self.deals, deals)
+
+    def add(self, found: np.ndarray) -> None:
+        """Keep the answer to what was asked last."""
+        chunk = np.full((len(found), len(self.wanted) + 1, self.view.seats), np.nan)
+        chunk[:, [*self.playing, -1]] = found
         for action, values in self.proven.items():
             if action in self.wanted:
                 chunk[:, self.wanted.index(action)] = values
@@ -113,7 +117,8 @@ def decisions_of(match: Match) -> list[Decision]:
         state = match.state_after(number)
         legal = match.game.legal_list(state, match.box)
         if len(legal) > 1:
-            found.append(Decision(number, move.seat, match.game.view(state, match.box, move.seat), legal, [move.action]))
+            view = match.game.view(state, match.box, move.seat)
+            found.append(Decision(number, move.seat, view, match.game.state.to_record(view), legal, [move.action]))
     return found
 
 
@@ -133,9 +138,19 @@ def choose_actions(decision: Decision, playouts: Playouts) -> None:
     decision.wanted += others
 
 
-def prover_of(game: Game) -> Search | None:
-    """A search that can prove ends, for games without any chance."""
-    return searching(game, nodes=PROOF_NODES) if is_open(game) and not game.sources else None
+def look_closer(kit: PlayoutKit, decision: Decision) -> tuple[dict[int, np.ndarray], list[int]]:
+    """What is certain after a decision, and which actions are worth playing out."""
+    own = replace(decision, view=kit.game.state.from_record(decision.position), wanted=[decision.taken], proven={}, chunks=[])
+    if search := prover_of(kit):
+        prove_ends(own, search, kit.game.make_box(kit.options, kit.seats, kit.components))
+    choose_actions(own, playouts_of(kit))
+    return own.proven, own.wanted
+
+
+@lru_cache(4)
+def prover_of(kit: PlayoutKit) -> Search | None:
+    """A search that can prove ends, for games without any chance; one for each review, because it remembers its tree."""
+    return searching(kit.game, nodes=PROOF_NODES) if is_open(kit.game) and not kit.game.sources else None
 
 
 def prove_ends(decision: Decision, search: Search, box: Any) -> None:

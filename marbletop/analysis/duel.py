@@ -6,30 +6,25 @@ A duel is decided when the win share of the first bot surely differs from an eve
 """
 
 import math
-import pickle
 from collections import Counter
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Generator
+from contextlib import closing
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..bots.bot import USUAL_LIMIT, Limit
-from ..bots.registry import BotLike
+from ..bots.registry import BotKind, BotLike, bot_kind
 from ..core.errors import MarbletopError
 from ..core.game import Game
+from ..core.record import write_record
 from ..games import GAMES
 from .contest import Contest, GameResult, close_bots, play_deal, seatings, share_of
+from .crew import Alone, Crew, Processes, check_pickles, in_pieces
 from .ratings import elo, sure_interval
 from .simulate import interval
-
-WORKER_ENDED = ("A worker process has ended. Bots that are defined at a prompt or in a notebook cannot play in worker "
-                "processes, and a script must call duel below `if __name__ == \"__main__\":`. With workers=1 everything is "
-                "played in this process.")
 
 
 @dataclass
@@ -123,68 +118,86 @@ class DuelResult:
 def duel(game: Game | str, *bots: BotLike, games: int = 100, seats: int | None = None, limit: Limit = USUAL_LIMIT,
          seed: int = 0, workers: int = 1, until_decided: bool = False, components: str | Path | None = None,
          records: str | Path | None = None, progress: Callable[[DuelResult], None] | None = None,
-         **options: Any) -> DuelResult:
+         ray: bool | str | None = None, **options: Any) -> DuelResult:
     """Let bots play each other: names, bots, classes of bots, or functions (game, seed) -> bot. At least so many games
-    are played, in whole deals, or until the question is decided."""
+    are played, in whole deals, or until the question is decided; in so many worker processes, or by Ray: True for a cluster on
+    this machine, or the address of another (docs/scale.md)."""
     rules = GAMES[game] if isinstance(game, str) else game
     if len(bots) < 2:
         raise MarbletopError("A duel needs at least two bots.")
     places = seats if seats is not None else next((n for n in rules.seats if n > 1), rules.seats[0])
     rules.check_seats(places)
     rules.read_options(options)
-    if records:
-        Path(records).mkdir(parents=True, exist_ok=True)
-    contest = Contest(game, bots, places, options, limit, seed, str(components) if components else None,
-                      str(records) if records else None)
-    return play_contest(contest, games, workers, until_decided, progress)
+    contest = Contest(game, bots, places, options, limit, seed, rules.components(components) if components else None,
+                      keeps_records=records is not None)
+    return play_contest(contest, games, workers, until_decided, progress, records, ray)
 
 
 def play_contest(contest: Contest, games: int, workers: int = 1, until_decided: bool = False,
-                 progress: Callable[[DuelResult], None] | None = None) -> DuelResult:
-    """Play at least so many games (whole deals), or until the question is decided."""
+                 progress: Callable[[DuelResult], None] | None = None, records: str | Path | None = None,
+                 ray: bool | str | None = None) -> DuelResult:
+    """Play at least so many games (whole deals), or until the question is decided. Records go into a folder."""
     result = DuelResult(contest)
+    if records is not None:
+        Path(records).mkdir(parents=True, exist_ok=True)
     deals = -(-games // len(seatings(contest)))
-    for deal in _deals(contest, deals) if workers == 1 else _deals_by_workers(contest, deals, workers):
-        result.add(deal)
-        if progress:
-            progress(result)
-        if until_decided and result.decided:
-            break
+    with closing(deals_by(contest, deals, workers, ray)) as played:
+        for deal in played:
+            result.add(deal)
+            if records is not None:
+                write_records(contest, deal, Path(records))
+            if progress:
+                progress(result)
+            if until_decided and result.decided:
+                break
     return result
 
 
-def _deals(contest: Contest, deals: int) -> Iterator[list[GameResult]]:
-    """The deals in order, in this process."""
+def deals_by(contest: Contest, deals: int, workers: int, ray: bool | str | None) -> Generator[list[GameResult], None, None]:
+    """The deals in order, whoever plays them."""
     try:
-        for deal in range(deals):
-            yield play_deal(contest, deal)
+        with crew_for(contest, workers, ray) as crew:
+            for piece in in_pieces(crew, play_deals, contest, deals):
+                yield from piece
     finally:
         close_bots()
 
 
-def _deals_by_workers(contest: Contest, deals: int, workers: int) -> Iterator[list[GameResult]]:
-    """The deals in order, in several processes."""
-    _check_pickles(contest)
-    waiting: list[Future[list[GameResult]]] = []
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        try:
-            for deal in range(deals):
-                waiting.append(pool.submit(play_deal, contest, deal))
-                if len(waiting) > 2 * workers:
-                    yield waiting.pop(0).result()
-            while waiting:
-                yield waiting.pop(0).result()
-        except BrokenProcessPool:
-            raise MarbletopError(WORKER_ENDED) from None
-        finally:
-            for future in waiting:
-                future.cancel()
+def crew_for(contest: Contest, workers: int, ray: bool | str | None) -> Crew:
+    """Who plays a contest."""
+    if ray:
+        from .ray_crew import RayCrew
+        refuse_seconds(contest)
+        return RayCrew(ray, contest.rules, contest.bots)
+    if workers == 1:
+        return Alone()
+    check_pickles(zip((contest.rules.name, *contest.names), (contest.game, *contest.bots)), "play with workers=1")
+    return Processes(workers)
 
 
-def _check_pickles(contest: Contest) -> None:
-    for name, which in zip((contest.rules.name, *contest.names), (contest.game, *contest.bots)):
-        try:
-            pickle.dumps(which)
-        except Exception as error:          # whatever a class of somebody else's raises
-            raise MarbletopError(f"{name} cannot be sent to worker processes ({error}). Define it at the top of a module, "
-                                 "or play with workers=1.") from None
+def play_deals(contest: Contest, first: int, count: int) -> list[list[GameResult]]:
+    """So many deals from the first one on."""
+    return [play_deal(contest, deal) for deal in range(first, first + count)]
+
+
+def refuse_seconds(contest: Contest) -> None:
+    """Refuse bots whose moves depend on the speed of the machine that plays them."""
+    for which in contest.bots:
+        kind = bot_kind(which)
+        limit = kind.limit or contest.limit
+        if limit.seconds is not None and kind.is_timed(contest.rules):
+            raise MarbletopError(f"{kind.name} thinks in seconds, and no two machines of a cluster do the same in a second. "
+                                 f"With Ray give it iterations: {suggestion_for(kind)}, or --iterations 1000 "
+                                 "(limit=Limit(iterations=1000)).")
+
+
+def suggestion_for(kind: BotKind) -> str:
+    """A name for the same bot, or for the one behind a level, with iterations."""
+    name = kind.name.partition("@")[0].partition(":")[0]
+    return f"{'search' if kind.level or not name.isidentifier() else name}#1000"
+
+
+def write_records(contest: Contest, deal: list[GameResult], folder: Path) -> None:
+    for played in deal:
+        assert played.record is not None
+        write_record(played.record, folder / f"{contest.rules.name}_{played.deal:05}_{played.seating}.json")

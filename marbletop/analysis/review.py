@@ -12,18 +12,20 @@ whoever plays.
 """
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
-from ..bots.playouts import Playouts
 from ..core.errors import MarbletopError
 from ..core.match import Match, outcome_of, shares
-from .decisions import Decision, choose_actions, decisions_of, is_open, prove_ends, prover_of
+from .crew import Alone, Crew, in_order
+from .decisions import Decision, decisions_of, is_open, look_closer, prover_of
 from .losses import Judged, judge_choice, leave_out_recovered
+from .questions import PlayoutKit, Question, answers, playouts_of
 from .value_chain import change_error, fit_chain
 
 CHOICE, LUCK, DEAL, GIVEN_UP = "choice", "luck", "deal", "given up"
@@ -104,33 +106,48 @@ class Review:
 
 
 def review(match: Match, seconds: float | None = None, deals: int | None = None, seed: int = 0,
-           result: Sequence[float] | None = None) -> Review:
+           result: Sequence[float] | None = None, ray: bool | str | None = None) -> Review:
     """The review of a finished match after so many seconds of the processor, or with so many deals of every decision."""
-    *_, last = reviews(match, seconds, deals, seed, result)
+    *_, last = reviews(match, seconds, deals, seed, result, ray=ray)
     return last
 
 
 def reviews(match: Match, seconds: float | None = None, deals: int | None = None, seed: int = 0,
-            result: Sequence[float] | None = None, stop: Callable[[], bool] = lambda: False) -> Iterator[Review]:
+            result: Sequence[float] | None = None, stop: Callable[[], bool] = lambda: False,
+            ray: bool | str | None = None) -> Iterator[Review]:
     """Better and better reviews of a match; the last one has its turning points. `result` is that of a game that was given
-    up: every seat's share of first place."""
+    up: every seat's share of first place. `ray` measures on a cluster: True for one on this machine, or the address of
+    another (docs/scale.md)."""
     from .turning_points import with_points
-    work = Measuring(match, seed, final_shares(match, result))
-    limit = float("inf") if deals is not None else USUAL_SECONDS if seconds is None else seconds
-    most, wanted = deals or 1 << 20, min(FIRST_DEALS, deals or FIRST_DEALS)
+    final = final_shares(match, result)
+    with crew_for(match, deals, ray) as crew:
+        work = Measuring(match, seed, final, crew)
+        limit = float("inf") if deals is not None else USUAL_SECONDS if seconds is None else seconds
+        most, wanted = deals or 1 << 20, min(FIRST_DEALS, deals or FIRST_DEALS)
+        if deals is None:
+            work.measure(ROUGH_DEALS, limit, stop)
+            yield work.review()
+        work.choose_actions()
+        while True:
+            work.measure(wanted, limit, stop)
+            done = wanted >= most or work.seconds >= limit or stop() or not work.decisions
+            found = work.review()
+            if done:
+                break
+            yield found
+            wanted = min(2 * wanted, most)
+        yield with_points(found, work, limit / 2 if deals is None else None)
+
+
+def crew_for(match: Match, deals: int | None, ray: bool | str | None) -> Crew:
+    """Who measures a match."""
+    if not ray:
+        return Alone()
     if deals is None:
-        work.measure(ROUGH_DEALS, limit, stop)
-        yield work.review()
-    work.choose_actions()
-    while True:
-        work.measure(wanted, limit, stop)
-        done = wanted >= most or work.seconds >= limit or stop() or not work.decisions
-        found = work.review()
-        if done:
-            break
-        yield found
-        wanted = min(2 * wanted, most)
-    yield with_points(found, work, limit / 2 if deals is None else None)
+        raise CannotReview("No two machines of a cluster do the same in a second. With Ray say in how many deals every "
+                           "decision is played out: --deals 100 (deals=100).")
+    from .ray_crew import RayCrew
+    return RayCrew(ray, match.game, [])
 
 
 def final_shares(match: Match, result: Sequence[float] | None) -> np.ndarray:
@@ -153,12 +170,13 @@ def result_in_record(record: dict[str, Any], match: Match) -> list[float] | None
 class Measuring:
     """The work on a review: the decisions of a match, and what has been measured of them."""
 
-    def __init__(self, match: Match, seed: int, result: np.ndarray):
-        self.match, self.seed, self.final = match, seed, result
-        self.playouts = Playouts(match.game, match.box, seed)
-        self.prover = prover_of(match.game)
+    def __init__(self, match: Match, seed: int, result: np.ndarray, crew: Crew):
+        self.match, self.seed, self.final, self.crew = match, seed, result, crew
+        self.kit = PlayoutKit.of(match, seed)
         self.decisions = decisions_of(match)
         self.starts: list[np.ndarray] = []          # shares by deal and seat, before anything was dealt
+        if isinstance(crew, Alone):
+            playouts_of(self.kit), prover_of(self.kit)      # compiling counts as no time
         self.began = time.thread_time()
 
     @property
@@ -169,19 +187,31 @@ class Measuring:
         """Decide what is compared with the actions taken. What was measured without that is forgotten."""
         for decision in self.decisions:
             decision.chunks.clear()
-            if self.prover:
-                prove_ends(decision, self.prover, self.match.box)
-            choose_actions(decision, self.playouts)
+        sent = ((replace(decision, view=None),) for decision in self.decisions)     # its class cannot be pickled
+        found = in_order(self.crew, look_closer, self.kit, sent)
+        for decision, (proven, wanted) in zip(self.decisions, found):
+            decision.proven, decision.wanted = proven, wanted
 
     def measure(self, wanted: int, limit: float, stop: Callable[[], bool]) -> None:
         """Play every decision out in so many deals altogether, as far as the limit allows; each at least once."""
-        for decision in self.decisions if limit == float("inf") else self.worth_measuring():
-            if decision.chunks and (self.seconds >= limit or stop()):
-                return
-            decision.add(self.playouts, max(2, wanted - decision.deals))
-        if self.is_dealt:
-            blank, there = self.match.game.blank(self.match.seats, self.match.options, [0, 0]), sum(map(len, self.starts))
-            self.starts.append(self.playouts.of_start(blank, there, max(2, START_DEALS * wanted - there)))
+        asked: deque[Decision] = deque()
+        chosen = self.decisions if limit == float("inf") else self.worth_measuring()
+
+        def questions() -> Iterator[Question]:
+            for decision in chosen:
+                if decision.chunks and (self.seconds >= limit or stop()):
+                    return
+                asked.append(decision)
+                yield decision.ask(max(2, wanted - decision.deals))
+            if self.is_dealt:
+                there = sum(map(len, self.starts))
+                yield Question(self.kit.blank(), [], there, max(2, START_DEALS * wanted - there), is_dealt=False)
+
+        for found in answers(self.crew, self.kit, questions()):
+            if asked:
+                asked.popleft().add(found)
+            else:
+                self.starts.append(found)
 
     def worth_measuring(self) -> list[Decision]:
         """Decisions that are not yet much better known than most."""

@@ -4,18 +4,22 @@ Only sums are kept, so ten million games need no more memory than ten.
 """
 
 import math
+import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from ..core.components import Components
+from ..core.errors import MarbletopError
 from ..core.game import Game
-from ..core.match import shares
 from ..core.setting import Setting
-from ..core.whole_games import Policy, Results, games_in_chunks, prepare_games, uniform
+from ..core.whole_games import Policy, games_in_chunks, prepare_games, uniform
+from .crew import in_pieces
+from .sums import Sums, shares_by_winners
 
 SURE = 1.959964                             # standard errors of a 95 % interval
 
@@ -32,29 +36,20 @@ def interval(share: float, games: int) -> tuple[float, float]:
 
 @dataclass
 class Summary:
-    """What is known of the games so far."""
+    """What is known of the games so far. Its sums are exact, so it is the same however the games were cut."""
 
     setting: Setting
-    games: int = 0
     seconds: float = 0.0                    # of wall time, compiling left out
     cpu_seconds: float = 0.0
-    lengths: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))     # games by number of decisions
-    points: np.ndarray = field(default_factory=lambda: np.zeros(0))                # sum, by seat
-    squares: np.ndarray = field(default_factory=lambda: np.zeros(0))               # sum of squares, by seat
-    wins: np.ndarray = field(default_factory=lambda: np.zeros(0))                  # shares of the first place, by seat
-    endings: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
-    tally: np.ndarray = field(default_factory=lambda: np.zeros(0, np.int64))
+    sums: Sums = field(default_factory=Sums)
 
-    def add(self, results: Results) -> None:
-        """Add the games of a chunk."""
-        self.games += len(results.lengths)
-        self.lengths = _sum(self.lengths, np.bincount(results.lengths))
-        self.points = _sum(self.points, results.points.sum(axis=0))
-        self.squares = _sum(self.squares, (results.points ** 2).sum(axis=0))
-        self.wins = _sum(self.wins, summed_shares(results.ranks, self.setting.start["side"][0][:self.setting.seats].tolist()))
-        self.endings = _sum(self.endings, np.bincount(results.endings, minlength=len(self.setting.game.endings)))
-        if results.tally is not None:
-            self.tally = _sum(self.tally, results.tally.sum(axis=0))
+    @property
+    def games(self) -> int:
+        return self.sums.games
+
+    @property
+    def lengths(self) -> np.ndarray:
+        return self.sums.lengths
 
     @property
     def decisions(self) -> int:
@@ -67,8 +62,9 @@ class Summary:
     def as_dict(self) -> dict[str, Any]:
         """Everything, as JSON can hold it."""
         game, games = self.setting.game, max(1, self.games)
-        mean = self.points / games
-        spread = np.sqrt(np.maximum(0, self.squares / games - mean ** 2))
+        mean, square = (np.array(list(map(float, totals))) / games for totals in (self.sums.points, self.sums.squares))
+        spread = np.sqrt(np.maximum(0, square - mean ** 2))
+        wins = shares_by_winners(self.sums.winners, self.setting.start["side"][0][:self.setting.seats].tolist())
         return {
             "game": game.name, "version": game.version, "seats": self.setting.seats,
             "options": {name: getattr(self.setting.options, name) for name in game.option_list},
@@ -82,42 +78,83 @@ class Summary:
                        "longest": max(0, len(self.lengths) - 1)},
             "points": [{"mean": float(m), "spread": float(s), "error": float(s / math.sqrt(games))}
                        for m, s in zip(mean, spread)],
-            "win_share": [{"share": float(w / games), "interval": interval(float(w / games), self.games)} for w in self.wins],
-            "endings": {name: int(count) for name, count in zip(game.endings, self.endings)},
-            **({"events_per_game": {name: float(count / games) for name, count in zip(game.events, self.tally)}}
-               if len(self.tally) else {}),
+            "win_share": [{"share": float(w / games), "interval": interval(float(w / games), self.games)} for w in wins],
+            "endings": {name: int(count) for name, count in zip(game.endings, [*self.sums.endings, *[0] * len(game.endings)])},
+            **({"events_per_game": {name: float(count / games) for name, count in zip(game.events, self.sums.tally)}}
+               if len(self.sums.tally) else {}),
         }
 
 
-def summed_shares(ranks: np.ndarray, side: Sequence[int]) -> np.ndarray:
-    """Every seat's shares of the first place, as `match.shares` says, summed over games; a row of ranks for each game."""
-    seats = range(len(side))
-    counts = np.bincount((ranks == 1) @ (1 << np.arange(len(side))))        # games by who was first, as bits
-    total = np.zeros(len(side))
-    for first in np.flatnonzero(counts):
-        total += counts[first] * np.array(shares([1 if first >> seat & 1 else 2 for seat in seats], side))
-    return total
+@dataclass(frozen=True, eq=False)
+class Simulation:
+    """What is to be simulated, as other machines can be told it. Each is its own key (`eq=False`)."""
+
+    game: Game
+    seats: int | None
+    components: Components | None
+    tally: bool
+    options: dict[str, Any]
+    seed: int
+    policy: Policy
 
 
-def _sum(old: np.ndarray, new: np.ndarray) -> np.ndarray:
-    """Sum of two arrays, the shorter one filled up with zeros."""
-    short, long = sorted((old, new), key=len)
-    total = long.copy()
-    total[:len(short)] += short
-    return total
+@lru_cache(4)
+def setting_of(asked: Simulation) -> Setting:
+    """Made once in every process: what is compiled belongs to it."""
+    return Setting.of(asked.game, asked.seats, asked.components, asked.tally, **asked.options)
 
 
 def simulate(game: Game, games: int, seats: int | None = None, seed: int = 0, policy: Policy = uniform, threads: int = 1,
              tally: bool = False, components: Components | None = None,
-             progress: Callable[[Summary], None] | None = None, **options: Any) -> Summary:
-    """Play games and summarise them; `progress` is called after every chunk."""
-    summary = Summary(Setting.of(game, seats, components, tally, **options))
-    prepare_games(summary.setting, policy)
-    begun, cpu = time.perf_counter(), time.process_time()
-    for results in games_in_chunks(summary.setting, games, seed, policy, threads):
-        summary.add(results)
+             progress: Callable[[Summary], None] | None = None, ray: bool | str | None = None, **options: Any) -> Summary:
+    """Play games and summarise them; `progress` is called after every chunk. `ray` plays them on a cluster: True for one on
+    this machine, or the address of another (docs/scale.md)."""
+    asked = Simulation(game, seats, components, tally, options, seed, policy)
+    summary = Summary(setting_of(asked))
+    if ray:
+        from .ray_crew import RayCrew
+        refuse_local(policy)
+        with RayCrew(ray, game, [policy]) as crew:
+            add_up(summary, in_pieces(crew, play_piece, asked, games), progress)
+    else:
+        prepare_games(summary.setting, policy)
+        add_up(summary, sums_of_chunks(asked, games, threads), progress)
+    return summary
+
+
+def refuse_local(policy: Policy) -> None:
+    """Refuse a policy that other machines could not import and compile."""
+    module = sys.modules[policy.__module__]
+    if module.__name__ == "__main__" or getattr(module, policy.__name__, None) is not policy:
+        raise MarbletopError(f"The policy {policy.__name__} cannot be sent to other machines. Define it at the top of a "
+                             "module.")
+
+
+def add_up(summary: Summary, parts: Iterable[tuple[Sums, float]], progress: Callable[[Summary], None] | None) -> None:
+    """Add sums and the processor's seconds for them to a summary, as they come."""
+    begun = time.perf_counter()
+    for sums, cpu in parts:
+        summary.sums.merge(sums)
         summary.seconds = time.perf_counter() - begun
-        summary.cpu_seconds = time.process_time() - cpu
+        summary.cpu_seconds += cpu
         if progress:
             progress(summary)
-    return summary
+
+
+def sums_of_chunks(asked: Simulation, games: int, threads: int = 1, first: int = 0) -> Iterator[tuple[Sums, float]]:
+    """Games from the first one on, some thousands at a time: their sums, and the processor's seconds for them."""
+    cpu = time.process_time()
+    for results in games_in_chunks(setting_of(asked), games, asked.seed, asked.policy, threads, first):
+        sums = Sums()
+        sums.add(results)
+        before, cpu = cpu, time.process_time()
+        yield sums, cpu - before
+
+
+def play_piece(asked: Simulation, first: int, count: int) -> tuple[Sums, float]:
+    """Games number `first` and on, as one sum."""
+    total, seconds = Sums(), 0.0
+    for sums, cpu in sums_of_chunks(asked, count, first=first):
+        total.merge(sums)
+        seconds += cpu
+    return total, seconds

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..bots.playouts import Playouts
 from .decisions import Decision, spread_of
+from .questions import PlayoutKit, Question, answers
 from .simulate import SURE
 
 if TYPE_CHECKING:
@@ -42,14 +42,16 @@ class TurningPoint:
 
 @dataclass
 class Suspect:
-    """What may be a turning point: how it is measured, and what has been measured."""
+    """What may be a turning point: which positions measure it, and what has been measured."""
 
     point: TurningPoint
-    differences: Callable[[int, int], np.ndarray]          # (first, deals) -> one difference for each deal
+    ask: Callable[[int, int], list[Question]]                   # (first, deals)
+    compare: Callable[[list[np.ndarray]], np.ndarray]           # answers -> one difference for each deal
     found: list[np.ndarray]
 
-    def measure(self) -> None:
-        self.found.append(self.differences(sum(map(len, self.found)), AGAIN))
+    @property
+    def deals(self) -> int:
+        return sum(map(len, self.found))
 
     @property
     def result(self) -> TurningPoint:
@@ -59,17 +61,25 @@ class Suspect:
 
 def with_points(review: "Review", work: "Measuring", seconds: float | None) -> "Review":
     """The review with its turning points in the order of the game, measured for so long, or in twice as many deals."""
-    fresh = Playouts(work.match.game, work.match.box, ~work.seed)
-    suspects = [*mistakes(review, fresh), *finds(review, fresh), *strokes_of_luck(review, work, fresh)]
+    fresh = PlayoutKit.of(work.match, ~work.seed)
+    suspects = [*mistakes(review), *finds(review), *strokes_of_luck(review, work)]
     begun = work.seconds
-    most = MOST_AGAIN if seconds is not None else max(AGAIN, 2 * review.deals)
-    for round_number in range(most // AGAIN):
-        if round_number and seconds is not None and work.seconds - begun > seconds:
-            break
-        for suspect in suspects:
-            suspect.measure()
+    if seconds is None:
+        measure_again(suspects, work, fresh, max(AGAIN, 2 * review.deals // AGAIN * AGAIN))
+    else:
+        measure_again(suspects, work, fresh, AGAIN)
+        while suspects and work.seconds - begun <= seconds and suspects[0].deals < MOST_AGAIN:
+            measure_again(suspects, work, fresh, AGAIN)
     points = sorted((suspect.result for suspect in suspects), key=lambda point: (point.number, point.kind == CHANCE))
     return replace(review, points=tuple(point for point in points if point.is_sure), seconds=work.seconds)
+
+
+def measure_again(suspects: list[Suspect], work: "Measuring", fresh: PlayoutKit, deals: int) -> None:
+    """Measure every suspect in so many more deals."""
+    asked = [suspect.ask(suspect.deals, deals) for suspect in suspects]
+    found = answers(work.crew, fresh, (question for questions in asked for question in questions))
+    for suspect, questions in zip(suspects, asked):
+        suspect.found.append(suspect.compare([next(found) for _ in questions]))
 
 
 def greatest(points: list[TurningPoint]) -> list[TurningPoint]:
@@ -78,25 +88,29 @@ def greatest(points: list[TurningPoint]) -> list[TurningPoint]:
                   key=lambda point: point.error - abs(point.change))[:MOST]
 
 
-def mistakes(review: "Review", fresh: Playouts) -> Iterator[Suspect]:
+def mistakes(review: "Review") -> Iterator[Suspect]:
     """The greatest losses: the best action against the one taken."""
     by_number = {decision.number: decision for decision in review.measured}
     found = [TurningPoint(MISTAKE, one.number, one.seat, -one.loss, one.error, one.best)
              for one in review.judged if one.best != one.taken and one.loss > 0 and not one.recovered]
     for point in greatest(found):
-        decision = by_number[point.number]
-
-        def differences(first: int, deals: int, decision: Decision = decision, point: TurningPoint = point) -> np.ndarray:
-            shares = fresh.of_view(decision.view, [decision.taken, point.better], first, deals)[:, :, point.seat]
-            for place, action in enumerate((decision.taken, point.better)):
-                if action in decision.proven:
-                    shares[:, place] = decision.proven[action][point.seat]
-            return np.asarray(shares[:, 0] - shares[:, 1])
-
-        yield Suspect(point, differences, [])
+        yield suspected_mistake(point, by_number[point.number])
 
 
-def finds(review: "Review", fresh: Playouts) -> Iterator[Suspect]:
+def suspected_mistake(point: TurningPoint, decision: Decision) -> Suspect:
+    compared = [decision.taken, point.better]
+
+    def compare(found: list[np.ndarray]) -> np.ndarray:
+        shares = found[0][:, :, point.seat]
+        for place, action in enumerate(compared):
+            if action in decision.proven:
+                shares[:, place] = decision.proven[action][point.seat]
+        return np.asarray(shares[:, 0] - shares[:, 1])
+
+    return Suspect(point, lambda first, deals: [Question(decision.position, compared, first, deals)], compare, [])
+
+
+def finds(review: "Review") -> Iterator[Suspect]:
     """The best moves: what the usual player would not have found."""
     from .review import CHOICE
     by_number = {decision.number: decision for decision in review.measured}
@@ -104,23 +118,25 @@ def finds(review: "Review", fresh: Playouts) -> Iterator[Suspect]:
     found = [TurningPoint(FIND, step.number, step.seat, step.change(step.seat), step.error) for step in review.steps
              if step.kind == CHOICE and step.change(step.seat) > 0 and lost[step.number] < WORTH_TELLING]
     for point in greatest(found):
-        decision = by_number[point.number]
-
-        def differences(first: int, deals: int, decision: Decision = decision, point: TurningPoint = point) -> np.ndarray:
-            shares = fresh.of_view(decision.view, [decision.taken], first, deals)[:, :, point.seat]
-            return np.asarray(shares[:, 0] - shares[:, 1])
-
-        yield Suspect(point, differences, [])
+        yield suspected_find(point, by_number[point.number])
 
 
-def strokes_of_luck(review: "Review", work: "Measuring", fresh: Playouts) -> Iterator[Suspect]:
+def suspected_find(point: TurningPoint, decision: Decision) -> Suspect:
+    def compare(found: list[np.ndarray]) -> np.ndarray:
+        shares = found[0][:, :, point.seat]
+        return np.asarray(shares[:, 0] - shares[:, 1])
+
+    return Suspect(point, lambda first, deals: [Question(decision.position, [decision.taken], first, deals)], compare, [])
+
+
+def strokes_of_luck(review: "Review", work: "Measuring") -> Iterator[Suspect]:
     """The greatest luck: the next decision (or the result) against the one before."""
     from .review import DEAL, LUCK
     steps = {step.number: step for step in review.steps if step.kind in (LUCK, DEAL)}
     found = [TurningPoint(CHANCE, number, luckiest(step), step.change(luckiest(step)), step.error)
              for number, step in steps.items()]
     for point in greatest(found):
-        yield Suspect(point, luck_differences(point, work, fresh), [])
+        yield suspected_luck(point, work)
 
 
 def luckiest(step: "Step") -> int:
@@ -128,18 +144,19 @@ def luckiest(step: "Step") -> int:
     return max(range(len(step.after)), key=step.change)
 
 
-def luck_differences(point: TurningPoint, work: "Measuring", fresh: Playouts) -> Callable[[int, int], np.ndarray]:
-    """What chance made of a position, in fresh deals."""
+def suspected_luck(point: TurningPoint, work: "Measuring") -> Suspect:
+    """What chance made of a position."""
     before = next((decision for decision in work.decisions if decision.number == point.number), None)
     after = next((decision for decision in work.decisions if decision.number > point.number), None)
 
-    def differences(first: int, deals: int) -> np.ndarray:
-        if before is not None:
-            expected = fresh.of_view(before.view, [before.taken], first, deals)[:, 0, point.seat]
-        else:
-            blank = work.match.game.blank(work.match.seats, work.match.options, [0, 0])
-            expected = fresh.of_start(blank, first, deals)[:, point.seat]
-        became = work.final[point.seat] if after is None else fresh.of_view(after.view, [], first, deals)[:, -1, point.seat]
+    def ask(first: int, deals: int) -> list[Question]:
+        expected = Question(work.kit.blank(), [], first, deals, is_dealt=False) if before is None \
+            else Question(before.position, [before.taken], first, deals)
+        return [expected] if after is None else [expected, Question(after.position, [], first, deals)]
+
+    def compare(found: list[np.ndarray]) -> np.ndarray:
+        expected = found[0][:, point.seat] if before is None else found[0][:, 0, point.seat]
+        became = work.final[point.seat] if after is None else found[1][:, -1, point.seat]
         return np.asarray(became - expected)
 
-    return differences
+    return Suspect(point, ask, compare, [])

@@ -32,7 +32,7 @@ class Adviser:
 
     def __init__(self, which: BotLike, seed: int = 0, limit: Limit | None = None):
         self.which, self.kind, self.seed = which, bot_kind(which), seed
-        self.limit = limit or self.kind.limit
+        self.limit, self.heeds_limit = limit or self.kind.limit, self.kind.heeds_limit
         self._bots: dict[Game, Bot] = {}
 
     @property

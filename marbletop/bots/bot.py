@@ -90,6 +90,7 @@ class Bot(ABC):
     """
 
     limit: Limit | None = None              # how long it thinks; None: as long as whoever asks allows
+    heeds_limit = True                      # False: its moves do not depend on how long it may think
 
     def __init__(self, game: Game, seed: int = 0):
         self.game = game

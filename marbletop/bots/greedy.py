@@ -157,6 +157,8 @@ class Greedy(Bot):
     likely: a player who makes sensible moves and misses things.
     """
 
+    heeds_limit = False
+
     def __init__(self, game: Game, judge: Callable[..., Any], seed: int = 0, fast: bool = False, loose: float = 0.0):
         super().__init__(game, seed)
         self.judge, self.fast, self.loose = judge, fast, loose

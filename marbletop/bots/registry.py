@@ -30,6 +30,7 @@ BotMaker = Callable[[Game, int], Bot]       # (game, seed) -> bot; a class of bo
 BotLike = str | Bot | BotMaker
 GROUP = "marbletop.bots"
 PROGRAM = "program"
+HEEDLESS = ("uniform", "greedy")            # kinds that think equally long whatever they are allowed
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,12 @@ class BotKind:
     make: BotMaker
     limit: Limit | None = None              # its own; None: as long as whoever asks allows
     level: Level | None = None              # where it is one of our levels
+    heeds_limit: bool = True                # False: thinks equally long whatever it is allowed
+
+    def is_timed(self, game: Game) -> bool:
+        """Whether its moves in a game depend on how much time it has."""
+        greedy = self.level is not None and not self.level.searches and game.judge is not None
+        return self.heeds_limit and not greedy
 
 
 def bot_kind(which: BotLike) -> BotKind:
@@ -47,10 +54,10 @@ def bot_kind(which: BotLike) -> BotKind:
     if isinstance(which, str):
         return _kind_named(which)
     if isinstance(which, Bot):
-        return BotKind(which.name, lambda game, seed: which, which.limit)
+        return BotKind(which.name, lambda game, seed: which, which.limit, heeds_limit=which.heeds_limit)
     if callable(which):
         name = getattr(which, "__name__", None) or getattr(which, "name", None) or type(which).__name__
-        return BotKind(str(name), which, getattr(which, "limit", None))
+        return BotKind(str(name), which, getattr(which, "limit", None), heeds_limit=getattr(which, "heeds_limit", True))
     raise MarbletopError(f"{which!r} is no bot: give a name, a Bot, or a function of a game and a seed that makes one.")
 
 
@@ -75,13 +82,13 @@ def _kind_named(text: str) -> BotKind:
     if rest:
         raise _unknown(text)
     if name in KINDS:
-        return BotKind(text, KINDS[name], limit)
+        return BotKind(text, KINDS[name], limit, heeds_limit=name not in HEEDLESS)
     for level in LEVELS:
         if level.name == name:
             return BotKind(text, partial(_bot_at_level, level), limit or level.limit, level)
     if name in _plug_ins():
         make = _plug_ins()[name].load()
-        return BotKind(text, make, limit or getattr(make, "limit", None))
+        return BotKind(text, make, limit or getattr(make, "limit", None), heeds_limit=getattr(make, "heeds_limit", True))
     raise _unknown(text)
 
 
@@ -136,6 +143,11 @@ def _plug_ins() -> Mapping[str, EntryPoint]:
     """Bots of other packages, by name. Our own names cannot be taken."""
     ours = {*KINDS, *(level.name for level in LEVELS), PROGRAM}
     return {point.name: point for point in entry_points(group=GROUP) if point.name not in ours}
+
+
+def forget_plug_ins() -> None:
+    """Look bots of other packages up again: one has come."""
+    _plug_ins.cache_clear()
 
 
 @dataclass(frozen=True)

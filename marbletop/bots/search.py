@@ -17,6 +17,7 @@ from .tree import MOST_VISITS, desk_dtype, judge_evenly, node_dtype, searcher, w
 TREE_BYTES = 96 << 20                       # of memory for a tree, if nothing else is said
 FASTER = 1.5                                # iterations may get faster by this, when what is left of them is guessed
 SLICE = 0.01                                # seconds between two looks at the clock
+FIRST_LOOK, LOOK = 32, 1024                 # iterations between two looks at the answer, the same on machines of any speed
 
 
 class ActionTotals:
@@ -78,20 +79,23 @@ class Search(Bot):
 
         def grow(k: int) -> None:
             generator, work = LUCK.to_record(luck(self.seed + k, own)), np.concatenate([views, views])
-            desk, chunk, clock = np.zeros(1, desk_dtype(self.game)), 32, limit.clock
+            desk, chunk, clock, due = np.zeros(1, desk_dtype(self.game)), FIRST_LOOK, limit.clock, FIRST_LOOK
             began = now = clock()
             self.trees[k][:self.used[k][0]] = 0
             self.used[k][0] = 1
             most = -(-limit.iterations // len(self.trees)) if limit.iterations is not None else 1 << 60
             while done[k] < most:
-                step, start = min(chunk, most - done[k]), now
+                step, start = min(chunk, most - done[k], due - done[k]), now
                 self.run(self.trees[k], self.used[k], views, boxes, work, generator, desk, step, self.playout, self.explore)
                 done[k] += step
                 now = clock()
                 left = (limit.seconds - (now - began)) / (now - start) if limit.seconds is not None else math.inf   # in steps
-                if left < 0.5 or stop() or is_full(self.trees[k], self.used[k][0] + self.game.most_legal) \
-                        or (settle and self.is_settled(self.trees[k], min(most - done[k], FASTER * left * step))):
+                if left < 0.5 or stop() or is_full(self.trees[k], self.used[k][0] + self.game.most_legal):
                     return
+                if done[k] == due:
+                    due += min(due, LOOK)
+                    if settle and self.is_settled(self.trees[k], min(most - done[k], FASTER * left * step)):
+                        return
                 if now - start < SLICE / 2:
                     chunk *= 2
 

@@ -8,6 +8,8 @@ from .bot import Analysis, Bot, Limit, Ranked, never
 
 
 class Uniform(Bot):
+    heeds_limit = False
+
     def reseed(self, seed: int) -> None:
         self.luck = luck(seed)
 

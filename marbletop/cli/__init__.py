@@ -7,6 +7,7 @@ import typer
 
 from ..core.errors import MarbletopError
 from ..terminal.output import PlainConsole, accept_any_letters, styled
+from .common import complete_ray
 from .develop import bench, prepare, words
 from .duel import bot_program, duel
 from .examples import epilog_of
@@ -30,7 +31,7 @@ def main() -> None:
     """Run the command; a user's mistake is one clear line and exit code 2."""
     accept_any_letters()
     try:
-        app()
+        app(complete_ray(sys.argv[1:]))
     except BrokenPipeError:
         sys.exit(1)
     except MarbletopError as error:

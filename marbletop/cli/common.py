@@ -1,6 +1,7 @@
 """What commands share: parameters, and how they are read."""
 
 import inspect
+import re
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 Parameters = TypeVar("Parameters")
 console = PlainConsole()
+LOCAL = "local"                             # --ray without an address
 MOST_GAMES = 10 ** 12                       # of one command: more than anybody waits for
 
 
@@ -33,7 +35,17 @@ Options = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NA
                                                    help="An option of the game; may be given several times.")]
 Box = Annotated[Path | None, typer.Option("--components", metavar="FILE", help="Component file of your own box.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Ray = Annotated[str | None, typer.Option("--ray", metavar="[ADDRESS]",
+                                         help="Work on a Ray cluster: at HOST:PORT, the one that this machine belongs to "
+                                              "(auto), or, if no address is given, one of its own.")]
 Seed = Annotated[int, typer.Option("--seed", "-s", help="Decides all chance.")]
+
+
+def complete_ray(arguments: list[str]) -> list[str]:
+    """The arguments of a command, in which a --ray without an address says that it means a cluster of this machine's own."""
+    is_address = re.compile(r"auto|(ray://)?(\[[0-9a-fA-F:]+\]|[\w.-]+):\d+").fullmatch
+    return [f"--ray={LOCAL}" if argument == "--ray" and not is_address(following) else argument
+            for argument, following in zip(arguments, [*arguments[1:], ""])]
 
 
 def takes(kind: type[Parameters]) -> Callable[[Callable[[Parameters], None]], Callable[..., None]]:

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from ..games import GAMES
 from ..terminal.output import PlainConsole, styled
-from .common import MOST_GAMES, Box, GameName, Json, Options, Seats, Seed, console, progress_bar, read_pairs, takes
+from .common import MOST_GAMES, Box, GameName, Json, Options, Ray, Seats, Seed, console, progress_bar, read_pairs, takes
 
 
 @dataclass
@@ -36,6 +36,7 @@ class DuelParameters:
     until_decided: Annotated[bool, typer.Option("--until-decided", help="Stop when the question is decided.")] = False
     records: Annotated[Path | None, typer.Option("--records", help="Folder for records of the games.")] = None
     seed: Seed = 0
+    ray: Ray = None
     as_json: Json = False
 
 
@@ -54,7 +55,7 @@ def duel(given: DuelParameters) -> None:
         task = progress.add_task(" - ".join(given.bots), total=given.number, share="compiling")
         result = run(given.game, *given.bots, games=given.number, seats=given.seats, limit=limit, seed=given.seed,
                      workers=given.workers, until_decided=given.until_decided, components=given.components,
-                     records=given.records, **read_pairs(game, given.option),
+                     records=given.records, ray=given.ray, **read_pairs(game, given.option),
                      progress=lambda so_far: progress.update(
                          task, completed=so_far.games, share=" - ".join(f"{share:.0%}" for share in so_far.win_share)))
     for line in result.fault_lines():

@@ -2,8 +2,10 @@
 
 EXAMPLES = {
     "games": ("marbletop games", "marbletop games marbleous", "marbletop games marbleous --template"),
-    "simulate": ("marbletop simulate connect_four --games 100000", "marbletop simulate marbleous --seats 3 --tally"),
-    "duel": ("marbletop duel marabunta strong casual --games 20", "marbletop duel connect_four steady greedy --until-decided"),
+    "simulate": ("marbletop simulate connect_four --games 100000", "marbletop simulate marbleous --seats 3 --tally",
+                 "marbletop simulate marabunta --games 10000000 --ray 10.0.0.1:6379"),
+    "duel": ("marbletop duel marabunta strong casual --games 20", "marbletop duel connect_four steady greedy --until-decided",
+             "marbletop duel marabunta search#2000 greedy --games 1000 --ray auto"),
     "bot-program": ("marbletop bot-program strong",),
     "play": ("marbletop play", "marbletop play marbles_and_jokers --seats 4 --level strong"),
     "replay": ("marbletop replay game.json --boards",),

@@ -10,7 +10,7 @@ from rich.table import Table
 from ..core.match import Match
 from ..terminal.output import PlainConsole, styled
 from ..words import say, terminal_language, use_language
-from .common import Box, Json, Seed, console
+from .common import Box, Json, Ray, Seed, console
 from .play import File, print_list
 
 
@@ -19,7 +19,7 @@ def review(file: File, components: Box = None,
                                                          "of them narrow the intervals.")] = None,
            deals: Annotated[int | None, typer.Option("--deals", min=2, max=10 ** 6, help="Or deals in which every decision is "
                                                      "played out; the same number gives the same review.")] = None,
-           seed: Seed = 0, as_json: Json = False,
+           seed: Seed = 0, ray: Ray = None, as_json: Json = False,
            html: Annotated[Path | None, typer.Option("--html", metavar="FILE", help="Write a page with the curve.")] = None
            ) -> None:
     """Say what decided a game: how well everybody played, how lucky they were, and the turning points."""
@@ -27,7 +27,7 @@ def review(file: File, components: Box = None,
     from ..analysis.review_words import as_dict
     with use_language(terminal_language()):
         match, result = read_game(file, components)
-        found = measure(match, result, seconds, deals, seed)
+        found = measure(match, result, seconds, deals, seed, ray)
         if html is not None:
             html.write_text(review_file(found), encoding="utf-8")
         if as_json:
@@ -45,11 +45,12 @@ def read_game(file: Path, components: Path | None) -> tuple[Match, list[float] |
     return match, result_in_record(record, match)
 
 
-def measure(match: Match, result: list[float] | None, seconds: float | None, deals: int | None, seed: int) -> Any:
+def measure(match: Match, result: list[float] | None, seconds: float | None, deals: int | None, seed: int,
+            ray: str | None) -> Any:
     """The last of the reviews; how far they are is shown meanwhile."""
     from ..analysis.review import reviews
     with PlainConsole(stderr=True).status(styled(say("Compiling {game}", game=say(match.game.title)))) as status:
-        for found in reviews(match, seconds, deals, seed, result):
+        for found in reviews(match, seconds, deals, seed, result, ray=ray):
             status.update(styled(say("Played every decision out in {n} deals", n=found.deals)))
     return found
 

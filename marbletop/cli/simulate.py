@@ -9,14 +9,14 @@ from rich.table import Table
 from ..core.game import Game
 from ..games import GAMES
 from ..terminal.output import styled
-from .common import MOST_GAMES, Box, GameName, Json, Options, Seats, Seed, console, progress_bar, read_pairs
+from .common import MOST_GAMES, Box, GameName, Json, Options, Ray, Seats, Seed, console, progress_bar, read_pairs
 
 
 def simulate(game: GameName,
              number: Annotated[int, typer.Option("--games", "-n", min=1, max=MOST_GAMES, help="Number of games.")] = 10_000,
              seats: Seats = None, option: Options = None, components: Box = None,
              threads: Annotated[int, typer.Option("--threads", "-t", min=1, max=1024, help="Threads.")] = 1,
-             seed: Seed = 0,
+             seed: Seed = 0, ray: Ray = None,
              tally: Annotated[bool, typer.Option("--tally", help="Count what happens in the games, too.")] = False,
              as_json: Json = False) -> None:
     """Play many random games and say what came out."""
@@ -25,7 +25,7 @@ def simulate(game: GameName,
     box = chosen.components(components) if components else None
     with progress_bar("rate") as progress:
         task = progress.add_task(chosen.title, total=number, rate="compiling")
-        summary = run(chosen, number, seats, seed, threads=threads, tally=tally, components=box,
+        summary = run(chosen, number, seats, seed, threads=threads, tally=tally, components=box, ray=ray,
                       progress=lambda s: progress.update(task, completed=s.games, rate=f"{s.games / s.seconds:,.0f} games/s"),
                       **read_pairs(chosen, option))
     if as_json:
