@@ -11,6 +11,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 ONE_COLUMN = "oxoxxx/oxooox/oxoxox/xo/xxxoxx/oooxoo/xoxxoo x"                   # every other column is full
 A_KING = "55,32,31,o,o/68,h5,h4,44,o A336T/7788J 2,2,1,5,1,2,5,1,2,3,5,2,3,1 KQ 0,0 -/- p0,1,34,73 move:K"
+ONE_CARD = "o,o,o,o,o/o,o,o,o,o 267TTJ/AA6TJ 0,0,0,0,0,0,0,0,0,0,0,0,0,0 -- 0,0 -/- p0,1,0,0 card"      # only the Jack can be played
 BESIDE = 15                                 # pixels that a finger misses by, on a phone where holes are smaller than that
 
 # A place this far from the middle of a target at which no target lies, and what is marked there.
@@ -31,7 +32,9 @@ def tables(tmp_path_factory):
     set_up = SetUp(serving)
     for name in ("by itself", "by hand"):
         set_up.open(name, "connect_four", ONE_COLUMN)
-    set_up.open("king", "marbles_and_jokers", A_KING)
+    for name in ("king", "hinted"):
+        set_up.open(name, "marbles_and_jokers", A_KING)
+    set_up.open("one card", "marbles_and_jokers", ONE_CARD)
     set_up.write()
     yield set_up
     serving.stop()
@@ -40,6 +43,14 @@ def tables(tmp_path_factory):
 def test_what_is_forced_is_played_by_itself(tables, new_page):
     page = new_page(forced="on")
     tables.visit(page, "by itself", until="#table.over")
+
+
+def test_a_gesture_with_one_way_is_played_by_itself_and_can_be_taken_back(tables, new_page):
+    page = new_page(forced="on")
+    tables.visit(page, "one card", until="#undo")
+    page.locator("#undo").click()
+    page.wait_for_selector("#go")
+    assert page.locator("#go").inner_text() == "Play the Jack", "who takes it back is asked"
 
 
 def test_who_wants_to_be_asked_plays_what_is_forced(tables, new_page):
@@ -79,6 +90,22 @@ def test_the_list_and_the_board_light_each_other(tables, new_page):
     expect(target).not_to_contain_class("pointed")
     way.focus()
     expect(target).to_contain_class("pointed")
+
+
+def test_a_hint_stays_when_something_is_chosen_and_gives_it_back(tables, new_page):
+    page = new_page()
+    tables.visit(page, "hinted")
+    page.locator("a.way").last.click()
+    page.wait_for_selector("#table[data-chosen*='action=']")
+    chosen, asked = page.locator("#table").get_attribute("data-chosen"), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator("#hint").click()
+    page.wait_for_selector("#set-up")
+    assert page.locator("#table").get_attribute("data-chosen") == chosen
+    page.locator("#close-hint").click()
+    expect(page.locator("#go")).to_be_visible()
+    assert page.locator("#table").get_attribute("data-chosen") == chosen
+    assert len(asked) == 2, "nothing else was asked for, which would have hidden the hint"
 
 
 def test_the_menu_opens_while_something_moves(tables, new_page):
