@@ -40,9 +40,9 @@ class SetUp:
             connection.commit()
         self.serving.start()
 
-    def visit(self, page, name):
-        """Sit down at a table."""
+    def visit(self, page, name, until="#table[data-call='1']"):
+        """Sit down at a table, and wait until it shows something."""
         page.context.add_cookies([{"name": name, "value": value, "url": self.serving.address}
                                   for name, value in self.client.cookies.items()])
         page.goto(f"{self.serving.address}{self.tables[name][0]}")
-        page.wait_for_selector("#table[data-call='1']")
+        page.wait_for_selector(until)

@@ -109,7 +109,8 @@ def draw_open_names(box: Any, hexes: tuple[int, ...]) -> Part:
     for hex in hexes:
         (x, y), name = point_of(box, hex), hex_name(box, hex)
         if special_name(box, hex):
-            part.add(kit.place_name((x, y + 0.6 * SIZE), name, 0.42 * SIZE, weight=700, fill="var(--ink)"))
+            part.add(kit.place_name((x - 0.1 * SIZE, y + 0.42 * SIZE), name, 0.46 * SIZE, weight=700, fill="var(--card-ink)",
+                                    stroke="var(--chosen)", stroke_width=0.2 * SIZE, paint_order="stroke"))
         else:
             part.add(kit.hexagon_mark((x, y), 0.8 * SIZE, fill="var(--chosen)", opacity=0.58),
                      kit.place_name((x, y), name, 0.56 * SIZE, weight=700, fill="var(--card-ink)"))

@@ -10,7 +10,7 @@ from ...drawing import kit
 from ...drawing.scene import Choice, Part
 from ...words import capital, phrase, plural, say
 from . import rules
-from .names import direction_name, goal_text, marble_text, place_and_name, place_text, tile_name
+from .names import direction_name, drawn_name, goal_text, marble_text, place_and_name, tile_name
 from .paths import Path, expected_piles, possible_paths
 from .pictures import (BALL, CERTAIN, EFFECT_WORDS, LIKELY, direction_space, draw_gains, draw_handle, draw_part, draw_paths,
                        likely_paths, point_of, turned_part)
@@ -122,9 +122,12 @@ def end_text(box: Any, names: Sequence[str], path: Path) -> str:
                 else say("When the next marble is played, it perhaps reaches {goal}.", goal=goal))
     if not path.legs:
         return say("When the next marble is played, it can't leave Home.")
-    place = place_text(box.radius, path.space)
-    return (say("When the next marble is played, it stops {place}.", place=place) if certain
-            else say("When the next marble is played, it perhaps stops {place}.", place=place))
+    if path.space == HOME:
+        return (say("When the next marble is played, it comes back to Home.") if certain
+                else say("When the next marble is played, it perhaps comes back to Home."))
+    space = drawn_name(box.radius, path.space)
+    return (say("When the next marble is played, it runs to {space}.", space=space) if certain
+            else say("When the next marble is played, it perhaps runs to {space}.", space=space))
 
 
 def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:

@@ -12,7 +12,7 @@ from .ghosts import draw_number, draw_part_of_split, ghost_of
 from .moving import owner_on
 from .notation import action_steps, ref_of, target_of
 from .pictures import RING_PANEL
-from .places import FROM, hole_of, place_in_words
+from .places import hole_of, hole_or_place
 from .plan import Plan, place_from_note, plan_of
 from .rules import legal_list
 from .sentences import HITS, completion, hit_sentence
@@ -149,14 +149,14 @@ def uses_of_card(view: Any, box: Any, ways: Sequence[int], names: Sequence[str])
     """What the card being played can do with which marbles, in sentences."""
     whole = [marble_of_action(view, box, way) for way in ways if way < FORWARD]
     outside = [(seat, m) for seat, m in whole if view.place[seat][m] != RING]
-    origins = join_or([place_in_words(box, seat, view.place[seat][m], names, FROM) for seat, m in outside] or [""])
+    origins = join_or([hole_or_place(view, box, seat, view.place[seat][m], names) for seat, m in outside] or [""])
     steps = int(box.forward[view.rank] - box.backward[view.rank])
     if len(outside) < len(whole):
         yield say("Jump out of the Start Ring.") if view.rank == JOKER else say("Bring a marble out.")
     if outside:
-        yield (say("Jump {origins}.", origins=origins) if view.rank == JOKER
-               else say("{n} back {origins}.", n=-steps, origins=origins) if steps < 0
-               else say("{n} forward {origins}.", n=steps, origins=origins))
+        yield (say("Jump from {origins}.", origins=origins) if view.rank == JOKER
+               else say("{n} back from {origins}.", n=-steps, origins=origins) if steps < 0
+               else say("{n} forward from {origins}.", n=steps, origins=origins))
     if len(whole) < len(ways):
         yield say("You can split it between two marbles.")
 
@@ -211,16 +211,17 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     """A marble to move with a card, a part of it, or a Joker."""
     seat, m = marble_of_action(view, box, action)
     group = parts_of(view, box, action)[0]
-    label = label_of(view, box, action, names)
     if view.rank == JOKER:
-        return Choice(action, label, say("Then choose a marble to land on."), target=group, leads_on=True)
+        return Choice(action, label_of(view, box, action, names), say("Then choose a marble to land on."), target=group,
+                      leads_on=True)
     after, notes = try_action(view, box, action)
     if after.phase == TURN:
-        return Choice(action, label, say("Then you choose: turn in or go past."), group=group,
+        return Choice(action, label_of(view, box, action, names), say("Then you choose: turn in or go past."), group=group,
                       target=part_id(box, seat, box.length), leads_on=True)
     goal = place_from_note(box, seat, notes[0].details[3])
+    label = label_of(view, box, action, names, goal)
     hit = any(note.event in HITS for note in notes)
-    said = effects(view, box, notes, names, holes_in_words(view, box, seat, view.place[seat][m], goal))
+    said = effects(view, box, notes, names)
     if after.phase == SPLIT:
         said.append(say("{n} left for another marble.", n=abs(after.rest)))
     steps = 0 if view.place[seat][m] == RING else action_steps(view, box, action)
@@ -228,28 +229,41 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
                   (ghost_of(view, box, seat, m, goal, steps),), confirm=play_words(view), leads_on=after.phase == SPLIT)
 
 
-def label_of(view: Any, box: Any, action: int, names: Sequence[str]) -> str:
-    """What a marble does, in a few words that no other choice has."""
+def label_of(view: Any, box: Any, action: int, names: Sequence[str], goal: int = RING) -> str:
+    """What a marble does, in a few words that no other choice has. `goal` is the place that it comes to, if that is known."""
     seat, m = marble_of_action(view, box, action)
-    label = move_label(view, box, action, seat, view.place[seat][m], names)
+    label = move_label(view, box, action, seat, view.place[seat][m], goal, names)
     return label if seat == view.player else say("{marble}: {move}", marble=capital(marble_of(names[seat])), move=label)
 
 
-def move_label(view: Any, box: Any, action: int, seat: int, place: int, names: Sequence[str]) -> str:
+def move_label(view: Any, box: Any, action: int, seat: int, place: int, goal: int, names: Sequence[str]) -> str:
     """What a marble does, without its owner."""
     if place == RING:
-        return say("Joker: jump out of the Start Ring") if view.rank == JOKER else say("Bring a marble out")
-    origin = place_in_words(box, seat, place, names, FROM)
+        return say("Joker: jump out of the Start Ring") if view.rank == JOKER else out_label(view, box, seat, goal)
+    origin = hole_or_place(view, box, seat, place, names)
     if view.rank == JOKER:
-        return say("Joker: jump {origin}", origin=origin)
-    steps = action_steps(view, box, action)
-    comes_home = place <= box.length and goals_of(box, seat, place, steps)[0] > box.length
-    label = (say("{n} back {origin}", n=-steps, origin=origin) if steps < 0
-             else say("{n} into the Home Slot, {origin}", n=steps, origin=origin) if comes_home
-             else say("{n} forward {origin}", n=steps, origin=origin))
+        return say("Joker: jump from {origin}", origin=origin)
+    label = steps_label(action_steps(view, box, action), origin, hole_of(view, box, seat, goal),
+                        place <= box.length < goal)
     if view.phase == SPLIT:
         return say("Then {move}", move=label)
     return say("Split: {move}", move=label) if action >= FORWARD else label
+
+
+def out_label(view: Any, box: Any, seat: int, goal: int) -> str:
+    """A marble that comes out of the Start Ring."""
+    hole = hole_of(view, box, seat, goal)
+    return say("Bring a marble out, onto {hole}", hole=hole) if hole else say("Bring a marble out")
+
+
+def steps_label(steps: int, origin: str, hole: int | None, comes_home: bool) -> str:
+    """Steps from one place to another, by the numbers of the holes."""
+    if comes_home:
+        return say("{n} into the Home Slot, from {origin}", n=steps, origin=origin)
+    if hole is None:
+        return say("{n} forward from {origin}", n=steps, origin=origin)
+    return (say("{n} back, from {origin} to {hole}", n=-steps, origin=origin, hole=hole) if steps < 0
+            else say("{n} forward, from {origin} to {hole}", n=steps, origin=origin, hole=hole))
 
 
 def play_words(view: Any) -> str:
@@ -259,10 +273,10 @@ def play_words(view: Any) -> str:
     return say("Play the {card}", card=card_name(view.rank))
 
 
-def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str], where: str = "") -> list[str]:
-    """What a move does, in sentences: that it ends the game first, then where it goes, whom it hits, and who comes home."""
+def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str]) -> list[str]:
+    """What a move does, in sentences: that it ends the game first, then whom it hits, and who comes home."""
     wins = any(note.event == WON for note in notes)
-    said = [*([say("This wins the game!")] if wins else []), *([where] if where else [])]
+    said = [say("This wins the game!")] if wins else []
     for note in notes:
         if note.event in HITS:
             said.append(hit_sentence(note, names))
@@ -271,14 +285,6 @@ def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str], wh
         elif note.event == COMPLETED and not wins:
             said.append(completion(box, names, note.details[0]))
     return said
-
-
-def holes_in_words(view: Any, box: Any, seat: int, here: int, goal: int) -> str:
-    """The holes between which a marble moves, by the numbers on the board; "" if it does not move from hole to hole."""
-    one, two = hole_of(view, box, seat, here), hole_of(view, box, seat, goal)
-    if one and two:
-        return say("From hole {here} to {there}.", here=one, there=two)
-    return say("Onto hole {there}.", there=two) if two else say("From hole {here}.", here=one) if one else ""
 
 
 # Turning in, and Jokers
@@ -292,9 +298,8 @@ def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choic
     if action == TURN_IN:
         label, said = say("Turn in: place {n} in the Home Slot", n=goal - box.length), effects(view, box, notes, names)
     else:
-        label = say("Go past the Home Slot")
-        said = [*effects(view, box, notes, names, holes_in_words(view, box, seat, view.place[seat][m], goal)),
-                say("It goes round again.")]
+        label = say("Go past the Home Slot, onto {hole}", hole=hole_of(view, box, seat, goal))
+        said = [*effects(view, box, notes, names), say("It goes round again.")]
     return Choice(action, label, " ".join(said), parts_of(view, box, action)[0],
                   ghost=(ghost_of(view, box, seat, m, goal, view.steps),), confirm=play_words(view))
 
@@ -304,7 +309,6 @@ def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     owner, m = target_of(view, action)
     seat, place = view.first >> 3, view.place[owner][m]
     ghost = ghost_of(view, box, seat, view.first & 7, box.place[seat][box.space[owner][place]], 0)
-    label = say("Land on {marble} ({place})", marble=marble_of(names[owner]), place=place_in_words(box, owner, place, names))
-    where = say("Onto hole {there}.", there=hole_of(view, box, owner, place))
-    return Choice(action, label, " ".join(effects(view, box, notes_of(view, box, action), names, where)),
+    label = say("Land on {marble} in hole {hole}", marble=marble_of(names[owner]), hole=hole_of(view, box, owner, place))
+    return Choice(action, label, " ".join(effects(view, box, notes_of(view, box, action), names)),
                   parts_of(view, box, action)[0], look="hit", ghost=(ghost,), confirm=play_words(view))

@@ -1,5 +1,5 @@
-"""Places in words, as people say them at a table: by the steps from the nearest landmark. Holes also have numbers, which are
-written on the board: 1, 2, ... clockwise from the corner of the seat that looks on."""
+"""Places in words. Stories tell them by the steps from the nearest landmark, as people do at a table. Choices name holes by their
+numbers, which are written on the board: 1, 2, ... clockwise from the corner of the seat that looks on."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,41 +11,26 @@ from .state import RING
 
 HOME_HOLE = 3                               # the number of one's own home space
 
-ON_HOME, PAST_HOME, ON_START, PAST_START, BEFORE_HOME, IN_SLOT = range(6)
+ON_HOME, PAST_HOME, ON_START, PAST_START, BEFORE_HOME = range(5)
 
 # By kind of place: to the reader, and of somebody else.
 AT = (phrases("your home space", "{who}'s home space"), phrases("{n} past your home space", "{n} past {who}'s home space"),
       phrases("your Start Position", "{who}'s Start Position"),
       phrases("{n} past your Start Position", "{n} past {who}'s Start Position"),
-      phrases("{n} before your home space", "{n} before {who}'s home space"),
-      phrases("place {n} in your Home Slot", "place {n} in {who}'s Home Slot"))
-FROM = (phrases("from your home space", "from {who}'s home space"),
-        phrases("from {n} past your home space", "from {n} past {who}'s home space"),
-        phrases("from your Start Position", "from {who}'s Start Position"),
-        phrases("from {n} past your Start Position", "from {n} past {who}'s Start Position"),
-        phrases("from {n} before your home space", "from {n} before {who}'s home space"),
-        phrases("from place {n} in your Home Slot", "from place {n} in {who}'s Home Slot"))
+      phrases("{n} before your home space", "{n} before {who}'s home space"))
 TO = (phrases("to your home space", "to {who}'s home space"),
       phrases("to {n} past your home space", "to {n} past {who}'s home space"),
       phrases("to your Start Position", "to {who}'s Start Position"),
       phrases("to {n} past your Start Position", "to {n} past {who}'s Start Position"),
-      phrases("to {n} before your home space", "to {n} before {who}'s home space"),
-      phrases("to place {n} in your Home Slot", "to place {n} in {who}'s Home Slot"))
+      phrases("to {n} before your home space", "to {n} before {who}'s home space"))
+IN_SLOT = phrases("place {n} in your Home Slot", "place {n} in {who}'s Home Slot")
 
 
 def space_in_words(box: Any, space: int, names: Sequence[str], forms: Sequence[Sequence[str]] = AT) -> str:
-    """A space of the track: where it is (AT), from there (FROM), or to it (TO)."""
+    """A space of the track: where it is (AT), or to it (TO)."""
     kind, seat, n = landmark(box, space)
     to_them, of_them = forms[kind]
     return tell(names[seat], to_them, of_them, n=n)
-
-
-def place_in_words(box: Any, seat: int, place: int, names: Sequence[str], forms: Sequence[Sequence[str]] = AT) -> str:
-    """A place of a seat's way, outside the Start Ring."""
-    if place <= box.length:
-        return space_in_words(box, box.space[seat][place], names, forms)
-    to_them, of_them = forms[IN_SLOT]
-    return tell(names[seat], to_them, of_them, n=place - box.length)
 
 
 @kit.keep
@@ -71,3 +56,12 @@ def hole_of(view: Any, box: Any, seat: int, place: int) -> int | None:
     if not RING < place <= box.length:
         return None
     return hole_number(box.length, box.home[max(view.viewer, 0)], box.space[seat][place])
+
+
+def hole_or_place(view: Any, box: Any, seat: int, place: int, names: Sequence[str]) -> str:
+    """A place of a seat's way outside the Start Ring, by what stands on the board: the number of a hole, or which place of whose
+    Home Slot it is."""
+    if hole := hole_of(view, box, seat, place):
+        return str(hole)
+    to_them, of_them = IN_SLOT
+    return tell(names[seat], to_them, of_them, n=place - box.length)

@@ -59,7 +59,7 @@ def partner_line(view: Any, box: Any, names: Sequence[str]) -> str:
     if view.viewer < 0:
         return ""
     team = team_of(box, view.viewer)
-    home = say("{n} of {all} home", n=sum(view.home[seat] for seat in team), all=MARBLES * len(team))
+    home = say("{n}/{all} home", n=sum(view.home[seat] for seat in team), all=MARBLES * len(team))
     return " · ".join(filter(None, [with_mates(box, view.viewer, names), home]))
 
 

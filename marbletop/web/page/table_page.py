@@ -135,7 +135,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     moved = await pieces_of_last_move(table, eyes, scene) if scene else frozenset()
     show, post = shown_part(query), f"{base}/table/{table.id}"
     log = await log_of(table, seen, scene, readers, post)
-    draft = draft_for(table, seen, drawing, {} if hint else query, readers) if drawing else None
+    draft = draft_for(table, seen, drawing, query, readers) if drawing else None
     hinted = draft_of_hint(table, seen, drawing, hint) if hint and drawing and seen.legal else None
     if draft:
         seen, drawing, scene = draft.seen, draft.drawing, draft.drawing.scene
@@ -165,7 +165,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
         "log": log.rope, "news": news(eyes, seen, log.lines), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
-        "forced": bool(scene and seen.legal and len(scene.choices) == 1 and not selection.draft),
+        "forced": bool(scene and seen.legal and len(scene.choices) == 1 and not hint and draft and draft.back is None),
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
         "piles": piles_of(scene, selection) if scene and seen.legal else (),

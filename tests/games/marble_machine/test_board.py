@@ -82,7 +82,7 @@ def test_choices_say_what_they_do():
 def test_directions_can_be_pressed_round_the_space():                                # [MM-20, MM-26]
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right", actions=["marble"])
     assert [choice.target for choice in scene.choices] == [f"dir-{d}" for d in range(1, 7)]
-    assert scene.choices[0].consequence == "When the next marble is played, it stops 2 steps from Home towards 1."
+    assert scene.choices[0].consequence == "When the next marble is played, it runs to E3."
     assert all(len(choice.ghost) == 3 for choice in scene.choices)
     other = scene_of(f"{MACHINE}; hands left+swap erase+right", seat=1, actions=["marble"])
     assert not other.choices and other.part("dir-1") is None

@@ -9,7 +9,7 @@ from marbletop.core.match import Match
 from marbletop.games.marbles_and_jokers import GAME
 from marbletop.games.marbles_and_jokers.board import scene
 from marbletop.games.marbles_and_jokers.notation import story
-from marbletop.games.marbles_and_jokers.places import FROM, TO, hole_number, space_in_words
+from marbletop.games.marbles_and_jokers.places import TO, hole_number, space_in_words
 from marbletop.words import You, use_language
 
 from .positions import COMPLETE, position, rank_of
@@ -72,16 +72,27 @@ def test_choices_have_labels_of_their_own(seats):
 def test_a_place_is_told_from_the_nearest_landmark(space, reader, words):
     box = Match(GAME, 4).box
     assert space_in_words(box, space, names_for(reader, 4)) == words
-    assert space_in_words(box, space, names_for(reader, 4), FROM) == f"from {words}"
     assert space_in_words(box, space, names_for(reader, 4), TO) == f"to {words}"
+
+
+def test_a_choice_names_holes_by_the_numbers_on_the_board():
+    state, box = position("p0: 20 30; p1: 27", "7 2 2 2 2 2")
+    state.viewer = 0
+    cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
+    assert cards["Play the 2"] == "2 forward from 20 or 30."
+    assert "It can bop Bo's marble." in cards["Play the 7"]
+    GAME.play(state, box, rank_of("2"))
+    assert [choice.label for choice in scene(state, box, names_for(0, 4)).choices] == \
+        ["2 forward, from 20 to 22", "2 forward, from 30 to 32"]
+    with use_language("de"):
+        assert scene(state, box, names_for(0, 4)).choices[0].label == "2 vor, von 20 auf 22"
 
 
 def test_german_places_are_inflected():
     box = Match(GAME, 4).box
     with use_language("de"):
-        told = [space_in_words(box, 3, names_for(0, 4), forms) for forms in (FROM, TO)]
-        assert told == ["von deinem Zieleingang", "auf deinen Zieleingang"]
-        assert space_in_words(box, 19, names_for(0, 4), FROM) == "von Feld 2 vor dem Zieleingang von Bo"
+        assert space_in_words(box, 3, names_for(0, 4), TO) == "auf deinen Zieleingang"
+        assert space_in_words(box, 19, names_for(0, 4), TO) == "auf Feld 2 vor dem Zieleingang von Bo"
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -139,4 +150,4 @@ def test_a_choice_that_wins_says_so_first():
     GAME.play(state, box, rank_of("2"))
     (choice,) = scene(state, box, names_for(0, 4)).choices
     assert choice.consequence.startswith("This wins the game!")
-    assert choice.label == "Milo's marble: 2 into the Home Slot, from 1 before Milo's home space"
+    assert choice.label == "Milo's marble: 2 into the Home Slot, from 38"

@@ -1,0 +1,120 @@
+"""Fewer, clearer presses: one way is no decision, a finger may miss, the list and the board light each other, the menu opens."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .conftest import Serving
+from .people import sit_with_bots, wait_until
+from .scenes import SetUp
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+ONE_COLUMN = "oxoxxx/oxooox/oxoxox/xo/xxxoxx/oooxoo/xoxxoo x"                   # every other column is full
+A_KING = "55,32,31,o,o/68,h5,h4,44,o A336T/7788J 2,2,1,5,1,2,5,1,2,3,5,2,3,1 KQ 0,0 -/- p0,1,34,73 move:K"
+ONE_CARD = "o,o,o,o,o/o,o,o,o,o 267TTJ/AA6TJ 0,0,0,0,0,0,0,0,0,0,0,0,0,0 -- 0,0 -/- p0,1,0,0 card"      # only the Jack can be played
+BESIDE = 15                                 # pixels that a finger misses by, on a phone where holes are smaller than that
+
+# A place this far from the middle of a target at which no target lies, and what is marked there.
+MISSED = """([id, distance]) => {
+  const box = document.getElementById(id).getBoundingClientRect();
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  for (let turn = 0; turn < 360; turn += 10) {
+    const at = [x + distance * Math.cos((turn * Math.PI) / 180), y + distance * Math.sin((turn * Math.PI) / 180)];
+    const under = document.elementFromPoint(...at);
+    if (under?.closest(".board-svg") && !under.closest(".target")) return at;
+  }
+}"""
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory):
+    serving = Serving(tmp_path_factory.mktemp("presses"))
+    set_up = SetUp(serving)
+    for name in ("by itself", "by hand"):
+        set_up.open(name, "connect_four", ONE_COLUMN)
+    for name in ("king", "hinted"):
+        set_up.open(name, "marbles_and_jokers", A_KING)
+    set_up.open("one card", "marbles_and_jokers", ONE_CARD)
+    set_up.write()
+    yield set_up
+    serving.stop()
+
+
+def test_what_is_forced_is_played_by_itself(tables, new_page):
+    page = new_page(forced="on")
+    tables.visit(page, "by itself", until="#table.over")
+
+
+def test_a_gesture_with_one_way_is_played_by_itself_and_can_be_taken_back(tables, new_page):
+    page = new_page(forced="on")
+    tables.visit(page, "one card", until="#undo")
+    page.locator("#undo").click()
+    page.wait_for_selector("#go")
+    assert page.locator("#go").inner_text() == "Play the Jack", "who takes it back is asked"
+
+
+def test_who_wants_to_be_asked_plays_what_is_forced(tables, new_page):
+    page = new_page(forced="off")
+    tables.visit(page, "by hand")
+    asked, pressed = [], 0
+    page.on("request", lambda request: asked.append(request.url) if request.method == "POST" else None)
+    while not page.locator("#table.over").count():
+        position = page.locator("#table").get_attribute("data-position")
+        page.locator("#go").click()
+        pressed += 1
+        page.wait_for_selector(f"#table:not([data-position='{position}'])[data-forced='1'], #table.over")
+    assert len(asked) == pressed >= 2, "every move was pressed for"
+
+
+def test_a_finger_may_miss(tables, new_page):
+    page = new_page(390, 844, has_touch=True)
+    tables.visit(page, "king")
+    wanted = page.locator("#table .boards .target:not(.other)").first
+    id, action = wanted.get_attribute("id"), wanted.get_attribute("data-action")
+    at = page.evaluate(MISSED, [id, BESIDE])
+    assert at, "there is a place beside it"
+    page.touchscreen.tap(*at)
+    page.wait_for_selector(f"#table[data-chosen*='action={action}']")
+
+
+def test_the_list_and_the_board_light_each_other(tables, new_page):
+    page = new_page()
+    tables.visit(page, "king")
+    way = page.locator("a.way").first
+    action = way.get_attribute("id").removeprefix("way-")
+    target = page.locator(f".target[data-action='{action}']").first
+    way.hover()
+    expect(target).to_contain_class("pointed")
+    target.hover()
+    expect(way).to_contain_class("pointed")
+    expect(target).not_to_contain_class("pointed")
+    way.focus()
+    expect(target).to_contain_class("pointed")
+
+
+def test_a_hint_stays_when_something_is_chosen_and_gives_it_back(tables, new_page):
+    page = new_page()
+    tables.visit(page, "hinted")
+    page.locator("a.way").last.click()
+    page.wait_for_selector("#table[data-chosen*='action=']")
+    chosen, asked = page.locator("#table").get_attribute("data-chosen"), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.locator("#hint").click()
+    page.wait_for_selector("#set-up")
+    assert page.locator("#table").get_attribute("data-chosen") == chosen
+    page.locator("#close-hint").click()
+    expect(page.locator("#go")).to_be_visible()
+    assert page.locator("#table").get_attribute("data-chosen") == chosen
+    assert len(asked) == 2, "nothing else was asked for, which would have hidden the hint"
+
+
+def test_the_menu_opens_while_something_moves(tables, new_page):
+    page = new_page(reduced_motion="no-preference")
+    sit_with_bots(page, tables.serving.address, "connect_four", seat1="me")
+    page.locator("#speed").evaluate("one => { one.value = 'slow'; one.dispatchEvent(new Event('change')); }")
+    page.locator("a.way").nth(3).click()
+    page.locator("#go").click()
+    page.wait_for_selector("#table.moving")
+    page.locator("summary[aria-label='Menu']").click()
+    expect(page.locator(".top details.menu")).to_have_attribute("open", "")
+    wait_until(page, "!document.querySelector('#table.moving')", 2)
