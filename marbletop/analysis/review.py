@@ -28,6 +28,7 @@ from .value_chain import change_error, fit_chain
 
 CHOICE, LUCK, DEAL, GIVEN_UP = "choice", "luck", "deal", "given up"
 USUAL_SECONDS = 12.0                        # of the processor, for the rounds; turning points are measured after them
+POINTS_SHARE = 0.5                          # of that time, for measuring turning points
 ROUGH_DEALS = 4                             # of the first rough curve, in which no other actions are tried
 FIRST_DEALS = 8                             # of each decision in the first full round; every round doubles them
 WELL_KNOWN = 0.6                            # of the mean error: decisions that are known better wait for the others
@@ -111,12 +112,14 @@ def review(match: Match, seconds: float | None = None, deals: int | None = None,
 
 
 def reviews(match: Match, seconds: float | None = None, deals: int | None = None, seed: int = 0,
-            result: Sequence[float] | None = None, stop: Callable[[], bool] = lambda: False) -> Iterator[Review]:
+            result: Sequence[float] | None = None, stop: Callable[[], bool] = lambda: False,
+            report: Callable[[float], None] = lambda share: None) -> Iterator[Review]:
     """Better and better reviews of a match; the last one has its turning points. `result` is that of a game that was given
-    up: every seat's share of first place."""
+    up: every seat's share of first place. `report` hears again and again what share of the time is over."""
     from .turning_points import with_points
     work = Measuring(match, seed, final_shares(match, result))
     limit = float("inf") if deals is not None else USUAL_SECONDS if seconds is None else seconds
+    work.report = lambda: report(min(1.0, work.seconds / (limit + POINTS_SHARE * limit)))
     most, wanted = deals or 1 << 20, min(FIRST_DEALS, deals or FIRST_DEALS)
     if deals is None:
         work.measure(ROUGH_DEALS, limit, stop)
@@ -130,7 +133,7 @@ def reviews(match: Match, seconds: float | None = None, deals: int | None = None
             break
         yield found
         wanted = min(2 * wanted, most)
-    yield with_points(found, work, limit / 2 if deals is None else None)
+    yield with_points(found, work, POINTS_SHARE * limit if deals is None else None)
 
 
 def final_shares(match: Match, result: Sequence[float] | None) -> np.ndarray:
@@ -160,6 +163,7 @@ class Measuring:
         self.decisions = decisions_of(match)
         self.starts: list[np.ndarray] = []          # shares by deal and seat, before anything was dealt
         self.began = time.thread_time()
+        self.report: Callable[[], None] = lambda: None
 
     @property
     def seconds(self) -> float:
@@ -172,6 +176,7 @@ class Measuring:
             if self.prover:
                 prove_ends(decision, self.prover, self.match.box)
             choose_actions(decision, self.playouts)
+            self.report()
 
     def measure(self, wanted: int, limit: float, stop: Callable[[], bool]) -> None:
         """Play every decision out in so many deals altogether, as far as the limit allows; each at least once."""
@@ -179,6 +184,7 @@ class Measuring:
             if decision.chunks and (self.seconds >= limit or stop()):
                 return
             decision.add(self.playouts, max(2, wanted - decision.deals))
+            self.report()
         if self.is_dealt:
             blank, there = self.match.game.blank(self.match.seats, self.match.options, [0, 0]), sum(map(len, self.starts))
             self.starts.append(self.playouts.of_start(blank, there, max(2, START_DEALS * wanted - there)))

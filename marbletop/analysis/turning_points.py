@@ -68,6 +68,7 @@ def with_points(review: "Review", work: "Measuring", seconds: float | None) -> "
             break
         for suspect in suspects:
             suspect.measure()
+        work.report()
     points = sorted((suspect.result for suspect in suspects), key=lambda point: (point.number, point.kind == CHANCE))
     return replace(review, points=tuple(point for point in points if point.is_sure), seconds=work.seconds)
 
