@@ -61,7 +61,7 @@ def tag(panel: Panel, path: list[Part], words: str, above: bool) -> Part:
     half, high = 0.32 * size * len(words) + 0.5 * size, 0.8 * size
     x = min(max(x, half), panel.width - half)
     y = min(max(y + (-down - 1.1 * size if above else down + 1.1 * size), high), panel.height - high)
-    box = kit.rect(x - half, y - high, 2 * half, 2 * high, 0.5 * high, fill="var(--card)",
+    box = kit.rect(x - half, y - high, 2 * half, 2 * high, 0.5 * high, fill="var(--paper)",
                    stroke="var(--ink)" if above else "var(--accent)", stroke_width=0.1 * size,
                    stroke_dasharray=None if above else f"{0.3 * size:g} {0.2 * size:g}")
     return Part(kind="tag", marks=[box, kit.text((x, y), words, size, weight=650)])

@@ -38,7 +38,7 @@ from .table_page import panels_of
 
 MINE, MISTAKES, LUCK = "mine", "mistakes", "luck"       # filters of turning points
 FILTERS = {"": phrase("All"), MINE: phrase("Mine"), MISTAKES: phrase("Mistakes"), LUCK: phrase("Luck")}
-WIDE, NARROW = (1080.0, 230.0), (372.0, 220.0)          # sizes of the curve
+WIDE, NARROW = (900.0, 210.0), (312.0, 200.0)           # sizes of the curve
 
 # Sentences about turning points, by review, point and language: each takes a while to find.
 sentences_cache: Kept[tuple[Any, ...], list[str]] = Kept(500)
