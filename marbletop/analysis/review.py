@@ -30,6 +30,7 @@ from .value_chain import change_error, fit_chain
 
 CHOICE, LUCK, DEAL, GIVEN_UP = "choice", "luck", "deal", "given up"
 USUAL_SECONDS = 12.0                        # of the processor, for the rounds; turning points are measured after them
+POINTS_SHARE = 0.5                          # of that time, for measuring turning points
 ROUGH_DEALS = 4                             # of the first rough curve, in which no other actions are tried
 FIRST_DEALS = 8                             # of each decision in the first full round; every round doubles them
 WELL_KNOWN = 0.6                            # of the mean error: decisions that are known better wait for the others
@@ -114,15 +115,16 @@ def review(match: Match, seconds: float | None = None, deals: int | None = None,
 
 def reviews(match: Match, seconds: float | None = None, deals: int | None = None, seed: int = 0,
             result: Sequence[float] | None = None, stop: Callable[[], bool] = lambda: False,
-            ray: bool | str | None = None) -> Iterator[Review]:
+            ray: bool | str | None = None, report: Callable[[float], None] = lambda share: None) -> Iterator[Review]:
     """Better and better reviews of a match; the last one has its turning points. `result` is that of a game that was given
     up: every seat's share of first place. `ray` measures on a cluster: True for one on this machine, or the address of
-    another (docs/scale.md)."""
+    another (docs/scale.md). `report` hears again and again what share of the time is over."""
     from .turning_points import with_points
     final = final_shares(match, result)
     with crew_for(match, deals, ray) as crew:
         work = Measuring(match, seed, final, crew)
         limit = float("inf") if deals is not None else USUAL_SECONDS if seconds is None else seconds
+        work.report = lambda: report(min(1.0, work.seconds / (limit + POINTS_SHARE * limit)))
         most, wanted = deals or 1 << 20, min(FIRST_DEALS, deals or FIRST_DEALS)
         if deals is None:
             work.measure(ROUGH_DEALS, limit, stop)
@@ -136,7 +138,7 @@ def reviews(match: Match, seconds: float | None = None, deals: int | None = None
                 break
             yield found
             wanted = min(2 * wanted, most)
-        yield with_points(found, work, limit / 2 if deals is None else None)
+        yield with_points(found, work, POINTS_SHARE * limit if deals is None else None)
 
 
 def crew_for(match: Match, deals: int | None, ray: bool | str | None) -> Crew:
@@ -178,6 +180,7 @@ class Measuring:
         if isinstance(crew, Alone):
             playouts_of(self.kit), prover_of(self.kit)      # compiling counts as no time
         self.began = time.thread_time()
+        self.report: Callable[[], None] = lambda: None
 
     @property
     def seconds(self) -> float:
@@ -191,6 +194,7 @@ class Measuring:
         found = in_order(self.crew, look_closer, self.kit, sent)
         for decision, (proven, wanted) in zip(self.decisions, found):
             decision.proven, decision.wanted = proven, wanted
+            self.report()
 
     def measure(self, wanted: int, limit: float, stop: Callable[[], bool]) -> None:
         """Play every decision out in so many deals altogether, as far as the limit allows; each at least once."""
@@ -212,6 +216,7 @@ class Measuring:
                 asked.popleft().add(found)
             else:
                 self.starts.append(found)
+            self.report()
 
     def worth_measuring(self) -> list[Decision]:
         """Decisions that are not yet much better known than most."""

@@ -1,6 +1,7 @@
 """A review as HTML: a part for notebooks, and one self-contained file."""
 
 import re
+from typing import Any
 
 from ..drawing.chart import CHOICE_SIGN, LUCK_SIGN, Line, Sign, line_chart
 from ..drawing.element import Markup, element, escape
@@ -8,7 +9,7 @@ from ..drawing.palette import LIGHT, THEMED, tokens, tokens_css
 from ..drawing.plain import marks_of
 from ..words import join_and, language, say
 from .review import Review
-from .review_words import headings, luck_lines, parts_in_words, point_sentences, row_of, scale_in_words
+from .review_words import headings, headline, luck_lines, parts_in_words, point_sentences, row_of, scale_in_words
 from .turning_points import CHANCE
 
 STYLE = """
@@ -23,10 +24,11 @@ th:first-child { text-align: left; }
 """
 
 
-def chart_of(review: Review) -> Markup:
-    """The curve of chances to win, a line for each side, with the turning points as signs."""
+def chart_of(review: Review, name: str = "review", **more: Any) -> Markup:
+    """The curve of chances to win, a line for each side, with the turning points as signs. What else is given goes to the
+    chart."""
     title = say("Chance to win, move by move")
-    return line_chart(lines_of(review), signs_of(review), title, description_of(review), say("moves"), "review")
+    return line_chart(lines_of(review), signs_of(review), title, description_of(review), say("moves"), name, **more)
 
 
 def lines_of(review: Review) -> list[Line]:
@@ -53,7 +55,7 @@ def signs_of(review: Review) -> list[Sign]:
         move = point.number + 1
         near = max((at for at in values if at <= move), default=0)
         found.append(Sign(LUCK_SIGN if point.kind == CHANCE else CHOICE_SIGN, number, (float(move), values[near][point.seat]),
-                          point_sentences(review, point)[0]))
+                          headline(review, point)))
     return found
 
 

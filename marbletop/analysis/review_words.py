@@ -61,31 +61,54 @@ def luck_lines(review: Review) -> list[str]:
 
 def point_sentences(review: Review, point: TurningPoint) -> list[str]:
     """What happened at a turning point, and for a mistake what was better and why."""
-    if point.kind == CHANCE:
-        return luck_sentences(review, point)
-    who, action = review.match.names[point.seat], review.match.moves[point.number].text
-    move, n, error = point.number + 1, 100 * abs(point.change), 100 * SURE * point.error
-    if point.kind == FIND:
-        return [say("Move {move}: {who} finds {action}, {n:.0f} % better than the usual choice (± {error:.0f}).", move=move,
-                    who=who, action=action, n=n, error=error)]
-    lost = say("Move {move}: {who} plays {action} and gives away {n:.0f} % (± {error:.0f}).", move=move, who=who,
-               action=action, n=n, error=error)
-    return [lost, *reasons(review, point)]
+    return [first_sentence(review, point), *more_sentences(review, point)]
 
 
-def luck_sentences(review: Review, point: TurningPoint) -> list[str]:
+def first_sentence(review: Review, point: TurningPoint) -> str:
+    """What a turning point was, and what it was worth."""
     who, n, error = review.match.names[point.seat], 100 * abs(point.change), 100 * SURE * point.error
-    if point.number < 0:
-        return [say("The deal was worth {n:.0f} % to {who} (± {error:.0f}).", n=n, who=who, error=error)]
-    told = say("After move {move}, luck was worth {n:.0f} % to {who} (± {error:.0f}).", move=point.number + 1, n=n, who=who,
-               error=error)
-    return [told, *filter(None, [story_between(review, point.number)])]
+    if point.kind == CHANCE and point.number < 0:
+        return say("The deal was worth {n:.0f} % to {who} (± {error:.0f}).", n=n, who=who, error=error)
+    move = point.number + 1
+    if point.kind == CHANCE:
+        return say("After move {move}, luck was worth {n:.0f} % to {who} (± {error:.0f}).", move=move, n=n, who=who,
+                   error=error)
+    action = review.match.moves[point.number].text
+    if point.kind == FIND:
+        return say("Move {move}: {who} finds {action}, {n:.0f} % better than the usual choice (± {error:.0f}).", move=move,
+                   who=who, action=action, n=n, error=error)
+    return say("Move {move}: {who} plays {action} and gives away {n:.0f} % (± {error:.0f}).", move=move, who=who,
+               action=action, n=n, error=error)
+
+
+def headline(review: Review, point: TurningPoint) -> str:
+    """What a turning point was worth, without the notation of the move: it stands beside the move itself."""
+    who, n, error = review.match.names[point.seat], 100 * abs(point.change), 100 * SURE * point.error
+    if point.kind == CHANCE and point.number < 0:
+        return first_sentence(review, point)
+    if point.kind == CHANCE:
+        return say("Luck was worth {n:.0f} % to {who} (± {error:.0f}).", n=n, who=who, error=error)
+    if point.kind == FIND:
+        return say("{who} finds a move that is {n:.0f} % better than the usual one (± {error:.0f}).", who=who, n=n, error=error)
+    return say("{who} gives away {n:.0f} % (± {error:.0f}).", who=who, n=n, error=error)
+
+
+def greatest_point(review: Review) -> TurningPoint | None:
+    """The turning point that was worth most."""
+    return max(review.points, key=lambda point: abs(point.change), default=None)
+
+
+def more_sentences(review: Review, point: TurningPoint) -> list[str]:
+    """What chance brought, or why another action was better."""
+    if point.kind == MISTAKE:
+        return reasons(review, point)
+    return list(filter(None, [story_between(review, point.number)])) if point.kind == CHANCE and point.number >= 0 else []
 
 
 def story_between(review: Review, number: int) -> str:
     """What happened from a decision to the next, in the game's words; the game is over, so nothing is secret."""
     match = review.match
-    following = next((decision.number for decision in review.measured if decision.number > number), len(match.moves))
+    following = next((one.number for one in review.judged if one.number > number), len(match.moves))
     notes = [note for move in match.moves[number:following] if move.chance for note in move.notes]
     return story_of(match.game, notes, match.box, match.names)
 
@@ -93,9 +116,9 @@ def story_between(review: Review, number: int) -> str:
 def reasons(review: Review, point: TurningPoint) -> list[str]:
     """The explanation of the hint, with the figures of the second measurement."""
     judged = next(one for one in review.judged if one.number == point.number)
-    decision = next(one for one in review.measured if one.number == point.number)
     match = review.match
-    return explain(match.game, decision.view, match.box, analysis_of(judged, point), match.names, judged.taken).sentences
+    view = match.game.view(match.state_after(judged.number), match.box, judged.seat)
+    return explain(match.game, view, match.box, analysis_of(judged, point), match.names, judged.taken).sentences
 
 
 def analysis_of(judged: Judged, point: TurningPoint) -> Analysis:

@@ -80,6 +80,7 @@ def measure_again(suspects: list[Suspect], work: "Measuring", fresh: PlayoutKit,
     found = answers(work.crew, fresh, (question for questions in asked for question in questions))
     for suspect, questions in zip(suspects, asked):
         suspect.found.append(suspect.compare([next(found) for _ in questions]))
+        work.report()
 
 
 def greatest(points: list[TurningPoint]) -> list[TurningPoint]:

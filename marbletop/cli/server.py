@@ -60,6 +60,11 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
           mail_user: MailUser = "",
           mail_password: MailPassword = "",
           mail_security: MailSecurity = "starttls",
+          review_games: Annotated[bool, typer.Option("--review-games/--no-review-games", envvar="MARBLETOP_REVIEW_GAMES", help=(
+              "Look for the turning point of every game that ends, or only when somebody asks."))] = True,
+          review_seconds: Annotated[float, typer.Option(
+              "--review-seconds", envvar="MARBLETOP_REVIEW_SECONDS", metavar="SECONDS", min=1, max=600,
+              help="How long a review is measured, in seconds of one core.")] = 12,
           browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Show it, if there is a screen.")] = True,
           verbose: Annotated[bool, typer.Option("--verbose", "-v", help="Log every request.")] = False) -> None:
     """Serve tables to browsers: on this machine, or with --lan to everybody at home."""
@@ -71,7 +76,8 @@ def serve(host: Annotated[str, typer.Option("--host", envvar="MARBLETOP_HOST", h
     mail = MailServer(mail_server, mail_from, mail_user, mail_password, mail_security) if mail_server else None
     settings = Settings(data_folder(data), host, port, secret, base, boxes=boxes, bots=tuple(bots.split(",")),
                         database=database, archive_after=archive_after, proxies=read_proxies(proxies), cert=cert, key=key,
-                        mail=mail)
+                        mail=mail, review_games=review_games,
+                        review_seconds=review_seconds)
     run(settings, console, lan=lan, allow_host=allow_host, browser=browser, verbose=verbose, processes=processes,
         own_port=own_port, bots_elsewhere=bots_elsewhere)
 

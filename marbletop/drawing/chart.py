@@ -13,6 +13,7 @@ from .kit import through
 
 WIDTH, HEIGHT = 720.0, 260.0
 LEFT, RIGHT, TOP, BOTTOM = 44.0, 130.0, 18.0, 34.0          # around the lines; names stand on the right
+MARGIN = 14.0                               # on the right, if the names do not stand there
 DASHES = (None, "7 5", "2 4", "12 4 2 4", "4 2", "9 3 2 3 2 3", "1 5", "14 6")
 LETTERS = 13.0
 APART = 16.0                                # between names, at least
@@ -37,27 +38,67 @@ class Sign(NamedTuple):
     words: str
 
 
+class Shown(NamedTuple):
+    """The moment that a page shows beside the chart: its move, and the number of its sign, 0 if it has none."""
+
+    move: float
+    number: int = 0
+
+
 @dataclass(frozen=True)
 class Axes:
     """Where moves and values lie on the paper."""
 
     last: float                             # move
+    width: float = WIDTH
+    height: float = HEIGHT
+    right: float = RIGHT
 
     def place(self, move: float, value: float) -> tuple[float, float]:
-        return (LEFT + (WIDTH - LEFT - RIGHT) * move / max(1.0, self.last),
-                TOP + (HEIGHT - TOP - BOTTOM) * (1 - value))
+        return (LEFT + (self.width - LEFT - self.right) * move / max(1.0, self.last),
+                TOP + (self.height - TOP - BOTTOM) * (1 - value))
 
 
 def line_chart(lines: Sequence[Line], signs: Sequence[Sign] = (), title: str = "", description: str = "",
-               moves: str = "", name: str = "chart") -> Markup:
-    """The chart. `moves` is the word below the axis; `name` makes its ids unique on a page."""
-    axes = Axes(max((move for line in lines for move, _ in line.points), default=1.0))
+               moves: str = "", name: str = "chart", *, size: tuple[float, float] = (WIDTH, HEIGHT), named: bool = True,
+               shown: Shown | None = None) -> Markup:
+    """The chart. `moves` is the word below the axis; `name` makes its ids unique on a page. If the lines are not `named`, a
+    legend beside the chart must do so (`swatch`)."""
+    last = max((move for line in lines for move, _ in line.points), default=1.0)
+    axes = Axes(last, *size, RIGHT if named else MARGIN)
     return element(
-        "svg", {"xmlns": "http://www.w3.org/2000/svg", "class": "chart", "role": "img", "viewBox": f"0 0 {WIDTH:g} {HEIGHT:g}",
+        "svg", {"xmlns": "http://www.w3.org/2000/svg", "class": "chart", "role": "img",
+                "viewBox": f"0 0 {axes.width:g} {axes.height:g}",
                 "aria-labelledby": f"{name}-title {name}-words", "font-family": "var(--font-ui)"},
         element("title", {"id": f"{name}-title"}, title), element("desc", {"id": f"{name}-words"}, description),
-        grid(axes, moves), [curve(axes, line, number) for number, line in enumerate(lines)], names(axes, lines),
-        [sign_mark(axes, sign) for sign in signs])
+        grid(axes, moves), [curve(axes, line, number) for number, line in enumerate(lines)],
+        names(axes, lines) if named else None, shown_line(axes, shown.move) if shown else None,
+        [sign_mark(sign, place, shown is not None and shown.number == sign.number)
+         for sign, place in zip(signs, sign_places(axes, signs))])
+
+
+def swatch(line: Line, number: int) -> Markup:
+    """A piece of a line, for a legend."""
+    return element("svg", {"class": "swatch", "width": 30, "height": 8, "viewBox": "0 0 30 8", "aria-hidden": "true"},
+                   strokes("M2 4h26", line, number))
+
+
+def shown_line(axes: Axes, move: float) -> Markup:
+    """A line through the moment that is shown."""
+    x, bottom = axes.place(move, 0)
+    return element("path", {"d": f"M{x:.1f} {TOP - 6:g}V{bottom:g}", "stroke": "var(--accent)", "stroke-width": 2.5})
+
+
+def sign_places(axes: Axes, signs: Sequence[Sign]) -> list[tuple[float, float]]:
+    """Where signs stand: at their values, and never one over the other."""
+    top, bottom, found = TOP + SIGN, axes.height - BOTTOM - SIGN, list[tuple[float, float]]()
+    for sign in signs:
+        x, y = axes.place(*sign.at)
+        y = min(max(y, top), bottom)
+        free = [one for step in range(9) for one in (y - step * 2.5 * SIGN, y + step * 2.5 * SIGN) if top <= one <= bottom]
+        found.append((x, next((one for one in free if all(abs(x - other) > 2.4 * SIGN or abs(one - height) > 2.4 * SIGN
+                                                          for other, height in found)), y)))
+    return found
 
 
 def grid(axes: Axes, moves: str) -> list[Markup]:
@@ -71,7 +112,7 @@ def grid(axes: Axes, moves: str) -> list[Markup]:
                   words((left - 6, y + 4), f"{value:.0%}", "end")]
     step = max(1, round(axes.last / 6))
     found += [words((axes.place(move, 0)[0], bottom + 17), str(move)) for move in range(0, int(axes.last) + 1, step)]
-    return [*found, words(((left + right) / 2, HEIGHT - 3), moves)]
+    return [*found, words(((left + right) / 2, axes.height - 3), moves)]
 
 
 def words(at: tuple[float, float], text: str, anchor: str = "middle", **attributes: object) -> Markup:
@@ -101,14 +142,14 @@ def names(axes: Axes, lines: Sequence[Line]) -> list[Markup]:
     return found
 
 
-def sign_mark(axes: Axes, sign: Sign) -> Markup:
-    """A filled circle for a choice, an open diamond for luck, each with its number."""
-    x, y = axes.place(*sign.at)
-    y = min(max(y, TOP + SIGN), HEIGHT - BOTTOM - SIGN)
+def sign_mark(sign: Sign, place: tuple[float, float], shown: bool) -> Markup:
+    """A filled circle for a choice, an open diamond for luck, each with its number; the one that is shown has a ring."""
     chosen = sign.kind == CHOICE_SIGN
     shape = (element("circle", {"r": SIGN, "fill": "var(--ink)", "stroke": "var(--paper)"}) if chosen else
              element("path", {"d": f"M0 {-SIGN * 1.3:g}L{SIGN * 1.3:g} 0L0 {SIGN * 1.3:g}L{-SIGN * 1.3:g} 0Z",
                               "fill": "var(--paper)", "stroke": "var(--ink)", "stroke-width": 1.5}))
     number = element("text", {"y": 4, "text-anchor": "middle", "font-size": LETTERS - 2, "font-weight": 700,
                               "fill": "var(--paper)" if chosen else "var(--ink)"}, str(sign.number))
-    return element("g", {"transform": f"translate({x:.1f},{y:.1f})"}, element("title", {}, sign.words), shape, number)
+    ring = element("circle", {"r": 1.7 * SIGN, "fill": "none", "stroke": "var(--accent)", "stroke-width": 3}) if shown else None
+    return element("g", {"transform": f"translate({place[0]:.1f},{place[1]:.1f})"}, element("title", {}, sign.words), ring,
+                   shape, number)

@@ -5,26 +5,29 @@ Whole states stay in here: what leaves is a `SeatHistory`.
 """
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from copy import copy
 from typing import Any, Protocol
 
 from ..core.game import Game
 from ..core.match import Match, outcome_of
 from ..core.notes import Note
-from ..core.record import DAMAGE, check_record, replay
+from ..core.record import DAMAGE, check_record, record_of, replay
 from ..core.state import SPECTATOR
-from ..words import say
+from ..words import phrase, say
 from .background import in_background
 from .entries import ACTION, DEAL, SEAT, UNDO, VERSION, Entry, read_snapshot
 from .inspection import damaged
 from .moments import Moment, moments_of, snapshots_of
 from .records import EVERYTHING, table_record
 from .refusal import NotHere, Refused
+from .seats import plain_name
 from .table import NOT_DEALT, Table
 from .table_view import VisibleEntry, display_names, viewing_seat, visible_entry
 
 MOST_HISTORIES = 40                         # histories in memory
 TABLE, RECORD = "table", "record"           # what a history was made from
+NO_LONGER_OPEN = phrase("This game is no longer open. Open its file again.")
 LONGEST_SEAT_NAME = 40                      # characters of a name in a record
 
 
@@ -105,8 +108,8 @@ class RecordHistory:
 
     running = False
 
-    def __init__(self, record: dict[str, Any]):
-        self._match = replay_record(record)
+    def __init__(self, record: dict[str, Any], any_start: bool = False):
+        self._match = replay_record(record, any_start)
         self.game, self.box, self.last = self._match.game, self._match.box, len(self._match.moves)
         self.result = record_result(self._match, record)
         self.texts: dict[Any, str] = {}
@@ -127,6 +130,17 @@ class RecordHistory:
         data = {"action": move.action, "text": move.text} if step else {}
         return VisibleEntry(step, ACTION if step else DEAL, 0.0, move.seat, "", notes, data)
 
+    def plain_record(self) -> dict[str, Any]:
+        """The record of the game and its result, without names: only for the server itself."""
+        given_up = {} if self._match.over or not self.result else {"resigned": {"ending": "", **self.result}}
+        return {**record_of(self._match), **given_up}
+
+    def named_match(self) -> Match:
+        """The whole match, with the names of its seats in the present language: only for the server itself."""
+        match = copy(self._match)
+        match.names = [plain_name(name) for name in self.names]
+        return match
+
     async def state(self, step: int) -> Any:
         return self._match.state_after(step)
 
@@ -136,10 +150,10 @@ class RecordHistory:
                                                                   len(move.notes)))
 
 
-def replay_record(record: dict[str, Any]) -> Match:
+def replay_record(record: dict[str, Any], any_start: bool = False) -> Match:
     """The match of a record, or BadRecord for whatever is wrong with it."""
     try:
-        match = replay(check_record(record))
+        match = replay(check_record(record), any_start=any_start)
     except DAMAGE as error:
         raise damaged(error) from None
     names = record.get("names")
@@ -246,6 +260,7 @@ class Histories:
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[str, str], RecordHistory | TableHistory] = OrderedDict()
+        self.on_forget: Callable[[str], None] = lambda table: None          # called with the id of a table
 
     def _keep(self, kind: str, name: str, history: RecordHistory | TableHistory) -> None:
         self._kept[kind, name] = history
@@ -256,19 +271,29 @@ class Histories:
     def forget(self, table: str) -> None:
         """Drop the history of a table: it has changed, or another may get its id."""
         self._kept.pop((TABLE, table), None)
+        self.on_forget(table)
 
     async def of_table(self, table: Table, user: str, seat: int | None = None) -> SeatHistory:
         """A game that is over as the given seat saw it, a running one as the user's own seat has seen it."""
         found = self._kept.get((TABLE, table.id))
         if table.over:
-            history = await self._keep_record(TABLE, table.id, found if isinstance(found, RecordHistory)
-                                              else await table_record(table))
+            history = await self.record_history(table)
             return SeatHistory(history, seat_or_spectator(history, seat))
         if not isinstance(found, TableHistory) or found.table is not table:
             found = TableHistory(table)
         self._keep(TABLE, table.id, found)
         await found.read_on()
         return SeatHistory(found, viewing_seat(table, user)[0])
+
+    async def record_history(self, table: Table | str) -> RecordHistory:
+        """All of a table that is over, or of a record file by its name: only for the server itself."""
+        if isinstance(table, str):
+            found = self._kept.get((RECORD, table))
+            if not isinstance(found, RecordHistory):
+                raise NotHere(NO_LONGER_OPEN)
+            return found
+        kept = self._kept.get((TABLE, table.id))
+        return await self._keep_record(TABLE, table.id, kept if isinstance(kept, RecordHistory) else await table_record(table))
 
     async def add_record(self, name: str, record: Any) -> None:
         """Keep the history of a record file, or BadRecord."""
@@ -279,11 +304,11 @@ class Histories:
         """The history of a record file, as the given seat saw it."""
         history = self._kept.get((RECORD, name))
         if history is None:
-            raise NotHere("This game is no longer open. Open its file again.")
+            raise NotHere(NO_LONGER_OPEN)
         return SeatHistory(history, seat_or_spectator(history, seat))
 
     async def _keep_record(self, kind: str, name: str, record: RecordHistory | dict[str, Any]) -> RecordHistory:
-        history = record if isinstance(record, RecordHistory) else await in_background(RecordHistory, record)
+        history = record if isinstance(record, RecordHistory) else await in_background(RecordHistory, record, kind == TABLE)
         self._keep(kind, name, history)
         return history
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from ..analysis.review import USUAL_SECONDS
 from ..bots.registry import LEVELS_OFFERED, Offer
 from ..core.game import Game
 from ..games import GAMES
@@ -25,6 +26,8 @@ from .neighbours import Neighbours
 from .people import Guests
 from .phone_links import PhoneLinks
 from .refusal import DatabaseFailed
+from .reviewers import ProcessReviewer, Reviewer
+from .reviews import Reviews
 from .steady_clock import SteadyClock
 from .storage.databases import open_storage
 from .storage.files import Lock
@@ -41,17 +44,20 @@ class House:
     processes in which bots think; they start with the first job. `offers` are the bots that can be called to tables. With
     `alone` no other server may use the folder. A table that nobody visits for `archive_after` days is archived;
     0 for never. `database` is the address of a PostgreSQL database that keeps the tables, in place of the folder.
-    `mail` is where mails of tables with days per move are handed in; None for no mails."""
+    `mail` is where mails of tables with days per move are handed in; None for no mails. Reviews are measured by the `reviewer`,
+    a process that starts with the first one, in so many seconds each; with `review_games` every game, when it is over."""
 
     def __init__(self, folder: Path, *, games: Mapping[str, Game] = GAMES, bots: BotService | None = None,
                  now: Callable[[], float] | None = None, lease: float = LEASE, look: float = LOOK, run: bool = True,
                  workers: int = 1, offers: tuple[Offer, ...] = LEVELS_OFFERED, alone: bool = False,
-                 archive_after: float = 0.0, mail: MailServer | None = None, database: str = ""):
+                 archive_after: float = 0.0, mail: MailServer | None = None, database: str = "",
+                 reviewer: Reviewer | None = None, review_games: bool = False, review_seconds: float = USUAL_SECONDS):
         self._mail_server = mail
         self._checked, self._alone, self._database = -CHECKED_FOR, alone and not database, database
         self._archive_after = archive_after
         self._archiving: asyncio.Task[None] | None = None
         self._lock: Lock | None = None
+        self._reviewer, self._review_games = reviewer or ProcessReviewer(review_seconds), review_games
         self.folder, self.games, self.offers, self._now = folder, games, offers, now or SteadyClock()
         self.bots, self._lease, self._look, self._run = bots or ProcessBots(workers), lease, look, run
 
@@ -78,6 +84,9 @@ class House:
         self.inspector: Inspector = ProcessInspector() if self.games is GAMES else ThreadInspector()
         self.lobby, self.histories = Lobby(self.room, self.inspector), Histories()
         self.limits, self.archive = Limits(self.storage, self._now), Archive(self.folder)
+        self.reviews = Reviews(self.storage, self.histories, self._reviewer, self.room.bus, self._now,
+                               self._review_games)
+        self.histories.on_forget = self.reviews.forget
         self.guest_values = GuestValues(self.storage, self._now)
         self.phone_links = PhoneLinks(self.storage, self._now)
         self.lobby.is_archived = self.archive.has
@@ -113,6 +122,7 @@ class House:
         if self._archiving is not None:
             self._archiving.cancel()
             await asyncio.gather(self._archiving, return_exceptions=True)
+        await self.reviews.close()
         await self.due.stop()
         if self.neighbours:
             await self.neighbours.stop()

@@ -13,7 +13,7 @@ from .storage import Storage
 
 # What is asked for: the size of the bucket, and the seconds in which an empty one fills up.
 PER_GUEST = {"move": (40, 20.0), "seat": (20, 60.0), "create": (30, 300.0), "say": (5, 20.0), "look": (200, 20.0),
-             "guess": (20, 60.0), "mail": (4, 3600.0)}
+             "guess": (20, 60.0), "mail": (4, 3600.0), "review": (8, 1200.0)}
 PER_ADDRESS = {"guest": (30, 600.0), "join": (30, 60.0), "guess": (60, 60.0)}
 PEOPLE_PER_ADDRESS = 8                      # people behind one address: it may do this many times as much as one guest
 # What is held at the same time: places for a guest and for an address, and what is said when they are taken.

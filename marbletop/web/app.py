@@ -40,6 +40,7 @@ from .routes import (
     profile,
     puzzles,
     replay,
+    review,
     rules,
     table,
 )
@@ -96,12 +97,14 @@ ROUTES: list[BaseRoute] = [
 
     Route("/table/{table}/replay", replay.show_table_replay),
     Route("/table/{table}/replay/picture.svg", replay.draw_table),
+    Route("/table/{table}/review", review.show_table_review),
     Route("/table/{table}/record", replay.download_record),
     Route("/table/{table}/fairness", fairness.show_fairness),
     Route("/records", replay.show_upload_form),
     Route("/records", replay.upload_record, methods=["POST"]),
     Route("/records/{record}", replay.show_record_replay),
     Route("/records/{record}/picture.svg", replay.draw_record),
+    Route("/records/{record}/review", review.show_record_review),
 
     Route("/manifest.webmanifest", app_install.show_manifest),
     Route("/service-worker.js", app_install.serve_worker),
@@ -151,7 +154,8 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
     """The application of a server; further arguments go to House."""
     counts = Counts()
     opened = House(settings.folder, **{"offers": offers_of(settings.bots), "archive_after": settings.archive_after,
-                                       "mail": settings.mail,
+                                       "mail": settings.mail, "review_games": settings.review_games,
+                                       "review_seconds": settings.review_seconds,
                                        "database": settings.database, **house})
 
     @asynccontextmanager

@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..analysis.review import USUAL_SECONDS
 from ..core.errors import MarbletopError
 from ..server.mail import MailServer
 from .networks import Network
@@ -33,6 +34,8 @@ class Settings:
     database: str = ""                      # address of a PostgreSQL database; "" for the file in the data folder
     archive_after: float = 90.0             # days after which a table that nobody visits is archived; 0 for never
     mail: MailServer | None = None          # where mails of tables with days per move are handed in
+    review_games: bool = False              # whether every game is reviewed when it is over, or only if somebody asks
+    review_seconds: float = USUAL_SECONDS   # of the processor for a review, before its turning points are measured again
 
     def __post_init__(self) -> None:
         if self.base and (not self.base.startswith("/") or self.base.endswith("/")):

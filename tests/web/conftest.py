@@ -25,12 +25,12 @@ ADDRESSES = map("10.0.{0[0]}.{0[1]}".format, itertools.product(range(256), range
 class Serving:
     """`marbletop serve` in a process of its own, which can be killed and started again at the same port."""
 
-    def __init__(self, folder: Path, *arguments: str, files: int = 0):
-        self.folder, self.arguments, self.files, self.port = folder, arguments, files, 0
+    def __init__(self, folder: Path, *arguments: str, files: int = 0, program: str = "marbletop"):
+        self.folder, self.arguments, self.files, self.port, self.program = folder, arguments, files, 0, program
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "marbletop", "serve", "--no-browser", "--port", str(self.port),
+        command = [sys.executable, "-m", self.program, "serve", "--no-browser", "--port", str(self.port),
                    "--data", str(self.folder)]
         self.process = subprocess.Popen([*command, *self.arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                                         text=True, env={**os.environ, "PYTHONUNBUFFERED": "1", "COLUMNS": "200"},

@@ -36,6 +36,7 @@ from marbletop.server.table_view import look
 from marbletop.web.app import ROUTES, make_app
 from marbletop.web.routes.table import VERBS
 from marbletop.web.settings import Settings
+from tests.analysis.made_up import MadeUpReviewer
 from tests.server.helpers import QuickBots
 
 SEED = 14
@@ -44,12 +45,14 @@ RIGHT = 0.8                                 # how often a part of a request is a
 STREAM = "/live"                            # the end of routes that have no end
 PATIENCE = 60.0                             # seconds for an answer, whatever else the machine does
 MOST_OWN = 6                                # tables that the fuzzing guest opens and remembers
+ASKED_FOR = "reviews"                       # made for whoever asks, and the same for everybody who may see the table
 VISITS = ("watched_until",)                 # columns that say who looks at a table: everybody who may see it changes them
 
 # What a visitor sends with each route: fields of the address, and of the form. Their kinds are methods of `Fuzzer`.
 SELECTION = {"position": "position", "action": "action", "among": "action", "group": "words", "taken": "number", "show": "show",
              "draft": "action"}
 STEPS = {"step": "number", "seat": "seat", "entry": "number"}
+MOMENTS = {"move": "number", "point": "number", "show": "filter"}
 NEW_TABLE = {"game": "game", "seats": "number", "seat0": "plan", "seat1": "plan", "with": "words", "listed": "listed",
              "clock": "clock", "box": "box", "box_text": "box text", "then": "then", "shown": "game", "request": "words",
              "sitting": "words", "option_misere": "number", "option_first_player": "words", "of.marbleous.seats": "number"}
@@ -63,6 +66,7 @@ ROUTES_KNOWN = {
     "/table/{table}/how": (SELECTION, {}), "/table/{table}/join": ({}, {"name": "name", "seat": "seat"}),
     "/table/{table}/box.toml": ({}, {}), "/table/{table}/phone": ({}, {}), "/phone/{link}": ({}, {}),
     "/table/{table}/{verb}": (SELECTION, {}), "/table/{table}/replay": (STEPS, {}), "/table/{table}/record": ({}, {}),
+    "/table/{table}/review": (MOMENTS, {}), "/records/{record}/review": (MOMENTS, {}),
     "/table/{table}/fairness": ({"code": "words"}, {}),
     "/records": ({}, {"record": "record"}), "/records/{record}": (STEPS, {}), "/records/{record}/picture.svg": (STEPS, {}),
     "/table/{table}/replay/picture.svg": (STEPS, {}), "/healthz": ({}, {}), "/metrics": ({}, {}),
@@ -90,6 +94,7 @@ PARTS = {"game": "game", "table": "table", "token": "token", "verb": "verb", "li
          "step": "chapter", "puzzle_verb": "puzzle verb", "position_verb": "position verb"}
 MAIL = "eve@example.org"
 CHOICES = {
+    "filter": ("mine", "mistakes", "luck", ""),
     "address": (MAIL, "", "eve"),
     "words": ("bots", "friends", "lot", "chosen", "col-3", "true", "request 1"), "show": ("board", "hand", ""),
     "part": ("col-3", "board", "marble-1"), "game": tuple(GAMES), "verb": (*VERBS, "fly"), "name": ("Eve", "Zoë", "Eve 2"),
@@ -211,7 +216,7 @@ class Fuzzer:
             for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
                 columns = [row[1] for row in connection.execute(f"PRAGMA table_info({name})")]
                 key = "id" if name == "tables" else "table_id"
-                if key in columns:
+                if key in columns and name != ASKED_FOR:
                     kept = ", ".join(column for column in columns if column not in VISITS)
                     for table in self.foreign:
                         found[name, table.id] = connection.execute(f"SELECT {kept} FROM {name} WHERE {key} = ? ORDER BY {kept}",
@@ -392,7 +397,8 @@ async def answer(app, asked):
 
 
 async def fuzz_in(folder, requests, seed):
-    app = make_app(Settings(folder, mail=MailServer("127.0.0.1:9", MAIL)), bots=QuickBots(GAMES), run=False)
+    app = make_app(Settings(folder, mail=MailServer("127.0.0.1:9", MAIL)), bots=QuickBots(GAMES), run=False,
+                   reviewer=MadeUpReviewer())
     async with app.router.lifespan_context(app):
         app.state.house.limits.check, app.state.house.inspector = AsyncMock(), ThreadInspector()
         fuzzer = Fuzzer(app, folder, seed)

@@ -24,7 +24,8 @@ NO_PAGES = {"/privacy/kept.json", "/me/profile.json", "/rules/{game}/components.
 ELSEWHERE = {"/": "test_everybody", "/new": "test_everybody", "/rules/{game}": "test_everybody", "/records": "test_everybody",
              "/table/{table}": "test_everybody", "/table/{table}/fairness": "test_everybody",
              "/table/{table}/replay": "test_everybody", "/table/{table}/join": "test_everybody",
-             "/join/{table}/{token}": "test_everybody", "/me": "test_profile", "/offline": "test_profile"}
+             "/join/{table}/{token}": "test_everybody", "/me": "test_profile", "/offline": "test_profile",
+             "/table/{table}/review": "test_review_browser", "/records/{record}/review": "test_review_browser"}
 HERE = {"/privacy": "/privacy", "/learn": "/learn", "/learn/{game}": "/learn/marbleous",
         "/learn/{game}/{chapter}": "/learn/marbleous/1", "/positions/{game}": "/positions/marbleous", "/puzzles": "/puzzles",
         "/puzzles/{game}": "/puzzles/marbleous", "/puzzles/{game}/{number}": "/puzzles/marbleous/1",

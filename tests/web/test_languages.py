@@ -13,6 +13,7 @@ from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
 from marbletop.web.page.rules_text import rules_html
 from marbletop.web.settings import Settings
+from tests.analysis.made_up import MadeUpReviewer
 from tests.pseudo import english_in, pseudo_language
 
 from .streams import first_messages
@@ -60,7 +61,8 @@ class Words(HTMLParser):
 @pytest.fixture
 def client(tmp_path, monkeypatch):
     asked = pseudo_language(monkeypatch)
-    with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES))) as client:
+    with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES),
+                             reviewer=MadeUpReviewer())) as client:
         client.post("/name", data={"name": "Ada"})
         client.cookies.set("lang", "xx")
         yield client
@@ -114,6 +116,10 @@ def test_a_table_from_the_first_seat_to_its_replay(client, name):
     assert not english_in([client.get(f"{path}/why?part=nothing").json()["why"]], AS_IT_IS)
     assert "rematch" in check(client, f"{path}/resign", method="POST").text
     assert 'data-step' in check(client, f"{path}/replay").text
+    check(client, f"{both}/resign", method="POST")
+    for asked in ("", "?show=mine", "?point=1", "?point=2", "?point=3", "?move=0", "?move=1"):
+        assert 'id="moment-title"' in check(client, f"{both}/review{asked}").text
+    assert 'id="decided"' in check(client, both).text
     for code in ("", "?code=0"):
         check(client, f"{path}/fairness{code}")
     assert "⟦" not in client.get(f"{path}/record").text

@@ -10,11 +10,12 @@ from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
 from marbletop.web.settings import Settings
+from tests.analysis.made_up import MadeUpReviewer
 
 from .streams import first_messages
 
 PAGES = ("", "?show=board", "?show=hand", "/part", "/why?part=col-3", "/replay", "/replay/picture.svg", "/record", "/fairness",
-         "/box.toml", "/join")
+         "/box.toml", "/join", "/review", "/review?move=0&show=mine")
 REFUSED = {"play": {"action": "3", "position": "0"}, "undo": {"position": "0"}, "sit": {"seat": "77"}, "hint": {},
            "bot": {"seat": "0", "level": "nobody"}, "free": {"seat": "77"}, "uncover": {"seat": "77"}, "say": {"phrase": "?"},
            "words": {"seat": "77", "words": "x"}, "answer": {"request": "0", "answer": "yes"}, "withdraw": {}, "ask_back": {},
@@ -54,7 +55,7 @@ class Visitors:
 
 @pytest.fixture(scope="module")
 def client(tmp_path_factory):
-    app = make_app(Settings(tmp_path_factory.mktemp("tables")), bots=ThreadBots(GAMES))
+    app = make_app(Settings(tmp_path_factory.mktemp("tables")), bots=ThreadBots(GAMES), reviewer=MadeUpReviewer())
     with TestClient(app) as client:
         app.state.house.limits.check = AsyncMock()
         yield client

@@ -238,6 +238,13 @@ class Storage(Protocol):
         """Whether a person holds a seat at a table of this game that is over."""
         ...
 
+    async def keep_review(self, table: str, review: dict[str, Any]) -> None:
+        """Keep the review of a table that is over, in place of the one that there was."""
+
+    async def review(self, table: str) -> dict[str, Any] | None:
+        """The review that is kept of a table."""
+        ...
+
     async def latest_change(self) -> float:
         """When a table changed last; 0 if there is none."""
         ...

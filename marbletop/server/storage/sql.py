@@ -5,6 +5,7 @@ time, and a job that meets what they have written is run again. What it has only
 that relies on a table as it is locks it first.
 """
 
+import asyncio
 import json
 import secrets
 import zlib
@@ -24,7 +25,8 @@ from .engine import Connection, Engine, RowConflict
 ENTRY_COLUMNS = "entry, kind, at, position, user, seat, data, chance, notes"
 STATUS = "last, position, stage, version, times, result"
 TURN_WORK = ("bot", "clock", "fold", "mail")    # due work that follows from the position, so that every entry replaces it
-PARTS = ("secrets", "entries", "seats", "saw", "rights", "due", "finished", "phrases", "here")     # rows that belong to a table
+PARTS = ("secrets", "entries", "seats", "saw", "rights", "due", "finished", "phrases", "here",
+         "reviews")                         # rows that belong to a table
 LONG = 1000                                 # bytes from which on a snapshot is compressed
 ASLEEP = 1e12                               # the time of bots' work at a table that no person plays and nobody watches
 _dump = partial(json.dumps, separators=(",", ":"))
@@ -173,6 +175,14 @@ class SqlStorage(Buckets):
     async def has_finished(self, user: str, game: str) -> bool:
         return bool(await self._read("SELECT 1 FROM seats s JOIN tables t ON t.id = s.table_id "
                                      "WHERE s.user = ? AND t.game = ? AND t.stage = ? LIMIT 1", user, game, OVER))
+
+    async def keep_review(self, table: str, review: dict[str, Any]) -> None:
+        data = await asyncio.to_thread(lambda: zlib.compress(_dump(review).encode(), 6))
+        await self.engine.write(lambda c: _keep_review(c, table, data))
+
+    async def review(self, table: str) -> dict[str, Any] | None:
+        rows = await self._read("SELECT review FROM reviews WHERE table_id = ?", table)
+        return json.loads(zlib.decompress(rows[0][0])) if rows else None
 
     async def latest_change(self) -> float:
         return float((await self._read("SELECT coalesce(max(changed), 0) FROM tables"))[0][0])
@@ -434,6 +444,13 @@ async def _change_guest_value(c: Connection, guest: str, name: str, change: Call
     await c.change("INSERT INTO guest_values VALUES (?, ?, ?, ?) ON CONFLICT (guest, name) DO UPDATE SET "
                    "value = excluded.value, changed = excluded.changed", guest, name, value, now)
     return value
+
+
+async def _keep_review(c: Connection, table: str, data: bytes) -> None:
+    await _lock(c, table)
+    if await c.row("SELECT 1 FROM tables WHERE id = ? AND stage = ?", table, OVER):
+        await c.change("INSERT INTO reviews VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET review = excluded.review",
+                       table, data)
 
 
 async def _fold(c: Connection, table: str) -> None:

@@ -18,11 +18,13 @@ from ...server.entries import OPEN, OVER, RUNNING
 from ...server.house import House
 from ...server.people import PHRASES
 from ...server.profile import Comparison, compare_game
+from ...server.reviews import FINISHED, WORKING
 from ...server.seats import plain_name
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, display_names, look_with, names_for, why_final_ahead
 from ...words import capital, phrase, say
 from .coach_page import coach_strip
+from .decided import decided_at
 from .draft import Draft, choices_before, read_draft
 from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
@@ -50,6 +52,7 @@ class Standing(NamedTuple):
     score: tuple[Any, ...]                  # of a row of rematches
     away: tuple[int, ...] = ()              # seats whose people are not here
     compared: Comparison | None = None      # at the end: with what the visitor played before
+    review: str = ""                        # at the end: whether there is one, see Reviews.after_game
 
 
 class PanelRow(NamedTuple):
@@ -173,6 +176,8 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
         "coach": coach_strip(table.game, eyes.coach, seen, scene, selection, show),
         "result": await result_of(table, seen, readers, standing.compared) if seen.stage == OVER and not show else None,
+        "reviewing": standing.review == WORKING,
+        "decided": await decided_at(house, table) if standing.review == FINISHED and not show else "",
     }
 
 
@@ -216,7 +221,9 @@ async def standing_of(house: House, table: Table, user: str) -> Standing:
     latest = await house.lobby.latest_phrases(table) if said else {}
     score = await house.lobby.score(table) if table.over and table.about.number else ()
     compared = await compare_game(house, table, user) if table.over else None
-    return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score), away, compared)
+    review = await house.reviews.after_game(table, bool(table.seats_of(user))) if table.over else ""
+    parts += [review] if review else []
+    return Standing("-".join(map(str, parts)), tuple(latest.items()), table.bot_not_ready, tuple(score), away, compared, review)
 
 
 def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[str] = frozenset(),

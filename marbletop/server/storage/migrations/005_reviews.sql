@@ -1,0 +1,6 @@
+-- What decided the games that are over. There are no names in it.
+
+CREATE TABLE reviews (
+    table_id TEXT PRIMARY KEY REFERENCES tables (id),
+    review   BLOB NOT NULL                  -- JSON, compressed; `finished` says whether it is the last one
+);

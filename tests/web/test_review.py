@@ -1,0 +1,201 @@
+"""The page of a review, without a browser: for every game, every moment and every visitor."""
+
+import asyncio
+import html
+import json
+import re
+from unittest.mock import AsyncMock
+
+import pytest
+from starlette.testclient import TestClient
+
+from marbletop.core.match import Match
+from marbletop.core.record import record_of
+from marbletop.games import GAMES
+from marbletop.server.bots import ThreadBots
+from marbletop.web.app import make_app
+from marbletop.web.settings import Settings
+from tests.analysis.made_up import MadeUpReviewer
+
+from .test_bytes import Person
+from .test_replay import begun, play
+
+SENTENCES = ("gives away 10 % (± 2)", "finds a move that is 7 % better", "Luck was worth 20 %")
+LINK = re.compile(r'<a[^>]*data-step[^>]*href="([^"]*)"')
+SLOW = {"marble_machine": 30}               # moves; the others are played to the end
+
+
+@pytest.fixture
+def app(tmp_path):
+    return make_app(Settings(tmp_path), bots=ThreadBots(GAMES), reviewer=MadeUpReviewer())
+
+
+def finish(client, people, path, table, most=2000):
+    """Play a game to its end; a long one is given up."""
+    play(client, table, most)
+    if not table.over:
+        people[0].post(f"{path}/resign")
+    assert table.over
+
+
+def wait_for_review(person, address):
+    """The page of a review that is finished."""
+    for _ in range(500):
+        text = html.unescape(person.get(address).text)
+        if 'data-working=""' in text:
+            return text
+    raise AssertionError(text)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_page_for_its_review(app, name):
+    with TestClient(app) as client:
+        people, path, table = begun(app, client, name)
+        finish(client, people, path, table, SLOW.get(name, 60))
+        text = wait_for_review(people[0], f"{path}/review")
+        assert all(sentence in text for sentence in SENTENCES) and "All figures" in text
+        assert text.count('class="chart"') == 2 and text.count('id="point-') == 3
+        for moment in ("point=1", "point=2", "point=3", "move=0", "move=1", "move=9999", "point=77&show=luck", "show=x"):
+            shown = people[1].get(f"{path}/review?{moment}").text
+            assert 'id="board-0"' in shown and 'id="moment-title"' in shown
+        mistake = html.unescape(people[1].get(f"{path}/review?point=1").text)
+        assert ">played</span>" in mistake and ">better</span>" in mistake and "50 %" in mistake and "40 %" in mistake
+        assert mistake.count("played</text>") + mistake.count("<h2>played</h2>") >= 1       # drawn, not only listed
+        assert mistake.count("better</text>") + mistake.count("<h2>better</h2>") >= 1
+        assert 'class="target' not in mistake                                               # there is nothing to press
+
+
+def test_the_keys_lead_along_the_turning_points_and_the_moves(app):
+    with TestClient(app) as client:
+        people, path, table = begun(app, client, "connect_four")
+        finish(client, people, path, table)
+        wait_for_review(people[0], f"{path}/review")
+
+        def keys(query):
+            text = html.unescape(people[0].get(f"{path}/review?{query}").text)
+            return {key: address.partition("?")[2] for key, address in re.findall(r'data-key="([^"]*)"\s+href="([^"]*)"', text)}
+
+        assert keys("point=2") == {"Home": "move=0", "ArrowLeft": "point=1", "Shift+ArrowLeft": "move=1",
+                                   "Shift+ArrowRight": "move=3", "ArrowRight": "point=3", "End": f"move={table.state.step}"}
+        assert "ArrowLeft" not in keys("point=1") and "ArrowRight" not in keys("point=3")
+        assert keys("move=3")["ArrowRight"] == "point=3" and keys("move=9")["ArrowLeft"] == "point=3"
+        assert keys("move=3&show=mistakes") == {**keys("move=3&show=mistakes"), "ArrowLeft": "point=1&show=mistakes"}
+
+
+def test_filters(app):
+    with TestClient(app) as client:
+        people, path, table = begun(app, client, "connect_four")
+        finish(client, people, path, table)
+        wait_for_review(people[0], f"{path}/review")
+
+        def shown(person, wanted):
+            return re.findall(r'id="(point-\d)"', person.get(f"{path}/review?show={wanted}").text)
+
+        assert shown(people[0], "") == ["point-1", "point-2", "point-3"]
+        assert shown(people[0], "mistakes") == ["point-1"] and shown(people[0], "luck") == ["point-3"]
+        assert shown(people[0], "mine") == ["point-1", "point-3"] and shown(people[1], "mine") == ["point-2"]
+        assert 'id="filter-mine"' in people[0].get(f"{path}/review").text
+        assert 'id="filter-mine"' not in people[2].get(f"{path}/review").text           # who only watched has none
+
+
+def test_nobody_reviews_a_running_game_or_one_that_they_may_not_see(app):
+    with TestClient(app) as client:
+        app.state.house.limits.check = AsyncMock()
+        ann, cat = Person(client, "Ann"), Person(client, "Cat")
+        path = ann.post("/new", game="connect_four", seats="2", seat0="me", seat1="me", listed="no").url.path
+        table = app.state.house.lobby._tables[path.rpartition("/")[2]]
+        play(client, table, 3)
+        client.cookies = ann.cookies
+        answer = client.get(f"{path}/review")
+        assert answer.status_code == 409 and "A game can be reviewed when it is over." in answer.text
+        assert 'id="review"' not in ann.get(path).text and 'id="review"' not in ann.get(f"{path}/replay").text
+        finish(client, [ann], path, table)
+        client.cookies = cat.cookies
+        assert client.get(f"{path}/review").status_code == 404
+        assert app.state.house.reviews._reviewer.made == 0
+        assert "gives away" in wait_for_review(ann, f"{path}/review")
+        client.cookies = cat.cookies
+        assert client.get(f"{path}/review").status_code == 404
+
+
+def test_while_it_is_made_the_curve_is_shown_and_how_far_it_is(app):
+    with TestClient(app) as client:
+        reviewer = app.state.house.reviews._reviewer
+        people, path, table = begun(app, client, "connect_four")
+        finish(client, people, path, table)
+        reviewer.held = client.portal.call(asyncio.Event)
+        text = people[0].get(f"{path}/review").text
+        while 'class="chart"' not in text:
+            text = people[0].get(f"{path}/review").text
+        assert "Playing every decision out: 25 %" in text and '<progress id="share" max="100" value="25">' in text
+        assert 'http-equiv="refresh"' in text and "measured twice" in text and 'id="point-' not in text
+        client.portal.call(reviewer.held.set)
+        text = wait_for_review(people[1], f"{path}/review")
+        assert 'http-equiv="refresh"' not in text and 'id="working"' not in text and reviewer.made == 1
+
+
+def test_a_record_file_is_reviewed(app):
+    with TestClient(app) as client:
+        app.state.house.limits.check = AsyncMock()
+        eve = Person(client, "Eve")
+        match = Match("marbles_and_jokers", 4, seed=3)
+        while not match.over and len(match.moves) < 2000:
+            match.play(match.legal[0])
+        record = record_of(match, ["Ann", "Ben", "Cat", "Dan"])
+        where = client.post("/records", files={"record": ("x.json", json.dumps(record).encode())}).url.path
+        assert f'href="{where}/review"' in eve.get(where).text
+        text = wait_for_review(eve, f"{where}/review")
+        assert "gives away" in text and 'id="filter-mine"' not in text and f'href="{where}"' in text
+        short = Match("connect_four")
+        short.play(3)
+        where = client.post("/records", files={"record": ("x.json", json.dumps(record_of(short)).encode())}).url.path
+        assert client.get(f"{where}/review").status_code == 409 and f'href="{where}/review"' not in client.get(where).text
+        assert client.get("/records/nothing/review").status_code == 404
+
+
+def test_the_result_tells_the_turning_point(app):
+    with TestClient(app) as client:
+        people, path, table = begun(app, client, "connect_four")
+        finish(client, people, path, table)
+        before = people[0].get(path).text
+        assert f'href="{path}/review"' in before and 'id="decided"' not in before
+        wait_for_review(people[0], f"{path}/review")
+        after = html.unescape(people[2].get(path).text)
+        assert "What decided it" in after and "Luck was worth 20 % to" in after
+
+
+def test_every_game_is_reviewed_by_itself_if_the_server_is_told_so(tmp_path):
+    app = make_app(Settings(tmp_path, review_games=True), bots=ThreadBots(GAMES), reviewer=MadeUpReviewer())
+    with TestClient(app) as client:
+        people, path, table = begun(app, client, "connect_four")
+        finish(client, people, path, table)
+        people[2].get(path)
+        assert app.state.house.reviews._reviewer.made == 0          # who only looks on sets nothing going
+        text = people[0].get(path).text
+        assert "Looking for the turning point" in text or "What decided it" in text
+        for _ in range(500):
+            text = people[1].get(path).text
+            if "What decided it" in text:
+                break
+        assert "What decided it" in text and app.state.house.reviews._reviewer.made == 1
+
+
+def test_asking_for_too_many_reviews_is_slowed_down(app):
+    with TestClient(app) as client:
+        people, path, table = begun(app, client, "connect_four")
+        finish(client, people, path, table)
+        asked = app.state.house.limits.check
+        wait_for_review(people[0], f"{path}/review")
+        wait_for_review(people[0], f"{path}/review")
+        assert [call.args[0] for call in asked.call_args_list].count("review") == 1     # only what is not there yet counts
+
+
+def test_the_page_speaks_german(app):
+    with TestClient(app) as client:
+        people, path, table = begun(app, client, "connect_four")
+        finish(client, people, path, table)
+        wait_for_review(people[0], f"{path}/review")
+        people[0].cookies["lang"] = "de"
+        text = html.unescape(people[0].get(f"{path}/review?point=1").text)
+        assert "verschenkt 10 % (± 2)" in text and "Wendepunkte" in text
+        assert ">gespielt</span>" in text and "besser</text>" in text
