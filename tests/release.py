@@ -1,6 +1,6 @@
 """The wheel, alone, in a clean environment of every Python that can be had here, outside the repository.
 
-    python -m tests.release [PYTHON ...]            (all from 3.11 to 3.14 that are found, if none is given)
+    python -m tests.release [PYTHON ...]            (all from 3.11 to 3.15 that are found, if none is given)
 
 Each environment installs the wheel with what it depends on, and runs tests/release_visit.py there: import, play, simulate,
 serve, open old data folders. A browser plays a game at its server, and it builds the documentation. What was run is what
@@ -25,7 +25,7 @@ from .web.people import play_to_the_end
 ROOT = Path(__file__).parents[1]
 VISIT = ROOT / "tests" / "release_visit.py"
 OLD_FOLDERS = (ROOT / "tests" / "server" / "data", ROOT / "tests" / "released")
-MINORS = (11, 12, 13, 14)
+MINORS = (11, 12, 13, 14, 15)
 ONE_LINE = {"uv": ("uvx", "--from"), "pipx": ("pipx", "run", "--spec")}     # package: how it runs a wheel
 SECONDS = 150.0                             # for one Python: to install, to compile a game, to visit everything
 DOCUMENTATION = ("docs", "examples", "scripts", "benchmarks", "SECURITY.md", "README.md", "zensical.toml")

@@ -13,12 +13,9 @@ import pytest
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 
+from .commands import run_command as marbletop
+
 ROOT = Path(__file__).parents[1]
-
-
-def marbletop(*arguments, stdin=""):
-    return subprocess.run([sys.executable, "-m", "marbletop", *map(str, arguments)], cwd=ROOT, input=stdin, text=True,
-                          capture_output=True, env={**os.environ, "COLUMNS": "120"})
 
 
 def told(*arguments, stdin=""):

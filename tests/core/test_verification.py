@@ -1,9 +1,6 @@
 """What a record proves, and what it does not: records that are cut short, changed, or made up afterwards."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
@@ -22,6 +19,7 @@ from marbletop.core.verification import (
 )
 from marbletop.games import GAMES
 
+from ..commands import run_command as marbletop
 from .toy import TOY
 
 SECRET, WORDS = b"sixteen bytes...", ("ann's horse", "")
@@ -229,11 +227,6 @@ def test_a_folder_is_no_record(tmp_path):
     for path in (tmp_path, tmp_path / "missing", "a\0b"):
         with pytest.raises(BadRecord, match="Can't read"):
             load(path)
-
-
-def marbletop(*arguments):
-    return subprocess.run([sys.executable, "-m", "marbletop", *map(str, arguments)], text=True, capture_output=True,
-                          env={**os.environ, "COLUMNS": "200", "LANGUAGE": "en"})
 
 
 def test_the_command_says_what_is_proved(tmp_path):

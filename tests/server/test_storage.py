@@ -1,11 +1,8 @@
 """The database: what is written stays, what is half written is not there, backups are whole."""
 
 import asyncio
-import os
 import random
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 
 import pytest
@@ -18,6 +15,7 @@ from marbletop.server.storage.files import Lock, data_folder
 from marbletop.server.storage.migrate import APPLICATION, migrate, migrations, statements, version_of
 from marbletop.server.storage.sqlite import FILE, connect
 
+from ..commands import run_command
 from . import helpers
 from .helpers import ANN, BEN, SMALL_GAMES, copy_of, house_in, run, table_of, work
 
@@ -193,8 +191,7 @@ def test_backup_and_restore_on_the_command_line(tmp_path, monkeypatch):
     run(story())
 
     def told(*arguments, **environment):
-        done = subprocess.run([sys.executable, "-m", "marbletop", *map(str, arguments)], capture_output=True, text=True,
-                              env={**os.environ, **environment})
+        done = run_command(*arguments, environment=environment)
         assert done.returncode == 0, done.stderr
         return " ".join(done.stdout.split())
     assert "1 tables are in" in told("backup", tmp_path / "copy", MARBLETOP_DATA=str(tmp_path / "data"))
