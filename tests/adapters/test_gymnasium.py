@@ -165,7 +165,7 @@ def test_lanes_to_deal_are_a_mask(mask):
 
 def test_lanes_that_were_cut_short_stay_over_while_others_are_dealt():
     envs = gymnasium.make_vec(FOUR, num_envs=2, max_episode_steps=2, autoreset_mode=AutoresetMode.DISABLED)
-    list(play_lanes(envs, 1))
+    next(play_lanes(envs, 1))
     observations, _ = envs.reset(options={"reset_mask": np.array([True, False])})
     assert observations.sum(axis=1).tolist() == [0, 2] and envs.batch.over.tolist() == [False, True]
 
