@@ -28,7 +28,7 @@ def test_a_position_reads_back():
     ("first; marbles 5@home>1", "no marble"), ("first; marbles 2@home>7", "no marble"), ("first; marbles 2@9,9>1", "no space"),
     ("first; marbles 4=1 4=1 4=1", "only 2 marbles of speed 4"), ("first; hands left", "2 seats"),
     ("first; hands left+left+left -", "2 tiles at most"), ("first; hands links -", "no tile"),
-    ("first; hands go_home+go_home -", "only 1 tiles go_home"), ("first; out links", "no tile"),
+    ("first; hands go_home+go_home -", "Of Go Home the box has only 1, and here are 2"), ("first; out links", "no tile"),
     ("first; played 1", "2 numbers"),
     ("first; tile fork", "two spaces"), ("first; tile fork - - 9", "orientation"), ("first; tradable swap", "2 seats"),
 ])

@@ -80,7 +80,7 @@ WRONG = [
     ("display=2b.3b.4b", "display=2b.3b", "three spaces"), ("orange=", "orange=2bx1.", "wrong stack"),
     ("won=-,-", "won=3b,-", "2bx3"),
     ("used=-", "used=PPB", "more marble cards"), ("trays=||W||", "trays=WWWWW|WWWW|||", "more marbles"),
-    ("discard=-", "discard=BBBBBBBB", "more tokens"), ("won=-,-", "won=2bx6,-", "more point cards"),
+    ("discard=-", "discard=BBBBBBBB", "more bonus tokens"), ("won=-,-", "won=2bx6,-", "more point cards"),
     ("orange=4ox8", "orange=4ox7", "fewer point cards"), ("stack=27", "stack=44", "nobody has seen|from 0 to 44"),
     ("seats=2", "seats=2 seats=2", "each name once"), ("seats=2", "hello", "name=value"),
     ("used=-", "used=- hand=BBBBBBBBBB", "nine places"), ("used=-", "used=- card=PPY", "@"),
