@@ -88,6 +88,15 @@ def test_a_choice_names_holes_by_the_numbers_on_the_board():
         assert scene(state, box, names_for(0, 4)).choices[0].label == "2 vor, von 20 auf 22"
 
 
+def test_a_choice_says_what_there_is_to_hope_and_to_fear():
+    state, box = position("p0: 60; p1: 57; p3: 63; p2: 61", "6 6 2 2 2 2")
+    state.viewer = 0
+    cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
+    assert cards["Play the 6"] == ("6 forward, from 60 to 66. 9 steps left to its home space. "
+                                   "Nina's marble would be 3 behind it.")
+    assert "Milo" not in cards["Play the 2"], "a partner is nothing to fear"
+
+
 def test_german_places_are_inflected():
     box = Match(GAME, 4).box
     with use_language("de"):
