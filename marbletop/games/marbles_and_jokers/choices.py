@@ -290,16 +290,19 @@ def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str]) ->
 
 
 def prospects(after: Any, box: Any, seat: int, goal: int, names: Sequence[str]) -> list[str]:
-    """What a marble on the track can hope for and has to fear after a move: the last steps home, and the nearest rival behind."""
+    """What a marble on the track can hope for and has to fear after a move: the last steps home, the nearest rival behind."""
     if after.over or goal > box.length:
         return []
     behind = [((box.space[seat][goal] - box.space[other][place]) % box.length, other) for other in seats_in(box)
               if box.team[other] != box.team[seat] for place in after.place[other] if RING < place <= box.length]
     near = [(n, other) for n, other in behind if 0 < n <= NEAR]
-    left = box.length - goal
-    return [*([plural(left, "{n} step left to its home space.", "{n} steps left to its home space.")] if 0 < left <= NEAR else []),
-            *([say("{marble} would be {n} behind it.", marble=capital(marble_of(names[min(near)[1]])), n=min(near)[0])]
-              if near else [])]
+    left, said = box.length - goal, []
+    if 0 < left <= NEAR:
+        said.append(plural(left, "{n} step left to its home space.", "{n} steps left to its home space."))
+    if near:
+        steps, rival = min(near)
+        said.append(say("{marble} would be {n} behind it.", marble=capital(marble_of(names[rival])), n=steps))
+    return said
 
 
 # Turning in, and Jokers
