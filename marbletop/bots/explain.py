@@ -114,9 +114,10 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
     def option(row: Ranked) -> Option:
         told = row in (chosen, best, *others[:1])           # the others are only named
         steps = gesture_of(game, view, box, line_of(row) if told else (row.action,), names)
-        label, effect = " ".join(f"{step.label.rstrip('.')}." for step in steps).rstrip("."), steps[-1].consequence
+        label = " ".join(f"{step.label.rstrip('.')}." for step in steps)
+        effect = steps[-1].consequence or steps[0].consequence
         return Option(row.action, steps[0].label, steps[0].consequence, row.values[analysis.seat],
-                      tuple(step.action for step in steps), label, effect or steps[0].consequence, row.proof)
+                      tuple(step.action for step in steps), label.rstrip("."), "" if effect in label else effect, row.proof)
 
     found = option(chosen)
     who, reply = reply_to(game, view, box, line_of(chosen), names, len(found.gesture))

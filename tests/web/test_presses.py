@@ -1,4 +1,4 @@
-"""Fewer, clearer presses: one way is no decision, a finger may miss, the list and the board light each other, the menu opens."""
+"""Fewer, clearer presses: one way is no decision, a finger may miss, list and board light each other, the menu opens."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
 
 ONE_COLUMN = "oxoxxx/oxooox/oxoxox/xo/xxxoxx/oooxoo/xoxxoo x"                   # every other column is full
 A_KING = "55,32,31,o,o/68,h5,h4,44,o A336T/7788J 2,2,1,5,1,2,5,1,2,3,5,2,3,1 KQ 0,0 -/- p0,1,34,73 move:K"
-ONE_CARD = "o,o,o,o,o/o,o,o,o,o 267TTJ/AA6TJ 0,0,0,0,0,0,0,0,0,0,0,0,0,0 -- 0,0 -/- p0,1,0,0 card"      # only the Jack can be played
+# Only the Jack can be played, and only to bring a marble out.
+ONE_CARD = "o,o,o,o,o/o,o,o,o,o 267TTJ/AA6TJ 0,0,0,0,0,0,0,0,0,0,0,0,0,0 -- 0,0 -/- p0,1,0,0 card"
 BESIDE = 15                                 # pixels that a finger misses by, on a phone where holes are smaller than that
 
 # A place this far from the middle of a target at which no target lies, and what is marked there.

@@ -246,7 +246,7 @@ def draw_ghost(box: Any, hex: int, seat: int, value: int) -> Part:
     """A number that would be written, with the name of its hex."""
     ground = kit.hexagon_mark((0, 0), 0.84 * SIZE, fill="var(--chosen)", stroke="var(--chosen-edge)", stroke_width=0.07 * SIZE)
     number = Part().add(kit.colony(COLONY_COLOURS[seat], value, r=0.56 * SIZE, opacity=0.85), kit.ring("ghost", r=0.58 * SIZE))
-    name = Part().add(kit.tag((0, 0.98 * SIZE), hex_name(box, hex), 0.38 * SIZE))
+    name = Part().add(kit.tag((0, 0.74 * SIZE), hex_name(box, hex), 0.38 * SIZE))
     return Part(at=point_of(box, hex)).add(ground, number, name)
 
 

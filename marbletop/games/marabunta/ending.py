@@ -21,7 +21,7 @@ def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()
     seats = (first, 1 - first)
     total = [score(view, box, seat) for seat in seats]
     rows = [*(region_row(view, box, region, seats) for region in range(REGIONS)), *point_rows(view, box, seats),
-            ScoreRow(say("Points"), row_values(total), "total")]
+            ScoreRow(say("Points"), tuple(map(str, total)), "total")]
     reason = say(REASONS[view.trigger_kind], n=view.round_number) if view.trigger_kind != NONE else ""
     if total[0] != total[1]:
         return Ending(reason, ((first,), (1 - first,)), tuple(rows))

@@ -139,7 +139,7 @@ def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, 
     ghost = (draw_part(turned_part(view), direction, at, "", "", True), drawn, draw_handle(at, direction, "", "", True))
     label = say("Point {tile} towards {direction}", tile=tile_name(turned_part(view)), direction=direction_name(direction))
     return Choice(action, label, effect, parts_of(view, box, action)[0], look=HANDLE, leads_on=bool(trial.tile), ghost=ghost,
-                  confirm=confirm_words(view))
+                  confirm=confirm_words(view), how=say("Tap a number around it to turn it."))
 
 
 def space_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:

@@ -212,7 +212,7 @@ def draw_next(left: int, m: int = -1, speed: int = 0, heading: int = 0, space: i
     at = (1.35 * SIZE, 1.35 * SIZE)
     part = Part(plural(left, "New marble, the last one", "New marble, {n} left"), "next", at, "space", reach=0.8 * SIZE).add(
         kit.circle(kit.MIDDLE, 0.8 * SIZE, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5),
-        kit.text((0, 1.36 * SIZE), say("Next up"), 0.42 * SIZE, fill="var(--ink-2)"))
+        kit.text((0, 1.36 * SIZE), say("Next up") if m >= 0 else say("marbles left"), 0.42 * SIZE, fill="var(--ink-2)"))
     if m >= 0:
         name = marble_name(speed, heading, NEXT, 0, space)
         part.add(kit.speed_marble(f"m-{m}", speed, 60 * ((heading or 1) - 1), kit.MIDDLE, BALL, name))

@@ -6,8 +6,8 @@ from typing import Any
 from ...core.match import NoteRecorder
 from ...core.notes import Note
 from ...drawing.scene import Choice, Part
-from ...words import capital, join_or, say
-from .names import card_name, marble_of
+from ...words import capital, join_or, plural, say
+from .names import card_name, marble_of, seats_in
 from .ghosts import draw_number, draw_part_of_split, ghost_of
 from .moving import owner_on
 from .notation import action_steps, ref_of, target_of
@@ -21,6 +21,8 @@ from .state import (COMPLETED, DISCARD, ENTERED, FORWARD, JOKER, JUMP, LAID_SIDE
 from .turns import position_after
 
 FEW = 8                                     # ways that are offered at once
+NEAR = 13                                   # steps: as far as the highest card goes
+
 
 def try_action(view: Any, box: Any, action: int) -> tuple[Any, list[Note]]:
     """The position after an action, and its notes, up to the next event of chance."""
@@ -222,8 +224,8 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     label = label_of(view, box, action, names, goal)
     hit = any(note.event in HITS for note in notes)
     said = effects(view, box, notes, names)
-    if after.phase == SPLIT:
-        said.append(say("{n} left for another marble.", n=abs(after.rest)))
+    said += ([say("{n} left for another marble.", n=abs(after.rest))] if after.phase == SPLIT
+             else prospects(after, box, seat, goal, names))
     steps = 0 if view.place[seat][m] == RING else action_steps(view, box, action)
     return Choice(action, label, " ".join(said), part_id(box, seat, goal), group, "hit" if hit else "legal",
                   (ghost_of(view, box, seat, m, goal, steps),), confirm=play_words(view), leads_on=after.phase == SPLIT)
@@ -284,6 +286,22 @@ def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str]) ->
             said.append(say("Safe at home: {n} of {all}.", n=note.details[3], all=MARBLES))
         elif note.event == COMPLETED and not wins:
             said.append(completion(box, names, note.details[0]))
+    return said
+
+
+def prospects(after: Any, box: Any, seat: int, goal: int, names: Sequence[str]) -> list[str]:
+    """What a marble on the track can hope for and has to fear after a move: the last steps home, the nearest rival behind."""
+    if after.over or goal > box.length:
+        return []
+    behind = [((box.space[seat][goal] - box.space[other][place]) % box.length, other) for other in seats_in(box)
+              if box.team[other] != box.team[seat] for place in after.place[other] if RING < place <= box.length]
+    near = [(n, other) for n, other in behind if 0 < n <= NEAR]
+    left, said = box.length - goal, []
+    if 0 < left <= NEAR:
+        said.append(plural(left, "{n} step left to its home space.", "{n} steps left to its home space."))
+    if near:
+        steps, rival = min(near)
+        said.append(say("{marble} would be {n} behind it.", marble=capital(marble_of(names[rival])), n=steps))
     return said
 
 

@@ -15,7 +15,8 @@ Sides = tuple[tuple[int, ...], ...]
 def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()) -> Ending:
     """The ending for those who read it with these names."""
     sides = sides_in_order(view, box)
-    rows = (*played_rows(sides, notes), *score_rows(view, box, sides, names))
+    rows = tuple(row for row in (*played_rows(sides, notes), *score_rows(view, box, sides, names))
+                 if row.kind or set(row.values) != {"0"})
     if view.winner < 0:
         return Ending(say("The turn limit is reached, so nobody has won."), sides, rows)
     last = tell(names[view.player], "You played {card} and brought the last marble home.",

@@ -6,8 +6,8 @@ from typing import Any
 from ...drawing import kit
 from ...drawing.scene import FACTS, HAND, OTHER, Mark, Panel, Part
 from ...words import say
-from .names import card_name
-from .state import JOKER, RANK_NAMES, RANKS
+from .names import card_name, card_sign
+from .state import RANK_NAMES, RANKS
 
 CARD_WIDTH, CARD_HEIGHT, GAP, EDGE = 70, 98, 13, 10
 LIFT = 9                                    # of the card that is being played
@@ -78,5 +78,5 @@ def draw_count(rank: int, count: int, all: int) -> Part:
     """A rank with how many of it have been played."""
     at = (COUNT_WIDTH * (rank % 7 + 0.5), COUNT_HEIGHT * (rank // 7))
     return Part(say("{card}: {n} of {all} played", card=card_name(rank), n=count, all=all), f"gone-{rank}", at).add(
-        kit.text((0, 14), "★" if rank == JOKER else RANK_NAMES[rank], 17, title=True),
+        kit.text((0, 14), card_sign(rank), 17, title=True),
         kit.text((0, 33), count, 13, fill="var(--ink-2)"))

@@ -10,6 +10,13 @@ LABELS = "abcde"
 SEAT_NAMES = phrases("Blue", "Red", "Yellow", "Purple", "Green", "Black", "Light blue", "Rose")
 CARD_NAMES = dict(zip(("A", "J", "Q", "K", "Joker"), phrases("Ace", "Jack", "Queen", "King", "Joker")))
 CARDS_WITH_ARTICLE = dict(zip(("A", "J", "Q", "K", "Joker"), phrases("an Ace", "a Jack", "a Queen", "a King", "a Joker")))
+CARD_SIGNS = {"Joker": "★", **dict(zip("JQ", phrases("J", "Q")))}
+
+
+def card_sign(rank: int) -> str:
+    """What stands on a card: 'A', '7', 'J', a star for a Joker."""
+    name = RANK_NAMES[rank]
+    return say(CARD_SIGNS[name]) if name in CARD_SIGNS else name
 
 
 def card_name(rank: int) -> str:

@@ -1,5 +1,5 @@
-"""Places in words. Stories tell them by the steps from the nearest landmark, as people do at a table. Choices name holes by their
-numbers, which are written on the board: 1, 2, ... clockwise from the corner of the seat that looks on."""
+"""Places in words. Stories tell them by the steps from the nearest landmark, as people do at a table. Choices name holes by
+their numbers, which are written on the board: 1, 2, ... clockwise from the corner of the seat that looks on."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -59,8 +59,8 @@ def hole_of(view: Any, box: Any, seat: int, place: int) -> int | None:
 
 
 def hole_or_place(view: Any, box: Any, seat: int, place: int, names: Sequence[str]) -> str:
-    """A place of a seat's way outside the Start Ring, by what stands on the board: the number of a hole, or which place of whose
-    Home Slot it is."""
+    """A place of a seat's way outside the Start Ring, by what stands on the board: the number of a hole, or which place of
+    whose Home Slot it is."""
     if hole := hole_of(view, box, seat, place):
         return str(hole)
     to_them, of_them = IN_SLOT

@@ -6,10 +6,13 @@ import re
 import pytest
 
 from marbletop.core.match import Match
+from marbletop.drawing.symbols import definitions
 from marbletop.games.marbles_and_jokers import GAME
 from marbletop.games.marbles_and_jokers.board import scene
+from marbletop.games.marbles_and_jokers.names import card_sign
 from marbletop.games.marbles_and_jokers.notation import story
 from marbletop.games.marbles_and_jokers.places import TO, hole_number, space_in_words
+from marbletop.games.marbles_and_jokers.state import RANKS
 from marbletop.words import You, use_language
 
 from .positions import COMPLETE, position, rank_of
@@ -86,6 +89,22 @@ def test_a_choice_names_holes_by_the_numbers_on_the_board():
         ["2 forward, from 20 to 22", "2 forward, from 30 to 32"]
     with use_language("de"):
         assert scene(state, box, names_for(0, 4)).choices[0].label == "2 vor, von 20 auf 22"
+
+
+def test_german_cards_have_german_letters():
+    with use_language("de"):
+        assert [card_sign(rank) for rank in range(RANKS)][-4:] == ["B", "D", "K", "★"]
+        assert ">B</text>" in definitions()["card-J"] and ">D</text>" in definitions()["card-Q"]
+    assert ">J</text>" in definitions()["card-J"]
+
+
+def test_a_choice_says_what_there_is_to_hope_and_to_fear():
+    state, box = position("p0: 60; p1: 57; p3: 63; p2: 61", "6 6 2 2 2 2")
+    state.viewer = 0
+    cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
+    assert cards["Play the 6"] == ("6 forward, from 60 to 66. 9 steps left to its home space. "
+                                   "Nina's marble would be 3 behind it.")
+    assert "Milo" not in cards["Play the 2"], "a partner is nothing to fear"
 
 
 def test_german_places_are_inflected():
