@@ -73,6 +73,18 @@ class Part:
             yield from part.walk()
 
 
+class Later(NamedTuple):
+    """A part that is drawn only if it is shown: the function that draws it, and its arguments, which are values."""
+
+    draw: Callable[..., Part]
+    arguments: tuple[Any, ...]
+
+
+def draw_now(part: Part | Later) -> Part:
+    """A part that may have to be drawn."""
+    return part.draw(*part.arguments) if isinstance(part, Later) else part
+
+
 @dataclass
 class Panel:
     """One drawing of a scene, with its own units: the board, a hand, another player's tray."""
@@ -110,7 +122,7 @@ class Choice(NamedTuple):
     `target` is the id of the part to press ("" = only in the list). `group` is the id of what has to be chosen first (a card
     of the hand, a die); choices without a group are offered at once. `look` says how the target is marked: "legal", "hit"
     (something there is hit), "cost" (it costs something). `ghost` is drawn on its panel while it is considered: where marbles
-    would land, paths, sets that would pop.
+    would land, paths, sets that would pop. Most choices never are, so a ghost may be drawn `Later`.
     """
 
     action: int
@@ -119,7 +131,7 @@ class Choice(NamedTuple):
     target: str = ""
     group: str = ""
     look: str = "legal"
-    ghost: tuple[Part, ...] = ()
+    ghost: tuple[Part | Later, ...] = ()
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
     button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
     confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'

@@ -13,7 +13,7 @@ from ..words import say
 from . import kit
 from .element import Markup, Rope, element, rope_of, short, start_tag
 from .palette import LIGHT, tokens
-from .scene import BOARD, Choice, Panel, Part, Scene, Subset
+from .scene import BOARD, Choice, Later, Panel, Part, Scene, Subset, draw_now
 from .symbols import definitions_for, drawing_css, sprite
 from .targets import Targets
 
@@ -83,9 +83,9 @@ def _button_layer(targets: Targets) -> Rope:
 
 
 @kit.keep
-def _hidden_ghosts(action: int, *ghosts: Part) -> Markup:
+def _hidden_ghosts(action: int, *ghosts: Part | Later) -> Markup:
     return element("g", {"class": "ghosts", "visibility": "hidden", "data-ghost": action, **NO_POINTER},
-                   [_part(ghost, None) for ghost in ghosts])
+                   [_part(draw_now(ghost), None) for ghost in ghosts])
 
 
 def _part(part: Part, prefix: str | None) -> str | Rope:

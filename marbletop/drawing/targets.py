@@ -10,7 +10,7 @@ from typing import Any
 from ..words import language, plural, say
 from . import kit
 from .element import Markup, element, short
-from .scene import BOARD, Choice, Mark, Panel, Part, Subset
+from .scene import BOARD, Choice, Mark, Panel, Part, Subset, draw_now
 
 MOST_BUTTONS = 64                           # kept of one part
 MOST_PULSING = 8                            # targets that may pulse at once
@@ -190,7 +190,7 @@ class Targets:
         """The ghosts of the choice that is being considered, if they belong on this panel."""
         chosen = [choice for choice in self.choices if choice.action == self.chosen]
         return [ghost for choice in chosen for ghost in (
-            *(choice.ghost if self.shows(choice) else ()),
+            *(map(draw_now, choice.ghost) if self.shows(choice) else ()),
             *(part for name, part in choice.beside if name == self.panel.name))]
 
     def other_ghosts(self) -> Sequence[Choice]:

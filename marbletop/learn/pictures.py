@@ -8,7 +8,7 @@ from ..core.errors import MarbletopError
 from ..core.game import Game
 from ..core.match import Match
 from ..drawing.plain import scene_of
-from ..drawing.scene import BOARD, Panel, Part, Scene
+from ..drawing.scene import BOARD, Panel, Part, Scene, draw_now
 from ..drawing.targets import halo
 from .lesson_run import LessonScript
 from .quick_rules import Picture
@@ -50,7 +50,7 @@ def ghosts_of(match: Match, scene: Scene, picture: Picture) -> Iterator[Part]:
     actions = {match.action_of(text) for text in picture.chosen}
     for choice in scene.choices:
         if choice.action in actions:
-            yield from choice.ghost
+            yield from map(draw_now, choice.ghost)
 
 
 def halos_of(match: Match, scene: Scene, panel: Panel, picture: Picture) -> Iterator[Part]:

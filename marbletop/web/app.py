@@ -47,7 +47,19 @@ from .routes import (
 from .routes.live import live
 from .settings import Settings
 
+# One after the other is compared with an address, so those of a table come first, where moves are played.
 ROUTES: list[BaseRoute] = [
+    Route("/table/{table}", table.show_table),
+    Route("/table/{table}/part", table.show_part),
+    Route("/table/{table}/live", live),
+    Route("/table/{table}/why", table.explain_press),
+    Route("/table/{table}/how", table.explain_decision),
+    Route("/table/{table}/box.toml", table.download_box),
+    Route("/table/{table}/join", join.show_join),
+    Route("/table/{table}/join", join.sit_down, methods=["POST"]),
+    Route("/table/{table}/phone", phone.offer_link, methods=["POST"]),
+    Route("/table/{table}/{verb}", table.do_verb, methods=["POST"]),
+
     Route("/", home.home),
     Route("/name", home.rename, methods=["POST"]),
     Route("/language", home.choose_language, methods=["POST"]),
@@ -82,18 +94,8 @@ ROUTES: list[BaseRoute] = [
     Route("/puzzles/{game}/{number}/{puzzle_verb}", puzzles.do_verb, methods=["POST"]),
     Route("/join/{table}/{token}", join.join),
 
-    Route("/table/{table}", table.show_table),
-    Route("/table/{table}/part", table.show_part),
-    Route("/table/{table}/live", live),
-    Route("/table/{table}/why", table.explain_press),
-    Route("/table/{table}/how", table.explain_decision),
-    Route("/table/{table}/box.toml", table.download_box),
-    Route("/table/{table}/join", join.show_join),
-    Route("/table/{table}/join", join.sit_down, methods=["POST"]),
-    Route("/table/{table}/phone", phone.offer_link, methods=["POST"]),
     Route("/phone/{link}", phone.show_link),
     Route("/phone/{link}", phone.use_link, methods=["POST"]),
-    Route("/table/{table}/{verb}", table.do_verb, methods=["POST"]),
 
     Route("/table/{table}/replay", replay.show_table_replay),
     Route("/table/{table}/replay/picture.svg", replay.draw_table),

@@ -1,5 +1,6 @@
 """Addresses of visitors: what counts as one of them, and which belong to proxies."""
 
+from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
 from ..core.errors import MarbletopError
@@ -8,6 +9,7 @@ Network = IPv4Network | IPv6Network
 ONE_HOME = 64                               # bits that are the same for all IPv6 addresses of one home
 
 
+@lru_cache(maxsize=4096)
 def home_of(address: str) -> str:
     """What is counted as one address: of IPv6 the whole network of a home, because each home has very many addresses."""
     try:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from ...drawing import kit
-from ...drawing.scene import Mark, Part
+from ...drawing.scene import Later, Mark, Part
 from ...words import say
 from .names import NAMES
 from .outlook import Cell, Outlook
@@ -11,18 +11,18 @@ from .pictures import draw_number, draw_taken_cards
 from .tray_pictures import CELL, MARBLE, TOP, draw_hopper, draw_points_after, outline_set, point_of
 
 
-def ghosts_of(view: Any, outlook: Outlook, *hopper: int) -> tuple[Part, ...]:
+def ghosts_of(view: Any, outlook: Outlook, *hopper: int) -> tuple[Later, ...]:
     """Where marbles would land, the sets that would pop and the points then; `hopper` is a turned card over its columns."""
     fell = tuple(fall for pop in outlook.pops for fall in pop.fell)
     sets = [pop.cells for pop in outlook.pops] or [cells for _, cells in outlook.open_sets]
     points = int(view.points[view.player]) + outlook.points if outlook.points else 0
-    return (draw_ghost(tuple(outlook.landed), tuple(outlook.lost), tuple(map(tuple, sets)), fell, bool(outlook.pops), points,
-                       *hopper),)
+    return (Later(draw_ghost, (tuple(outlook.landed), tuple(outlook.lost), tuple(map(tuple, sets)), fell, bool(outlook.pops),
+                               points, *hopper)),)
 
 
-def ghost_of_set(cells: list[Cell]) -> tuple[Part, ...]:
+def ghost_of_set(cells: list[Cell]) -> tuple[Later, ...]:
     """A line round a set."""
-    return (draw_ghost((), (), (tuple(cells),), (), False, 0),)
+    return (Later(draw_ghost, ((), (), (tuple(cells),), (), False, 0)),)
 
 
 @kit.keep

@@ -57,7 +57,7 @@ def draw_numbers(plan: Plan, home: int, spaces: tuple[int, ...]) -> Part:
     numbers = [(space, hole_number(plan.length, home, space)) for space in (*spaces, *range(plan.length))]
     for space, n in [(space, n) for space, n in numbers if space in spaces or n % 5 == 0]:
         at = plan.rim_point(space)
-        if all([math.dist(at, other) >= 1.2 * CELL for other in taken]):
+        if all(math.dist(at, other) >= 1.2 * CELL for other in taken):
             taken.append(at)
             if space in spaces:
                 tags.add(kit.tag(at, str(n), 0.84 * NUMBER))

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.game import Game
 from ...drawing.plain import marks_of, scene_of
-from ...drawing.scene import BOARD, Choice, Panel, Part, Scene
+from ...drawing.scene import BOARD, Choice, Panel, Part, Scene, draw_now
 from ...drawing.targets import halo
 from ...learn.pictures import path_to
 from ...learn.puzzle import HARDEST, Puzzle, puzzles_of
@@ -62,7 +62,7 @@ def mark_choice(panel: Panel, choice: Choice) -> Panel:
     overlay = [Part(marks=halo(found[-1], "chosen"))] if (found := path_to(panel.root, choice.target)) else []
     for part in reversed(found):
         overlay = [Part(at=part.at, turned=part.turned, scale=part.scale, parts=overlay)]
-    return replace(panel, root=Part(parts=[panel.root, *overlay, *choice.ghost]))
+    return replace(panel, root=Part(parts=[panel.root, *overlay, *map(draw_now, choice.ghost)]))
 
 
 def dock_for(scene: Scene, selection: Selection) -> Dock:
