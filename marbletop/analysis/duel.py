@@ -187,14 +187,14 @@ def refuse_seconds(contest: Contest) -> None:
         limit = kind.limit or contest.limit
         if limit.seconds is not None and kind.is_timed(contest.rules):
             raise MarbletopError(f"{kind.name} thinks in seconds, and no two machines of a cluster do the same in a second. "
-                                 f"With Ray give it iterations: {suggestion_for(kind)}, or --iterations 1000 "
-                                 "(limit=Limit(iterations=1000)).")
+                                 f"With Ray give it iterations: {suggestion_for(kind)}.")
 
 
 def suggestion_for(kind: BotKind) -> str:
-    """A name for the same bot, or for the one behind a level, with iterations."""
-    name = kind.name.partition("@")[0].partition(":")[0]
-    return f"{'search' if kind.level or not name.isidentifier() else name}#1000"
+    """A name for the same bot, or for the one behind a level, with iterations; or how all of them get iterations."""
+    if kind.limit is None:
+        return "--iterations 1000 (limit=Limit(iterations=1000))"
+    return f"{'search' if kind.level else kind.name.partition('@')[0]}#1000"
 
 
 def write_records(contest: Contest, deal: list[GameResult], folder: Path) -> None:
