@@ -7,15 +7,19 @@ const LOOK = 1000; // milliseconds between two looks at a review that is being m
 const byId = (id) => document.getElementById(id);
 const linkFor = (key) => document.querySelector(`[data-key="${CSS.escape(key)}"]`);
 
-let asked = 0; // the latest request: an older answer is not shown
+// One moment after the other: where a key leads is looked up when its turn has come, from what is shown then.
+let lastShown = Promise.resolve();
+
+function queueMoment(findAddress) {
+  lastShown = lastShown.then(() => show(findAddress())).catch(() => {});
+  return lastShown;
+}
 
 async function show(url) {
-  asked += 1;
-  const mine = asked;
+  if (!url) return;
   const answer = await fetch(url, {headers: {"X-Part": "1"}});
-  const text = await answer.text();
-  if (!answer.ok || mine !== asked) return;
-  morph(parseTable(text));
+  if (!answer.ok) return;
+  morph(parseTable(await answer.text()));
   history.replaceState(null, "", url);
   showControls();
 }
@@ -27,7 +31,7 @@ function showControls() {
 
 async function follow() {
   if (!byId("table").dataset.working) return;
-  if (!document.hidden) await show(location.href).catch(() => {});
+  if (!document.hidden) await queueMoment(() => location.href);
   setTimeout(follow, LOOK);
 }
 
@@ -35,21 +39,28 @@ addEventListener("click", (event) => {
   const link = event.target.closest("a[data-step]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  show(link.href);
+  const {key} = link.dataset;
+  queueMoment(() => (key ? linkFor(key)?.href : link.href));
 });
 
+// The slider asks for the move where it is when its turn comes, and for no other on the way.
+let sliding = false;
 addEventListener("input", (event) => {
-  if (event.target.id !== "slider") return;
-  const {value, form, dataset} = event.target;
-  show(`${form.action}?move=${value}${dataset.tail}`);
+  if (event.target.id !== "slider" || sliding) return;
+  sliding = true;
+  queueMoment(() => {
+    const {value, form, dataset} = byId("slider");
+    sliding = false;
+    return `${form.action}?move=${value}${dataset.tail}`;
+  });
 });
 
 addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea") || withModifier(event)) return;
-  const link = linkFor(`${event.shiftKey ? "Shift+" : ""}${event.key}`);
-  if (!link) return;
+  const key = `${event.shiftKey ? "Shift+" : ""}${event.key}`;
+  if (!linkFor(key)) return;
   event.preventDefault();
-  show(link.href);
+  queueMoment(() => linkFor(key)?.href);
 });
 
 showControls();
