@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ...drawing import kit
-from ...drawing.scene import BOARD, Choice, Panel, Part, Scene
+from ...drawing.scene import BOARD, Choice, Panel, Part, Scene, draw_now
 from ...drawing.targets import halo
 from ...learn.pictures import path_to
 from ...learn.pointing import over, place_of
@@ -45,7 +45,7 @@ def mark_panel(panel: Panel, marked: list[tuple[Choice, str, str, bool]]) -> Pan
 def marks_of_choice(panel: Panel, choice: Choice, look: str, words: str, above: bool) -> Iterator[Part]:
     """Ghosts, and a ring with a word around what is pressed for a choice."""
     if choice.target in panel.root.ids if choice.target else panel.role == BOARD:
-        yield from choice.ghost
+        yield from map(draw_now, choice.ghost)
     yield from (part for name, part in choice.beside if name == panel.name)
     for id in dict.fromkeys(filter(None, (choice.group, choice.target))):
         if id in panel.root.ids:
