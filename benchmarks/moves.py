@@ -85,6 +85,7 @@ async def cost_of(lives: Sequence[Live], pid: int, streams: bool, timed: bool) -
     if any(live.failed for live in lives):
         raise AssertionError("moves were refused")
     sizes = [size for live in rest for size in live.sizes]
+    await cost_of_pages(lives[:1], pid)                     # the first page of all reads the style sheets of every game
     return Cost(move, await cost_of_pages(rest, pid), statistics.median(sizes), delay)
 
 

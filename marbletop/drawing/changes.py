@@ -1,7 +1,7 @@
 """The difference between two scenes of one action: which pieces come, go, move or change their look. With it a page turns
 the first scene into the second, piece by piece."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
@@ -195,20 +195,25 @@ def add_change(frame: Frame, id: str, old: Piece | None, new: Piece, motion: Mot
 def piece_above(new: Piece, after: SceneIndex, before: SceneIndex) -> str:
     """The first piece above a new one that was there before; the new one is drawn below it."""
     around = after.piece(new.inside)
-    beside = pieces_directly_in(around.part if around else after.roots[new.panel])
-    for one in beside:
-        if one == new.part.id:
-            break
-    return next((one for one in beside if (old := before.piece(one)) and old.inside == new.inside), "")
+    above = pieces_above(around.part if around else after.roots[new.panel], new.part.id)
+    return next((one for one in above if (old := before.piece(one)) and old.inside == new.inside), "")
 
 
-def pieces_directly_in(part: Part) -> Iterator[str]:
-    """The ids of the pieces that lie in a part, and in no piece between."""
-    for one in part.parts:
+def pieces_above(part: Part, id: str) -> Iterator[str]:
+    """The ids of the pieces in a part that are drawn above one of them."""
+    at = next(n for n, one in enumerate(part.parts) if id in one.ids)
+    if not part.parts[at].id:
+        yield from pieces_above(part.parts[at], id)
+    yield from pieces_directly_in(part.parts[at + 1:])
+
+
+def pieces_directly_in(parts: Sequence[Part]) -> Iterator[str]:
+    """The ids of the first pieces in some parts: not of those that lie in another piece."""
+    for one in parts:
         if one.id:
             yield one.id
         else:
-            yield from pieces_directly_in(one)
+            yield from pieces_directly_in(one.parts)
 
 
 def place_text(where: str | tuple[float, float]) -> str:

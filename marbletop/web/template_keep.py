@@ -221,7 +221,7 @@ class Blocks:
     def __init__(self, environment: Environment, template: str):
         self._template, keep = environment.get_template(template), environment.extensions[Keep.identifier]
         assert isinstance(keep, Keep)
-        self._keep, self._globals = keep, dict(self._template.globals)
+        self.keep, self._globals = keep, dict(self._template.globals)
         self._eval_ctx = nodes.EvalContext(environment, template)
         assert environment.loader
         tree = environment.parse(environment.loader.get_source(environment, template)[0], template)
@@ -237,7 +237,7 @@ class Blocks:
 
     def rope(self, values: dict[str, Any]) -> Rope:
         """The page in pieces, one of each block, so that pages are compared piece by piece."""
-        spoken, kept, pieces, context = present(), self._keep.kept, list[str | Rope](), None
+        spoken, kept, pieces, context = present(), self.keep.kept, list[str | Rope](), None
         for part in self._row:
             if isinstance(part, str):
                 pieces.append(part)
@@ -252,7 +252,7 @@ class Blocks:
             except (KeyError, TypeError):
                 context = context or BlockContext(self._eval_ctx, self._globals | values)
                 block = self._template.blocks[name]
-                pieces.append(self._keep.find_or_render(key, partial(join_pieces, block, context), name))
+                pieces.append(self.keep.find_or_render(key, partial(join_pieces, block, context), name))
         return Rope(pieces)
 
 

@@ -131,6 +131,7 @@ def forget(app, table):
     animation.frame_cache.clear()
     log_text.log_cache.clear()
     last_move.place_cache.clear()
+    last_move.turn_cache.clear()
     animation.last_scenes.clear()
     live.page_cache.clear()
     moments.snapshot_cache.clear()
@@ -208,8 +209,7 @@ def forget_everything(app, table):
     table_page.drawings._kept.clear()
     stream_deltas._rows_kept.clear()
     stream_gzip.compress_block.cache_clear()
-    for one in render.templates.extensions.values():
-        getattr(one, "_kept", {}).clear()
+    render.table_blocks.keep.kept.clear()
 
 
 def frames_in(text):

@@ -6,10 +6,9 @@ from typing import Any
 from ...drawing import kit
 from ...drawing.scene import BOARD, OTHER, Mark, Panel, Part
 from ...words import capital, plural, say, tell
-from .cards import drop_code, placements_of
 from .diagram import shows_points
 from .names import COLUMN_NAMES, NAMES, card_columns, cell_words, cells_of, colour_at, colour_name, stack_words
-from .outlook import set_at, single_bits
+from .outlook import find_drop, find_placements, set_at, single_bits
 from .rules import score_of
 from .state import BONUS, COLOURS, COLUMNS, HEIGHT, MAIN, NOTHING, PLACE, POP
 from .tray import sets_in
@@ -156,7 +155,7 @@ def draw_sets(view: Any, box: Any, seat: int) -> list[Part]:
 @kit.keep
 def rotations_of(hand: int) -> list[int]:
     """The different ways to turn the marbles in hand."""
-    return [rotation for rotation in range(4) if placements_of(hand) >> COLUMNS * rotation & 1]
+    return [rotation for rotation in range(4) if find_placements(hand) >> COLUMNS * rotation & 1]
 
 
 @kit.keep
@@ -175,7 +174,7 @@ def draw_turned_card(hand: int, rotation: int, at: kit.Point) -> Part:
     card = Part(turned_card_name(hand, rotation), f"turn-{rotation}", at, "card")
     card.add(kit.rect(-TURNED_WIDTH / 2, -TURNED_HEIGHT / 2, TURNED_WIDTH, TURNED_HEIGHT, 12, fill="var(--card)",
                       stroke="var(--line-strong)", stroke_width=1.5))
-    columns = card_columns(drop_code(hand, rotation))
+    columns = card_columns(find_drop(hand, rotation))
     rows = max(len(column) for column in columns)
     size = min(28, TURNED_HEIGHT / rows - 2)
     for column, marbles in enumerate(columns):
@@ -188,7 +187,7 @@ def draw_turned_card(hand: int, rotation: int, at: kit.Point) -> Part:
 @kit.keep
 def draw_hopper(hand: int, rotation: int, column: int) -> list[Mark]:
     """The marbles of a turned card where they wait, each over its column."""
-    columns = card_columns(drop_code(hand, rotation))
+    columns = card_columns(find_drop(hand, rotation))
     x = point_of(column, 0)[0] - 0.4 * CELL
     marks = [kit.rect(x, TOP - HOPPER + 2, (len(columns) - 0.2) * CELL, HOPPER - 6, 10, fill="var(--card)",
                       stroke="var(--chosen-edge)", stroke_width=2.5)]
@@ -202,7 +201,7 @@ def draw_hopper(hand: int, rotation: int, column: int) -> list[Mark]:
 def turned_card_name(hand: int, rotation: int) -> str:
     """A turned card in words: its columns from left to right, each from the bottom up."""
     return say("Card turned this way: {columns}", columns=", ".join(stack_words(marbles) if marbles else say("gap")
-                                                           for marbles in card_columns(drop_code(hand, rotation))))
+                                                           for marbles in card_columns(find_drop(hand, rotation))))
 
 
 @kit.keep
