@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import MarbletopError
 from ..core.game import Game
 from ..core.match import shares
+from .averages import averages_of
 from .entries import OVER
 from .erasure import everything_kept
 from .people import Guest
@@ -110,7 +111,8 @@ async def exported_profile(house: "House", guest: Guest) -> dict[str, Any]:
     found = await profile_of(house, guest)
     return {**await everything_kept(house, guest), "running": [one.about.id for one in found.running],
             "finished": [asdict(one) for one in found.finished], "wins": [asdict(one) for one in found.tallies],
-            "solo": [asdict(one) for one in found.solo]}
+            "solo": [asdict(one) for one in found.solo],
+            "averages": [asdict(one) for one in await averages_of(house, guest) or ()]}
 
 
 def game_of(game: Game, one: TableSummary, guest: str) -> FinishedGame | None:

@@ -9,7 +9,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..analysis.review import Review
@@ -82,8 +82,8 @@ class Reviews:
         """The review of a table that is over; it is begun if there is none."""
         if not table.over:
             raise Refused(NOT_OVER)
-        progress = await self.kept(table) or self._begin((TABLE, table.id), await self._histories.record_history(table))
-        return await self._look((TABLE, table.id), progress, await self._histories.record_history(table))
+        key, history = (TABLE, table.id), await self._histories.record_history(table)
+        return await self._look(key, await self.kept(table) or self._begin(key, history), history)
 
     async def of_record(self, name: str) -> ReviewLook:
         """The review of a record file that is open; it is begun if there is none."""
@@ -124,8 +124,9 @@ class Reviews:
 
     async def _look(self, key: Key, progress: Progress, history: RecordHistory) -> ReviewLook:
         before = [*self._tasks].index(key) if key in self._tasks else 0
-        review = await in_background(review_from, progress.values, history.named_match()) if progress.values else None
-        return ReviewLook(progress.share, before, progress.finished, progress.failed, review)
+        now = replace(progress)             # it may go on while the review is read
+        review = await in_background(review_from, now.values, history.named_match()) if now.values else None
+        return ReviewLook(now.share, before, now.finished, now.failed, review)
 
     def _begin(self, key: Key, history: RecordHistory) -> Progress:
         if len(self._tasks) >= MOST_WAITING:

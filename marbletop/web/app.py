@@ -73,6 +73,7 @@ ROUTES: list[BaseRoute] = [
     Route("/me", profile.show_profile),
     Route("/me/profile.json", profile.download_profile),
     Route("/me/carry", profile.show_ways_to_carry, methods=["POST"]),
+    Route("/me/averages", profile.switch, methods=["POST"]),
     Route("/me/words", profile.use_words, methods=["POST"]),
     Route("/me/mail", mail.ask_for_mail, methods=["POST"]),
     Route("/mail/{mail_link}", mail.show_link),

@@ -82,7 +82,7 @@ def test_a_running_game_has_no_review(tmp_path):
             table = await table_of(house, "connect_four", [ANN, BEN])
             with pytest.raises(Refused, match="when it is over"):
                 await house.reviews.of_table(table)
-            await house.storage.keep_review(table.id, {"finished": True})
+            await house.storage.keep_review(table.id, {"finished": True, "totals": []})
             assert await house.storage.review(table.id) is None and await house.reviews.kept(table) is None
             assert reviewer.made == 0
     run(story())

@@ -83,6 +83,7 @@ ROUTES_KNOWN = {
     "/positions/{game}/{position_verb}": ({}, {"seats": "number", "position": "text"}),
     "/manifest.webmanifest": ({}, {}), "/service-worker.js": ({"v": "words"}, {}), "/offline": ({}, {}),
     "/me": ({}, {}), "/me/profile.json": ({}, {}), "/me/carry": ({}, {}), "/me/words": ({}, {"words": "words"}),
+    "/me/averages": ({}, {"averages": "switch"}),
     "/me/mail": ({}, {"address": "address"}), "/mail/{mail_link}": ({}, {}),
     "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"unsure": "words"}),     # else nobody has a seat any more
     "/static/drawing.css": ({"v": "words"}, {}), "/static/layouts.css": ({"v": "words"}, {}),
@@ -94,7 +95,7 @@ PARTS = {"game": "game", "table": "table", "token": "token", "verb": "verb", "li
          "step": "chapter", "puzzle_verb": "puzzle verb", "position_verb": "position verb"}
 MAIL = "eve@example.org"
 CHOICES = {
-    "filter": ("mine", "mistakes", "luck", ""),
+    "switch": ("on", "off"), "filter": ("mine", "mistakes", "luck", ""),
     "address": (MAIL, "", "eve"),
     "words": ("bots", "friends", "lot", "chosen", "col-3", "true", "request 1"), "show": ("board", "hand", ""),
     "part": ("col-3", "board", "marble-1"), "game": tuple(GAMES), "verb": (*VERBS, "fly"), "name": ("Eve", "Zoë", "Eve 2"),

@@ -219,3 +219,21 @@ def test_the_page_speaks_german(app):
         text = html.unescape(people[0].get(f"{path}/review?point=1").text)
         assert "verschenkt 10 % (± 2)" in text and "Wendepunkte" in text
         assert ">gespielt</span>" in text and "besser</text>" in text
+
+
+def test_the_averages_of_a_guest_stand_on_their_page(app):
+    with TestClient(app) as client:
+        app.state.house.limits.check = AsyncMock()
+        ann, ben = Person(client, "Ann"), Person(client, "Ben")
+        for _ in range(3):
+            path = ann.post("/new", game="connect_four", seats="2", seat0="me", seat1="friend", listed="yes").url.path
+            ben.post(f"{path}/sit", seat="1")
+            ann.post(f"{path}/deal")
+            finish(client, [ann], path, app.state.house.lobby._tables[path.rpartition("/")[2]])
+            assert "Shown after 3 reviewed games" in ann.get("/me").text
+            wait_for_review(ann, f"{path}/review")
+        text = html.unescape(ann.get("/me").text)
+        assert "37 (surely 37 to 37)" in text and "Luck per game" in text
+        text = ann.post("/me/averages", averages="off").text
+        assert "Switched off" in text and "Luck per game" not in text
+        assert "Luck per game" in ann.post("/me/averages", averages="on").text

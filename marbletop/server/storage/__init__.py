@@ -245,6 +245,11 @@ class Storage(Protocol):
         """The review that is kept of a table."""
         ...
 
+    async def review_totals(self, user: str, most: int) -> list[tuple[str, list[int], str]]:
+        """The game of each reviewed table where a person sits, the latest first, their seats there, and JSON of what the
+        review adds up to for every seat."""
+        ...
+
     async def latest_change(self) -> float:
         """When a table changed last; 0 if there is none."""
         ...

@@ -178,11 +178,21 @@ class SqlStorage(Buckets):
 
     async def keep_review(self, table: str, review: dict[str, Any]) -> None:
         data = await asyncio.to_thread(lambda: zlib.compress(_dump(review).encode(), 6))
-        await self.engine.write(lambda c: _keep_review(c, table, data))
+        totals = _dump(review["totals"]) if review["finished"] else ""
+        await self.engine.write(lambda c: _keep_review(c, table, data, totals))
 
     async def review(self, table: str) -> dict[str, Any] | None:
         rows = await self._read("SELECT review FROM reviews WHERE table_id = ?", table)
         return json.loads(zlib.decompress(rows[0][0])) if rows else None
+
+    async def review_totals(self, user: str, most: int) -> list[tuple[str, list[int], str]]:
+        rows = await self._read("SELECT t.id, t.game, s.seat, r.totals FROM seats s JOIN tables t ON t.id = s.table_id "
+                                "JOIN reviews r ON r.table_id = t.id WHERE s.user = ? AND s.user <> '' AND r.totals <> '' "
+                                "ORDER BY t.changed DESC, t.id, s.seat LIMIT ?", user, most)
+        found: dict[str, tuple[str, list[int], str]] = {}
+        for table, game, seat, totals in rows:
+            found.setdefault(table, (game, [], totals))[1].append(seat)
+        return list(found.values())
 
     async def latest_change(self) -> float:
         return float((await self._read("SELECT coalesce(max(changed), 0) FROM tables"))[0][0])
@@ -446,11 +456,11 @@ async def _change_guest_value(c: Connection, guest: str, name: str, change: Call
     return value
 
 
-async def _keep_review(c: Connection, table: str, data: bytes) -> None:
+async def _keep_review(c: Connection, table: str, data: bytes, totals: str) -> None:
     await _lock(c, table)
     if await c.row("SELECT 1 FROM tables WHERE id = ? AND stage = ?", table, OVER):
-        await c.change("INSERT INTO reviews VALUES (?, ?) ON CONFLICT (table_id) DO UPDATE SET review = excluded.review",
-                       table, data)
+        await c.change("INSERT INTO reviews VALUES (?, ?, ?) ON CONFLICT (table_id) DO UPDATE SET "
+                       "review = excluded.review, totals = excluded.totals", table, data, totals)
 
 
 async def _fold(c: Connection, table: str) -> None:

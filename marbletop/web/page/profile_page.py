@@ -1,10 +1,13 @@
 """What the page of a guest says about the games that they have finished."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...analysis.review_words import accuracy
+from ...analysis.simulate import SURE
 from ...bots.levels import LEVELS
 from ...core.game import Game
+from ...server.averages import Averages
 from ...server.profile import ALONE, MIXED, PEOPLE, FinishedGame, Profile
 from ...words import phrase, say
 
@@ -38,6 +41,14 @@ def against_words(against: str) -> str:
     """'against strong bots', as a line of the table says it."""
     level = say(against) if against in LEVEL_NAMES else against
     return say(AGAINST[against]) if against in AGAINST else say("against bots: {level}", level=level)
+
+
+def average_rows(games: Mapping[str, Game], found: Sequence[Averages]) -> list[dict[str, Any]]:
+    """Accuracy and luck in each game, with their intervals."""
+    return [{"title": say(games[one.game].title), "games": one.games, "accuracy": round(accuracy(one.loss)),
+             "low": round(accuracy(one.loss + SURE * one.loss_error)),
+             "high": round(accuracy(one.loss - SURE * one.loss_error)),
+             "luck": f"{100 * one.luck:+.0f}", "error": round(100 * SURE * one.luck_error)} for one in found]
 
 
 def solo_rows(games: Mapping[str, Game], profile: Profile) -> list[dict[str, Any]]:

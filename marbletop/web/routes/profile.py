@@ -6,8 +6,10 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...analysis.review_words import scale_in_words
 from ...learn import lesson_of
 from ...learn.puzzle import puzzles_of
+from ...server.averages import FEWEST_GAMES, averages_of, switch_averages
 from ...server.lessons import progress_of
 from ...server.people import Guest
 from ...server.phone_links import MINUTES, PhoneLink
@@ -17,7 +19,7 @@ from ...server.refusal import NotHere
 from ..addresses import address_of, phones_can_reach, redirect
 from ..forms import form_of, games_of
 from ..page.lesson_page import progress_words
-from ..page.profile_page import finished_rows, solo_rows, tally_rows
+from ..page.profile_page import average_rows, finished_rows, solo_rows, tally_rows
 from ..page.puzzle_page import count_solved
 from ..page.qr import qr_svg
 from ..render import attachment, render_page
@@ -37,10 +39,13 @@ async def show_profile(request: Request) -> Response:
 async def profile_values(request: Request, guest: Guest) -> dict[str, Any]:
     house = house_of(request)
     found = await profile_of(house, guest)
+    averages = await averages_of(house, guest)
     running = [await table_row(request, one, guest) for one in found.running[:MOST_RUNNING]]
     return {"running": sorted(running, key=lambda row: not row["your_move"]), "finished": finished_rows(house.games, found),
             "tallies": tally_rows(house.games, found), "solo": solo_rows(house.games, found),
             "learned": await learned_rows(request, guest), "days": await days_of(house, guest.id),
+            "averages": average_rows(house.games, averages or ()), "averages_on": averages is not None,
+            "explained": scale_in_words(), "fewest": FEWEST_GAMES,
             "mail_offered": house.mail.offered, "mail": await house.mail.subscription(guest.id)}
 
 
@@ -54,6 +59,15 @@ async def learned_rows(request: Request, guest: Guest) -> list[dict[str, Any]]:
         if lesson or solved:
             rows.append({"game": game, "lesson": lesson, "solved": solved, "puzzles": len(puzzles_of(game))})
     return rows
+
+
+async def switch(request: Request) -> Response:
+    """Whether averages over reviewed games are worked out for the guest."""
+    guest = current_guest(request)
+    await check_limit(request, "seat", guest)
+    if guest:
+        await switch_averages(house_of(request), guest, (await form_of(request)).get("averages") == "on")
+    return redirect(request, "/me#averages")
 
 
 async def download_profile(request: Request) -> Response:
