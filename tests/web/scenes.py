@@ -9,7 +9,6 @@ from marbletop.games import GAMES
 from marbletop.server.entries import write_snapshot
 from marbletop.server.storage.sqlite import FILE
 
-
 MOST_TABLES = 24                            # of one person: the server lets nobody have many more
 
 

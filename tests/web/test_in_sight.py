@@ -23,26 +23,32 @@ TRIES = 14                                  # random games in which a kind of de
 
 # Positions of kinds of decision that random games seldom or never reach: game, kind, seats, options.
 RARE = {
-    ("marbleous", CARD_COLOUR, 4): "seats=4 step=1 turn=0 player=0 phase=card-colour "
-    "trays=||W||,BBBBB|BBBBB|BYYYY|YYYYR|RRRRR,RRRRR|PPPPP|PWWWW|WW|,|||| tokens=-,-,-,- discard=- display=2b.3b.4b,2b.3b.4b,2b.3b.4b,2b.3b.4b blue=2bx2.3bx2.4bx2 "
-    "orange=4ox8.5ox8.6ox8 won=-,-,-,- pool=-,BW,YRP stack=27 used=- card=BBY@1 hand=W place=1",
-    ("marbleous", TOKEN_COLOUR, 4): "seats=4 step=1 turn=0 player=0 phase=token-colour "
-    "trays=||W||,BBBBB|BBBBB|BYYYY|YYYYY|RRRRR,RRRRR|RPPPP|PPPPP|WWWWW|WW,|||| tokens=-,-,-,- discard=B display=2b.3b.4b,2b.3b.4b,2b.3b.4b,2b.3b.4b "
-    "blue=2bx2.3bx2.4bx2 orange=4ox8.5ox8.6ox8 won=-,-,-,- pool=-,BW,YRP stack=27 used=- card=PPB@1 column=e",
-    ("marbleous", POINT_COLUMN, 3, "advanced"): "seats=3 step=35 turn=12 player=0 phase=point-column "
-    "trays=B|P|PR|B|BY,||Y|RBY|BYB,P|PYYB|R||RBR tokens=-,-,- discard=BYRRPPP display=4b.3b.2b,3b.3b.2b,3b.3b.2b,2b.2b.4b blue=- orange=4ox8.5ox8.6ox8 "
-    "won=2bx1.4bx1,4bx2,3bx1.4bx1 pool=YBP,RRP,- stack=14 used=YYB,PPY,BYB,RBR,RPR,PBP,YBR,BYP,BPY,BPR,YW,R.W card=PW@3 "
-    "pops=2 used-columns=Y beside=PPP stars=1@2,0@1,0@4",
-    ("marbleous", FREE_COLOUR, 4): "seats=4 step=1 turn=0 player=0 phase=free-colour trays=||||,BBBBB|BBBBB|BYYYY|YYYRR|RRRRR,"
-    "RRRPP|PPPPP|PPPWW|WWWWW|W,|||| tokens=BP,-,-,- discard=- display=2b.3b.4b,2b.4b.4b,2b.3b.4b,2b.3b.4b "
-    "blue=2bx2.3bx2.4bx1 orange=4ox8.5ox8.6ox8 won=3bx1,-,-,- pool=-,BW,YRP stack=27 used=- card=PPB@1 pops=1 used-columns=Y",
-    ("marabunta", AGAIN, 2): "......................../......................../........................"
-    "/......................../................R2R1..../........R1R2..R1R2..B3../B3........R2..R2........ round=6 starter=R player=R tile=repeat "
-    "stack=zero_2 dice=2,1,crate,2,crate,3 anthills=0,0 points=0,0 cupcakes=1,0 crates=00001,01000 circles=00,10,20,10,10,00 "
-    "phase=again pool=POST used=PST step=52",
-    ("marbles_and_jokers", TURN, 2, "no_pass=start"): "69,32,o,o,o/36,h5,60,44,o ATTKK/888TJ 2,2,3,5,1,3,7,0,2,2,5,2,2,1 TJ 0,0 "
-    "-/- p0,1,36,80 turn:10:-:p0a:10:0",
-    ("marble_machine", TRADE, 3): "trade player=0 starter=2 step=1; hands random+swap jump+divert_slow left_120+erase"}
+    ("marbleous", CARD_COLOUR, 4):
+        "seats=4 step=1 turn=0 player=0 phase=card-colour trays=||W||,BBBBB|BBBBB|BYYYY|YYYYR|RRRRR,RRRRR|PPPPP|PWWWW|WW|,"
+        "|||| tokens=-,-,-,- discard=- display=2b.3b.4b,2b.3b.4b,2b.3b.4b,2b.3b.4b blue=2bx2.3bx2.4bx2 orange=4ox8.5ox8.6ox8 "
+        "won=-,-,-,- pool=-,BW,YRP stack=27 used=- card=BBY@1 hand=W place=1",
+    ("marbleous", TOKEN_COLOUR, 4):
+        "seats=4 step=1 turn=0 player=0 phase=token-colour trays=||W||,BBBBB|BBBBB|BYYYY|YYYYY|RRRRR,"
+        "RRRRR|RPPPP|PPPPP|WWWWW|WW,|||| tokens=-,-,-,- discard=B display=2b.3b.4b,2b.3b.4b,2b.3b.4b,2b.3b.4b "
+        "blue=2bx2.3bx2.4bx2 orange=4ox8.5ox8.6ox8 won=-,-,-,- pool=-,BW,YRP stack=27 used=- card=PPB@1 column=e",
+    ("marbleous", POINT_COLUMN, 3, "advanced"):
+        "seats=3 step=35 turn=12 player=0 phase=point-column trays=B|P|PR|B|BY,||Y|RBY|BYB,P|PYYB|R||RBR tokens=-,-,- "
+        "discard=BYRRPPP display=4b.3b.2b,3b.3b.2b,3b.3b.2b,2b.2b.4b blue=- orange=4ox8.5ox8.6ox8 won=2bx1.4bx1,4bx2,"
+        "3bx1.4bx1 pool=YBP,RRP,- stack=14 used=YYB,PPY,BYB,RBR,RPR,PBP,YBR,BYP,BPY,BPR,YW,R.W card=PW@3 pops=2 "
+        "used-columns=Y beside=PPP stars=1@2,0@1,0@4",
+    ("marbleous", FREE_COLOUR, 4):
+        "seats=4 step=1 turn=0 player=0 phase=free-colour trays=||||,BBBBB|BBBBB|BYYYY|YYYRR|RRRRR,RRRPP|PPPPP|PPPWW|WWWWW|W,"
+        "|||| tokens=BP,-,-,- discard=- display=2b.3b.4b,2b.4b.4b,2b.3b.4b,2b.3b.4b blue=2bx2.3bx2.4bx1 "
+        "orange=4ox8.5ox8.6ox8 won=3bx1,-,-,- pool=-,BW,YRP stack=27 used=- card=PPB@1 pops=1 used-columns=Y",
+    ("marabunta", AGAIN, 2):
+        "......................../......................../......................../......................../"
+        "................R2R1..../........R1R2..R1R2..B3../B3........R2..R2........ round=6 starter=R player=R tile=repeat "
+        "stack=zero_2 dice=2,1,crate,2,crate,3 anthills=0,0 points=0,0 cupcakes=1,0 crates=00001,01000 circles=00,10,20,10,"
+        "10,00 phase=again pool=POST used=PST step=52",
+    ("marbles_and_jokers", TURN, 2, "no_pass=start"):
+        "69,32,o,o,o/36,h5,60,44,o ATTKK/888TJ 2,2,3,5,1,3,7,0,2,2,5,2,2,1 TJ 0,0 -/- p0,1,36,80 turn:10:-:p0a:10:0",
+    ("marble_machine", TRADE, 3):
+        "trade player=0 starter=2 step=1; hands random+swap jump+divert_slow left_120+erase"}
 
 # All kinds of decision: phases in which a seat decides something.
 KINDS = {"marbleous": range(TAKE, FREE_COLOUR + 1), "marabunta": range(SPLIT, AGAIN + 1), "connect_four": range(1),
