@@ -9,22 +9,25 @@ from marbletop.games import GAMES
 from marbletop.server.entries import write_snapshot
 from marbletop.server.storage.sqlite import FILE
 
+MOST_TABLES = 24                            # of one person: the server lets nobody have many more
+
 
 class SetUp:
-    """A person's tables on a server, each with a bot, and the cookie to sit down at them."""
+    """Tables of one or more people on a server, each with a bot, and the cookies to sit down at them."""
 
     def __init__(self, serving):
         self.serving = serving
-        self.client = httpx2.Client(base_url=serving.address, follow_redirects=True, timeout=30)
-        self.tables = {}
+        self.tables, self.clients = {}, {}
 
     def open(self, name, game, position, seats=2, **options):
         """Open a table that will stand so."""
         form = {"game": game, "seats": str(seats), "seat0": "me", "listed": "yes",
                 **{f"seat{seat}": "beginner" for seat in range(1, seats)},
                 **{f"option_{option}": str(value) for option, value in options.items()}}
+        if len(self.tables) % MOST_TABLES == 0:
+            self.client = httpx2.Client(base_url=self.serving.address, follow_redirects=True, timeout=30)
         path = self.client.post("/new", data=form).url.path
-        self.tables[name] = path, game, position, seats, options
+        self.tables[name], self.clients[name] = (path, game, position, seats, options), self.client
 
     def write(self):
         """Put the positions in the place of those that the tables have, and start the server again."""
@@ -43,6 +46,6 @@ class SetUp:
     def visit(self, page, name, until="#table[data-call='1']"):
         """Sit down at a table, and wait until it shows something."""
         page.context.add_cookies([{"name": name, "value": value, "url": self.serving.address}
-                                  for name, value in self.client.cookies.items()])
+                                  for name, value in self.clients[name].cookies.items()])
         page.goto(f"{self.serving.address}{self.tables[name][0]}")
         page.wait_for_selector(until)

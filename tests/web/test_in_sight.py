@@ -5,8 +5,14 @@ import random
 import pytest
 
 from marbletop import Match
+from marbletop.games.marabunta.state import AGAIN, SPLIT
+from marbletop.games.marble_machine.state import SWAP_ORIENT_B, TRADE
+from marbletop.games.marbleous.state import CARD_COLOUR, FREE_COLOUR, POINT_COLUMN, TAKE, TOKEN_COLOUR
+from marbletop.games.marbles_and_jokers.state import CARD, TARGET, TURN
+from marbletop.web.language import LANGUAGE_COOKIE
 
 from .conftest import Serving
+from .people import can_go, choose_something
 from .scenes import SetUp
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -14,6 +20,39 @@ SCREENS = {"phone": (390, 844), "small phone": (360, 640), "phone on its side": 
            "laptop": (1280, 800), "laptop at 200 %": (640, 400)}
 SEATS = {"marbleous": 3, "marabunta": 2, "marbles_and_jokers": 4, "marble_machine": 3, "connect_four": 2}
 TRIES = 14                                  # random games in which a kind of decision is looked for
+
+# Positions of kinds of decision that random games seldom or never reach: game, kind, seats, options.
+RARE = {
+    ("marbleous", CARD_COLOUR, 4):
+        "seats=4 step=1 turn=0 player=0 phase=card-colour trays=||W||,BBBBB|BBBBB|BYYYY|YYYYR|RRRRR,RRRRR|PPPPP|PWWWW|WW|,"
+        "|||| tokens=-,-,-,- discard=- display=2b.3b.4b,2b.3b.4b,2b.3b.4b,2b.3b.4b blue=2bx2.3bx2.4bx2 orange=4ox8.5ox8.6ox8 "
+        "won=-,-,-,- pool=-,BW,YRP stack=27 used=- card=BBY@1 hand=W place=1",
+    ("marbleous", TOKEN_COLOUR, 4):
+        "seats=4 step=1 turn=0 player=0 phase=token-colour trays=||W||,BBBBB|BBBBB|BYYYY|YYYYY|RRRRR,"
+        "RRRRR|RPPPP|PPPPP|WWWWW|WW,|||| tokens=-,-,-,- discard=B display=2b.3b.4b,2b.3b.4b,2b.3b.4b,2b.3b.4b "
+        "blue=2bx2.3bx2.4bx2 orange=4ox8.5ox8.6ox8 won=-,-,-,- pool=-,BW,YRP stack=27 used=- card=PPB@1 column=e",
+    ("marbleous", POINT_COLUMN, 3, "advanced"):
+        "seats=3 step=35 turn=12 player=0 phase=point-column trays=B|P|PR|B|BY,||Y|RBY|BYB,P|PYYB|R||RBR tokens=-,-,- "
+        "discard=BYRRPPP display=4b.3b.2b,3b.3b.2b,3b.3b.2b,2b.2b.4b blue=- orange=4ox8.5ox8.6ox8 won=2bx1.4bx1,4bx2,"
+        "3bx1.4bx1 pool=YBP,RRP,- stack=14 used=YYB,PPY,BYB,RBR,RPR,PBP,YBR,BYP,BPY,BPR,YW,R.W card=PW@3 pops=2 "
+        "used-columns=Y beside=PPP stars=1@2,0@1,0@4",
+    ("marbleous", FREE_COLOUR, 4):
+        "seats=4 step=1 turn=0 player=0 phase=free-colour trays=||||,BBBBB|BBBBB|BYYYY|YYYRR|RRRRR,RRRPP|PPPPP|PPPWW|WWWWW|W,"
+        "|||| tokens=BP,-,-,- discard=- display=2b.3b.4b,2b.4b.4b,2b.3b.4b,2b.3b.4b blue=2bx2.3bx2.4bx1 "
+        "orange=4ox8.5ox8.6ox8 won=3bx1,-,-,- pool=-,BW,YRP stack=27 used=- card=PPB@1 pops=1 used-columns=Y",
+    ("marabunta", AGAIN, 2):
+        "......................../......................../......................../......................../"
+        "................R2R1..../........R1R2..R1R2..B3../B3........R2..R2........ round=6 starter=R player=R tile=repeat "
+        "stack=zero_2 dice=2,1,crate,2,crate,3 anthills=0,0 points=0,0 cupcakes=1,0 crates=00001,01000 circles=00,10,20,10,"
+        "10,00 phase=again pool=POST used=PST step=52",
+    ("marbles_and_jokers", TURN, 2, "no_pass=start"):
+        "69,32,o,o,o/36,h5,60,44,o ATTKK/888TJ 2,2,3,5,1,3,7,0,2,2,5,2,2,1 TJ 0,0 -/- p0,1,36,80 turn:10:-:p0a:10:0",
+    ("marble_machine", TRADE, 3):
+        "trade player=0 starter=2 step=1; hands random+swap jump+divert_slow left_120+erase"}
+
+# All kinds of decision: phases in which a seat decides something.
+KINDS = {"marbleous": range(TAKE, FREE_COLOUR + 1), "marabunta": range(SPLIT, AGAIN + 1), "connect_four": range(1),
+         "marbles_and_jokers": range(CARD, TARGET + 1), "marble_machine": range(TRADE, SWAP_ORIENT_B + 1)}
 
 # Of what is needed: what is outside the window, and what lies under something else.
 OUT_OF_SIGHT = """() => {
@@ -52,23 +91,42 @@ def tables(tmp_path_factory):
     for game, seats in SEATS.items():
         for kind, position in decisions(game).items():
             set_up.open(f"{game} {kind}", game, position, seats)
+    for (game, kind, seats, *options), position in RARE.items():
+        chosen = dict(option.split("=") if "=" in option else (option, True) for option in options)
+        set_up.open(f"{game} {kind}", game, position, seats, **chosen)
     set_up.write()
-    for path, *_ in set_up.tables.values():
-        set_up.client.post(f"{path}/coach", data={"do": "off"})
+    for name, (path, *_) in set_up.tables.items():
+        set_up.clients[name].post(f"{path}/coach", data={"do": "off"})
     yield set_up
     serving.stop()
 
 
 @pytest.mark.parametrize("game", SEATS)
+def test_every_kind_of_decision_is_looked_at(game, tables):
+    assert {name for name in tables.tables if name.startswith(f"{game} ")} == {f"{game} {kind}" for kind in KINDS[game]}
+
+
+@pytest.mark.parametrize("game", SEATS)
 def test_what_a_decision_needs_is_in_sight(game, tables, new_page):
-    page, found = new_page(), []
-    for name in [name for name in tables.tables if name.startswith(f"{game} ")]:
+    page, found, chance = new_page(), [], random.Random(game)
+    for number, name in enumerate(one for one in tables.tables if one.startswith(f"{game} ")):
+        language = ("en", "de")[number % 2]
+        page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": tables.serving.address}])
         tables.visit(page, name)
-        for screen, (width, height) in SCREENS.items():
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("scrollTo(0, 0)")
-            found += [f"{name}, {screen}: {one}" for one in page.evaluate(OUT_OF_SIGHT)]
+        found += [f"{name}, {language}, {one}" for one in out_of_sight(page)]
+        page.set_viewport_size({"width": 1280, "height": 800})
+        if not can_go(page):
+            choose_something(page, chance)
+        found += [f"{name}, {language}, chosen, {one}" for one in out_of_sight(page)]
     assert not found, "\n".join(found)
+
+
+def out_of_sight(page):
+    """What cannot be seen of what is needed, on every screen."""
+    for screen, (width, height) in SCREENS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        yield from (f"{screen}: {one}" for one in page.evaluate(OUT_OF_SIGHT))
 
 
 PLACES = """() => ["seats", "rail", "boards", "needed", "dock", "more"].map((name) => {
