@@ -68,7 +68,7 @@ def test_commands_take_what_is_shown(page):
     from marbletop.cli import app
     from marbletop.cli.common import complete_ray
     for name, *arguments in commands_in(page.read_text(encoding="utf-8")):
-        get_command(app).commands[name].make_context(name, complete_ray(arguments))           # or it raises what is wrong with them
+        get_command(app).commands[name].make_context(name, complete_ray(arguments))     # or it raises what is wrong
 
 
 def test_commands_are_found_in_pages():
