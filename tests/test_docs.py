@@ -47,6 +47,13 @@ def test_the_code_of_the_first_page_runs(tmp_path, monkeypatch, capsys):
     assert (tmp_path / "game.json").exists()
 
 
+@pytest.mark.slow
+def test_the_code_of_the_page_for_researchers_runs():
+    for library in ("pettingzoo", "gymnasium", "pyspiel"):
+        pytest.importorskip(library)
+    assert len(run_code_of("docs/researchers.md")["state"].returns()) == 4
+
+
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):

@@ -67,6 +67,7 @@ def test_its_bots_meet_in_a_duel(installed):
     assert found["bots"][0]["win_share"] > 0.7
 
 
+@pytest.mark.slow
 def test_bots_of_every_level_and_people_at_a_table_play_it(installed):
     said = run(installed, "tests.foreign_game.visit")
     assert all(f"{level.name}: seat" in said for level in LEVELS) and "The table says" in said

@@ -38,6 +38,7 @@ def test_the_right_calls_run():
     subprocess.run([sys.executable, RIGHT], check=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})
 
 
+@pytest.mark.slow
 def test_a_type_checker_knows_every_public_name():
     """As a user runs it: no settings of ours, and the package is only read."""
     run = subprocess.run(

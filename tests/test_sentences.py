@@ -56,6 +56,7 @@ def texts_of(scene):
         yield from (choice.label, choice.consequence, choice.button, choice.confirm)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize(("name", "seats", "options"), MODES, ids=lambda value: str(value).replace(" ", ""))
 def test_nobody_has_to_read_codes(name, seats, options, code):

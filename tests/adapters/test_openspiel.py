@@ -56,6 +56,7 @@ def decision(case, seed=0, decisions=15):
     return state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES)
 def test_random_games_pass_the_test_of_openspiel(case):
     pyspiel.random_sim_test(pyspiel.load_game(case), num_sims=1, serialize=True, verbose=False)

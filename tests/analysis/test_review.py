@@ -96,6 +96,7 @@ def hands_of(state, box, seat):
         yield whole, weight
 
 
+@pytest.mark.slow
 def test_hidden_hands_are_dealt_again():
     """The values before and after a choice are those of a player who does not see the other hand."""
     match = next(one for one in (random_match(TOY, 2, seed, die=2, copies="few") for seed in range(99))

@@ -97,13 +97,14 @@ def test_who_plays_alone_tries_to_come_close_when_all_is_lost():
 
 
 def test_two_states_with_the_same_view_get_the_same_choice():
+    bots = bots_of(TOY)
     for seed in range(6):
         one = Match(TOY, 3, seed=seed)
         other = one.copy()
         other.state.hand[1], other.state.hand[2] = other.state.hand[2], other.state.hand[1]
         other.state.pile = [5, 6, 7, 8]
         other.state.chance_key = [99, 99]
-        for bot in bots_of(TOY):
+        for bot in bots:
             bot.reseed(seed)
             first = bot.choose(one.view(0), one.box, QUICK)
             bot.reseed(seed)
@@ -154,6 +155,7 @@ def best_share(match):
     return best
 
 
+@pytest.mark.slow_for("2")
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_is_certain_is_found_out(threads):
     seen, bot = set(), Search(FOUR, judge_four, nodes=200_000, threads=threads)

@@ -178,6 +178,7 @@ def test_secrets_do_not_leak(game):
                 assert game.legal_list(other, box) == legal
 
 
+@pytest.mark.slow_for("marbles_and_jokers")
 def test_a_redeal_agrees_with_the_view_and_can_be_played_on(game):
     check, generator = laws(game), luck(4)
     for number, (state, _, _, box) in enumerate(positions(game, 120)):
@@ -258,7 +259,7 @@ def test_notes_become_sentences_and_whispers_stay_secret(game):
                         assert heard.details == ()
 
 
-@pytest.mark.slow_for("marbles_and_jokers", "marble_machine")
+@pytest.mark.slow_for("marabunta", "marbles_and_jokers", "marble_machine")
 def test_scenes_show_every_choice(game):
     from marbletop.drawing.outline import outline
     from marbletop.drawing.svg import svg
@@ -299,7 +300,7 @@ def test_parts_of_every_action_are_in_the_scene(game):
             assert all(isinstance(id, str) for id in game.board.parts_of(view, box, action))
 
 
-@pytest.mark.slow_for("marbles_and_jokers", "marble_machine")
+@pytest.mark.slow_for("marabunta", "marbles_and_jokers", "marble_machine")
 def test_scenes_reveal_no_secret(game):
     from marbletop.drawing.svg import svg
     chooser = random.Random(3)

@@ -123,6 +123,7 @@ def test_open_tables_begin_and_finished_ones_verify(tmp_path, game):
     run(story())
 
 
+@pytest.mark.slow_for("change_comment", "marabunta", "marble_machine")
 @pytest.mark.parametrize("game", BOXED)
 @pytest.mark.parametrize("change", [change_comment, change_value])
 def test_tables_keep_their_box_when_the_games_own_changes(tmp_path, monkeypatch, game, change):

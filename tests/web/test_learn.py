@@ -55,6 +55,7 @@ def go_on_without_script(client, path, text):
     return text_of(client.post(f"{path}/press", data={"key": key_in(text), "action": action}))
 
 
+@pytest.mark.slow_for("marabunta", "marble_machine", "marbles_and_jokers")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_lesson_is_played_by_its_buttons_without_script(client, name):
     chapters = len(lesson_of(GAMES[name]).chapters)

@@ -206,6 +206,7 @@ async def tell_story(folder, name, seats, seed, games=GAMES, steps=STEPS):
     return table
 
 
+@pytest.mark.slow
 @pytest.mark.slow_for("4", "marabunta", "marble_machine", "marbles_and_jokers")
 @pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in GAMES
                                          for seats in sorted({max(2, min(GAMES[name].seats)), min(4, max(GAMES[name].seats))})])

@@ -61,6 +61,7 @@ def client(tmp_path_factory):
         yield client
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("listed", [False, True], ids=["private", "listed"])
 @pytest.mark.parametrize("stage", STAGES)

@@ -272,6 +272,7 @@ class Mirror:
         return kind << 14 | self.hex_(one) + 1 << 7 | self.hex_(two) + 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("territory", ["symbol", "plain"])
 @pytest.mark.parametrize("boards", ["symbol", "plain"])
 @pytest.mark.parametrize(("turn", "swap"), [(True, False), (False, True), (True, True)])

@@ -121,6 +121,7 @@ def test_once_the_rest_of_a_first_hand_is_tradable():                           
     assert imagined.tradable[1] == imagined.hand[1][ERASE:]          # who has not been asked yet can trade everything
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_the_truth_is_never_excluded(seats):                                         # [MM-5]
     """The pool of old tiles holds what the seats really kept: redeal never runs out of tiles in real games."""

@@ -106,6 +106,7 @@ def test_an_unused_goal_sends_home_by_the_die():                                
     assert odds.goals[0] == pytest.approx(odds.goals[3]) and odds.goals[1] == pytest.approx(odds.goals[4])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "options"), [
     (2, {}), (4, {}), (5, {"unused_goal_ends_movement": False, "blocked_marble_moves_after_turn": True}),
     (4, {"chain_limit": 10})])

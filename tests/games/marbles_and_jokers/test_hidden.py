@@ -117,6 +117,7 @@ def test_evidence_leaves_exactly_the_hands_that_could_have_discarded():         
         assert fits == could
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("proofs", [
     [], [(1, "A 2 6", 1)], [(1, "A 2 6", 2)], [(1, "A 2 6 9", 1), (2, "A 2", 2)],
     [(1, "A K Joker 2", 2), (2, "A K Joker 2", 1)],
