@@ -287,7 +287,7 @@ async def prepared(folder: Path, game: str, tables: int, seats: int = 2, spectat
 
 async def prepared_one(house: House, game: str, number: int, seats: int, spectators: int) -> Live:
     guests = [Guest(f"load-{number}-{one}", f"{NAMES[one % len(NAMES)]} {number}") for one in range(seats + spectators)]
-    table = await house.lobby.create(guests[0], game, seats, listed=True)
+    table = await house.lobby.create(guests[0], game, seats, listed=True, away_after=None)  # some may come late
     for seat, guest in enumerate(guests[:seats]):
         await sit(table, guest, [seat])
     await table.deal(guests[0].id)

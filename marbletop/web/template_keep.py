@@ -108,9 +108,9 @@ class DirectCode(CodeGenerator):
         self.write(")")
 
     def visit_Getattr(self, node: nodes.Getattr, frame: Frame) -> None:                               # noqa: N802
-        self.write(f"(one.{node.attr} if (one := ")
+        self.write(f"(one.{node.attr} if not isinstance(one := ")
         self.visit(node.node, frame)
-        self.write(f").__class__ is not dict else environment.getattr(one, {node.attr!r}))")
+        self.write(f", dict) else environment.getattr(one, {node.attr!r}))")
 
     def visit_CallBlock(self, node: nodes.CallBlock, frame: Frame) -> None:                           # noqa: N802
         if not isinstance(node.call.node, nodes.ExtensionAttribute):
