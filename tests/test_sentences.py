@@ -9,7 +9,8 @@ import pytest
 from marbletop import Match
 from marbletop.core.telling import story_of
 from marbletop.drawing.plain import scene_of
-from marbletop.words import You, use_language
+from marbletop.games import GAMES
+from marbletop.words import You, say, use_language
 
 GAMES_EACH = int(os.environ.get("MARBLETOP_SENTENCES", "6"))            # `make torture` plays 200
 MOST_MOVES = 260
@@ -24,8 +25,8 @@ MODES = [
 PEOPLE = ("Ruth", "Bodo", "Milo", "Nina", "Clea", "Pina", "Theo", "Ida")
 
 CODES = {
-    "a coordinate": re.compile(r"-?\d+,-?\d+"),
-    "a seat by number": re.compile(r"\b(?:seat|Sitz|Platz) \d(?! i[mn] )", re.IGNORECASE),
+    "a coordinate": re.compile(r"(?<!etwa )-?\b\d+,-?\d+"),             # "etwa 0,5 Murmeln" is a decimal
+    "a seat by number": re.compile(r"\b(?:seat|Sitz) \d|\bPlatz \d(?! i[mn] |$)", re.IGNORECASE),
     "a code of letters": re.compile(r"\b(?![A-ZÄÖÜ]+[!?.:]?$)[A-Z]{2,7}\b"),
     "a number of the program": re.compile(r"#\d|\b[a-z]+_[a-z]+\b"),
     "a placeholder": re.compile(r"[{}]"),
@@ -52,8 +53,9 @@ def texts_of(scene):
         yield from (label, value)
     for panel in scene.panels:
         yield from (panel.title, panel.caption)
+        yield from (part.name for part in panel.root.walk() if part.name)              # what a screen reader hears
     for choice in scene.choices:
-        yield from (choice.label, choice.consequence, choice.button, choice.confirm)
+        yield from (choice.label, choice.consequence, choice.how, choice.button, choice.confirm)
 
 
 @pytest.mark.slow
@@ -62,6 +64,7 @@ def texts_of(scene):
 def test_nobody_has_to_read_codes(name, seats, options, code):
     chance, found = random.Random(f"{name}{seats}"), {}
     with use_language(code):
+        check(name, map(say, GAMES[name].notation.REASONS.values()), found)             # why not
         for seed in range(GAMES_EACH):
             match = Match(name, seats, seed=seed, **options)
             while not match.over and len(match.moves) < MOST_MOVES:
