@@ -6,8 +6,9 @@
 A search of SEARCH iterations plays and finds candidates. Each action of a candidate is then searched alone (ROUGH iterations,
 and EACH for those that look best), which gives fair values: the best one must be better by MARGIN of the chance to win.
 Everything is done again with ten times as many iterations, and for the best ones once more with each of SEEDS: only what holds
-every time (by KEPT) is written. All of it counts iterations, so the same match makes the same puzzles on every machine. The
-file tells which match comes next: a run that was stopped goes on where it was, and one without a file begins with match 0.
+every time (by KEPT) is written, if three more searches with other luck (AGAIN) agree, too. All of it counts iterations, so the
+same match makes the same puzzles on every machine. The file tells which match comes next: a run that was stopped goes on where
+it was, and one without a file begins with match 0.
 """
 
 import argparse
@@ -37,6 +38,7 @@ from marbletop.learn.puzzle_words import Question, questions_of
 
 SEARCH, ROUGH, EACH, TIMES = 1_000, 300, 1_000, 10
 SEEDS = (0, 1, 2)                           # of the searches that are ten times as long
+AGAIN = (1000, 2000, 20261116)              # of searches like those of --check, for puzzles that a shelf wants
 MARGIN, KEPT, AGREED = 0.07, 0.05, 0.025    # better by this when it is made, when it is searched ten times as long, and later
 DRIFT = 0.10                                # so much may the chance to win change from press to press
 RIVALS, CLOSE = 4, 2                        # actions that are searched ten times as long besides the best one: once, and again
@@ -332,6 +334,7 @@ class Shelf:
 
     def __init__(self, game: Game, size: int):
         self.game, self.size, self.path, self.maker = game, size, game.folder / FILE, Maker(game)
+        self.checkers = [Maker(game, seed) for seed in AGAIN]
         self.puzzles, self.number = list(puzzles_of(game)), next_match(self.path)
 
     @property
@@ -349,12 +352,14 @@ class Shelf:
         write_shelf(self.game, self.path, self.puzzles, self.number)
 
     def wants(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle makes the shelf better: it is not there yet, and there are not too many like it."""
+        """Whether a puzzle makes the shelf better: it is not there yet, there are not too many like it, and other searches
+        agree."""
         alike = [one for one in self.puzzles if one.question == puzzle.question]
         easy = sum(one.missed < EASY for one in self.puzzles)
         return (all(one.position != puzzle.position for one in self.puzzles) and len(alike) < SAME_QUESTION * self.size
                 and sum(one.presses == puzzle.presses for one in alike) < SAME_IDEA
-                and (puzzle.missed >= EASY or easy < EASY_SHARE * self.size))
+                and (puzzle.missed >= EASY or easy < EASY_SHARE * self.size)
+                and not any(checker.disagreement(puzzle) for checker in self.checkers))
 
 
 def fill_shelves(games: list[Game], size: int, until: float) -> None:
@@ -397,7 +402,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e6)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--questions", action="store_true", help="only find the questions again")
-    parser.add_argument("--seed", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=3000)
     given = parser.parse_args()
     games = [GAMES[name] for name in given.names]
     if given.questions:
