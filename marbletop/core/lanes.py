@@ -88,8 +88,8 @@ def aligned_zeros(shape: tuple[int, ...], kind: Any) -> np.ndarray:
     size = math.prod(shape) * kind.itemsize
     room = np.zeros(size + ALIGNED, np.uint8)
     first = -room.ctypes.data % ALIGNED
-    array: np.ndarray = room[first:first + size].view(kind).reshape(shape)
-    return array
+    aligned: np.ndarray = room[first:first + size].view(kind).reshape(shape)
+    return aligned
 
 
 @cache
