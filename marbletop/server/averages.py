@@ -36,8 +36,9 @@ async def averages_of(house: "House", guest: Guest) -> tuple[Averages, ...] | No
         return None
     rows: dict[str, list[dict[str, Any]]] = {}
     for game, seats, totals in await house.storage.review_totals(guest.id, MOST_REVIEWS):
-        if len(seats) == 1 and game in house.games:         # who plays several seats has luck on all sides
-            rows.setdefault(game, []).append(json.loads(totals)[seats[0]])
+        mine = json.loads(totals)[seats[0]]
+        if len(seats) == 1 and mine["decisions"] and game in house.games:       # who plays several seats has luck on all sides
+            rows.setdefault(game, []).append(mine)
     found = [average(game, totals) for game, totals in rows.items() if len(totals) >= FEWEST_GAMES]
     return tuple(sorted(found, key=lambda one: -one.games))
 

@@ -45,6 +45,10 @@ def test_averages_come_from_the_reviews_of_ones_own_seats(tmp_path):
             totals = (await house.storage.review(table.id))["totals"]
             assert ann.luck == pytest.approx(totals[0]["luck"]) and ben.luck == pytest.approx(totals[1]["luck"])
             assert ann.luck != pytest.approx(ben.luck) and await averages_of(house, CAT) == ()
+            given_up = await table_of(house, "connect_four", [ANN, BEN])
+            await given_up.resign(ANN.id)                   # without a decision: it says nothing about anybody
+            await made(house, given_up)
+            assert (await averages_of(house, ANN))[0] == ann
             await review_games(house, 1, (CAT, CAT))
             assert [len(seats) for _, seats, _ in await house.storage.review_totals(CAT.id, 9)] == [2]
             assert (await exported_profile(house, ANN))["averages"] == [vars(ann)] and isinstance(ann, Averages)
