@@ -57,8 +57,8 @@ class Nodes:
             self.cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0, "include_dashboard": False,
                                                                          "object_store_memory": STORE_BYTES})
             self.nodes = [self.cluster.add_node(num_cpus=1, object_store_memory=STORE_BYTES) for _ in range(workers)]
-        self.address = str(self.cluster.address)
-        self.ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
+            self.address = str(self.cluster.address)
+            self.ray.init(address=self.address, log_to_driver=False, logging_level="ERROR")
 
     def kill_one(self) -> None:
         """A node dies with its worker and all that they had."""
