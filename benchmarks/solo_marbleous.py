@@ -79,8 +79,8 @@ def play_greedily(given: argparse.Namespace) -> list[Result]:
 def play_for_points(given: argparse.Namespace) -> list[Result]:
     """The search without knowledge of what comes."""
     bot, limit, found = Search(FOR_POINTS, judge, given.seed, PLAYOUT, EXPLORE), Limit(iterations=given.iterations), []
-    for match in deals(given):
-        bot.reseed(match.deal)
+    for number, match in enumerate(deals(given), given.first):
+        bot.reseed(number)
         while not match.over:
             match.play(bot.choose(match.view(0), match.box, limit))
         assert match.outcome is not None
