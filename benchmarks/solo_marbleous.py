@@ -5,8 +5,8 @@ every card to come, on the same deals.
 
 Prints the tables that stand in RULES.md. The first two see what a player sees. The last one is no player: it looks at the cards
 that will be drawn, tries every complete turn of the positions that it keeps (`width` of them after every turn, those that the
-judgement expects most of), and finds in the end the best game among all that it has followed. Nobody who does not know the
-cards can hope for more than the best such game; a wider beam finds a little more, so the table shows how much.
+judgement expects most of), and finds in the end the best game among all that it has followed. That game can be played, so it is
+no bound: a wider beam finds a little more, and the table shows how much.
 """
 
 import argparse
