@@ -8,6 +8,7 @@ program.
 import asyncio
 import re
 import threading
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar
@@ -32,6 +33,7 @@ OUT_OF_REACH = (OtherVersion, OSError, asyncpg.PostgresConnectionError, asyncpg.
                 asyncpg.ReadOnlySQLTransactionError, asyncpg.InvalidAuthorizationSpecificationError,
                 asyncpg.InvalidCatalogNameError)
 CONNECT_WITHIN = 10.0                       # seconds
+GRACE = 2.0                                 # seconds in which a server that has ended lets go of the database
 
 
 def shown(url: str) -> str:
@@ -75,9 +77,13 @@ def check_version(url: str, version: int) -> None:
 
 
 async def claim(connection: asyncpg.Connection, url: str) -> None:
-    """Keep all servers away until the transaction ends; Refused if one of them uses the database."""
-    if not await connection.fetchval(f"SELECT pg_try_advisory_xact_lock({USING})"):
-        raise Refused("Other Marbletop servers use the database {database}. Stop them first.", database=shown(url))
+    """Keep all servers away until the transaction ends; Refused if one of them uses the database. PostgreSQL may take a
+    moment to notice that a server has ended."""
+    last = time.monotonic() + GRACE
+    while not await connection.fetchval(f"SELECT pg_try_advisory_xact_lock({USING})"):
+        if time.monotonic() > last:
+            raise Refused("Other Marbletop servers use the database {database}. Stop them first.", database=shown(url))
+        await asyncio.sleep(0.1)
 
 
 async def migrate_postgres(connection: asyncpg.Connection, version: int) -> None:
