@@ -61,9 +61,9 @@ torture: $(VENV)/ready
 bench: figures
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.moves
-	$(BIN)/python -m scripts.readme_figures
 	$(BIN)/python -m benchmarks.load
 	$(BIN)/python -m benchmarks.training
+	$(BIN)/python -m scripts.readme_figures
 
 # The part of bench that README and site show.
 figures: $(VENV)/ready
@@ -75,6 +75,7 @@ tune: $(VENV)/ready
 
 strength: $(VENV)/ready
 	$(BIN)/python -m benchmarks.strength $(STRENGTH)
+	$(BIN)/python -m scripts.strength_figures
 	$(BIN)/python -m benchmarks.luck $(LUCK)
 
 lint: $(VENV)/ready

@@ -1,20 +1,26 @@
 """What a network learns in ten minutes of two cores: examples/training/ppo.py, both games one after the other.
 
     python -m benchmarks.training [--cpu-seconds S] [--only GAME]
+
+A game that has learned for the usual time is kept in benchmarks/training.json, from where docs/researchers.md gets its figures.
 """
 
 import argparse
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
+from .__main__ import conditions
 from .forecast import say_how_long
 from .peers import Missing, python_of
 
 ROOT = Path(__file__).parents[1]
+KEPT = Path(__file__).parent / "training.json"
 EXAMPLE = ROOT / "examples" / "training" / "ppo.py"
 CPU_SECONDS = 600.0                         # of each game: two games, ten minutes of two cores
 WIN_SHARES = {"marbleous": 0.02, "marbles_and_jokers": 0.4}     # against the greedy bot, at least
@@ -47,9 +53,18 @@ def verdict(game: str, win_share: float) -> str:
 
 
 def report(game: str, cpu_seconds: float) -> None:
+    load = os.getloadavg()[0]
     found = learn(game, cpu_seconds)
+    if cpu_seconds == CPU_SECONDS:
+        keep(game, {"measured": conditions(load), **found})
     result = verdict(game, found["win_share"])
     print(f"{game}, PPO against greedy, {found['cpu_seconds']:.0f} s of CPU: {result}", flush=True)
+
+
+def keep(game: str, found: dict[str, Any]) -> None:
+    """Keep the last result of a game."""
+    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    KEPT.write_text(json.dumps({**kept, game: found}, indent=1) + "\n", encoding="utf-8")
 
 
 def leave_out_if_missing(what: str, task: Callable[[], None]) -> None:

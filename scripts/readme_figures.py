@@ -1,5 +1,5 @@
-"""Write the figures of the last `make bench` (benchmarks/speed.json, benchmarks/moves.json) into README.md and docs/web.md,
-between markers.
+"""Write the figures of the last `make bench` (benchmarks/speed.json, moves.json and training.json) into README.md,
+docs/web.md and docs/researchers.md, between markers.
 
     python -m scripts.readme_figures
 
@@ -15,6 +15,8 @@ from typing import Any
 from benchmarks.__main__ import AEC, KEPT, LIMIT, PGX, SIMULATION, SPIEL
 from benchmarks.moves import KEPT as MOVES
 from benchmarks.moves import SPECTATORS
+from benchmarks.training import KEPT as TRAINING
+from benchmarks.training import WIN_SHARES
 from marbletop.games import GAMES
 
 README = Path(__file__).parents[1] / "README.md"
@@ -22,6 +24,8 @@ BEGIN, END = "<!-- figures of the last make bench, written by scripts/readme_fig
 SHOWN, SHOWN_END = "<!-- a simulation of the last make bench -->", "<!-- end of the simulation -->"
 WEB = README.parent / "docs" / "web.md"
 LIVE, LIVE_END = "<!-- live moves of the last make bench -->", "<!-- end of the live moves -->"
+RESEARCH = README.parent / "docs" / "researchers.md"
+LEARNED, LEARNED_END = "<!-- training of the last make bench -->", "<!-- end of the training -->"
 MOVE_HEADINGS = ("| | moves per CPU second | ms for a further spectator | bytes per move, both screens | ms to open the page | "
                  "ms to the other screen, p95 |", "|---|---:|---:|---:|---:|---:|")
 OURS, INTERPRETED = "Marbletop, compiled: connect_four", "Marbletop, interpreted: connect_four"
@@ -116,8 +120,32 @@ def write_moves() -> None:
     WEB.write_text(between(WEB.read_text(encoding="utf-8"), LIVE, LIVE_END, lines_of_moves(kept)), encoding="utf-8")
 
 
+def lines_of_training(kept: dict[str, Any]) -> list[str]:
+    """What a network has learned of each game, and of those that were not learned that they were not."""
+    lines = ["| game | CPU seconds | games won against greedy, of 1,000 | at least | measured |", "|---|---:|---:|---:|---|"]
+    for game, wanted in WIN_SHARES.items():
+        if game in kept:
+            found, run = kept[game], kept[game]["measured"]
+            lines.append(f"| {GAMES[game].title} | {found['cpu_seconds']:.0f} | {found['win_share']:.1%} | {wanted:.0%} | "
+                         f"{run['on']}, load {run['load']} |")
+        else:
+            lines.append(f"| {GAMES[game].title} | | not measured | {wanted:.0%} | |")
+    return lines
+
+
+def read_training() -> dict[str, Any]:
+    kept: dict[str, Any] = json.loads(TRAINING.read_text(encoding="utf-8")) if TRAINING.exists() else {}
+    return kept
+
+
+def with_training(text: str) -> str:
+    """A page with what was learned between its markers."""
+    return between(text, LEARNED, LEARNED_END, lines_of_training(read_training()))
+
+
 if __name__ == "__main__":
     write_moves()
+    RESEARCH.write_text(with_training(RESEARCH.read_text(encoding="utf-8")), encoding="utf-8")
     for label in missing_rows(read_speed()):
         print(f"{label}: not measured, so README has no row of it.", file=sys.stderr)
     README.write_text(with_figures(README.read_text(encoding="utf-8"), read_speed()), encoding="utf-8")

@@ -6,22 +6,19 @@ Pages are plain Markdown; Zensical (pinned in pyproject.toml) makes HTML of them
 """
 
 import inspect
-import json
 import re
 import shutil
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import redirect_stdout
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import marbletop
-from benchmarks import strength
 
 from .readme_figures import read_speed, told_by_run
+from .strength_figures import lines_of, read_strength
 
 ROOT = Path(__file__).parents[1]
 
@@ -66,20 +63,13 @@ def told_by(thing: Any) -> str:
 def figures() -> str:
     """Tables of what was measured last: speed, and strength as it was played."""
     return "\n".join(["# Figures", "", "Made from the last runs of `make bench` and `make strength`.", "",
-                      "## Speed", "", *speed_lines(), "", "## Strength of the bots", "", *strength_lines()])
+                      "## Speed", "", *speed_lines(), "", "## Strength of the bots", "", *lines_of(read_strength())])
 
 
 def speed_lines() -> list[str]:
     kept = read_speed()
     return [*told_by_run(kept), "", "| one core, per second of CPU time | games/s | decisions/s |", "|---|---:|---:|",
             *(f"| {label} | {rate['games']:,.0f} | {rate['moves']:,.0f} |" for label, rate in kept["rates"].items())]
-
-
-def strength_lines() -> list[str]:
-    printed = StringIO()
-    with redirect_stdout(printed):
-        strength.report(list(strength.questions()), json.loads(strength.RESULTS.read_text(encoding="utf-8")))
-    return printed.getvalue().splitlines()
 
 
 def links_within(text: str) -> str:

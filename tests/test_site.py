@@ -16,6 +16,7 @@ from scripts.readme_figures import (
     LIVE_END,
     OURS,
     README,
+    RESEARCH,
     SHOWN,
     SHOWN_END,
     WEB,
@@ -24,8 +25,10 @@ from scripts.readme_figures import (
     missing_rows,
     read_speed,
     with_figures,
+    with_training,
 )
 from scripts.site import ROOT, api_reference, build, figures
+from scripts.strength_figures import PAGE, lines_of, with_strength
 
 KINDS = ("players", "python", "designers", "researchers", "contributors")
 
@@ -104,6 +107,20 @@ def test_the_table_of_live_moves_is_that_of_the_last_run():
     kept = json.loads(MOVES.read_text(encoding="utf-8"))
     assert between(text, LIVE, LIVE_END, lines_of_moves(kept)) == text, "make bench, or python -m scripts.readme_figures"
     assert "| Connect Four | " in text
+
+
+def test_what_was_learned_and_played_stands_in_the_pages():
+    research, bots = RESEARCH.read_text(encoding="utf-8"), PAGE.read_text(encoding="utf-8")
+    assert with_training(research) == research, "make bench, or python -m scripts.readme_figures"
+    assert with_strength(bots) == bots, "make strength, or python -m scripts.strength_figures"
+    assert "| Marbleous | " in research and "| greedy | uniform | 200 |" in bots
+
+
+def test_rows_of_strength_that_were_not_played_are_named():
+    played = {"connect_four 2: greedy - uniform": {"0": [1.0, 0.5]}}
+    lines = lines_of(played)
+    assert "| Connect Four | 2 | greedy | uniform | 2 | 75.0% |" in "\n".join(lines)
+    assert lines[-1].startswith("Not played yet: marbleous 2: greedy - uniform;")
 
 
 def test_a_cost_of_moves_that_was_not_measured_is_left_out():
