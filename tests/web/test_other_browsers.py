@@ -53,7 +53,7 @@ def test_a_table_is_played_and_live(driver, serving, game):
     driver.wait(f"{READY}, {OVER}")                     # the bots have answered, and the stream has brought it
     assert driver.count("#log li") >= 6
     assert driver.count("#table .boards .marble[id]") >= 1
-    assert driver.run("return document.title").startswith(("Your turn", "Over"))
+    assert driver.run("return document.title").startswith(("Your turn", "Finished"))
 
 
 def test_a_replay_steps(driver, serving):
