@@ -36,6 +36,8 @@ from .solved_positions import solved_position
 RESULTS = Path(__file__).parent / "strength.json"
 PLACES = (("connect_four", 2), ("marbleous", 2), ("marabunta", 2), ("marbles_and_jokers", 2), ("marbles_and_jokers", 4),
           ("marble_machine", 2))
+RULE = "|---|---:|---|---|---:|---:|---:|---:|"
+DUELS = "| game | seats | first bot | second bot | games | win share of the first | 95 % interval | must |", RULE
 Results = dict[str, dict[str, list]]        # name of a question -> deal -> what each game gave
 DECISIONS = {"connect_four": 40, "marbleous": 90, "marabunta": 120, "marbles_and_jokers": 250, "marble_machine": 150}
 THINKING = {"steady": 0.01, "strong": 0.3}  # seconds for a decision of bots whose name does not say it; others take none
@@ -256,8 +258,7 @@ def run(asked: list[Row], results: Results, workers: int) -> None:
 
 def report(asked: list[Row], results: Results) -> None:
     """The tables, of what was played, and what was not."""
-    print("| game | seats | first bot | second bot | games | win share of the first | 95 % interval | must |\n"
-          "|---|---:|---|---|---:|---:|---:|---:|")
+    print(*DUELS, sep="\n")
     for question in asked:
         if played := list(results.get(question.name, {}).values()):
             print(question.told(played))

@@ -63,8 +63,13 @@ def report(game: str, cpu_seconds: float) -> None:
 
 def keep(game: str, found: dict[str, Any]) -> None:
     """Keep the last result of a game."""
-    kept = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
-    KEPT.write_text(json.dumps({**kept, game: found}, indent=1) + "\n", encoding="utf-8")
+    KEPT.write_text(json.dumps({**read_kept(), game: found}, indent=1) + "\n", encoding="utf-8")
+
+
+def read_kept() -> dict[str, Any]:
+    """The last result of every game that has one."""
+    kept: dict[str, Any] = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
+    return kept
 
 
 def leave_out_if_missing(what: str, task: Callable[[], None]) -> None:

@@ -15,8 +15,7 @@ from typing import Any
 from benchmarks.__main__ import AEC, KEPT, LIMIT, PGX, SIMULATION, SPIEL
 from benchmarks.moves import KEPT as MOVES
 from benchmarks.moves import SPECTATORS
-from benchmarks.training import KEPT as TRAINING
-from benchmarks.training import WIN_SHARES
+from benchmarks.training import WIN_SHARES, read_kept
 from marbletop.games import GAMES
 
 README = Path(__file__).parents[1] / "README.md"
@@ -133,14 +132,9 @@ def lines_of_training(kept: dict[str, Any]) -> list[str]:
     return lines
 
 
-def read_training() -> dict[str, Any]:
-    kept: dict[str, Any] = json.loads(TRAINING.read_text(encoding="utf-8")) if TRAINING.exists() else {}
-    return kept
-
-
 def with_training(text: str) -> str:
     """A page with what was learned between its markers."""
-    return between(text, LEARNED, LEARNED_END, lines_of_training(read_training()))
+    return between(text, LEARNED, LEARNED_END, lines_of_training(read_kept()))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.strength import RESULTS, Question, Results, Row, ValueKept, questions
+from benchmarks.strength import DUELS, RESULTS, RULE, Question, Results, Row, ValueKept, questions
 from marbletop.games import GAMES
 
 from .readme_figures import between
@@ -19,8 +19,6 @@ from .readme_figures import between
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 BEGIN, END = "<!-- figures of make strength, written by scripts/strength_figures.py -->", "<!-- end of the figures -->"
 WEAKER = ("uniform", "greedy")
-RULE = "|---|---:|---|---|---:|---:|---:|---:|"
-DUELS = "| game | seats | first bot | second bot | games | win share of the first | 95 % interval | must |", RULE
 SOLVED = "| game | seats | bot | against | positions | value kept | 95 % interval | must |", RULE
 ABOUT_SOLVED = ("Connect Four solved: how often a bot keeps what a position is worth. There are 10 to 24 marbles in the grid, "
                 "and at least one action gives something away.")
