@@ -18,9 +18,11 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+from benchmarks.forecast import say_how_long
 from marbletop.games import GAMES
 
 ROOT = Path(__file__).parents[1]
+SECONDS = 12.0                              # to try a mutant, on average
 FLIPS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
          ast.Add: ast.Sub, ast.Sub: ast.Add, ast.And: ast.Or, ast.Or: ast.And}
 
@@ -76,21 +78,25 @@ def main() -> int:
     parser.add_argument("--most", type=int, default=60, help="mutants of each file, taken at random (0: all)")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
-    survivors = total = 0
+    survivors = 0
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder) / "checkout"
         shutil.copytree(ROOT, root, ignore=shutil.ignore_patterns(".git", ".venv*", "__pycache__", "peers"))
-        for game in chosen.games:
-            for path in rule_files(root / "marbletop/games" / game):
-                every = list(mutants(path.read_text()))
-                picked = random.Random(chosen.seed).sample(every, min(chosen.most or len(every), len(every)))
-                for line, told, source in sorted(picked):
-                    total += 1
-                    if survives(root, game, path, source):
-                        survivors += 1
-                        print(f"survives: {path.relative_to(root)}:{line}: {told}", flush=True)
-    print(f"{total - survivors} of {total} mutants killed, {survivors} survive")
+        picked = [(game, path, *mutant) for game in chosen.games for path in rule_files(root / "marbletop/games" / game)
+                  for mutant in some_mutants(path, chosen.most, chosen.seed)]
+        say_how_long(f"{len(picked)} mutants", SECONDS * len(picked))
+        for game, path, line, told, source in picked:
+            if survives(root, game, path, source):
+                survivors += 1
+                print(f"survives: {path.relative_to(root)}:{line}: {told}", flush=True)
+    print(f"{len(picked) - survivors} of {len(picked)} mutants killed, {survivors} survive")
     return 0
+
+
+def some_mutants(path: Path, most: int, seed: int) -> list[tuple[int, str, str]]:
+    """Mutants of a file, at most so many (0: all), in the order of its lines."""
+    every = list(mutants(path.read_text()))
+    return sorted(random.Random(seed).sample(every, min(most or len(every), len(every))))
 
 
 def rule_files(folder: Path) -> list[Path]:
