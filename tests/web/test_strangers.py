@@ -10,7 +10,7 @@ import pytest
 from .worst_inputs import boxes, records
 
 PAUSE = 0.02                                # seconds between two questions of the other visitor
-MOST = 0.1                                  # seconds that the worst input may add to an answer for others
+MOST = 0.3                                  # seconds that the worst input may add to an answer for others
 
 
 class Watch:
