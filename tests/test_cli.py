@@ -52,6 +52,7 @@ def test_simulate_says_what_came_out():
     assert "games/s" in text and "95 % interval" in text and "Ended: won" in text
 
 
+@pytest.mark.slow
 def test_simulate_as_json_is_the_same_with_threads():
     common = ("simulate", "connect_four", "-n", 3000, "--tally", "-o", "misere=true", "--json")
     one, two = (json.loads(told(*common, "-t", threads)) for threads in (1, 2))
@@ -114,6 +115,7 @@ def test_replay_tells_the_game(record):
     assert "entry" not in text and "ranks" not in text
 
 
+@pytest.mark.slow
 def test_review_says_what_decided_the_game(record, tmp_path):
     text = told("review", record, "--deals", 20, "--html", tmp_path / "review.html")
     assert "Turning points" in text and "accuracy" in text and "gives away" in text
@@ -213,6 +215,7 @@ for arguments in {commands}:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en_GB", "de_DE"])
 def test_a_terminal_without_umlauts_gets_similar_letters(record, language):
     commands = [["games"], ["games", "marbles_and_jokers"], ["replay", str(record), "--boards"], ["verify", str(record)],
@@ -263,6 +266,7 @@ def test_without_a_command_it_says_what_it_can_do():
     assert "now?" not in text               # nobody is there who could answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("typed", "serves"), [("\n", True), ("n\n", False)])
 def test_at_a_terminal_it_offers_to_open_the_tables(typed, serves, tmp_path):
     pty = pytest.importorskip("pty")

@@ -52,6 +52,7 @@ def test_a_duel_repeats_and_its_records_replay(tmp_path):
     assert json.loads(paths[1].read_text())["names"] == ["uniform", "greedy"]
 
 
+@pytest.mark.slow
 def test_workers_give_the_same_result():
     asked = contest("greedy", "uniform")
     assert play_contest(asked, 8, workers=2).as_dict() == play_contest(asked, 8).as_dict()
@@ -91,6 +92,7 @@ def test_an_interval_for_every_moment_holds_at_every_moment():
     assert (low, high) == pytest.approx((0.4038, 0.5962), abs=1e-3) and interval(0.0, 0) == (0.0, 1.0)
 
 
+@pytest.mark.slow
 def test_the_command():
     row = json.loads(told("duel", "connect_four", "greedy", "uniform", "-n", 10, "--json"))
     assert row["games"] == 10 and row["bots"][0]["bot"] == "greedy"
@@ -116,6 +118,7 @@ def test_bots_of_ones_own_in_a_duel():
     assert duel(TOY, "uniform", "rollouts#20", games=6, seats=3).games == 6, "a game that only this process knows"
 
 
+@pytest.mark.slow
 def test_bots_of_ones_own_in_worker_processes():
     for which in (Middle, bot(Middle)):
         alone, together = (duel("connect_four", which, "uniform", games=4, workers=workers) for workers in (1, 2))

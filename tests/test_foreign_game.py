@@ -56,6 +56,7 @@ def test_it_is_there_only_where_it_is_installed(installed):
     assert "Last Marble (last_marble), 2 seats" in run(installed, "marbletop", "games")
 
 
+@pytest.mark.slow
 def test_it_is_simulated(installed):
     found = json.loads(run(installed, "marbletop", "simulate", "last_marble", "--games", "500", "--json"))
     assert found["games"] == 500 and 13 / 3 < found["length"]["mean"] < 13

@@ -34,6 +34,7 @@ def test_importing_marbletop_imports_nothing_else():
     assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout == "[]\n"
 
 
+@pytest.mark.slow
 def test_the_right_calls_run():
     subprocess.run([sys.executable, RIGHT], check=True, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)})
 

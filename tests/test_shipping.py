@@ -81,6 +81,7 @@ def test_the_image_gets_all_that_it_copies():
     assert set(re.search(r"\[([\w,]+)\]", installs)[1].split(",")) <= set(PROJECT["project"]["optional-dependencies"])
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_image_run_without_a_container(tmp_path):
     """Its environment, its command and its health check, with a data folder and a port of our own."""
     environment = dict(pair.split("=", 1) for line in instructions("ENV") for pair in line.split())

@@ -27,6 +27,7 @@ def test_every_game_is_registered_and_check_env_finds_nothing(name, capsys):
     assert GAMES[name].title in capsys.readouterr().out                         # render_mode="human"
 
 
+@pytest.mark.slow
 def test_gymnasium_imports_the_adapter_that_an_id_names():
     program = ("import gymnasium, sys; assert 'marbletop' not in sys.modules; name = 'marbletop.adapters.gymnasium:{0}';"
                "print(gymnasium.make(name, opponents='uniform').reset(seed=1)[0].shape, gymnasium.make_vec(name, num_envs=3))")
@@ -34,6 +35,7 @@ def test_gymnasium_imports_the_adapter_that_an_id_names():
     assert done.stdout == f"(84,) LaneEnvironments({FOUR}, num_envs=3)\n", done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opponents", ["casual", "greedy", "uniform"])
 def test_a_seat_plays_against_bots(opponents):
     env = gymnasium.make(FOUR, opponents=opponents, seat=1)
@@ -103,6 +105,7 @@ def play_lanes(envs, steps):
             _, info = envs.reset(options={"reset_mask": ended})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("opponents", ["uniform", "greedy"])
 @pytest.mark.parametrize("mode", list(AutoresetMode))
 def test_lanes_are_reset_as_the_mode_says(mode, opponents):

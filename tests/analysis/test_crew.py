@@ -111,6 +111,7 @@ def test_sums_do_not_depend_on_the_cut():
     assert sum(points[:, 0].tolist()) != sum(points[::-1, 0].tolist()), "floating-point numbers would not do"
 
 
+@pytest.mark.slow
 def test_a_simulation_in_pieces_is_the_same_as_in_one():
     game = GAMES["connect_four"]
     asked = Simulation(game, None, None, True, {"misere": True}, 3, uniform)
@@ -124,6 +125,7 @@ def test_a_simulation_in_pieces_is_the_same_as_in_one():
         == {key: value for key, value in expected.items() if "second" not in key}
 
 
+@pytest.mark.slow
 def test_a_search_by_iterations_is_the_same_on_a_slow_machine():
     """Where nothing is left to chance a search stops as soon as its answer is certain. Slow machines look more often."""
     slow = itertools.count(step=1.0).__next__

@@ -47,6 +47,7 @@ def assert_close(measured, exact, error):
     assert np.allclose(measured, exact, atol=SURELY * error + 1e-9, rtol=0), (measured, exact, error)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_choices_and_luck_of_a_dice_game_are_exact(seats):
     match = random_match(DICE, seats, seed=6)
@@ -117,6 +118,7 @@ def test_hidden_hands_are_dealt_again():
         assert_close(np.subtract(step.after, step.before), after - before, step.error)
 
 
+@pytest.mark.slow
 def test_the_deal_is_luck_too():
     match = random_match(TOY, 2, seed=3)
     found = review(match, deals=200)
@@ -151,6 +153,7 @@ def endgame():
     return match
 
 
+@pytest.mark.slow
 def test_an_endgame_without_chance_is_exact(endgame):
     """Choices are proven: what an action lost is what it loses against perfect play, and there is no luck."""
     found = review(endgame, deals=8)

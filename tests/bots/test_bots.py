@@ -85,6 +85,7 @@ def test_a_search_that_is_settled_stops_early_with_the_same_answer():
     assert saved > 20_000
 
 
+@pytest.mark.slow
 def test_who_plays_alone_tries_to_come_close_when_all_is_lost():
     game, values = GAMES["marbleous"], []
     match, chooser = Match(game, 1, seed=3), random.Random(3)
@@ -125,6 +126,7 @@ def test_a_bot_that_peeks_finds_nothing_but_blanks():
     assert not any(any(row) for row in bot.found)
 
 
+@pytest.mark.slow
 def test_search_finds_a_win_and_stops_a_loss():
     match = Match(FOUR)
     for action in "ababa":
@@ -175,6 +177,7 @@ def test_what_is_certain_is_found_out(threads):
     assert seen == {0.0, 0.5, 1.0}
 
 
+@pytest.mark.slow
 def test_where_chance_remains_nothing_is_certain():
     match = Match(TOY, 3, seed=1)
     bot = Search(TOY, None, nodes=20_000)
@@ -209,6 +212,7 @@ def test_a_forced_move_costs_nothing():
     assert time.perf_counter() - begun < 2.5
 
 
+@pytest.mark.slow
 def test_time_limits_are_kept_and_a_request_to_stop_is_obeyed():
     match = Match(FOUR)
     bot = Search(FOUR, judge_four)

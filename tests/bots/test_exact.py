@@ -73,6 +73,7 @@ def findings(prover, match, limit=LONG):
     return Findings(prover, match.view(match.player), match.box, allowance(limit))
 
 
+@pytest.mark.slow
 def test_the_solver_says_what_trying_everything_says(prover):
     seen = set()
     for match in random_positions(50, 31, 40):
@@ -103,6 +104,7 @@ def test_findings_tell_value_length_and_every_action(prover):
             assert (proof.value, proof.moves) == ((0.5, None) if right == 0 else (float(right > 0), moves))
 
 
+@pytest.mark.slow
 def test_a_position_is_worth_what_its_best_move_is_worth(prover):
     for match in random_positions(25, 16, 22, seed=3):
         found = findings(prover, match)

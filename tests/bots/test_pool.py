@@ -41,6 +41,7 @@ def until_ready(pool):
     raise AssertionError("the search was never ready")
 
 
+@pytest.mark.slow
 def test_greedy_until_the_search_is_compiled(pool):
     answer = until_ready(pool)
     assert answer.by == "search" and 0 <= answer.action < 7
@@ -49,6 +50,7 @@ def test_greedy_until_the_search_is_compiled(pool):
     assert pool.submit(job(bot="beginner")).result(60).by == "greedy"
 
 
+@pytest.mark.slow
 def test_limits_are_kept(pool):
     until_ready(pool)
     begun = time.perf_counter()
@@ -155,6 +157,7 @@ def until(condition):
     raise AssertionError("it never came true")
 
 
+@pytest.mark.slow
 def test_a_crew_compiles_each_game_once(monkeypatch):
     made = []
     monkeypatch.setattr(pools, "searching", lambda game: made.append(game.name) or Search(game, nodes=100))

@@ -79,6 +79,7 @@ def test_a_program_may_leave_out_what_can_be_guessed(written):
     assert choice_of(bot) == 2 and not bot.take_faults()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("code", "told"), [
     ("time.sleep(60)", "Test 1 did not answer in time"),
     ("sys.exit(3)", "Test 1 died with exit code 3"),

@@ -84,6 +84,7 @@ def state_with(key):
     return state
 
 
+@pytest.mark.slow
 def test_compiled_hash_is_the_published_one(words):
     """Eight bytes 00 .. 07 as a word: source, attempt and number together."""
     word = int.from_bytes(bytes(range(8)), "little")

@@ -205,6 +205,7 @@ HARMLESS = {f"{wrong!r} as text" for wrong in (None, True, 7, -1, 1.5, "x", [[]]
        for name in ("name", "printed", "source", "url")}
 
 
+@pytest.mark.slow
 def test_odd_files_are_refused_in_one_sentence(tmp_path):
     path = tmp_path / "odd.json"
     for name, data in odd_files():

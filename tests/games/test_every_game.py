@@ -195,6 +195,7 @@ def test_a_redeal_agrees_with_the_view_and_can_be_played_on(game):
             check(imagined, box)
 
 
+@pytest.mark.slow_for("marbles_and_jokers")
 def test_actions_have_texts_of_their_own(game):
     for state, legal, _, box in positions(game, 150):
         texts = [game.notation.write_action(state, box, action) for action in legal]
@@ -205,6 +206,7 @@ def test_actions_have_texts_of_their_own(game):
         assert [game.notation.write_action(view, box, action) for action in legal] == texts
 
 
+@pytest.mark.slow_for("marbles_and_jokers")
 def test_positions_round_trip_as_text(game):
     for state, _, _, box in positions(game, 150):
         text = game.notation.write_position(state, box)
@@ -311,6 +313,7 @@ def test_scenes_reveal_no_secret(game):
             assert ours == theirs
 
 
+@pytest.mark.slow_for("marbles_and_jokers")
 def test_frames_lead_from_one_position_to_the_next(game):
     """At every note a board can be drawn for everybody, and a page that does what the frames say ends up with the pieces of
     the position after the action."""

@@ -63,6 +63,7 @@ def test_questions_and_answers_are_told_in_both_languages(name):
         assert len(told) == 2, f"{name} {puzzle.number} says the same in both languages"
 
 
+@pytest.mark.slow_for("marble_machine")
 @pytest.mark.parametrize("name", ["marbles_and_jokers", "marble_machine"])
 def test_what_is_shown_does_not_depend_on_hidden_things(name):
     others = [(puzzle, with_other_secrets(puzzle)) for puzzle in puzzles_of(GAMES[name])[::5]]

@@ -63,6 +63,7 @@ def change(folder, sql):
     asyncio.run(do())
 
 
+@pytest.mark.slow
 def test_a_day_stays_within_bounds(tmp_path, monkeypatch):
     monkeypatch.setattr("marbletop.server.lobby.KEPT_OPEN", 2000)       # the day changes it
     day, = run(live_through(tmp_path, 1, 6, step=3600.0))

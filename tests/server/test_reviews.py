@@ -88,6 +88,7 @@ def test_a_running_game_has_no_review(tmp_path):
     run(story())
 
 
+@pytest.mark.slow
 @both_databases
 def test_two_processes_make_a_review_once(tmp_path):
     async def story():
@@ -193,6 +194,7 @@ def test_a_game_that_was_given_up_is_reviewed(tmp_path):
     run(story())
 
 
+@pytest.mark.slow
 def test_a_process_measures_reviews(monkeypatch):
     """The figures are those of a review in this process; a record that makes no sense does not end the process."""
     monkeypatch.setattr(reviewers, "COMMAND", (sys.executable, "-c", ALL_AT_ONCE))
@@ -226,6 +228,7 @@ def test_a_thread_measures_reviews():
         asyncio.run(ThreadReviewer(0.2).run({**record_of(short_match()), "entries": []}, lambda *what: None))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="other systems have no such class of processes")
 def test_the_process_takes_only_the_time_that_others_leave():
     told = subprocess.run([sys.executable, "-c", "import os; from marbletop.server.reviewers import be_humble; be_humble(); "

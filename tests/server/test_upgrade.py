@@ -89,6 +89,7 @@ def test_every_table_is_there(tmp_path):
     run(story())
 
 
+@pytest.mark.slow_for("marabunta", "marble_machine")
 @pytest.mark.parametrize("game", GAMES)
 def test_running_tables_are_played_on_to_their_end(tmp_path, game):
     async def story():

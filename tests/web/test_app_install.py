@@ -90,6 +90,7 @@ def certificate(tmp_path):
     return cert, key
 
 
+@pytest.mark.slow
 def test_https_with_ones_own_certificate(tmp_path, certificate):
     cert, key = certificate
     server = Serving(tmp_path / "data", "--cert", str(cert), "--key", str(key))

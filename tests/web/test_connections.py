@@ -178,6 +178,7 @@ def test_an_answer_that_is_not_taken_is_ended(quick):
         wait_until(lambda: quick.connections.count == 0)
 
 
+@pytest.mark.slow
 def test_a_slow_but_steady_visitor_is_served(quick, monkeypatch):
     monkeypatch.setattr(connections, "BODY", 30.0)
     with quick.connect() as one:

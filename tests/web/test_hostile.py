@@ -63,6 +63,7 @@ def test_no_request_makes_an_error_or_a_change(opened, method, path, data, field
         assert table.now.position == before
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(method=st.sampled_from(["GET", "GET", "POST", "PUT", "HEAD"]), table=st.sampled_from(["the table", "XXXX", "a b"]),
        query=st.dictionaries(st.sampled_from(["after", "show", "position", "action", "among"]), WORDS, max_size=3),

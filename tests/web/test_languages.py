@@ -85,6 +85,7 @@ def test_rules(client, name):
     assert not english_in([" ".join(Words(text.replace(escape(note), "")).texts)], AS_IT_IS)
 
 
+@pytest.mark.slow
 def test_pages_before_a_table(client):
     for path in ("/", "/new", "/records", "/nowhere", "/table/nowhere", "/join/x/y", *(f"/new?game={name}" for name in GAMES)):
         check(client, path)

@@ -35,6 +35,7 @@ def test_a_page_does_not_keep_the_pages_before_it():
     assert [one() is None for one in gone] == [True, True, True, True, False, False]        # the stream has shown the last two
 
 
+@pytest.mark.slow
 @given(st.lists(ROPE, min_size=1, max_size=4), st.lists(st.integers(0, 3), min_size=1, max_size=8))
 def test_what_is_put_together_is_what_was_sent(pages, order):
     """Pages may share ropes, and a page may come again."""
@@ -98,6 +99,7 @@ def test_drawings_are_kept_for_a_while_only(monkeypatch):
     assert len(found[0]._made) == drawing_cache.MOST_RESULTS
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("browser")
 def test_a_running_server_answers_to_its_own_names_only(serving):
     for host, status in (("localhost", 200), ("127.0.0.1", 200), ("evil.example", 421)):

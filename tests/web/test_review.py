@@ -154,6 +154,7 @@ def test_while_it_is_made_the_curve_is_shown_and_how_far_it_is(app):
         assert 'http-equiv="refresh"' not in text and 'id="working"' not in text and reviewer.made == 1
 
 
+@pytest.mark.slow
 def test_a_record_file_is_reviewed(app):
     with TestClient(app) as client:
         app.state.house.limits.check = AsyncMock()

@@ -84,6 +84,7 @@ def test_a_stream_at_rest_is_two_tasks_without_a_timer(tmp_path):
     asyncio.run(story())
 
 
+@pytest.mark.slow
 def test_a_stream_at_rest_needs_little_memory(tmp_path, traced):
     async def story():
         async with house_with(tmp_path, Clockwork()) as app:

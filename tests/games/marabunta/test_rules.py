@@ -66,6 +66,7 @@ def test_the_crossed_out_cupcake_comes_after_the_other_seven():     # [MA-3, MA-
         assert all((tile == CUPX) == (number > 7) for number, tile in tiles.items())
 
 
+@pytest.mark.slow
 def test_every_order_of_tiles_comes_up():                           # [MA-3, MA-62]
     first_two = set()
     for seed in range(400):

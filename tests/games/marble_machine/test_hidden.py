@@ -47,6 +47,7 @@ def fits(found, expected, times):
     return squares < len(expected) + 4 * (2 * len(expected)) ** 0.5
 
 
+@pytest.mark.slow
 def test_unseen_tiles_are_dealt_evenly():                                            # [MM-4, MM-15]
     tiles = {1: 2, 5: 1, 7: 1, SWAP: 2}
     state, box = tiny("first player=0; hands left+swap reverse+left", tiles)
@@ -58,6 +59,7 @@ def test_unseen_tiles_are_dealt_evenly():                                       
     assert fits(deals(state, box, 0, times), expected, times)
 
 
+@pytest.mark.slow
 def test_what_went_back_is_in_no_old_hand():                                         # [MM-5]
     """All whole deals that agree with the view: seat 1 has played one tile, its first, so one of its two tiles is
     older than the end of the trade-in, and the Swap that went back is not that one."""

@@ -47,6 +47,7 @@ def test_the_pool_keeps_its_slots():                                # X-29 [MB-1
     assert "BW" in match.position.split("used=")[1], "a used card is out of the game"
 
 
+@pytest.mark.slow
 def test_alike_cards_are_one_action(tmp_path):                      # [MB-68]
     text = (GAME.folder / "components.toml").read_text().replace('"BBR"', '"BBY"').replace('"BBP"', '"BBY"')
     path = tmp_path / "twice.toml"
