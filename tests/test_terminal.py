@@ -8,6 +8,7 @@ import pytest
 
 from marbletop.bots.pool import Answer, BotFailed
 from marbletop.core.match import Match
+from marbletop.core.record import read_record
 from marbletop.games import GAMES
 from marbletop.terminal.app import TerminalGame
 from marbletop.terminal.keys import key_for, typed_action
@@ -264,6 +265,13 @@ def test_questions_are_understood_in_capitals_and_halves_are_explained(tmp_path)
     assert "Is a directory" in shown and not match.moves
 
 
+def test_a_game_that_is_over_can_be_kept(tmp_path):
+    match, file = Match("connect_four", seed=1), tmp_path / "game.json"
+    shown = session(match, *"abababa", "hint", "save", f"save {file}", "", people=2)
+    assert match.over and "Name the file" in shown and "Saved as" in shown
+    assert read_record(file)["outcome"]["ending"] == "won"
+
+
 @pytest.mark.parametrize(("name", "people"), [*((name, 1) for name in GAMES), ("marble_machine", 2), ("connect_four", 2)])
 def test_whole_games_are_played_by_what_the_screen_shows(name, people):
     """Somebody who does not know the rules types any of the keys in front of the choices."""
@@ -272,7 +280,7 @@ def test_whole_games_are_played_by_what_the_screen_shows(name, people):
 
     def type_a_key(prompt="", **settings):
         assert len(match.moves) < 900
-        if not prompt:
+        if not prompt or match.over:
             return ""
         before = at.console.shown
         at.console.file.seek(0)

@@ -64,7 +64,7 @@ def show_options(game: Game, as_json: bool) -> None:
         console.print(f"{game.credit} Marbletop is not affiliated with its authors or publisher.", style="dim")
     table = Table(box=None, padding=(0, 2), header_style="bold")
     for heading in ("option", "values", "default", "rule", "what it does"):
-        table.add_column(heading)
+        table.add_column(heading, no_wrap=heading == "option", overflow="fold")    # what is to be typed is never cut
     for option in game.option_list.values():
         table.add_row(option.name, option.range, str(option.default).lower(), option.rule, option.help)
     console.print(table)

@@ -40,7 +40,8 @@ def replay(file: File, components: Box = None,
     match = records.replay(record, components, any_start=True)
     match.names = record.get("names") or match.names
     match.game.view(match.state, match.box, seat)               # a seat that is not at the table is told before anything else
-    console.print(styled((match.game.title, "bold"), f", {match.seats} seats, box: {match.components.name}"))
+    console.print(styled((match.game.title, "bold"), f", {match.seats} {'seat' if match.seats == 1 else 'seats'}, "
+                                                          f"box: {match.components.name}"))
     shown = len(match.moves) if until is None else min(until, len(match.moves))
     for number, move in enumerate(match.moves[:shown], 1):
         told = " ".join(match.sentences(seat, move))

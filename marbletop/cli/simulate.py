@@ -35,7 +35,8 @@ def simulate(game: GameName,
 
 def show_summary(game: Game, told: dict[str, Any]) -> None:
     console.print(styled((game.title, "bold"),
-                         f", {told['seats']} seats, {told['games']:,} random games in {told['seconds']:.1f} s: "
+                         f", {told['seats']} {'seat' if told['seats'] == 1 else 'seats'}, "
+                         f"{told['games']:,} random games in {told['seconds']:.1f} s: "
                          f"{told['games_per_second']:,.0f} games/s, {told['decisions_per_second']:,.0f} decisions/s"))
     length = told["length"]
     console.print(f"Length: {length['mean']:.1f} decisions on average, shortest {length['shortest']}, half up to "

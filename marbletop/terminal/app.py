@@ -117,6 +117,7 @@ class TerminalGame:
                 return
         self.show()
         self.say_outcome()
+        self.offer_record()
 
     def say(self, words: str | Text, style: str = "") -> None:
         self.console.print(words, style=style or None)
@@ -129,6 +130,13 @@ class TerminalGame:
         ending = say(outcome.ending.replace("_", " "))
         self.say(say("Won by {who} ({ending}). Points: {points}", who=winners, ending=ending, points=points) if winners
                  else say("Nobody has won ({ending}). Points: {points}", ending=ending, points=points), "bold")
+
+    def offer_record(self) -> None:
+        """Let people keep the finished game, because only a finished one can be reviewed."""
+        self.say(say("Type save FILE to keep the game as a record, or press Enter to leave."))
+        while (typed := read_line(self.console, "> ")) and typed.lower() != "quit":
+            if typed.lower().startswith("save"):
+                self.carry_out(typed, self.scene)
 
     def play_bot(self) -> None:
         """Let a bot decide; if it fails, anything is played for it, so that the game goes on."""
