@@ -36,7 +36,7 @@ def fit(positions: Positions) -> np.ndarray:
         weights += step
         if np.abs(step).max() < STILL:
             break
-    return weights / spread
+    return np.asarray(weights / spread)
 
 
 def spread_of(positions: Positions) -> np.ndarray:

@@ -13,7 +13,7 @@ from ..core.chance import LUCK, luck
 from ..core.game import Game
 from .bot import Analysis, Bot, Limit, Ranked, never
 from .tree import MOST_VISITS, desk_dtype, judge_evenly, node_dtype, searcher, wander_anywhere
-from .weights import NOTHING_LEARNED, Library, sheet_for
+from .weights import NOTHING_LEARNED, Library, sheet_for, weighing
 
 TREE_BYTES = 96 << 20                       # of memory for a tree, if nothing else is said
 FASTER = 1.5                                # iterations may get faster by this, when what is left of them is guessed
@@ -56,7 +56,8 @@ class Search(Bot):
         super().__init__(game, seed)
         self.playout, self.explore, self.weights = playout, explore, weights
         self.explore_first = explore if explore_first is None else explore_first
-        self.run = searcher(game, judge or judge_evenly, wander or wander_anywhere)
+        written = judge or judge_evenly
+        self.run = searcher(game, weighing(game, written) if weights else written, wander or wander_anywhere)
         dtype = node_dtype(game.state.owners)
         self.trees = [np.zeros(nodes or TREE_BYTES // dtype.itemsize, dtype) for _ in range(threads)]
         self.used = [np.ones(1, np.int64) for _ in range(threads)]

@@ -20,7 +20,7 @@ from ..core.game import Game, redeal_nothing
 from ..core.kernel import compile_runner, rule, small
 from ..core.rewards import shares_of
 from .greedy import events_of
-from .weights import sheet_room, weighing
+from .weights import sheet_room
 
 RIPE = 4                                    # visits of a node before it gets children: keeps the tree small
 FIRST_SIGHT = 2.0                           # visits that the first sight of a child counts for
@@ -293,7 +293,7 @@ def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) 
     by so many iterations; used[0] is the number of its nodes."""
     redeal, room = game.redeal, game.most_legal
     open_game = redeal is redeal_nothing
-    appraise = appraiser(game, weighing(game, judge))
+    appraise = appraiser(game, judge)
     walk_down, evaluate = walker(game, child_finder(game, appraise)), evaluator(game, appraise, wander)
 
     def grow_tree(tree, used, view, boxes, work, generator, desks, iterations, playout, explore, explore_first):
@@ -314,4 +314,5 @@ def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) 
 
     tree, states = np.zeros(1, node_dtype(game.state.owners)), np.zeros(1, game.state.dtype)
     return compile_runner(grow_tree, game, tree, np.zeros(1, np.int64), states, np.zeros(1, game.box.dtype), states,
-                    np.zeros(1, LUCK.dtype), np.zeros(1, desk_dtype(game)), 1, 1, 0.5, 0.5, made_from=(judge, wander))
+                          np.zeros(1, LUCK.dtype), np.zeros(1, desk_dtype(game)), 1, 1, 0.5, 0.5,
+                          made_from=(judge, wander, *getattr(judge, "made_from", ())))

@@ -41,14 +41,15 @@ NOTHING_LEARNED: Library = {}
 
 def read_weights(game: Game, path: Path) -> Library:
     """A file of weights, or what is wrong with it."""
-    names = game.features.names if game.features else ()
     try:
         kept = json.loads(path.read_text(encoding="utf-8"))
-        if kept["game"] != game.name or tuple(kept["features"]) != names:
-            raise MarbletopError(f"{path} has no weights for what {game.title} looks at now: train them again.")
-        return {mode: Weights(tuple(map(float, one["worth"])), one["about"]) for mode, one in kept["modes"].items()}
+        made_for = kept["game"], tuple(kept["features"])
+        library = {mode: Weights(tuple(map(float, one["worth"])), one["about"]) for mode, one in kept["modes"].items()}
     except (KeyError, TypeError, ValueError, AttributeError):
         raise MarbletopError(f"{path} is no file of weights.") from None
+    if made_for != (game.name, game.features.names if game.features else ()):
+        raise MarbletopError(f"{path} has no weights for what {game.title} looks at now: train them again.")
+    return library
 
 
 def write_weights(game: Game, path: Path, library: Library) -> None:
@@ -93,7 +94,8 @@ def sheet_for(game: Game, library: Library, view: Any, box: Any) -> np.ndarray:
 
 @cache
 def weighing(game: Game, judge: Callable[..., Any]) -> Callable[..., Any]:
-    """The judgement of a game as bots use it: by learned weights if there are some on the sheet, else as it is written down."""
+    """The judgement of a game for bots with weights: by those on the sheet, or as it is written down if there are none for the
+    mode. It takes longer to compile, so bots without weights do without it."""
     if game.features is None:
         return judge
     assert game.state.owners <= LEARNED
@@ -108,4 +110,5 @@ def weighing(game: Game, judge: Callable[..., Any]) -> Callable[..., Any]:
             values[seat] = find(state, box, seat, values)
         weigh(state, values, 1.0)
 
+    judge_by_weights.made_from = (judge, find)      # type: ignore[attr-defined]
     return judge_by_weights

@@ -12,6 +12,7 @@ from marbletop.analysis.fitting import chances, fit, phase_rows, score, table
 from marbletop.analysis.self_play import Positions
 from marbletop.analysis.training import HELD_OUT, PIECE, Training, add_to_file, pieces_of, train
 from marbletop.bots.bot import Limit
+from marbletop.bots.greedy import Greedy
 from marbletop.bots.registry import bot_named
 from marbletop.bots.search import Search
 from marbletop.bots.weights import Weights, fill_sheet, known_weights, read_weights, sheet_for, weighing, write_weights
@@ -96,6 +97,7 @@ def training_in(folder, **changes):
     return Training(GAME, 2, {}, folder, **{"games": 750, "rounds": 2, "held_out": 500, "seed": 3, **changes})
 
 
+@pytest.mark.slow
 def test_a_run_goes_on_where_it_was(tmp_path, monkeypatch):
     whole = train(training_in(tmp_path / "whole"), Alone())
     play, played = trainings.play_and_note, []
@@ -117,12 +119,14 @@ def test_a_run_goes_on_where_it_was(tmp_path, monkeypatch):
     assert set(about["log_loss"]) == set(whole.scores) and about["version"]
 
 
+@pytest.mark.slow
 def test_what_was_learned_foretells_more_than_nothing(tmp_path):
     learned = train(training_in(tmp_path, rounds=1, games=1500), Alone())
     assert learned.weights.worth[0] > 0 and learned.weights.worth[2] > 0, "threats are good, and so is the move"
     assert learned.scores["all"][1].log_loss < math.log(2) - 0.03
 
 
+@pytest.mark.slow
 def test_compiled_and_interpreted_features_are_the_same(tmp_path):
     """A search of one iteration promises what the interpreted judgement says."""
     weights = Weights((0.4, 0.1, 0.3))
@@ -138,9 +142,12 @@ def test_compiled_and_interpreted_features_are_the_same(tmp_path):
         after.play(action)
         judge(after.state, after.box, sheet)
         assert promised[action] == pytest.approx(sheet[match.player], abs=1e-6)
-    plain = Search(GAME, GAME.judge, nodes=1000, playout=0)
-    plain.analyse(match.view(match.player), match.box, Limit(iterations=1))
-    assert promised != {int(node["action"]): float(node["promise"]) for node in plain.trees[0][1:8]}
+    other = Search(GAME, GAME.judge, nodes=1000, playout=0, weights={"9 seats": weights})
+    other.analyse(match.view(match.player), match.box, Limit(iterations=1))
+    after, values = match.copy(), [0.0] * 2
+    after.play(int(other.trees[0][1]["action"]))
+    GAME.judge(after.state, after.box, values)
+    assert float(other.trees[0][1]["promise"]) == pytest.approx(values[match.player]), "no weights for this mode"
 
 
 def test_files_of_weights_are_read_as_they_were_written(tmp_path):
@@ -158,10 +165,17 @@ def test_files_of_weights_are_read_as_they_were_written(tmp_path):
             read_weights(GAME, file)
 
 
-def test_bots_play_only_with_what_has_won_a_duel(tmp_path):
-    learned = trainings.Learned("2 seats", Weights((5.0, 0.5, 0.0)), {})
+def test_bots_play_only_with_what_has_won_a_duel(tmp_path, monkeypatch):
+    learned, used = trainings.Learned("2 seats", Weights((5.0, 0.5, 0.0)), {}), []
+
+    def searching(game, seed, weights):
+        used.append(weights)
+        return Greedy(game, game.judge, seed)
+
+    monkeypatch.setattr(trainings, "searching", searching)
     proved = trainings.prove(training_in(tmp_path), learned, 4, Limit(iterations=20))
     duel = proved.weights.about["duel"]
+    assert {"2 seats": learned.weights} in used and {} in used
     assert duel["games"] == 4 and 0 <= duel["low"] <= duel["share"] <= duel["high"] <= 1
     assert duel["seed"] != training_in(tmp_path).seed, "the deals of a duel are no training deals"
     assert not Weights((1.0,), {"duel": {"low": 0.5}}).is_proved and not Weights((1.0,)).is_proved
