@@ -76,6 +76,7 @@ tune: $(VENV)/ready
 strength: $(VENV)/ready
 	$(BIN)/python -m benchmarks.strength $(STRENGTH)
 	$(BIN)/python -m scripts.strength_figures
+	$(BIN)/python -m benchmarks.calibration
 	$(BIN)/python -m benchmarks.luck $(LUCK)
 
 lint: $(VENV)/ready

@@ -22,7 +22,7 @@ from statistics import mean
 
 from marbletop.bots.bot import Bot, Limit
 from marbletop.bots.greedy import Greedy
-from marbletop.bots.levels import LEVELS, searching
+from marbletop.bots.levels import LEVELS, plain_search
 from marbletop.bots.one_action import rank_action
 from marbletop.bots.search import Search
 from marbletop.core.chance import OpenEvent, Script, luck
@@ -62,7 +62,7 @@ def weaker_bots(game: Game) -> list[tuple[Bot, Limit]]:
     """Those whose misses measure how difficult a puzzle is: the levels below strong, and shorter searches."""
     greedy = [(Greedy(game, game.judge, loose=level.loose, fast=True), Limit(iterations=1))
               for level in LEVELS if not level.searches]
-    search = searching(game)
+    search = plain_search(game)
     return [*greedy, *((search, Limit(iterations=iterations)) for iterations in (30, 100, 600))]
 
 
@@ -71,7 +71,7 @@ class Maker:
 
     def __init__(self, game: Game, seed: int = 0):
         self.game, self.seed = game, seed
-        self.search: Search = searching(game, seed)
+        self.search: Search = plain_search(game, seed)
         self.weak = weaker_bots(game)
 
     def puzzles_of_match(self, number: int) -> Iterator[Puzzle]:

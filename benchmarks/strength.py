@@ -25,6 +25,7 @@ from marbletop.analysis.contest import Contest, play_deal, seated_bot, seated_bo
 from marbletop.analysis.simulate import interval
 from marbletop.bots.bot import Limit, MatchSetup
 from marbletop.bots.levels import LEVELS, searching
+from marbletop.bots.weights import known_weights
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 
@@ -161,7 +162,7 @@ class ValueKept:
 
 def thinking_time(bot: str) -> float:
     """Seconds of the processor that a bot takes for a decision, about."""
-    _, _, seconds = bot.partition("@")
+    _, _, seconds = bot.partition(":")[0].partition("@")
     return float(seconds) if seconds else THINKING.get(bot, 0.0)
 
 
@@ -220,6 +221,7 @@ def questions() -> Iterator[Row]:
             if seats == 2:
                 yield Question(game, seats, (f"search@{slow}", f"search@{fast}"), games)
     yield from against_greedy(0.2)
+    yield from learned_against_written(0.1)
     for better, worse in pairwise(level.name for level in reversed(LEVELS[:4])):
         for game, seats in PLACES:
             if seats == 2:
@@ -229,6 +231,14 @@ def questions() -> Iterator[Row]:
 def against_greedy(seconds: float) -> Iterator[Question]:
     for game, seats in PLACES:
         yield Question(game, seats, (f"search@{seconds}", "greedy"), 100, 0.9 if game == "marbles_and_jokers" else 0.75)
+
+
+def learned_against_written(seconds: float) -> Iterator[Question]:
+    """A row for every mode that has weights, whether bots play with them already or not."""
+    for game, seats in PLACES:
+        match, features = Match(game, seats), GAMES[game].features
+        if features and features.mode(match.state, match.box) in known_weights(GAMES[game]):
+            yield Question(game, seats, (f"search@{seconds}:weights=known", f"search@{seconds}:weights=none"), 400, 0.5)
 
 
 def seconds_left(asked: list[Row], results: Results, workers: int) -> float:

@@ -49,7 +49,7 @@ def told(row: Row, results: Results) -> str:
 
 def is_about_time(row: Question) -> bool:
     """Whether two searches meet that differ in time alone, each from every seat."""
-    return all(bot.startswith("search@") for bot in row.bots) and not row.first_seat
+    return all(bot.startswith("search@") and ":" not in bot for bot in row.bots) and not row.first_seat
 
 
 def table_of_time(rows: list[Question], results: Results) -> list[str]:

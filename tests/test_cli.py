@@ -71,6 +71,8 @@ def test_simulate_as_json_is_the_same_with_threads():
     (("simulate", "connect_four", "-o", "seed=3"), "no option called 'seed'"),
     (("simulate", "connect_four", "-n", "0"), "Invalid value"),
     (("simulate", "connect_four", "--components", "/nowhere.toml"), "nowhere.toml"),
+    (("train", "connect_four"), "does not say what its judgement looks at, so nothing can be learned"),
+    (("train", "marbleous", "-k", "7"), "is for 1, 2, 3 or 4 players, not 7"),
     (("verify", "README.md"), "not a Marbletop record"),
     (("replay", "nowhere.json"), "Can't read"),
     (("review", "nowhere.json"), "Can't read"),

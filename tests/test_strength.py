@@ -3,11 +3,15 @@
 import multiprocessing
 from dataclasses import dataclass
 
+import numpy as np
 import pytest
 
 from benchmarks import strength
+from benchmarks.calibration import rows_of
 from benchmarks.solved_positions import solved_position
+from marbletop.analysis.self_play import Positions
 from marbletop.games import GAMES
+from scripts.strength_figures import is_about_time
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,25 @@ def test_rows_tell_shares_and_what_was_promised():
     duel = strength.AgainstOpenSpiel("connect_four", 2, ("master@0.2", "OpenSpiel MCTS@0.2"), 4, 0.9)
     told = duel.told([[1.0, 0.5, 0.05, 0.15], [1.0, 0.0, 0.07, 0.25]])
     assert "| 62.5% |" in told and "2 won, 1 drawn, 1 lost; 0.060 and 0.200 s" in told
+
+
+def test_weights_meet_the_written_judgement_wherever_there_are_some(monkeypatch):
+    monkeypatch.setattr(strength, "known_weights", lambda game: {"2 seats": None} if game.name == "marbleous" else {})
+    row, = strength.learned_against_written(0.1)
+    assert row.name == "marbleous 2: search@0.1:weights=known - search@0.1:weights=none" and row.games == 400
+    assert strength.thinking_time(row.bots[0]) == 0.1 and not is_about_time(row)
+
+
+def test_the_table_of_calibration_has_both_judgements_and_no_figures_where_nothing_was_learned():
+    chooser = np.random.default_rng(1)
+    ahead = chooser.normal(size=600)
+    won = np.eye(2)[(chooser.random(600) > 1 / (1 + np.exp(-ahead))).astype(int)]
+    has = np.stack([ahead, np.zeros(600)], 1)[:, :, None]
+    positions = Positions(has, np.full((600, 2), 0.5), won, np.linspace(0, 0.99, 600), np.arange(600))
+    learned = rows_of("marbleous", 2, positions, np.array([1.0]))
+    assert len(learned) == 4 and learned[-1].startswith("| Marbleous | 2 | all | 600 | 0.693 | 0.")
+    assert float(learned[-1].split("|")[6]) < 0.65
+    assert rows_of("marbleous", 2, positions, None)[-1].split("|")[6].strip() == ""
 
 
 def test_in_a_solved_position_something_can_be_lost():

@@ -13,8 +13,9 @@ from ..core.notes import Note
 from ..core.telling import story_of
 from ..drawing.plain import scene_of
 from ..drawing.scene import Choice
-from ..words import plural, say
+from ..words import join_and, plural, say
 from .bot import Analysis, Proof, Ranked
+from .reasons import gains
 
 DEALS = 3                                   # of which a reply must be possible in all
 AS_GOOD = 0.005                             # chances to win that differ by less are called equal
@@ -64,6 +65,7 @@ class Explanation:
     others: tuple[Option, ...]              # the next best, apart from the chosen and the best
     reply: str                              # what the next player will probably do, in a sentence; "" if nobody knows
     same_move: bool                         # whether the reply is still the same player's
+    gains: tuple[str, ...] = ()             # what the best action has more of than the chosen one, or than the second best
 
     @property
     def loss(self) -> float:
@@ -73,7 +75,9 @@ class Explanation:
     @property
     def sentences(self) -> list[str]:
         told = self.chosen
-        return list(filter(None, [told.gesture_effect, told.promise, *self._comparison(), self._reply()]))
+        gained = [say("What that gains: {gains}.", gains=join_and(self.gains))] if self.gains else []
+        before, after = ([], gained) if self.best.action != told.action else (gained, [])
+        return list(filter(None, [told.gesture_effect, told.promise, *before, *self._comparison(), *after, self._reply()]))
 
     def _comparison(self) -> Iterator[str]:
         if self.loss >= AS_GOOD:
@@ -119,9 +123,12 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
         return Option(row.action, steps[0].label, steps[0].consequence, row.values[analysis.seat],
                       tuple(step.action for step in steps), label.rstrip("."), "" if effect in label else effect, row.proof)
 
-    found = option(chosen)
+    found, top, rest = option(chosen), option(best), tuple(map(option, others))
     who, reply = reply_to(game, view, box, line_of(chosen), names, len(found.gesture))
-    return Explanation(found, option(best), tuple(map(option, others)), reply, who == analysis.seat)
+    worse = [found] if chosen is not best else rest[:1]
+    gained = gains(deals_of(game, view, box), game, view, box, top.gesture, worse[0].gesture) \
+        if worse and top.chance - worse[0].chance >= AS_GOOD and not top.proof else ()
+    return Explanation(found, top, rest, reply, who == analysis.seat, gained)
 
 
 def line_of(row: Ranked) -> tuple[int, ...]:
@@ -192,6 +199,11 @@ def told_reply(game: Game, state: Any, box: Any, line: Sequence[int], names: Seq
         state.listener = heard
         game.play(state, box, action)
     return (who, story_of(game, heard.notes, box, names)) if len(line) > after else (-1, "")
+
+
+def deals_of(game: Game, view: Any, box: Any) -> list[Any]:
+    """Some whole states that a seat's view may come from."""
+    return [imagined_deal(game, view, box, deal) for deal in range(DEALS)]
 
 
 def imagined_deal(game: Game, view: Any, box: Any, deal: int = 0) -> Any:

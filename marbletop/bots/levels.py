@@ -14,6 +14,7 @@ from .rollouts import Rollouts
 from .search import Search
 from .tree import judge_evenly
 from .uniform import Uniform
+from .weights import NOTHING_LEARNED, proved_weights
 
 
 class UnknownBot(MarbletopError):
@@ -65,10 +66,19 @@ def level_named(name: str) -> Level:
 
 
 def searching(game: Game, seed: int = 0, threads: int = 1, **tuning: Any) -> Search:
-    """The searching bot of a game, as it is tuned or with another playout or explore."""
+    """The searching bot of a game, as it is tuned and with the weights that it has learned, or with others. Who gives another
+    `explore` means it everywhere."""
     tuned = tuning_of(game)
-    return Search(game, game.judge, seed, threads=threads, wander=game.playout,
-                  **{"playout": tuned.playout_length, "explore": tuned.explore, **tuning})
+    first = None if "explore" in tuning else tuned.explore_first
+    return Search(game, game.judge, seed, threads=threads, wander=game.playout, **{
+        "playout": tuned.playout_length, "explore": tuned.explore, "explore_first": first, "weights": proved_weights(game),
+        **tuning})
+
+
+def plain_search(game: Game, seed: int = 0, **tuning: Any) -> Search:
+    """A search that stays as it is when weights are learned or the tuning of the root changes. Puzzles are made with it, so
+    they can be made again."""
+    return searching(game, seed, explore_first=None, weights=NOTHING_LEARNED, **tuning)
 
 
 def bot_at(game: Game, level: Level, seed: int = 0, threads: int = 1) -> Bot:

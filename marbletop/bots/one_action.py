@@ -9,7 +9,6 @@ import numpy as np
 from ..core.chance import LUCK, luck
 from .bot import Ranked
 from .search import Search, children, is_full
-from .tree import desk_dtype
 
 NEVER = -1e9                                # promised by actions that are not to be tried
 CHUNK = 4096                                # iterations between two looks at the room in the tree
@@ -21,12 +20,12 @@ def rank_action(search: Search, view: Any, box: Any, action: int, iterations: in
     game, tree, used = search.game, search.trees[0], search.used[0]
     views, boxes = game.state.to_record(view), game.box.to_record(box)
     generator = LUCK.to_record(luck(search.seed, crc32(views.tobytes())))
-    work, desk = np.concatenate([views, views]), np.zeros(1, desk_dtype(game))
+    work, desk = np.concatenate([views, views]), search.desk_for(view, box)
     tree[:used[0]] = 0
     used[0] = 1
 
     def grow(times: int) -> None:
-        search.run(tree, used, views, boxes, work, generator, desk, times, search.playout, search.explore)
+        search.run(tree, used, views, boxes, work, generator, desk, times, *search.settings)
 
     grow(1)                                 # gives the root its children
     node = prepare_root(tree, action)

@@ -6,7 +6,9 @@ A bot is named by a text:
     beginner ... master                    our levels
     NAME                                   a bot of another package, by an entry point of the group `marbletop.bots`
     program:COMMAND                        a program that speaks the protocol of bots/protocol.py
-    search:playout=4:explore=0.3           a kind with settings of its own
+    search:playout=4:explore=0.3           a kind with settings of its own; explore_first is that of the root alone,
+    search:weights=FILE                    and weights are those of a file; `none` for none, `known` for all that the game
+                                           has, those that have not won a duel, too
 
 `NAME@SECONDS` and `NAME#ITERATIONS` give a bot a limit of its own.
 """
@@ -25,6 +27,7 @@ from ..core.game import Game
 from .bot import Bot, Limit
 from .levels import KINDS, LEVELS, Level, UnknownBot, bot_at, searching
 from .program import ProgramBot
+from .weights import NOTHING_LEARNED, known_weights, read_weights
 
 BotMaker = Callable[[Game, int], Bot]       # (game, seed) -> bot; a class of bots is one
 BotLike = str | Bot | BotMaker
@@ -78,7 +81,7 @@ def _kind_named(text: str) -> BotKind:
     if name == PROGRAM:
         return BotKind(text, partial(ProgramBot, command=_checked_command(rest)), limit)
     if name == "search":
-        return BotKind(text, partial(searching, **_tuning(text, rest)), limit)
+        return BotKind(text, partial(_search_with, _tuning(text, rest)), limit)
     if rest:
         raise _unknown(text)
     if name in KINDS:
@@ -94,6 +97,14 @@ def _kind_named(text: str) -> BotKind:
 
 def _bot_at_level(level: Level, game: Game, seed: int = 0) -> Bot:
     return bot_at(game, level, seed)
+
+
+def _search_with(tuning: dict[str, Any], game: Game, seed: int = 0) -> Bot:
+    """The searching bot with settings of its own; a file of weights is read now that the game is known."""
+    if file := tuning.get("weights"):
+        named = {"none": NOTHING_LEARNED, "known": known_weights(game)}
+        tuning = {**tuning, "weights": named[file] if file in named else read_weights(game, Path(file))}
+    return searching(game, seed, **tuning)
 
 
 def _unknown(text: str) -> UnknownBot:
@@ -117,7 +128,8 @@ def _split_limit(text: str, head: str) -> tuple[str, Limit | None]:
 
 def _tuning(text: str, settings: str) -> dict[str, Any]:
     """Settings of the searching bot: playout=4:explore=0.3."""
-    types: dict[str, type] = {"playout": int, "explore": float, "threads": int, "nodes": int}
+    types: dict[str, type] = {"playout": int, "explore": float, "explore_first": float, "threads": int, "nodes": int,
+                              "weights": str}
     pairs = [setting.partition("=") for setting in settings.split(":")] if settings else []
     if any(name not in types for name, _, _ in pairs):
         raise _unknown(text)

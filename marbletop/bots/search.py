@@ -13,6 +13,7 @@ from ..core.chance import LUCK, luck
 from ..core.game import Game
 from .bot import Analysis, Bot, Limit, Ranked, never
 from .tree import MOST_VISITS, desk_dtype, judge_evenly, node_dtype, searcher, wander_anywhere
+from .weights import NOTHING_LEARNED, Library, sheet_for, weighing
 
 TREE_BYTES = 96 << 20                       # of memory for a tree, if nothing else is said
 FASTER = 1.5                                # iterations may get faster by this, when what is left of them is guessed
@@ -46,14 +47,17 @@ class ActionTotals:
 
 class Search(Bot):
     """A bot that searches. `playout` decisions are played by `wander` before a position is judged; `explore` is the weight
-    of what was tried little."""
+    of what was tried little, `explore_first` the same at the root; `weights` are those that the judgement uses, by mode."""
 
     def __init__(self, game: Game, judge: Callable[..., Any] | None = None, seed: int = 0, playout: int = 8,
                  explore: float = 0.4, nodes: int | None = None, threads: int = 1,
-                 wander: Callable[..., Any] | None = None):
+                 wander: Callable[..., Any] | None = None, explore_first: float | None = None,
+                 weights: Library = NOTHING_LEARNED):
         super().__init__(game, seed)
-        self.playout, self.explore = playout, explore
-        self.run = searcher(game, judge or judge_evenly, wander or wander_anywhere)
+        self.playout, self.explore, self.weights = playout, explore, weights
+        self.explore_first = explore if explore_first is None else explore_first
+        written = judge or judge_evenly
+        self.run = searcher(game, weighing(game, written) if weights else written, wander or wander_anywhere)
         dtype = node_dtype(game.state.owners)
         self.trees = [np.zeros(nodes or TREE_BYTES // dtype.itemsize, dtype) for _ in range(threads)]
         self.used = [np.ones(1, np.int64) for _ in range(threads)]
@@ -79,14 +83,14 @@ class Search(Bot):
 
         def grow(k: int) -> None:
             generator, work = LUCK.to_record(luck(self.seed + k, own)), np.concatenate([views, views])
-            desk, chunk, clock, due = np.zeros(1, desk_dtype(self.game)), FIRST_LOOK, limit.clock, FIRST_LOOK
+            desk, chunk, clock, due = self.desk_for(view, box), FIRST_LOOK, limit.clock, FIRST_LOOK
             began = now = clock()
             self.trees[k][:self.used[k][0]] = 0
             self.used[k][0] = 1
             most = -(-limit.iterations // len(self.trees)) if limit.iterations is not None else 1 << 60
             while done[k] < most:
                 step, start = min(chunk, most - done[k], due - done[k]), now
-                self.run(self.trees[k], self.used[k], views, boxes, work, generator, desk, step, self.playout, self.explore)
+                self.run(self.trees[k], self.used[k], views, boxes, work, generator, desk, step, *self.settings)
                 done[k] += step
                 now = clock()
                 left = (limit.seconds - (now - began)) / (now - start) if limit.seconds is not None else math.inf   # in steps
@@ -109,6 +113,17 @@ class Search(Bot):
                 worker.join()
         ranked = self._ranking(view, box)
         return Analysis(view.player, ranked, sum(done), time.perf_counter() - begun)
+
+    @property
+    def settings(self) -> tuple[int, float, float]:
+        """What every iteration is told."""
+        return self.playout, self.explore, self.explore_first
+
+    def desk_for(self, view: Any, box: Any) -> np.ndarray:
+        """What an iteration works with, for positions like this one."""
+        desk = np.zeros(1, desk_dtype(self.game))
+        desk["values"][0] = sheet_for(self.game, self.weights, view, box)
+        return desk
 
     def is_settled(self, tree: np.ndarray, left: float) -> bool:
         """Whether so many more iterations would change no answer. In a game without luck the most visited action may still be

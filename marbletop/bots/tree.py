@@ -20,6 +20,7 @@ from ..core.game import Game, redeal_nothing
 from ..core.kernel import compile_runner, rule, small
 from ..core.rewards import shares_of
 from .greedy import events_of
+from .weights import sheet_room
 
 RIPE = 4                                    # visits of a node before it gets children: keeps the tree small
 FIRST_SIGHT = 2.0                           # visits that the first sight of a child counts for
@@ -54,7 +55,7 @@ def desk_dtype(game: Game) -> np.dtype:
         ("slots", np.int64, (game.actions,)),           # children by their action, while they are looked for
         ("path", np.int64, (DEEPEST,)),                 # the nodes from the root on
         ("players", np.int64, (DEEPEST,)),              # who chose each of them
-        ("values", np.float64, (seats,)),               # what every seat can expect
+        ("values", np.float64, (sheet_room(game),)),    # what every seat can expect; learned weights stand behind that
         ("places", np.float64, (seats,)),               # its rank, known or guessed
         ("points", np.float64, (seats,)),
         ("rank", np.int64, (seats,)),
@@ -235,11 +236,12 @@ def child_finder(game: Game, appraise: Callable[..., Any]) -> Callable[..., Any]
 
 
 def walker(game: Game, best_child: Callable[..., Any]) -> Callable[..., Any]:
-    """walk_down(tree, used, work, box, desk, explore): where a walk from the root ends, and how many nodes it has passed."""
+    """walk_down(tree, used, work, box, desk, explore, explore_first): where a walk from the root ends, and how many nodes it
+    has passed. What was tried little weighs `explore_first` at the root, `explore` below."""
     legal, play = game.legal, game.play
 
     @rule
-    def walk_down(tree, used, work, box, desk, explore):
+    def walk_down(tree, used, work, box, desk, explore, explore_first):
         """Play on work[0], child by child, to a node that has no children yet, or whose value is certain."""
         node, depth = 0, 0
         while not work[0].over and depth < DEEPEST - 1 \
@@ -249,7 +251,7 @@ def walker(game: Game, best_child: Callable[..., Any]) -> Callable[..., Any]:
                 play(work[0], box, desk.actions[0])
                 continue
             desk.players[depth + 1] = work[0].player
-            child = best_child(tree, used, node, work, box, desk, n, explore)
+            child = best_child(tree, used, node, work, box, desk, n, explore if node else explore_first)
             if child == 0:
                 break
             node = child
@@ -287,14 +289,14 @@ def evaluator(game: Game, appraise: Callable[..., Any], wander: Callable[..., An
 
 @cache
 def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) -> Any:
-    """grow_tree(tree, used, view, boxes, work, generator, desks, iterations, playout, explore): grow a tree by so many
-    iterations; used[0] is the number of its nodes."""
+    """grow_tree(tree, used, view, boxes, work, generator, desks, iterations, playout, explore, explore_first): grow a tree
+    by so many iterations; used[0] is the number of its nodes."""
     redeal, room = game.redeal, game.most_legal
     open_game = redeal is redeal_nothing
     appraise = appraiser(game, judge)
     walk_down, evaluate = walker(game, child_finder(game, appraise)), evaluator(game, appraise, wander)
 
-    def grow_tree(tree, used, view, boxes, work, generator, desks, iterations, playout, explore):
+    def grow_tree(tree, used, view, boxes, work, generator, desks, iterations, playout, explore, explore_first):
         seat, events = view[0].player, events_of(view[0])
         for _ in range(iterations):
             if used[0] + room > len(tree):
@@ -302,7 +304,7 @@ def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) 
             work[0] = view[0]
             redeal(work[0], boxes[0], seat, generator[0])
             fresh_chance(work[0], generator[0])
-            node, depth = walk_down(tree, used, work, boxes[0], desks[0], explore)
+            node, depth = walk_down(tree, used, work, boxes[0], desks[0], explore, explore_first)
             ended = open_game and work[0].over and node > 0 and not tree[node].certain and events_of(work[0]) == events
             evaluate(tree, node, work, boxes[0], desks[0], generator[0], playout)
             add_visit(tree, desks[0], depth, work[0].seats)
@@ -312,4 +314,5 @@ def searcher(game: Game, judge: Callable[..., Any], wander: Callable[..., Any]) 
 
     tree, states = np.zeros(1, node_dtype(game.state.owners)), np.zeros(1, game.state.dtype)
     return compile_runner(grow_tree, game, tree, np.zeros(1, np.int64), states, np.zeros(1, game.box.dtype), states,
-                    np.zeros(1, LUCK.dtype), np.zeros(1, desk_dtype(game)), 1, 1, 0.5, made_from=(judge, wander))
+                          np.zeros(1, LUCK.dtype), np.zeros(1, desk_dtype(game)), 1, 1, 0.5, 0.5,
+                          made_from=(judge, wander, *getattr(judge, "made_from", ())))

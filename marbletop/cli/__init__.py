@@ -16,12 +16,13 @@ from .play import play, replay, verify
 from .review import review
 from .server import backup, restore, serve, workers
 from .simulate import simulate
+from .train import train
 from .welcome import welcome
 
 app = typer.Typer(name="marbletop", rich_markup_mode="rich", pretty_exceptions_enable=False,
                   context_settings={"help_option_names": ["-h", "--help"]})
 app.callback(invoke_without_command=True)(welcome)
-for command in (games, simulate, duel, bot_program, play, replay, review, verify, prepare, bench, serve, workers, backup,
+for command in (games, simulate, duel, train, bot_program, play, replay, review, verify, prepare, bench, serve, workers, backup,
                 restore, words):
     name = command.__name__.replace("_", "-")
     app.command(name, epilog=epilog_of(name))(command)

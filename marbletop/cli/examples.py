@@ -6,6 +6,7 @@ EXAMPLES = {
                  "marbletop simulate marabunta --games 10000000 --ray 10.0.0.1:6379"),
     "duel": ("marbletop duel marabunta strong casual --games 20", "marbletop duel connect_four steady greedy --until-decided",
              "marbletop duel marabunta search#2000 greedy --games 1000 --ray auto"),
+    "train": ("marbletop train marbles_and_jokers --seats 2", "marbletop train marbleous --option advanced=yes --games 50000"),
     "bot-program": ("marbletop bot-program strong",),
     "play": ("marbletop play", "marbletop play marbles_and_jokers --seats 4 --level strong"),
     "replay": ("marbletop replay game.json --boards",),

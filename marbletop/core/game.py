@@ -13,6 +13,7 @@ from typing import Any
 from ..words import ENGLISH, join_or, language, say
 from .components import Components, components_from, no_components, read_components
 from .errors import UnknownGame, WrongSeats
+from .features import Features
 from .kernel import rule
 from .options import Option, options_of, read_options
 from .planes import Plane
@@ -28,6 +29,7 @@ class Tuning:
 
     playout_length: int                                     # decisions of a playout before the position is judged
     explore: float                                          # weight of what was tried little
+    explore_first: float | None = None                      # the same for the decision itself; None: as everywhere
 
 
 @dataclass(frozen=True)
@@ -84,6 +86,7 @@ class Game:
     credit: str = ""                                        # which published game its rules fit, author and publisher
     facts: Callable[[Any, Any, int], dict[str, Any]] | None = None      # (state, box, seat): what lessons may ask, by name
     judge: Callable[..., Any] | None = None                 # (state, box, values): each seat's chance to win
+    features: Features | None = None                        # what the judgement looks at, for learning its weights
     playout: Callable[..., int] | None = None               # (state, box, actions, n, luck) -> action; None: any
     tuning: Tuning | None = None                            # how its bots search
     solver: Solver | None = None                            # how its positions are solved, for the strongest bots

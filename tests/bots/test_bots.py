@@ -277,6 +277,16 @@ def test_a_greedy_policy_plays_whole_games_compiled():
     assert results.lengths.min() >= 7 and results.lengths.mean() > 21.5
 
 
+def test_the_root_can_be_explored_more_than_the_rest():
+    match, limit = Match(FOUR, seed=1), Limit(iterations=2000)
+    visits = {}
+    for first in (0.1, 3.0):
+        bot = Search(FOUR, judge_four, nodes=50_000, explore=0.1, explore_first=first)
+        visits[first] = sorted(row.visits for row in bot.analyse(match.view(0), match.box, limit).ranked)
+        assert sum(visits[first]) == limit.iterations
+    assert visits[3.0][0] > 2 * visits[0.1][0] and visits[3.0][-1] < visits[0.1][-1]
+
+
 def test_levels_and_names():
     assert [level.name for level in LEVELS] == ["beginner", "casual", "steady", "strong", "master"]
     for level in LEVELS:
@@ -286,7 +296,8 @@ def test_levels_and_names():
     bot, limit = bot_named(FOUR, "search@0.5")
     assert isinstance(bot, Search) and limit == Limit(seconds=0.5)
     bot, limit = bot_named(FOUR, "search#50:playout=3:explore=0.2")
-    assert (bot.playout, bot.explore, limit) == (3, 0.2, Limit(iterations=50))
+    assert (bot.playout, bot.explore, bot.explore_first, limit) == (3, 0.2, 0.2, Limit(iterations=50))
+    assert bot_named(FOUR, "search:explore=0.2:explore_first=0.6")[0].explore_first == 0.6
     for wrong in ("deep", "search@x", "greedy:playout=3", "search:colour=3", ""):
         with pytest.raises(UnknownBot, match="bot"):
             bot_named(FOUR, wrong)

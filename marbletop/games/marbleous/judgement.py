@@ -1,9 +1,16 @@
-"""What a good position of Marbleous is: the points so far, and what tray and tokens are worth for the turns that are left."""
+"""What a good position of Marbleous is: the points so far, and what tray and tokens are worth for the turns that are left.
+
+Below are the features for weights that are learned (`marbletop train marbleous`): the same things, each by the turns that are
+left, because a point counts the more the later it is.
+"""
 
 import math
+from typing import Any
 
+from ...core.features import Features, Term, reckon
 from ...core.kernel import rule, small
 from ...core.weighing import weigh
+from ...words import phrase
 from .popping import card_row
 from .rules import score_of
 from .state import CELLS, FLOOR, MAIN, NOTHING, POOL, TAKE, TALL, WHITE
@@ -99,3 +106,87 @@ def open_set_points(state, box, seat):
                 best = box.value[state.display[column][row]]
         worth += best
     return worth
+
+
+# Features. The turns left of all seats together make STAGES stages; each number is the first of so many of a kind.
+LEFT = (0, 1, 2, 3, 4, 5, 7, 9, 13, 19)     # turns with which a stage begins
+STAGES = len(LEFT)
+PHASES = 4                                  # stages that are alike for what a tray is worth: none, one, two to four turns, more
+SCORE = 0                                   # points so far, by stage
+TURNS = SCORE + STAGES                      # turns of the seat itself, by stage
+OPEN_SETS = TURNS + STAGES                  # points of sets that are being scored, by stage
+TOKENS = OPEN_SETS + STAGES                 # all from here on by phase
+MARBLES = TOKENS + PHASES
+HIGH_MARBLES = MARBLES + PHASES             # in one of the two top rows
+PAIRS = HIGH_MARBLES + PHASES               # marbles with a neighbour of their colour
+READY_COLOURS = PAIRS + PHASES              # one marble short of a set
+READY_CELLS = READY_COLOURS + PHASES        # where that marble could come to rest
+READY_POINTS = READY_CELLS + PHASES         # of the cards that these sets would bring
+COUNT = READY_POINTS + PHASES
+
+
+@small
+def stage_of(state):
+    """How near the end is: the number of a stage."""
+    left = state.stack + (1 if state.phase == TAKE else 0)
+    stage = 0
+    while stage + 1 < STAGES and left >= LEFT[stage + 1]:
+        stage += 1
+    return stage
+
+
+@rule
+def in_tray(state, box, seat, sheet, phase):
+    """What a tray is worth: its marbles, neighbours of one colour, and cells that would complete a set."""
+    tray = state.tray[seat]
+    cells = filled_cells(tray)
+    landings = (cells + FLOOR) & CELLS
+    pairs, colours, ready_cells, points = 0, 0, 0, 0
+    for colour in range(MAIN):
+        joined = tray[colour] | tray[WHITE]
+        paired = joined & neighbours(joined)
+        below, above, left, right = joined << 1, joined >> 1, joined << TALL, joined >> TALL
+        between = below & above | left & right | (below | above) & (left | right)
+        ready = landings & (neighbours(paired) | between)
+        pairs += count(paired)
+        if ready:
+            colours += 1
+            ready_cells += count(ready)
+            if state.display[colour][0] != NOTHING:
+                points += box.value[state.display[colour][0]]
+    return reckon(sheet, MARBLES + phase, 1.0 * count(cells)) \
+        + reckon(sheet, HIGH_MARBLES + phase, 1.0 * count(cells & TOP_ROWS)) \
+        + reckon(sheet, PAIRS + phase, 1.0 * pairs) + reckon(sheet, READY_COLOURS + phase, 1.0 * colours) \
+        + reckon(sheet, READY_CELLS + phase, 1.0 * ready_cells) + reckon(sheet, READY_POINTS + phase, 1.0 * points)
+
+
+@rule
+def find_features(state, box, seat, sheet):
+    """What a seat has, weighed: its points, its turns, the sets that it is scoring, its tokens and its tray."""
+    stage, turns = stage_of(state), turns_ahead(state, seat)
+    phase = min(turns, 2) if turns < 5 else 3
+    total = reckon(sheet, SCORE + stage, 1.0 * score_of(state, box, seat)) + reckon(sheet, TURNS + stage, 1.0 * turns)
+    if seat == state.player and state.phase != TAKE:
+        total += reckon(sheet, OPEN_SETS + stage, open_set_points(state, box, seat))
+    return total + reckon(sheet, TOKENS + phase, 1.0 * tokens_of(state, seat)) + in_tray(state, box, seat, sheet, phase)
+
+
+def mode_of(state: Any, box: Any) -> str:
+    """Which weights fit: by the number of seats, and by the rules."""
+    return f"{state.seats} seats, advanced" if box.advanced else f"{state.seats} seats"
+
+
+FEATURES = Features(
+    find_features,
+    (*(f"{kind}, {turns} or more turns left" for kind in ("point", "turn", "point of open sets") for turns in LEFT),
+     *(f"{kind}, {turns} of the seat's turns left" for kind in (
+         "token", "marble", "high marble", "paired marble", "ready colour", "ready cell", "point of ready cards")
+       for turns in ("none", "one", "two to four", "five or more"))),
+    (Term(phrase("more points"), phrase("fewer points for the others"), range(SCORE, TURNS)),
+     Term(phrase("more points for open sets"), phrase("fewer open sets for the others"), range(OPEN_SETS, TOKENS)),
+     Term(phrase("more bonus tokens"), phrase("fewer bonus tokens for the others"), range(TOKENS, MARBLES)),
+     Term(phrase("a tidier tray"), phrase("untidier trays for the others"), range(MARBLES, READY_COLOURS)),
+     Term(phrase("a tray that is closer to its next sets"), phrase("others further from their next sets"),
+          range(READY_COLOURS, COUNT))),
+    mode_of)
+assert len(FEATURES.names) == COUNT
