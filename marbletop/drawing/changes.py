@@ -108,7 +108,7 @@ def look_alike(one: Part, other: Part) -> bool:
 
 def is_leaf(part: Part) -> bool:
     """Whether no other piece lies in a part, so that it can be redrawn."""
-    return not any(one.id for one in part.walk() if one is not part)
+    return part.ids <= {part.id}
 
 
 def frame_between(before: SceneIndex, after: SceneIndex, motion: Motion) -> tuple[Frame, SceneIndex]:

@@ -62,6 +62,12 @@ class Part:
         return self
 
     @cached_property
+    def beginning(self) -> Markup:
+        """What is written first inside its element: the name, to be spoken, and the marks."""
+        title = element("title", {}, self.name) if self.name else ""
+        return Markup("".join([title, *[mark.markup for mark in self.marks]]))
+
+    @cached_property
     def ids(self) -> frozenset[str]:
         """The ids of this part and everything in it."""
         return frozenset((self.id,) if self.id else ()).union(*[part.ids for part in self.parts])

@@ -114,8 +114,7 @@ def _same(text: str) -> str:
 
 def _inside(part: Part, prefix: str | None) -> list[str | Rope]:
     """What stands in a part: the name and the marks, then its parts."""
-    title = element("title", {}, part.name) if part.name else ""
-    return [Markup("".join([title, *[mark.markup for mark in part.marks]])), *[_part(one, prefix) for one in part.parts]]
+    return [part.beginning, *[_part(one, prefix) for one in part.parts]]
 
 
 def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:

@@ -68,9 +68,12 @@ def ring_part(part: Part, moved: frozenset[str]) -> Part:
     if inside not in made:
         if len(made) >= MOST_RINGED:
             made.clear()
-        ring = [last_move_ring(part)] if part.id in moved and is_marked(part) else []
-        ringed = made[inside] = replace(part, marks=[*part.marks, *ring], parts=[ring_part(one, inside) for one in part.parts])
+        ringed = made[inside] = replace(part, parts=[ring_part(one, inside) for one in part.parts])
         ringed.__dict__["ids"] = part.ids
+        if part.id in moved and is_marked(part):
+            ringed.marks = [*part.marks, last_move_ring(part)]
+        else:
+            ringed.__dict__["beginning"] = part.beginning
     return made[inside]
 
 
