@@ -6,7 +6,6 @@ from dataclasses import replace
 from ...drawing import kit
 from ...drawing.plain import scene_of
 from ...drawing.scene import Mark, Panel, Part, Scene
-from ...drawing.svg import transform_of
 from ...drawing.targets import bounds_of, circle_of
 from ...server.moments import LOOK_BACK, RecentPlay, recent_play
 from ...server.table import Table
@@ -115,7 +114,7 @@ def changed_places(before: Sequence[Part], after: Sequence[Part]) -> tuple[Place
 
 
 def own_place(part: Part) -> Places:
-    return {part.id: f"{transform_of(part)} {appearance(part)}"} if part.id and is_marked(part) else {}
+    return {part.id: f"{part.transform} {appearance(part)}"} if part.id and is_marked(part) else {}
 
 
 def part_places(part: Part) -> Places:
