@@ -165,6 +165,7 @@ def test_a_card_flies_to_the_pile(set_up, new_page):
     page.goto(f"{set_up.serving.address}/new?game=marbles_and_jokers&seats=2")
     page.locator(".nt .dock button").click()
     page.wait_for_selector("#table[data-call='1']")
+    page.wait_for_load_state()              # its script hears what is pressed; without it nothing would fly
     page.evaluate(COUNT_FLIGHTS)
     page.locator("a.way").first.click()
     page.locator("#go").click()
