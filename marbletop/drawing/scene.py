@@ -65,7 +65,7 @@ class Part:
     def beginning(self) -> Markup:
         """What is written first inside its element: the name, to be spoken, and the marks."""
         title = element("title", {}, self.name) if self.name else ""
-        return Markup("".join([title, *[mark.markup for mark in self.marks]]))
+        return _same(Markup("".join([title, *[mark.markup for mark in self.marks]])))
 
     @cached_property
     def transform(self) -> str | None:
@@ -82,6 +82,12 @@ class Part:
         yield self
         for part in self.parts:
             yield from part.walk()
+
+
+@lru_cache(maxsize=1024)
+def _same(markup: Markup) -> Markup:
+    """The same object for the same text: boards of many tables lie on the same ground."""
+    return markup
 
 
 @lru_cache(maxsize=4096)
