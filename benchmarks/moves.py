@@ -28,6 +28,7 @@ from rich.table import Table as Lines
 from marbletop.games import GAMES
 
 from .__main__ import conditions
+from .forecast import say_how_long
 from .load import AT_ONCE, Live, cpu_of, fast, many_files, open_streams, paced, prepared, serving
 
 KEPT = Path(__file__).with_name("moves.json")
@@ -40,6 +41,8 @@ SPECTATORS = 8
 MANY = 1000                                 # streams that are opened at once
 QUIET = 110.0                               # seconds of rest that are measured: everything that ticks comes by
 RATE, SECONDS = 100.0, 10.0                 # moves a second, when delays are measured
+FEWEST = 4                                  # tables: a quarter of them is played before anything is measured
+START, PER_TABLE, PER_RESTING = 6.0, 0.4, 0.04          # seconds: of a server, of a table that plays, of one at rest
 
 
 @dataclass
@@ -90,7 +93,9 @@ async def cost_of(lives: Sequence[Live], pid: int, streams: bool, timed: bool) -
 
 
 async def delay_of(lives: Sequence[Live]) -> float:
-    delays, _ = await paced(lives, RATE, SECONDS, lambda: 0.0)
+    """Milliseconds to the other screen. It takes half of the moves at most: the others are needed for their cost."""
+    moves = sum(len(live.script) - live.moves for live in lives)
+    delays, _ = await paced(lives, RATE, min(SECONDS, moves / 2 / RATE), lambda: 0.0)
     return statistics.quantiles(delays, n=20)[-1]
 
 
@@ -129,9 +134,10 @@ async def rest_of(lives: Sequence[Live], pid: int) -> Rest:
             await asyncio.gather(*(live.play() for live in lives[start:start + AT_ONCE]))
     await asyncio.sleep(5)
     streams = 2 * (len(lives) - AT_ONCE)
-    used, cpu, begun = memory_of(pid) - memory, cpu_of(pid), time.perf_counter()
+    cpu, begun = cpu_of(pid), time.perf_counter()
     await asyncio.sleep(QUIET)
-    return Rest(streams, used / streams, (cpu_of(pid) - cpu) / (time.perf_counter() - begun), opening, again)
+    busy = (cpu_of(pid) - cpu) / (time.perf_counter() - begun)
+    return Rest(streams, (memory_of(pid) - memory) / streams, busy, opening, again)
 
 
 def memory_of(pid: int) -> float:
@@ -140,13 +146,20 @@ def memory_of(pid: int) -> float:
     return float(next(line for line in lines if line.startswith("VmRSS:")).split()[1])
 
 
+def seconds_for(rows: int, tables: int, resting: int) -> float:
+    """How long all of it takes: rows of tables that play, and tables that rest."""
+    return rows * (START + PER_TABLE * tables) + (START + PER_RESTING * resting + QUIET if resting else 0)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--tables", type=int, default=60)
+    parser.add_argument("--tables", type=int, default=60, help=f"tables of each game, at least {FEWEST}")
     parser.add_argument("--only", default="", help="only rows whose label contains this text")
     parser.add_argument("--rest", type=int, default=5000)
     parser.add_argument("--json", type=Path)
     chosen, load = parser.parse_args(), os.getloadavg()[0]
+    if chosen.tables < FEWEST:
+        parser.error(f"--tables must be {FEWEST} at least: some of them only warm the server up.")
     many_files()
     rows: dict[str, Callable[[], Cost]] = {}
     for game in GAMES:
@@ -156,8 +169,11 @@ def main() -> None:
         rows[f"{title}, {SPECTATORS} spectators"] = lambda game=game: measure(game, chosen.tables // 2, spectators=SPECTATORS)
         if 8 in GAMES[game].seats:
             rows[f"{title}, eight people"] = lambda game=game: measure(game, chosen.tables // 2, 8)
-    found = {label: cost() for label, cost in rows.items() if chosen.only in label}
-    resting = rest(chosen.rest) if chosen.rest and not chosen.only else None
+    rows = {label: cost for label, cost in rows.items() if chosen.only in label}
+    resting_tables = 0 if chosen.only else chosen.rest
+    say_how_long("Live moves", seconds_for(len(rows), chosen.tables, resting_tables))
+    found = {label: cost() for label, cost in rows.items()}
+    resting = rest(resting_tables) if resting_tables else None
     show(found, resting)
     if target := chosen.json or (None if chosen.only else KEPT):
         kept = {"measured": conditions(load), "costs": {label: asdict(cost) for label, cost in found.items()},

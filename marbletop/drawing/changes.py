@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from .scene import Motion, Part, Scene
-from .svg import inside_svg, part_svg, transform_of
+from .svg import inside_svg, part_svg
 
 Frame = dict[str, Any]
 # A frame as a page gets it, without empty entries:
@@ -31,7 +31,7 @@ class Piece(NamedTuple):
 
     @property
     def place(self) -> str:
-        return transform_of(self.part) or ""
+        return self.part.transform or ""
 
 
 Pieces = dict[str, Piece]                   # by id
@@ -103,12 +103,12 @@ def pieces_in(part: Part, inside: str, panel: str) -> Pieces:
 def look_alike(one: Part, other: Part) -> bool:
     """Whether two parts look the same, wherever they lie and whatever their names."""
     return one is other or (one.kind == other.kind and one.marks == other.marks and len(one.parts) == len(other.parts) and all(
-        look_alike(a, b) and transform_of(a) == transform_of(b) for a, b in zip(one.parts, other.parts)))
+        look_alike(a, b) and a.transform == b.transform for a, b in zip(one.parts, other.parts)))
 
 
 def is_leaf(part: Part) -> bool:
     """Whether no other piece lies in a part, so that it can be redrawn."""
-    return not any(one.id for one in part.walk() if one is not part)
+    return part.ids <= {part.id}
 
 
 def frame_between(before: SceneIndex, after: SceneIndex, motion: Motion) -> tuple[Frame, SceneIndex]:
@@ -186,7 +186,7 @@ def add_change(frame: Frame, id: str, old: Piece | None, new: Piece, motion: Mot
         frame["in"][id] = [new.inside, part_svg(new.part), "" if old else place_text(motion.comes)]
         return
     if old.place != new.place and "space" not in new.part.kind.split():
-        way = [transform_of(replace(new.part, at=point)) or "" for point in motion.way] if id == motion.alone else []
+        way = [replace(new.part, at=point).transform or "" for point in motion.way] if id == motion.alone else []
         frame["at"][id] = [*(step for step in way if step != new.place), new.place]
     if is_leaf(new.part) and is_leaf(old.part) and not look_alike(old.part, new.part):
         frame["new"][id] = inside_svg(new.part)
@@ -220,4 +220,4 @@ def place_text(where: str | tuple[float, float]) -> str:
     """A place as a frame writes it."""
     if isinstance(where, str):
         return f"#{where}" if where else ""
-    return transform_of(Part(at=where)) or ""
+    return Part(at=where).transform or ""

@@ -7,11 +7,11 @@ screen reader has to aim.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 
 from ..words import say
-from .element import Markup, element
+from .element import Markup, element, short
 
 BOARD, HAND, OTHER, FACTS = "board", "hand", "other", "facts"       # the roles of panels; a page arranges them by role
 
@@ -62,6 +62,17 @@ class Part:
         return self
 
     @cached_property
+    def beginning(self) -> Markup:
+        """What is written first inside its element: the name, to be spoken, and the marks."""
+        title = element("title", {}, self.name) if self.name else ""
+        return _same(Markup("".join([title, *[mark.markup for mark in self.marks]])))
+
+    @cached_property
+    def transform(self) -> str | None:
+        """How its element is placed; None if it lies where its parent does."""
+        return _transform(self.at, self.turned, self.scale, bool(self.id))
+
+    @cached_property
     def ids(self) -> frozenset[str]:
         """The ids of this part and everything in it."""
         return frozenset((self.id,) if self.id else ()).union(*[part.ids for part in self.parts])
@@ -71,6 +82,23 @@ class Part:
         yield self
         for part in self.parts:
             yield from part.walk()
+
+
+@lru_cache(maxsize=1024)
+def _same(markup: Markup) -> Markup:
+    """The same object for the same text: boards of many tables lie on the same ground."""
+    return markup
+
+
+@lru_cache(maxsize=4096)
+def _transform(at: tuple[float, float], turned: float, scale: float, has_id: bool) -> str | None:
+    x, y = at
+    steps = [f"translate({short(x)},{short(y)})"] if has_id or x or y else []
+    if turned:
+        steps.append(f"rotate({short(turned)})")
+    if scale != 1:
+        steps.append(f"scale({short(scale)})")
+    return " ".join(steps) or None
 
 
 class Later(NamedTuple):

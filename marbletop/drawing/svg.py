@@ -17,7 +17,7 @@ from .scene import BOARD, Choice, Later, Panel, Part, Scene, Subset, draw_now
 from .symbols import definitions_for, drawing_css, sprite
 from .targets import Targets
 
-__all__ = ["drawing_css", "inside_svg", "panel_rope", "panel_svg", "part_svg", "sprite", "svg", "transform_of"]
+__all__ = ["drawing_css", "inside_svg", "panel_rope", "panel_svg", "part_svg", "sprite", "svg"]
 
 NO_POINTER = {"pointer-events": "none"}
 NO_GHOSTS, NO_BUTTONS = Rope((), "ghosts"), Rope((), "targets")
@@ -101,7 +101,7 @@ def _part(part: Part, prefix: str | None) -> str | Rope:
 
 def _write_part(part: Part, prefix: str | None) -> str | Rope:
     start = start_tag("g", {"id": f"{prefix}{part.id}" if part.id and prefix is not None else None, "class": part.kind or None,
-                            "transform": transform_of(part)})
+                            "transform": part.transform})
     title, *inside = _inside(part, prefix)
     return rope_of([_same(f"{start}{title}"), *inside, "</g>"], part.id)
 
@@ -114,34 +114,18 @@ def _same(text: str) -> str:
 
 def _inside(part: Part, prefix: str | None) -> list[str | Rope]:
     """What stands in a part: the name and the marks, then its parts."""
-    title = element("title", {}, part.name) if part.name else ""
-    return [Markup("".join([title, *[mark.markup for mark in part.marks]])), *[_part(one, prefix) for one in part.parts]]
+    return [part.beginning, *[_part(one, prefix) for one in part.parts]]
 
 
 def _buttons(part: Part, targets: Targets, place: str) -> Iterator[Markup]:
     """The buttons for a part and the parts in it, each at its place."""
     if part.ids.isdisjoint(targets.pressed):
         return
-    place = f"{place} {transform_of(part) or ''}".strip()
+    place = f"{place} {part.transform or ''}".strip()
     if part.id and (button := targets.button(part, place)) is not None:
         yield button
     for one in part.parts:
         yield from _buttons(one, targets, place)
-
-
-def transform_of(part: Part) -> str | None:
-    return _transform(part.at, part.turned, part.scale, bool(part.id))
-
-
-@lru_cache(maxsize=4096)
-def _transform(at: tuple[float, float], turned: float, scale: float, has_id: bool) -> str | None:
-    x, y = at
-    steps = [f"translate({short(x)},{short(y)})"] if has_id or x or y else []
-    if turned:
-        steps.append(f"rotate({short(turned)})")
-    if scale != 1:
-        steps.append(f"scale({short(scale)})")
-    return " ".join(steps) or None
 
 
 # A whole scene as a picture

@@ -16,7 +16,7 @@ from ..core.game import Game
 from ..core.match import NoteRecorder, check_of, outcome_of, rewards, state_from_text, why_not
 from ..core.notes import Note
 from ..core.verification import Verdict
-from ..words import ENGLISH, language, phrase, phrases, say, use_language
+from ..words import ENGLISH, language, phrase, phrases, present, say, use_language
 from . import clock as clocks
 from .drafts import check_draft
 from .entries import (
@@ -92,9 +92,9 @@ class Room:
 class Table:
     """One table as this process knows it. `state` is the whole state: only views of it leave the server."""
 
-    __slots__ = ("__weakref__", "_seated", "about", "before", "bot_not_ready", "box", "components", "game", "holders", "lock",
-                 "next", "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw", "secret", "stamp",
-                 "state", "tail", "take_back", "uncovered", "undo_answers", "verdict", "visited")
+    __slots__ = ("__weakref__", "_called", "_seated", "about", "before", "bot_not_ready", "box", "components", "game",
+                 "holders", "lock", "next", "now", "options", "phrases_said", "players", "requests", "rights", "room", "saw",
+                 "secret", "stamp", "state", "tail", "take_back", "uncovered", "undo_answers", "verdict", "visited")
 
     def __init__(self, room: Room, loaded: StoredTable):
         self.room, self.about = room, loaded.about
@@ -108,7 +108,6 @@ class Table:
         self.requests = SeatRequests()
         self.take_back: TakeBack | None = None      # what a player asks the others
         self.verdict: Verdict | None = None     # what its record proves, once somebody has asked
-        self._seated: tuple[Any, dict[str, list[int]]] = None, {}       # the holders of seats, and the seats by user
         self._load(loaded)
 
     def _load(self, loaded: StoredTable) -> None:
@@ -127,7 +126,8 @@ class Table:
 
     def forget(self) -> None:
         """Drop what is kept only because pages ask for it often."""
-        self._seated = None, {}
+        self._seated: tuple[Any, dict[str, list[int]]] = None, {}       # the holders of seats, and the seats by user
+        self._called: tuple[Any, Any, list[str]] = None, None, []      # the holders, the language, and their names
         self.undo_answers: dict[tuple[int, str, str], str | None] = {}         # by entry, user and language
         self.tail: list[Entry] = []         # the latest entries, up to the last one
         self.before: tuple[Entry, Any] | None = None        # the action that led here, and the state before it
@@ -158,7 +158,10 @@ class Table:
 
     @property
     def names(self) -> list[str]:
-        return [name_of(self.game, seat, holder) for seat, holder in enumerate(self.holders)]
+        if self._called[0] is not self.holders or self._called[1] is not present():
+            named = [name_of(self.game, seat, holder) for seat, holder in enumerate(self.holders)]
+            self._called = self.holders, present(), named
+        return self._called[2]
 
     def seats_of(self, user: str) -> list[int]:
         if self._seated[0] is not self.holders:
@@ -351,8 +354,8 @@ class Table:
 
     async def entries(self, after: int, most: int) -> list[Entry]:
         """The entries after a number; the latest are in memory, because every page shows them."""
-        if self.tail and self.tail[0].number <= after + 1:
-            return [entry for entry in self.tail if entry.number > after][:most]
+        if self.tail and (first := after + 1 - self.tail[0].number) >= 0:       # their numbers have no gaps
+            return self.tail[first:first + most]
         found = await self.room.storage.entries(self.id, after, most)
         if found and found[-1].number == self.now.last:
             self.tail = found[-KEPT_ENTRIES:]
@@ -511,8 +514,8 @@ class Table:
         standing = TableStatus(number, position, stage, version, times or status.times, result)
         notes = notes_with_hearers(self.game, state, self.box, ear.notes) if ear else ()
         entry = Entry(number, kind, at, status.position, user, seat, data or {}, tuple(ear.outcomes) if ear else (), notes)
-        present = state if state is not None else self.state
-        return Change(entry, standing, holders, due_work(self.about.clock, standing, holders, present, at), state,
+        reached = state if state is not None else self.state
+        return Change(entry, standing, holders, due_work(self.about.clock, standing, holders, reached, at), state,
                       write_snapshot(self.game, state) if state is not None else None, self._new_hands_seen(holders, standing))
 
     def _new_hands_seen(self, holders: Sequence[Holder], standing: TableStatus) -> tuple[tuple[str, int], ...]:

@@ -193,9 +193,11 @@ def forbidden_actions(game: Game, view: Any, box: Any) -> dict[int, str]:
 
 def display_names(table: Table) -> list[str]:
     """What the seats are called on a page: those of a person who holds several are called by the seat."""
-    held = [holder.user for holder in table.holders]
+    held, names = [holder.user for holder in table.holders if holder.user], table.names
+    if len(held) == len(set(held)):
+        return names
     return [say(table.game.seat_names[seat]) if holder.user and held.count(holder.user) > 1 else name
-            for seat, (holder, name) in enumerate(zip(table.holders, table.names))]
+            for seat, (holder, name) in enumerate(zip(table.holders, names))]
 
 
 def names_for(table: Table, seat: int) -> tuple[str, ...]:

@@ -36,7 +36,12 @@ def address_of(request: Request) -> str:
 
 
 def phones_can_reach(request: Request) -> bool:
-    return parts_of(address_of(request)).hostname not in ALONE
+    return is_reached(address_of(request))
+
+
+def is_reached(address: str) -> bool:
+    """Whether a phone can reach the server at an address."""
+    return parts_of(address).hostname not in ALONE
 
 
 class Links(NamedTuple):
@@ -51,7 +56,11 @@ class Links(NamedTuple):
 
 def links_of(request: Request, seen: Look) -> Links:
     """The links that a visitor may pass on."""
-    base, reached = address_of(request), phones_can_reach(request)
-    join, watch = [f"{base}join/{seen.id}/{seen.links[kind]}" if kind in seen.links else "" for kind in ("join", "watch")]
-    return Links(join, watch, qr_svg(join) if join and reached and seen.stage == OPEN else "", not reached,
-                 bool(request.app.state.settings.lan))
+    return links_at(address_of(request), bool(request.app.state.settings.lan), seen)
+
+
+def links_at(address: str, lan: bool, seen: Look) -> Links:
+    """The same for a visitor who finds this server at an address."""
+    reached = is_reached(address)
+    join, watch = [f"{address}join/{seen.id}/{seen.links[kind]}" if kind in seen.links else "" for kind in ("join", "watch")]
+    return Links(join, watch, qr_svg(join) if join and reached and seen.stage == OPEN else "", not reached, lan)

@@ -170,8 +170,9 @@ def make_app(settings: Settings, **house: Any) -> Starlette:
             app.state.streams.close()
 
     routes = [Mount(settings.base, routes=ROUTES)] if settings.base else ROUTES
+    proxies = [str(network) for network in settings.proxies]
     app = Starlette(routes=routes, lifespan=run_house, exception_handlers=ERRORS, middleware=[
-        Middleware(ProxyHeadersMiddleware, trusted_hosts=[str(network) for network in settings.proxies]),
+        *([Middleware(ProxyHeadersMiddleware, trusted_hosts=proxies)] if proxies else []),
         Middleware(Guard, counts=counts, settings=settings),
         Middleware(Language),
         Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_REQUEST),

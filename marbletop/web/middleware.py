@@ -114,7 +114,8 @@ class Guard:
         self.counts.requests[scope["method"] if scope["method"] in (*SAFE, "POST") else "other", route, status] += 1
         if not route.endswith(UNENDING):
             self.counts.times[route].add(seconds)
-        log.info(json.dumps({"method": scope["method"], "route": route, "status": status, "ms": round(1000 * seconds, 1)}))
+        if log.isEnabledFor(logging.INFO):
+            log.info(json.dumps({"method": scope["method"], "route": route, "status": status, "ms": round(1000 * seconds, 1)}))
 
 
 def fits(length: str) -> bool:

@@ -7,12 +7,13 @@ A rendered template is a rope (drawing/element.py): what is kept, and what `piec
 import re
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from contextvars import ContextVar
 from functools import lru_cache, partial
 from operator import attrgetter, call
 from typing import Any
 
-from jinja2 import Environment, meta, nodes
+from jinja2 import Environment, Template, meta, nodes
 from jinja2.compiler import CodeGenerator, Frame
 from jinja2.ext import Extension
 from jinja2.parser import Parser
@@ -26,6 +27,7 @@ from ..words import present
 
 MOST_KEPT = 4096
 SHORT = 700                                 # letters that are rather sent again than compared line by line
+WORTH_ASKING = 4                            # names that need not be read if the condition of a block does not hold
 MARK = f"\0{secrets.token_hex(8)}\0"         # stands for a rope in the text of a template; no text can contain it
 
 ITEM = "<li"
@@ -135,6 +137,9 @@ class Names:
         self._own: set[str] = set()         # what the template may set itself
         self.read = self._compile()         # the values of all names, if they can be read like those before
 
+    def __len__(self) -> int:
+        return len(self._paths)
+
     def _compile(self) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
         """The reading of these names written out as a function: every page asks for all of them."""
         found = [f"(value_at(some, {tuple(steps)!r}) if (some := given.get({root!r})) is not None else None)"
@@ -200,6 +205,29 @@ class Keep(Extension):
         return rope
 
 
+class Guard:
+    """The condition of a block that is empty without it. Whoever knows that it does not hold need not read what the block
+    names."""
+
+    def __init__(self, environment: Environment, test: nodes.Node):
+        asked: list[nodes.Node] = [nodes.If(test, [nodes.Output([nodes.TemplateData("1")])], [], [])]
+        self.names = names_in(environment, asked)
+        template = nodes.Template(asked, lineno=1)
+        template.set_environment(environment)
+        self._asked = Template.from_code(environment, environment.compile(template), {**environment.globals})
+        self._known: Kept[tuple[Any, ...], bool] = Kept(MOST_KEPT)
+
+    def holds(self, values: dict[str, Any]) -> bool:
+        key = present(), self.names.values_in(values)
+        try:
+            return self._known.new[key]
+        except (KeyError, TypeError):
+            holds = bool(self._asked.render(values))
+        with suppress(TypeError):           # something that cannot be a key
+            self._known[key] = holds
+        return holds
+
+
 class Variables(dict[str, Any]):
     """What a template can name."""
 
@@ -226,10 +254,11 @@ class Blocks:
         assert environment.loader
         tree = environment.parse(environment.loader.get_source(environment, template)[0], template)
         self._row = [one for node in tree.body for one in self._parts_of(environment, node)]
+        self._empty = {one[0]: Rope((), one[0]) for one in self._row if not isinstance(one, str)}
 
-    def _parts_of(self, environment: Environment, node: nodes.Node) -> list[str | tuple[str, Names]]:
+    def _parts_of(self, environment: Environment, node: nodes.Node) -> list[str | tuple[str, Names, Guard | None]]:
         if isinstance(node, nodes.Block):
-            return [(node.name, names_in(environment, node.body))]
+            return [(node.name, names := names_in(environment, node.body), guard_of(environment, node.body, names))]
         texts = [one.data.strip() for one in node.iter_child_nodes() if isinstance(one, nodes.TemplateData)]
         if isinstance(node, nodes.Output) and len(texts) == len(node.nodes):
             return [*filter(None, texts)]
@@ -242,7 +271,10 @@ class Blocks:
             if isinstance(part, str):
                 pieces.append(part)
                 continue
-            name, names = part
+            name, names, guard = part
+            if guard and not guard.holds(values):
+                pieces.append(self._empty[name])
+                continue
             try:
                 key = name, spoken, names.read(values)
             except (KeyError, AttributeError):
@@ -258,6 +290,14 @@ class Blocks:
 
 def join_pieces(block: Callable[[Any], Iterable[str]], context: BlockContext) -> str:
     return "".join(block(context))
+
+
+def guard_of(environment: Environment, body: list[nodes.Node], names: Names) -> Guard | None:
+    """The condition under which a block is not empty, if there is one and it names much less than the block."""
+    if len(body) != 1 or not isinstance(body[0], nodes.If) or body[0].elif_ or body[0].else_:
+        return None
+    guard = Guard(environment, body[0].test)
+    return guard if len(guard.names) + WORTH_ASKING <= len(names) else None
 
 
 def names_in(environment: Environment, body: list[nodes.Node]) -> Names:

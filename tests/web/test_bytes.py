@@ -29,6 +29,7 @@ from marbletop.web.page import animation, last_move, log_text, playback, stream_
 from marbletop.web.routes import live
 from marbletop.web.settings import Settings
 from tests.games.test_every_game import noised
+from tests.server.helpers import Clockwork
 from tests.server.test_leaks import Noisy
 
 from .streams import first_messages
@@ -155,7 +156,7 @@ def opened(app, client, name):
 @pytest.mark.parametrize("name", SECRET)
 def test_no_byte_depends_on_what_a_seat_may_not_know(tmp_path, name):
     choices, game = random.Random(name), GAMES[name]
-    app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES))
+    app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES), now=Clockwork())
     with TestClient(app) as client:
         app.state.house.limits.check = AsyncMock()
         people, dan, path, table = opened(app, client, name)
@@ -183,7 +184,7 @@ def test_no_byte_depends_on_what_a_seat_may_not_know(tmp_path, name):
 def test_what_is_kept_is_never_served_to_anybody_else(tmp_path, name):
     """In whatever order people ask, each gets what they would get if nothing were kept."""
     choices, game = random.Random(name), GAMES[name]
-    app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES))
+    app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES), now=Clockwork())
     with TestClient(app) as client:
         app.state.house.limits.check = AsyncMock()
         people, dan, path, table = opened(app, client, name)
@@ -224,7 +225,8 @@ def frames_in(text):
 @pytest.mark.parametrize("leak", ["hands in the motion", "texts of others' actions in the replay"])
 @pytest.mark.parametrize("name", SECRET)
 def test_the_test_would_notice(tmp_path, name, leak, monkeypatch):
-    choices, app, look = random.Random(1), make_app(Settings(tmp_path), bots=ThreadBots(GAMES)), moments.moment_for
+    choices, look = random.Random(1), moments.moment_for
+    app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES), now=Clockwork())
 
     def leaky(game, box, seat, state, note):
         seen = look(game, box, seat, state, note)
@@ -251,7 +253,7 @@ def test_the_test_would_notice(tmp_path, name, leak, monkeypatch):
 @pytest.mark.parametrize("name", SECRET)
 def test_a_hint_is_asked_for_with_what_the_seat_may_know(tmp_path, name):
     choices, game = random.Random(name), GAMES[name]
-    app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES))
+    app = make_app(Settings(tmp_path), bots=ThreadBots(GAMES), now=Clockwork())
     with TestClient(app) as client:
         app.state.house.limits.check = AsyncMock()
         ann = Person(client, "Ann")

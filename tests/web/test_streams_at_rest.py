@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import json
 import tracemalloc
 
 import pytest
@@ -104,6 +105,44 @@ def test_a_stream_at_rest_needs_little_memory(tmp_path, traced):
                 await visitor.disconnect()
         return needed
     assert asyncio.run(story()) < MOST_KILOBYTES
+
+
+class Listener(Visitor):
+    """A browser that remembers what it was sent."""
+
+    def __init__(self, *given):
+        self.heard = []
+        super().__init__(*given)
+
+    async def send(self, message):
+        self.heard.append(message.get("body", b""))
+        await super().send(message)
+
+    def runs(self):
+        """How often the last message refers to texts of earlier ones."""
+        sent = json.loads(self.heard[-1].decode().partition("data: ")[2])
+        return sum(isinstance(one, list) for one in sent)
+
+
+def test_a_stream_at_rest_keeps_no_page(tmp_path, monkeypatch):
+    monkeypatch.setattr(event_stream, "QUIET", 1)
+
+    async def story():
+        async with house_with(tmp_path, Clockwork()) as app:
+            app.state.streams = event_stream.Streams()
+            (table, ann, ben), = await tables_with_people(app, 1)
+            visitor = Listener(app, table, ann)
+            await show([visitor])
+            await move([(table, ann, ben)], [visitor])
+            assert visitor.runs(), "it has the page before"
+            async with asyncio.timeout(PATIENCE):
+                while visitor.heard[-2:] != 2 * [event_stream.STILL_HERE.encode()]:
+                    await asyncio.sleep(0.05)
+            await move([(table, ann, ben)], [visitor])
+            assert not visitor.runs(), "the page is sent whole"
+            await visitor.check()
+            await visitor.disconnect()
+    asyncio.run(story())
 
 
 def test_one_write_keeps_many_tables_awake(tmp_path, monkeypatch):

@@ -97,6 +97,25 @@ def test_every_block_is_a_piece_even_if_it_is_empty(blocks):
     assert [str(one) for one in page.pieces] == ["", "<hr>", ""] and page.texts() == ["<hr>"]
 
 
+class Unread:
+    """Something that nobody may look at."""
+
+    def __getattr__(self, name):
+        raise AssertionError(name)
+
+
+def test_what_a_block_would_name_is_not_read_while_its_condition_does_not_hold():
+    names = "{{ who.name }}{{ who.age }}{{ who.town }}{{ who.home }}{{ who.work }}{{ who.mood }}"
+    pages = {"page": "{% block talk %}{% if shown == YES and told %}" + names + "{% endif %}{% endblock %}"}
+    blocks = Blocks(Environment(loader=DictLoader(pages), autoescape=True, extensions=[Keep]), "page")
+    ann = {"name": "Ann", "age": 7, "town": "Ulm", "home": "", "work": "", "mood": ""}
+    values = {"shown": 1, "YES": 1, "told": (1,), "who": ann}
+    silent = [blocks.rope({**values, "who": Unread(), **other}) for other in ({"shown": 2}, {"told": ()}, {"told": []})]
+    assert not any(map(str, silent)) and ropes(silent[0])[0] is ropes(silent[1])[0] is ropes(silent[2])[0]
+    assert str(blocks.rope(values)) == "Ann7Ulm"
+    assert str(blocks.rope({**values, "who": {**ann, "mood": "<glad>"}, "told": [1]})) == "Ann7Ulm&lt;glad&gt;"
+
+
 def test_between_blocks_is_nothing_but_text(blocks):
     with pytest.raises(TypeError, match="between its blocks"):
         Blocks(blocks._template.environment, "bad")

@@ -21,6 +21,7 @@ from .latest_tables import LatestTables
 MOST_ENTRIES = 10                           # actions animated in one message, if bots are faster than the stream
 MOST_FRAMES = 30
 STILL = "none"                              # the speed that a visitor chooses to have no motion
+write_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 # By table, then by entry, seat and language: all who see a table as the same seat share its frames.
 frame_cache: LatestTables[dict[tuple[int, int, str], str]] = LatestTables()
@@ -58,7 +59,7 @@ async def frames_of_action(table: Table, play: RecentPlay, number: int) -> str:
         last_scenes[table][wanted[1:]] = last
         for old in [key for key in made if key[0] < number - 1]:
             del made[old]
-        made[wanted] = json.dumps(frames, ensure_ascii=False, separators=(",", ":"))[1:-1]
+        made[wanted] = write_json(frames)[1:-1]
     return made[wanted]
 
 

@@ -6,7 +6,6 @@ from dataclasses import replace
 from ...drawing import kit
 from ...drawing.plain import scene_of
 from ...drawing.scene import Mark, Panel, Part, Scene
-from ...drawing.svg import transform_of
 from ...drawing.targets import bounds_of, circle_of
 from ...server.moments import LOOK_BACK, RecentPlay, recent_play
 from ...server.table import Table
@@ -68,9 +67,12 @@ def ring_part(part: Part, moved: frozenset[str]) -> Part:
     if inside not in made:
         if len(made) >= MOST_RINGED:
             made.clear()
-        ring = [last_move_ring(part)] if part.id in moved and is_marked(part) else []
-        ringed = made[inside] = replace(part, marks=[*part.marks, *ring], parts=[ring_part(one, inside) for one in part.parts])
+        ringed = made[inside] = replace(part, parts=[ring_part(one, inside) for one in part.parts])
         ringed.__dict__["ids"] = part.ids
+        if part.id in moved and is_marked(part):
+            ringed.marks = [*part.marks, last_move_ring(part)]
+        else:
+            ringed.__dict__["beginning"] = part.beginning
     return made[inside]
 
 
@@ -112,7 +114,7 @@ def changed_places(before: Sequence[Part], after: Sequence[Part]) -> tuple[Place
 
 
 def own_place(part: Part) -> Places:
-    return {part.id: f"{transform_of(part)} {appearance(part)}"} if part.id and is_marked(part) else {}
+    return {part.id: f"{part.transform} {appearance(part)}"} if part.id and is_marked(part) else {}
 
 
 def part_places(part: Part) -> Places:

@@ -1,6 +1,7 @@
 """The log of a table in sentences, and the news since a visitor's last turn."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from ...core.game import Game
@@ -39,10 +40,9 @@ class Log(NamedTuple):
     turns: list[Turn]
     rope: Rope                              # as HTML, the latest first: a piece for each line
 
-    @property
-    def lines(self) -> list[LogLine]:
-        """The lines that are shown, the latest first."""
-        return [turn.line for turn in reversed(self.turns) if turn.line.words]
+    def latest(self, most: int) -> list[LogLine]:
+        """So many of the lines that are shown, the latest first."""
+        return [*islice((turn.line for turn in reversed(self.turns) if turn.line.words), most)]
 
 
 # By table, then by seat, language, names and address.
@@ -56,7 +56,7 @@ async def log_of(table: Table, seen: Look, scene: Scene | None, names: Sequence[
     log = kept.get(key) or Log(first, [], Rope((), "log"))
     if log.last < seen.last:
         teller = Teller(table, names, seat_marbles(scene), address)
-        turns = [turn for turn in log.turns if turn.line.last > first]
+        turns = log.turns[next((n for n, turn in enumerate(log.turns) if turn.line.last > first), len(log.turns)):]
         for entry in await log_for(table, seen.seat, max(log.last, first), MOST_LINES):
             if entry.number <= seen.last:
                 add_entry(turns, teller, entry)
@@ -133,10 +133,10 @@ def seat_sentence(game: Game, seat: int, about: dict[str, Any]) -> str:
     return say("{seat}'s seat is free.", seat=place)
 
 
-def news(eyes: Eyes, seen: Look, lines: list[LogLine]) -> str:
+def news(eyes: Eyes, seen: Look, log: Log) -> str:
     """What has happened since the visitor's last action, as one message; for those who only watch, the last event."""
     mine, since = eyes.mine, []
-    for line in lines[:MOST_NEWS if mine else 1]:
+    for line in log.latest(MOST_NEWS if mine else 1):
         if line.kind == ACTION and line.seat in mine:
             break
         since.append(line.words)

@@ -3,8 +3,8 @@ keeps its last two messages, because what can be pressed comes and goes with one
 
 A page is a rope (drawing/element.py). What is the same object as before need not be looked into."""
 
-import json
 from itertools import count
+from json.encoder import encode_basestring as quote
 from weakref import ref
 
 from ...drawing.element import Rope
@@ -14,7 +14,6 @@ NOTHING = Rope(())
 MOST_KEPT = 64
 MOST_IN_STEP = 24                           # pieces: if more have changed, they are looked for in other places
 _rows_kept: dict[tuple[int, ...], tuple[list[ref[Rope]], str]] = {}      # by the ids of three pages, the oldest first
-write_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class DeltaWriter:
@@ -22,11 +21,19 @@ class DeltaWriter:
 
     def __init__(self) -> None:
         self._last = self._before = NOTHING
+        self._rests = False
+
+    def rest(self) -> None:
+        """Nothing has happened for a while. The second time that this is told, the pages are forgotten, and the next message
+        has all of its texts: there are many such tables."""
+        if self._rests:
+            self._last = self._before = NOTHING
+        self._rests = True
 
     def message(self, page: Rope, frames: str = "") -> str:
         """A list in JSON: new texts, runs of others, and the frames that lead to the page, if there are any."""
         rows = rows_between(page, self._last, self._before)
-        self._last, self._before = page, self._last
+        self._last, self._before, self._rests = page, self._last, False
         return f"{rows[:-1]}{',' if len(rows) > 2 else ''}{frames}]" if frames else rows
 
 
@@ -40,7 +47,7 @@ def rows_between(page: Rope, last: Rope, before: Rope) -> str:
         return rows
     written = Rows()
     written.add_rope(page, last, 0, before, last.length)
-    rows = write_json(written.rows)
+    rows = written.as_json()
     if len(_rows_kept) >= MOST_KEPT:
         del _rows_kept[next(iter(_rows_kept))]
     _rows_kept[key] = [ref(one) for one in pages], rows
@@ -54,6 +61,9 @@ class Rows:
         self.rows: list[str | Run] = []
         self._run: Run = []                 # the present one
         self._after = -1                    # the number after it
+
+    def as_json(self) -> str:
+        return f"[{','.join([quote(row) if isinstance(row, str) else f'[{row[0]},{row[1]}]' for row in self.rows])}]"
 
     def add_run(self, start: int, length: int) -> None:
         if not length:

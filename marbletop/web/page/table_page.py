@@ -166,7 +166,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "dock": (hint_dock(hint, drawn.selection, show) if hint and drawn
                  else dock_of(table, eyes, seen, scene, selection, names, draft)),
         "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
-        "log": log.rope, "news": news(eyes, seen, log.lines), "phrases": tuple(PHRASES.items()),
+        "log": log.rope, "news": news(eyes, seen, log), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
         "forced": bool(scene and seen.legal and len(scene.choices) == 1 and not hint and draft and draft.back is None),
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",

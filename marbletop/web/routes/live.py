@@ -18,7 +18,7 @@ from ...server.refusal import TooMuch
 from ...server.table import Table
 from ...server.table_view import Eyes, eyes_of
 from ...words import language
-from ..addresses import address_of, links_of
+from ..addresses import address_of, links_at
 from ..event_stream import STILL_HERE, EventStream
 from ..forms import parse_number
 from ..page.animation import frames_since
@@ -58,23 +58,22 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                     house.lobby.connection(table, guest) as waiter):
             with streams.open(waiter):
                 yield f"retry: {RECONNECT_AFTER}\n\n"
-                deltas, page_of, woken = DeltaWriter(), pages_for(request, table), False
+                deltas, page_of, moves, woken = DeltaWriter(), pages_for(request, table), wants_motion(request), False
                 while not streams.closed:
                     await renew()
+                    await open_desk(house, table, guest)                # the game may have begun meanwhile
                     standing = await standing_of(house, table, guest.id)
                     if standing.version != shown:
-                        await open_desk(house, table, guest)            # the game may have begun meanwhile
                         eyes = await eyes_of(table, guest.id)
-                        frames = await frames_since(table, eyes, entry_number(shown)) if wants_motion(request) else ""
-                        shown, woken = standing.version, False
+                        frames = await frames_since(table, eyes, entry_number(shown)) if moves else ""
+                        shown = standing.version
                         counts.messages += 1
                         yield f"event: table\nid: {shown}\ndata: {deltas.message(await page_of(eyes, standing), frames)}\n\n"
                         await think_ahead(house, table, guest.id)
                     elif woken:
+                        deltas.rest()
                         yield STILL_HERE
-                        woken = False
-                    else:
-                        woken = await waiter.wait()
+                    woken = await waiter.wait()         # at once, if something has happened since it was woken
     except TooMuch as refused:
         yield f"retry: {1000 * int(refused.wait)}\nevent: refused\ndata: {refused}\n\n"
     finally:
@@ -84,15 +83,15 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
 def pages_for(request: Request, table: Table) -> Callable[[Eyes, Standing], Awaitable[Rope]]:
     """The function that returns the table as visitors with some eyes see it, in the layout and at the address of a request.
     The key of a page is all that it is made from, so that those who see the same share it."""
-    house, show, base = house_of(request), shown_part(request.query_params), request.app.state.settings.base
-    words, address, present = WORDS in request.query_params, address_of(request), language()
+    house, settings, show = house_of(request), request.app.state.settings, shown_part(request.query_params)
+    words, address, present, base = WORDS in request.query_params, address_of(request), language(), settings.base
 
     async def page_of(eyes: Eyes, standing: Standing) -> Rope:
         key = standing, eyes, show, words, present, address, base
         pages = page_cache.setdefault(table, {})
         if (page := pages.get(key)) is None:
             values = await table_values(house, table, eyes, standing, {"show": show}, base, words=words)
-            values |= {"frames": "", "links": links_of(request, values["look"])}
+            values |= {"frames": "", "links": links_at(address, bool(settings.lan), values["look"])}
             for old in [one for one in pages if one[0] != standing]:
                 del pages[old]
             page = pages[key] = render_table(values)
