@@ -231,14 +231,14 @@ def against_greedy(seconds: float) -> Iterator[Question]:
         yield Question(game, seats, (f"search@{seconds}", "greedy"), 100, 0.9 if game == "marbles_and_jokers" else 0.75)
 
 
-def seconds_left(asked: list[Row], results: Results, workers: int) -> float:
+def seconds_left(asked: list[Any], results: Results, workers: int) -> float:
     """How long it takes to play what is missing, about."""
     missing = sum((question.deals - len(results.get(question.name, {}))) * question.seconds_a_deal for question in asked)
     return max(0.0, missing) / workers
 
 
-def run(asked: list[Row], results: Results, workers: int) -> None:
-    """Play what is missing, and keep each deal as soon as it is there. Whoever stops it waits for the deals that are being
+def run(asked: list[Any], results: Results, workers: int, path: Path = RESULTS) -> None:
+    """Play what is missing, and keep each deal in a file as soon as it is there. Whoever stops it waits for the deals that are being
     played, and leaves no process behind."""
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         waiting: dict[Future, tuple[str, int]] = {}
@@ -251,7 +251,7 @@ def run(asked: list[Row], results: Results, workers: int) -> None:
             for future in as_completed(waiting):
                 name, deal = waiting[future]
                 results.setdefault(name, {})[str(deal)] = future.result()
-                RESULTS.write_text(json.dumps(results, indent=None, separators=(",", ":")).replace("},", "},\n") + "\n")
+                path.write_text(json.dumps(results, indent=None, separators=(",", ":")).replace("},", "},\n") + "\n")
         finally:
             pool.shutdown(cancel_futures=True)
 

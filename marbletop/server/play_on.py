@@ -1,0 +1,33 @@
+"""Playing on from a moment of a game that is over: a new table that begins there."""
+
+from ..core.options import changed_options
+from ..words import phrase
+from .background import in_background
+from .history import RecordHistory
+from .lobby import Lobby
+from .people import Guest
+from .refusal import Refused
+from .table import Table
+
+OWN_BOX = phrase("This game was played with a box of its own, so nobody can play on from here.")
+NOTHING_LEFT = phrase("The game is over there, so nothing is left to play.")
+
+
+async def table_from(lobby: Lobby, history: RecordHistory, step: int, guest: Guest, address: str) -> tuple[Table, int]:
+    """A table that begins after so many actions, and the seat that decides there. Nothing is secret any more: its hands are
+    those that there were."""
+    match = history.named_match()
+    if not is_own_box(history):
+        raise Refused(OWN_BOX)
+    if not 0 <= step <= history.last or (state := match.state_after(step)).over:
+        raise Refused(NOTHING_LEFT)
+    text = await in_background(match.game.notation.write_position, state, match.box)
+    table = await lobby.create(guest, match.game.name, match.seats, changed_options(match.options), address=address,
+                               start=str(text))
+    return table, int(state.player)
+
+
+def is_own_box(history: RecordHistory) -> bool:
+    """Whether a game was played with what the game itself has in its box."""
+    match = history.named_match()
+    return bool(match.components.digest == match.game.components().digest)
