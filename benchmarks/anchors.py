@@ -3,8 +3,8 @@
     python -m benchmarks.anchors [--only TEXT] [--workers N] [--report]
 
 Levels that follow each other play duels, and some of their games are reviewed as a server reviews them. Seconds are the
-processor's. What was played is kept in benchmarks/anchors.json deal by deal, so a run that was stopped goes on where it was. What
-it adds up to is written to marbletop/analysis/known_levels.json, with the number of games that it stands on.
+processor's. What was played is kept in benchmarks/anchors.json deal by deal, so a run that was stopped goes on where it was.
+What it adds up to is written to marbletop/analysis/known_levels.json, with the number of games that it stands on.
 """
 
 import argparse
@@ -42,6 +42,8 @@ RESULTS = Path(__file__).parent / "anchors.json"
 NAMES = [level.name for level in LEVELS]
 CHEAPEST_FIRST = ("connect_four", "marbleous", "marabunta", "marble_machine", "marbles_and_jokers")
 FIXED = "casual"                            # whom the others are compared with
+SLOWEST = "master"
+ROUNDS = (2, 6, 20)                         # games of each question
 DUEL_GAMES = {"casual": 40, "steady": 40, "strong": 20, "master": 6}        # against the level below
 REVIEWED = {("casual", "beginner"): 6, ("strong", "steady"): 6, ("master", "strong"): 2}
 
@@ -128,6 +130,14 @@ def questions() -> Iterator[Question]:
                 yield Reviewed(game, 2, (level, below), REVIEWED[level, below])
 
 
+def rounds(asked: Sequence[Question]) -> Iterator[list[Question]]:
+    """The same in several rounds, each with more games than the one before: whoever stops early knows a little about everything
+    but the slowest level."""
+    for games in ROUNDS:
+        yield [replace(question, games=min(question.games, games)) for question in asked if SLOWEST not in question.bots]
+    yield list(asked)
+
+
 def wins_of(asked: Sequence[Question], results: Results, game: str) -> np.ndarray:
     """Wins by level and level, as far as they were played."""
     wins = np.zeros((len(NAMES), len(NAMES)))
@@ -158,9 +168,8 @@ def loss_and_error(games: list[list[float]]) -> tuple[float, float] | None:
     losses, errors, decisions = np.array(games).T
     weights = decisions / decisions.sum()
     loss = float(weights @ losses)
-    measured = math.sqrt(float(np.square(weights * errors).sum()))
-    between = math.sqrt(float(np.square(weights * (losses - loss)).sum()) * len(games) / (len(games) - 1)) if len(games) > 1 else 0
-    return loss, max(measured, between)
+    measured, between = (math.sqrt(float(np.square(weights * spread).sum())) for spread in (errors, losses - loss))
+    return loss, max(measured, between * math.sqrt(len(games) / max(1, len(games) - 1)))
 
 
 def levels_of(asked: Sequence[Question], results: Results, game: str) -> dict[str, Any]:
@@ -190,8 +199,8 @@ def report() -> None:
     for game in GAMES:
         for level in known_levels(game):
             told = "" if level.loss is None else f"{accuracy(level.loss):.0f}"
-            print(f"| {GAMES[game].title} | {level.name} | {level.strength:+.2f} ± {level.strength_error:.2f} | {level.games} | "
-                  f"{told} | {level.reviewed} |")
+            print(f"| {GAMES[game].title} | {level.name} | {level.strength:+.2f} ± {level.strength_error:.2f} | "
+                  f"{level.games} | {told} | {level.reviewed} |")
 
 
 def main() -> None:
@@ -207,7 +216,8 @@ def main() -> None:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
         say_how_long("What is not yet in anchors.json", seconds_left(asked, results, chosen.workers))
         try:
-            run(asked, results, chosen.workers, RESULTS)
+            for some in rounds(asked):
+                run(some, results, chosen.workers, RESULTS)
         finally:
             write_known(everything, results)
     known_levels.cache_clear()

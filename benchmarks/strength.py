@@ -238,8 +238,8 @@ def seconds_left(asked: list[Any], results: Results, workers: int) -> float:
 
 
 def run(asked: list[Any], results: Results, workers: int, path: Path = RESULTS) -> None:
-    """Play what is missing, and keep each deal in a file as soon as it is there. Whoever stops it waits for the deals that are being
-    played, and leaves no process behind."""
+    """Play what is missing, and keep each deal in a file as soon as it is there. Whoever stops it waits for the deals that are
+    being played, and leaves no process behind."""
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         waiting: dict[Future, tuple[str, int]] = {}
         for question in asked:

@@ -1,8 +1,8 @@
 """How strong people are: OpenSkill's model of players who differ and of results that are never certain.
 
 A strength is a mean and how unsure it is. Levels of bots are fixed points (known_levels.py): games change what is known of
-people, never of bots. For two sides of one player OpenSkill's model is that of Bradley and Terry, with which the duels of levels
-were evaluated, so that both have the same scale. Of a team the strengths add up.
+people, never of bots. For two sides of one player OpenSkill's model is that of Bradley and Terry, with which the duels of
+levels were evaluated, so that both have the same scale. Of a team the strengths add up.
 """
 
 import math

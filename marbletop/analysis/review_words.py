@@ -195,7 +195,7 @@ def analysis_of(judged: Judged, point: TurningPoint) -> Analysis:
 def summary(review: Review) -> list[str]:
     """The review as lines of text."""
     names = review.match.names
-    played = [" ".join(filter(None, [accuracy_in_words(total, names[total.seat]), likeness_in_words(likeness_of(review, total))]))
+    played = [f"{accuracy_in_words(total, names[total.seat])} {likeness_in_words(likeness_of(review, total))}".rstrip()
               for total in review.totals if total.decisions]
     return [*played, *luck_lines(review), *(" ".join(point_sentences(review, point)) for point in review.points)]
 

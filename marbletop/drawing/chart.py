@@ -107,9 +107,9 @@ def bar_chart(bars: Sequence[Bar], last: float, title: str, up: str, down: str, 
 def bar_mark(bar: Bar, x: float, middle: float, scale: float, thick: float) -> Markup:
     """Luck stands beside the choice of the same move."""
     high, chosen = abs(bar.change) * scale, bar.kind == CHOICE_SIGN
-    return element("rect", {"x": f"{x - thick if chosen else x:.1f}", "y": f"{middle - high if bar.change > 0 else middle:.1f}",
-                            "width": f"{thick:.1f}", "height": f"{high:.1f}", "fill": "var(--ink)" if chosen else "var(--paper)",
-                            "stroke": "var(--ink)", "stroke-width": 1})
+    left, top = x - thick if chosen else x, middle - high if bar.change > 0 else middle
+    return element("rect", {"x": f"{left:.1f}", "y": f"{top:.1f}", "width": f"{thick:.1f}", "height": f"{high:.1f}",
+                            "fill": "var(--ink)" if chosen else "var(--paper)", "stroke": "var(--ink)", "stroke-width": 1})
 
 
 def swatch(line: Line, number: int) -> Markup:

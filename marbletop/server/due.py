@@ -36,7 +36,8 @@ log = logging.getLogger(__name__)
 class DueWork:
     def __init__(self, lobby: Lobby, bots: BotService, mail: MailDesk, guest_values: GuestValues, lease: float = LEASE,
                  look: float = LOOK):
-        self.lobby, self.bots, self.mail, self.guest_values, self.lease, self.look = lobby, bots, mail, guest_values, lease, look
+        self.lobby, self.bots, self.mail, self.guest_values = lobby, bots, mail, guest_values
+        self.lease, self.look = lease, look
         self._owner = secrets.token_hex(8)
         self._woken = asyncio.Event()
         self._running: set[asyncio.Task[None]] = set()

@@ -118,6 +118,11 @@ class RecordHistory:
     def names(self) -> list[str]:
         return [translated_name(name, self.game.seat_names[seat]) for seat, name in enumerate(self._match.names)]
 
+    @property
+    def own_box(self) -> bool:
+        """Whether it was played with another box than that of the game."""
+        return bool(self._match.components.digest != self.game.components().digest)
+
     def number(self, step: int) -> int:
         return step
 

@@ -17,7 +17,7 @@ async def table_from(lobby: Lobby, history: RecordHistory, step: int, guest: Gue
     """A table that begins after so many actions, and the seat that decides there. Nothing is secret any more: its hands are
     those that there were."""
     match = history.named_match()
-    if not is_own_box(history):
+    if history.own_box:
         raise Refused(OWN_BOX)
     if not 0 <= step <= history.last or (state := match.state_after(step)).over:
         raise Refused(NOTHING_LEFT)
@@ -25,9 +25,3 @@ async def table_from(lobby: Lobby, history: RecordHistory, step: int, guest: Gue
     table = await lobby.create(guest, match.game.name, match.seats, changed_options(match.options), address=address,
                                start=str(text))
     return table, int(state.player)
-
-
-def is_own_box(history: RecordHistory) -> bool:
-    """Whether a game was played with what the game itself has in its box."""
-    match = history.named_match()
-    return bool(match.components.digest == match.game.components().digest)

@@ -18,10 +18,16 @@ def made_up_levels(game="connect_four"):
 
 
 @pytest.fixture
-def known(tmp_path, monkeypatch):
+def known_game():
+    """The game whose levels are known."""
+    return "connect_four"
+
+
+@pytest.fixture
+def known(tmp_path, monkeypatch, known_game):
     """The file of known levels holds made up ones."""
     file = tmp_path / "known_levels.json"
-    file.write_text(json.dumps(made_up_levels()), encoding="utf-8")
+    file.write_text(json.dumps(made_up_levels(known_game)), encoding="utf-8")
     monkeypatch.setattr(module, "FILE", file)
     module.known_levels.cache_clear()
     yield

@@ -13,9 +13,9 @@ from marbletop.analysis.player_strength import MODEL, Strength, after_game, near
 from marbletop.analysis.ratings import log_odds
 from marbletop.games import GAMES
 
-from .levels import STRENGTHS, known
+from .levels import STRENGTHS, known, known_game
 
-__all__ = ["known"]
+__all__ = ["known", "known_game"]
 
 
 def test_log_odds_come_out_of_duels_and_neighbours_who_did_not_play_are_very_unsure():

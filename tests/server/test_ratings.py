@@ -9,12 +9,12 @@ from marbletop.server.erasure import erase_guest, everything_kept
 from marbletop.server.people import Guest
 from marbletop.server.profile import exported_profile
 from marbletop.server.ratings import FEWEST_GAMES, count_game, ratings_of, switch_ratings
-from tests.analysis.levels import known
+from tests.analysis.levels import known, known_game
 
 from .helpers import ANN, BEN, CAT, house_in, run, table_of, work
 from .test_erasure import play_out
 
-__all__ = ["known"]
+__all__ = ["known", "known_game"]
 pytestmark = pytest.mark.usefixtures("engine", "known")
 
 

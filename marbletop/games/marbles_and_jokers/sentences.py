@@ -7,8 +7,8 @@ from ...core.notes import Note
 from ...words import You, capital, join_and, plural, say, tell
 from .names import card_name, card_with_article, marble_of, people, seats_in
 from .places import TO, space_in_words
-from .state import (ADVANCED, BOPPED, BUMPED, CAPPED, COMPLETED, DISCARDED, DREW, ENTERED, IN_LANE, IN_RING, JUMPED, LAID_SIDEWAYS,
-                    LEFT_RING, MARBLES, PLAYED, RESHUFFLED, RETREATED, WON)
+from .state import (ADVANCED, BOPPED, BUMPED, CAPPED, COMPLETED, DISCARDED, DREW, ENTERED, IN_LANE, IN_RING, JUMPED,
+                    LAID_SIDEWAYS, LEFT_RING, MARBLES, PLAYED, RESHUFFLED, RETREATED, WON)
 
 MOST_SENTENCES = 2                          # of a story
 MOVES = (LEFT_RING, ADVANCED, RETREATED, JUMPED)

@@ -40,7 +40,8 @@ from .selection import Selection
 from .table_page import panels_of
 
 MINE, MISTAKES, TRICKY, LUCK = "mine", "mistakes", "tricky", "luck"         # filters of turning points
-FILTERS = {"": phrase("All"), MINE: phrase("Mine"), MISTAKES: phrase("Mistakes"), TRICKY: phrase("Tricky"), LUCK: phrase("Luck")}
+FILTERS = {"": phrase("All"), MINE: phrase("Mine"), MISTAKES: phrase("Mistakes"), TRICKY: phrase("Tricky"),
+           LUCK: phrase("Luck")}
 WIDE, NARROW = (900.0, 210.0), (312.0, 200.0)           # sizes of the curve
 
 # Sentences about turning points, by review, point and language: each takes a while to find.
@@ -128,7 +129,8 @@ def values_at(look: ReviewLook, history: SeatHistory, view: Any, moment: Moment,
         "title": moment_title(moment, names, history), "words": moment_words(look, history, moment, judged, better),
         "options": options, "percent": round(100 * look.share), "tail": tail,
         "steps": steps_of(moment, shown, history.last, link),
-        "charts": charts_of(review, moment, min(mine, default=0)) if review else (), "legend": legend_of(review) if review else (),
+        "charts": charts_of(review, moment, min(mine, default=0)) if review else (),
+        "legend": legend_of(review) if review else (),
         "points": [point_row(review, one, moment, link(one)) for one in shown] if review else [],
         "filters": [(name, say(words), name == wanted) for name, words in FILTERS.items() if name != MINE or mine],
         "people": [person_row(review, total) for total in review.totals] if review else [],

@@ -31,7 +31,8 @@ async def show_table_review(request: Request) -> Response:
     look, mine = await house.reviews.of_table(table), table.seats_of(guest.id)
     moment, seat, step = chosen(request, look, await house.histories.of_table(table, guest.id))
     history = await house.histories.of_table(table, guest.id, seat)
-    return await review_response(request, look, history, moment, step, mine, f"/table/{table.id}")
+    whole = await house.histories.record_history(table)
+    return await review_response(request, look, history, moment, step, mine, f"/table/{table.id}", whole)
 
 
 async def show_record_review(request: Request) -> Response:
@@ -42,7 +43,8 @@ async def show_record_review(request: Request) -> Response:
         await check_limit(request, "review", guest)
     look = await house.reviews.of_record(name)
     moment, seat, step = chosen(request, look, house.histories.of_record(name))
-    return await review_response(request, look, house.histories.of_record(name, seat), moment, step, (), f"/records/{name}")
+    history, whole = house.histories.of_record(name, seat), await house.histories.record_history(name)
+    return await review_response(request, look, history, moment, step, (), f"/records/{name}", whole)
 
 
 async def play_on_from_table(request: Request) -> Response:
@@ -60,8 +62,9 @@ async def play_on_from_record(request: Request) -> Response:
 async def play_on(request: Request, guest: Guest, history: RecordHistory) -> Response:
     """A table of the visitor's own that begins at a moment of the game, for whose turn it is, against bots."""
     await check_limit(request, "create", guest)
-    step = parse_number((await form_of(request)).get("step", ""))
-    table, mine = await table_from(house_of(request).lobby, history, -1 if step is None else step, guest, client_address(request))
+    asked = parse_number((await form_of(request)).get("step", ""))
+    step, lobby = -1 if asked is None else asked, house_of(request).lobby
+    table, mine = await table_from(lobby, history, step, guest, client_address(request))
     await take_seats(request, table, guest, [ME if seat == mine else BOTS for seat in range(table.about.seats)])
     await table.deal(guest.id)
     return redirect(request, f"/table/{table.id}")
@@ -74,13 +77,13 @@ def chosen(request: Request, look: ReviewLook, history: SeatHistory) -> tuple[Mo
 
 
 async def review_response(request: Request, look: ReviewLook, history: SeatHistory, moment: Moment, step: int,
-                          mine: Collection[int], game: str) -> Response:
+                          mine: Collection[int], game: str, whole: RecordHistory) -> Response:
     """The page, or, for our script, the part of it that changes."""
     wanted = request.query_params.get("show", "")
     here = f"{request.app.state.settings.base}{game}"
     values = await review_values(look, history, moment, step, wanted if wanted in FILTERS else "", mine, f"{here}/review")
     values |= {"here": f"{here}/review", "replay": f"{here}/replay" if game.startswith("/table") else here,
-               "table": here if game.startswith("/table") else ""}
+               "table": here if game.startswith("/table") else "", "can_play_on": values["can_play_on"] and not whole.own_box}
     if PART in request.headers:
         return HTMLResponse(await in_background(render_part, request, "review/part.html", **values))
     return await in_background(render_page, request, "review/review.html", **values)
