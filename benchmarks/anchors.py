@@ -125,9 +125,9 @@ def questions() -> Iterator[Question]:
     for below, level in pairwise(NAMES):
         for game in CHEAPEST_FIRST:
             yield LevelDuel(game, 2, (level, below), DUEL_GAMES[level])
+    for pair, games in REVIEWED.items():
         for game in CHEAPEST_FIRST:
-            if (level, below) in REVIEWED:
-                yield Reviewed(game, 2, (level, below), REVIEWED[level, below])
+            yield Reviewed(game, 2, pair, games)
 
 
 def rounds(asked: Sequence[Question]) -> Iterator[list[Question]]:

@@ -105,7 +105,7 @@ async def review_values(look: ReviewLook, history: SeatHistory, moment: Moment, 
     """Everything that review_part.html shows, apart from addresses. The history is that of the seat whose moment it is."""
     view = await history.view(step)
     values = await in_background(values_at, look, history, view, moment, wanted, mine, address)
-    return {**values, "step": step, "can_play_on": not view.over}
+    return {**values, "step": step, "can_play_on": not view.over and not history.own_box}
 
 
 def values_at(look: ReviewLook, history: SeatHistory, view: Any, moment: Moment, wanted: str, mine: Collection[int],

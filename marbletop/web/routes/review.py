@@ -6,11 +6,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ...server.background import in_background
-from ...server.history import RecordHistory, SeatHistory
+from ...server.history import SeatHistory
 from ...server.people import Guest
 from ...server.play_on import table_from
-from ...server.refusal import Refused
-from ...server.reviews import NOT_OVER, ReviewLook
+from ...server.reviews import ReviewLook
+from ...server.table import Table
 from ..addresses import redirect
 from ..forms import form_of, parse_number
 from ..page.review_page import FILTERS, Moment, moment_of, review_values, seat_and_step
@@ -31,8 +31,7 @@ async def show_table_review(request: Request) -> Response:
     look, mine = await house.reviews.of_table(table), table.seats_of(guest.id)
     moment, seat, step = chosen(request, look, await house.histories.of_table(table, guest.id))
     history = await house.histories.of_table(table, guest.id, seat)
-    whole = await house.histories.record_history(table)
-    return await review_response(request, look, history, moment, step, mine, f"/table/{table.id}", whole)
+    return await review_response(request, look, history, moment, step, mine, f"/table/{table.id}")
 
 
 async def show_record_review(request: Request) -> Response:
@@ -43,28 +42,24 @@ async def show_record_review(request: Request) -> Response:
         await check_limit(request, "review", guest)
     look = await house.reviews.of_record(name)
     moment, seat, step = chosen(request, look, house.histories.of_record(name))
-    history, whole = house.histories.of_record(name, seat), await house.histories.record_history(name)
-    return await review_response(request, look, history, moment, step, (), f"/records/{name}", whole)
+    return await review_response(request, look, house.histories.of_record(name, seat), moment, step, (), f"/records/{name}")
 
 
 async def play_on_from_table(request: Request) -> Response:
     table, guest = await find_table(request)
-    if not table.over:
-        raise Refused(NOT_OVER)
-    return await play_on(request, guest, await house_of(request).histories.record_history(table))
+    return await play_on(request, guest, table)
 
 
 async def play_on_from_record(request: Request) -> Response:
-    guest = await visitor(request)
-    return await play_on(request, guest, await house_of(request).histories.record_history(request.path_params["record"]))
+    return await play_on(request, await visitor(request), request.path_params["record"])
 
 
-async def play_on(request: Request, guest: Guest, history: RecordHistory) -> Response:
+async def play_on(request: Request, guest: Guest, source: Table | str) -> Response:
     """A table of the visitor's own that begins at a moment of the game, for whose turn it is, against bots."""
     await check_limit(request, "create", guest)
     asked = parse_number((await form_of(request)).get("step", ""))
-    step, lobby = -1 if asked is None else asked, house_of(request).lobby
-    table, mine = await table_from(lobby, history, step, guest, client_address(request))
+    step = -1 if asked is None else asked
+    table, mine = await table_from(house_of(request), source, step, guest, client_address(request))
     await take_seats(request, table, guest, [ME if seat == mine else BOTS for seat in range(table.about.seats)])
     await table.deal(guest.id)
     return redirect(request, f"/table/{table.id}")
@@ -77,13 +72,13 @@ def chosen(request: Request, look: ReviewLook, history: SeatHistory) -> tuple[Mo
 
 
 async def review_response(request: Request, look: ReviewLook, history: SeatHistory, moment: Moment, step: int,
-                          mine: Collection[int], game: str, whole: RecordHistory) -> Response:
+                          mine: Collection[int], game: str) -> Response:
     """The page, or, for our script, the part of it that changes."""
     wanted = request.query_params.get("show", "")
     here = f"{request.app.state.settings.base}{game}"
     values = await review_values(look, history, moment, step, wanted if wanted in FILTERS else "", mine, f"{here}/review")
     values |= {"here": f"{here}/review", "replay": f"{here}/replay" if game.startswith("/table") else here,
-               "table": here if game.startswith("/table") else "", "can_play_on": values["can_play_on"] and not whole.own_box}
+               "table": here if game.startswith("/table") else ""}
     if PART in request.headers:
         return HTMLResponse(await in_background(render_part, request, "review/part.html", **values))
     return await in_background(render_page, request, "review/review.html", **values)
