@@ -11,6 +11,7 @@ from pathlib import Path
 from ..bots.levels import LEVELS
 from .simulate import SURE
 
+FEWEST_REVIEWED = 4                         # games without which nobody is compared with a level
 FILE = Path(__file__).with_name("known_levels.json")
 
 
@@ -34,6 +35,7 @@ class Likeness:
     level: str
     weakest: str
     strongest: str
+    is_better: bool = False                 # surely better than the strongest level that was measured
 
     @property
     def is_sure(self) -> bool:
@@ -52,11 +54,12 @@ def level_known(game: str, name: str) -> KnownLevel | None:
 
 
 def likeness(game: str, loss: float, error: float) -> Likeness | None:
-    """Which level loses as much per decision; None if no two levels were measured in this game."""
-    measured = [(level.name, abs(loss - level.loss), SURE * (error ** 2 + level.loss_error ** 2) ** 0.5)
-                for level in known_levels(game) if level.loss is not None]
+    """Which level loses as much per decision; None if no two levels were measured well enough in this game."""
+    measured = [(level.name, loss - level.loss, SURE * (error ** 2 + level.loss_error ** 2) ** 0.5)
+                for level in known_levels(game) if level.loss is not None and level.reviewed >= FEWEST_REVIEWED]
     if len(measured) < 2:
         return None
-    nearest = min(measured, key=lambda one: one[1])[0]
-    possible = [name for name, distance, half in measured if name == nearest or distance <= half]
-    return Likeness(nearest, possible[0], possible[-1])
+    nearest = min(measured, key=lambda one: abs(one[1]))[0]
+    possible = [name for name, more, half in measured if name == nearest or abs(more) <= half]
+    is_better = all(more < -half for _, more, half in measured)
+    return Likeness(nearest, possible[0], possible[-1], is_better)

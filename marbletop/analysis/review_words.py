@@ -1,6 +1,7 @@
 """A review in words and figures, for the terminal, for JSON and for pages."""
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 from ..bots.bot import Analysis, Ranked
@@ -53,6 +54,8 @@ def likeness_in_words(found: Likeness | None) -> str:
     """Like which level, and between which levels that surely lies."""
     if found is None:
         return ""
+    if found.is_better:
+        return say("Played better than {level}.", level=say(found.level))
     if found.is_sure:
         return say("Played like {level}.", level=say(found.level))
     return say("Played like {level} (surely between {weakest} and {strongest}).", level=say(found.level),
@@ -220,8 +223,8 @@ def as_dict(review: Review) -> dict[str, Any]:
     }
 
 
-def like_as_dict(found: Likeness | None) -> dict[str, str] | None:
-    return {"level": found.level, "weakest": found.weakest, "strongest": found.strongest} if found else None
+def like_as_dict(found: Likeness | None) -> dict[str, Any] | None:
+    return asdict(found) if found else None
 
 
 def total_as_dict(total: Total) -> dict[str, Any]:

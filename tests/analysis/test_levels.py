@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 
 from benchmarks.anchors import NAMES, LevelDuel, Reviewed, levels_of, loss_and_error, questions
+from marbletop.analysis import known_levels as module
 from marbletop.analysis.known_levels import FILE, Likeness, known_levels, likeness
 from marbletop.analysis.player_strength import MODEL, Strength, after_game, nearest_level, strength_of_level
 from marbletop.analysis.ratings import log_odds
+from marbletop.analysis.review_words import likeness_in_words
 from marbletop.games import GAMES
 
 from .levels import STRENGTHS, known, known_game
@@ -61,8 +63,18 @@ def test_play_is_like_the_level_that_loses_as_much_and_like_every_level_within_t
     assert likeness("connect_four", 0.021, 0.001) == Likeness("steady", "steady", "steady")
     wide = likeness("connect_four", 0.03, 0.02)
     assert (wide.level, wide.weakest, wide.strongest, wide.is_sure) == ("steady", "casual", "strong", False)
-    assert likeness("connect_four", -0.01, 0.001).level == "strong" and likeness("connect_four", 0.5, 0.001).level == "beginner"
+    assert likeness("connect_four", 0.009, 0.001).level == "strong" and likeness("connect_four", 0.5, 0.001).level == "beginner"
+    better = likeness("connect_four", -0.01, 0.001)
+    assert better.is_better and likeness_in_words(better) == "Played better than strong."
+    assert not likeness("connect_four", 0.009, 0.001).is_better and likeness_in_words(None) == ""
+    assert likeness_in_words(wide) == "Played like steady (surely between casual and strong)."
     assert likeness("marabunta", 0.02, 0.001) is None
+
+
+@pytest.mark.usefixtures("known")
+def test_levels_of_which_too_few_games_were_reviewed_are_not_compared_with(monkeypatch):
+    monkeypatch.setattr(module, "FEWEST_REVIEWED", 7)
+    assert likeness("connect_four", 0.02, 0.001) is None
 
 
 @pytest.mark.usefixtures("known")
