@@ -26,7 +26,7 @@ from .test_bytes import Person
 from .test_replay import begun, play
 
 __all__ = ["known", "known_game"]
-SENTENCES = ("gives away 10 % (± 2)", "finds a move that is 7 % better", "worth 20 %", "would have missed it")
+SENTENCES = ("gives away 10 % (± 2)", "finds a move that is 7 % better", "worth 20 %")
 LINK = re.compile(r'<a[^>]*data-step[^>]*href="([^"]*)"')
 SLOW = {"marble_machine": 30}               # moves; the others are played to the end
 
@@ -76,6 +76,7 @@ def test_every_game_has_a_page_for_its_review(app, name):
             assert 'id="board-0"' in shown and 'id="moment-title"' in shown
         mistake = html.unescape(people[1].get(f"{path}/review?point=1").text)
         assert ">played</span>" in mistake and ">better</span>" in mistake and "50 %" in mistake and "40 %" in mistake
+        assert "Most players would have missed it." in people[1].get(f"{path}/review?point=2").text
         assert 'class="target' not in mistake                                               # there is nothing to press
 
 
