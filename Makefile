@@ -62,6 +62,7 @@ bench: figures
 	$(BIN)/python -m benchmarks.server
 	$(BIN)/python -m benchmarks.moves
 	$(BIN)/python -m benchmarks.load
+	$(BIN)/python -m benchmarks.reviews
 	$(BIN)/python -m benchmarks.training
 	$(BIN)/python -m scripts.readme_figures
 
@@ -77,7 +78,9 @@ strength: $(VENV)/ready
 	$(BIN)/python -m benchmarks.strength $(STRENGTH)
 	$(BIN)/python -m scripts.strength_figures
 	$(BIN)/python -m benchmarks.calibration
+	$(BIN)/python -m benchmarks.anchors $(ANCHORS)
 	$(BIN)/python -m benchmarks.luck $(LUCK)
+	$(BIN)/python -m benchmarks.turning_points $(POINTS)
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .

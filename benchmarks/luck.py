@@ -20,8 +20,12 @@ from marbletop.bots.registry import bot_kind
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 
+from .forecast import say_how_long
+from .strength import DECISIONS, thinking_time
+
 PLACES = (("connect_four", 2), ("marbleous", 2), ("marabunta", 2), ("marbles_and_jokers", 2), ("marbles_and_jokers", 4),
           ("marble_machine", 2))
+REVIEWED_AT_SIXTEEN = 8.0                   # seconds of a review with sixteen deals, about
 PAIRS = (("strong", "casual"), ("strong", "strong"))
 
 
@@ -57,6 +61,12 @@ def play(game: str, seats: int, bots: tuple[str, str], deal: int) -> tuple[Match
     return match, first
 
 
+def seconds_of(game: str, seats: int, bots: tuple[str, str], deals: int) -> float:
+    """How long one game and its review take, about."""
+    thinking = DECISIONS[game] * sum(map(thinking_time, bots)) / len(bots)
+    return thinking + REVIEWED_AT_SIXTEEN * deals / 16
+
+
 def told(values: list[float]) -> str:
     half = SURE * float(np.std(values, ddof=1)) / np.sqrt(len(values)) if len(values) > 1 else 1.0
     return f"{100 * np.mean(values):+.1f} ± {100 * half:.1f}"
@@ -68,18 +78,19 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=16, help="of every decision")
     parser.add_argument("--only", default="", help="rows whose name holds this text")
     chosen = parser.parse_args()
+    rows = [(game, seats, bots) for game, seats in PLACES for bots in PAIRS
+            if chosen.only in f"{game} {seats}: {' - '.join(bots)}"]
+    say_how_long("Luck and skill", sum(chosen.games * seconds_of(*row, chosen.deals) for row in rows))
     print("| game | seats | bots | games | luck of the first, % | its choices, % | the other's, % | accuracies | remainder |\n"
           "|---|---:|---|---:|---:|---:|---:|---:|---:|")
-    for game, seats in PLACES:
-        for bots in PAIRS:
-            if chosen.only in f"{game} {seats}: {' - '.join(bots)}":
-                row = Row()
-                for deal in range(chosen.games):
-                    match, first = play(game, seats, bots, deal)
-                    row.add(review(match, deals=chosen.deals, seed=deal), first)
-                accuracies = " - ".join(f"{accuracy(float(np.mean(losses))):.0f}" for losses in row.losses)
-                print(f"| {GAMES[game].title} | {seats} | {' - '.join(bots)} | {chosen.games} | {told(row.luck)} | "
-                      f"{told(row.own)} | {told(row.others)} | {accuracies} | {row.rest:.0e} |", flush=True)
+    for game, seats, bots in rows:
+        row = Row()
+        for deal in range(chosen.games):
+            match, first = play(game, seats, bots, deal)
+            row.add(review(match, deals=chosen.deals, seed=deal), first)
+        accuracies = " - ".join(f"{accuracy(float(np.mean(losses))):.0f}" for losses in row.losses)
+        print(f"| {GAMES[game].title} | {seats} | {' - '.join(bots)} | {chosen.games} | {told(row.luck)} | "
+              f"{told(row.own)} | {told(row.others)} | {accuracies} | {row.rest:.0e} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -241,15 +241,15 @@ def learned_against_written(seconds: float) -> Iterator[Question]:
             yield Question(game, seats, (f"search@{seconds}:weights=known", f"search@{seconds}:weights=none"), 400, 0.5)
 
 
-def seconds_left(asked: list[Row], results: Results, workers: int) -> float:
+def seconds_left(asked: list[Any], results: Results, workers: int) -> float:
     """How long it takes to play what is missing, about."""
     missing = sum((question.deals - len(results.get(question.name, {}))) * question.seconds_a_deal for question in asked)
     return max(0.0, missing) / workers
 
 
-def run(asked: list[Row], results: Results, workers: int) -> None:
-    """Play what is missing, and keep each deal as soon as it is there. Whoever stops it waits for the deals that are being
-    played, and leaves no process behind."""
+def run(asked: list[Any], results: Results, workers: int, path: Path = RESULTS) -> None:
+    """Play what is missing, and keep each deal in a file as soon as it is there. Whoever stops it waits for the deals that are
+    being played, and leaves no process behind."""
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         waiting: dict[Future, tuple[str, int]] = {}
         for question in asked:
@@ -261,7 +261,7 @@ def run(asked: list[Row], results: Results, workers: int) -> None:
             for future in as_completed(waiting):
                 name, deal = waiting[future]
                 results.setdefault(name, {})[str(deal)] = future.result()
-                RESULTS.write_text(json.dumps(results, indent=None, separators=(",", ":")).replace("},", "},\n") + "\n")
+                path.write_text(json.dumps(results, indent=None, separators=(",", ":")).replace("},", "},\n") + "\n")
         finally:
             pool.shutdown(cancel_futures=True)
 

@@ -115,10 +115,11 @@ def review(match: Match, seconds: float | None = None, deals: int | None = None,
 
 def reviews(match: Match, seconds: float | None = None, deals: int | None = None, seed: int = 0,
             result: Sequence[float] | None = None, stop: Callable[[], bool] = lambda: False,
-            ray: bool | str | None = None, report: Callable[[float], None] = lambda share: None) -> Iterator[Review]:
-    """Better and better reviews of a match; the last one has its turning points. `result` is that of a game that was given
-    up: every seat's share of first place. `ray` measures on a cluster: True for one on this machine, or the address of
-    another (docs/scale.md). `report` hears again and again what share of the time is over."""
+            ray: bool | str | None = None, report: Callable[[float], None] = lambda share: None,
+            points: bool = True) -> Iterator[Review]:
+    """Better and better reviews of a match; the last one has its turning points, if `points` are wanted. `result` is that of a
+    game that was given up: every seat's share of first place. `ray` measures on a cluster: True for one on this machine, or the
+    address of another (docs/scale.md). `report` hears again and again what share of the time is over."""
     from .turning_points import with_points
     final = final_shares(match, result)
     with crew_for(match, deals, ray) as crew:
@@ -138,7 +139,7 @@ def reviews(match: Match, seconds: float | None = None, deals: int | None = None
                 break
             yield found
             wanted = min(2 * wanted, most)
-        yield with_points(found, work, POINTS_SHARE * limit if deals is None else None)
+        yield with_points(found, work, POINTS_SHARE * limit if deals is None else None) if points else found
 
 
 def crew_for(match: Match, deals: int | None, ray: bool | str | None) -> Crew:

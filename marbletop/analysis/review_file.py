@@ -3,13 +3,24 @@
 import re
 from typing import Any
 
-from ..drawing.chart import CHOICE_SIGN, LUCK_SIGN, Line, Sign, line_chart
+from ..drawing.chart import CHOICE_SIGN, LUCK_SIGN, Bar, Line, Sign, bar_chart, line_chart
 from ..drawing.element import Markup, element, escape
 from ..drawing.palette import LIGHT, THEMED, tokens, tokens_css
 from ..drawing.plain import marks_of
 from ..words import join_and, language, say
-from .review import Review
-from .review_words import headings, headline, luck_lines, parts_in_words, point_sentences, row_of, scale_in_words
+from .review import DEAL, LUCK, Review
+from .review_words import (
+    headings,
+    headline,
+    likeness_in_words,
+    likeness_of,
+    luck_lines,
+    parts_in_words,
+    point_sentences,
+    row_of,
+    scale_in_words,
+    tricky_lines,
+)
 from .turning_points import CHANCE
 
 STYLE = """
@@ -29,6 +40,15 @@ def chart_of(review: Review, name: str = "review", **more: Any) -> Markup:
     chart."""
     title = say("Chance to win, move by move")
     return line_chart(lines_of(review), signs_of(review), title, description_of(review), say("moves"), name, **more)
+
+
+def bars_of(review: Review, seat: int, name: str = "bars", **more: Any) -> Markup:
+    """What each choice and each piece of luck was worth to a seat, as bars over the same moves as the curve."""
+    bars = [Bar(LUCK_SIGN if step.kind in (LUCK, DEAL) else CHOICE_SIGN, float(step.number + 1), step.change(seat))
+            for step in review.steps]
+    who, last = review.match.names[seat], max((move for move, _ in review.curve), default=1)
+    title = say("What every move was worth to {who}: up is good. Filled bars are choices, open ones are luck.", who=who)
+    return bar_chart(bars, float(last), title, say("for {who}", who=who), say("against"), name, **more)
 
 
 def lines_of(review: Review) -> list[Line]:
@@ -75,15 +95,26 @@ def table_of(review: Review) -> Markup:
 
 def contents_of(review: Review) -> list[Markup]:
     points = [element("li", {}, " ".join(point_sentences(review, point))) for point in review.points]
-    luck = luck_lines(review)
+    lists = ((say("Luck"), luck_lines(review)), (say("Where most players would have gone wrong"), tricky_lines(review)),
+             (say("Like which bots"), like_lines(review)))
     nothing = element("p", {}, say("Nothing stood out: no single choice and no piece of luck was surely worth 2 %."))
     return [
         element("div", {"class": "curve", "tabindex": "0"}, chart_of(review)), table_of(review),
         element("p", {}, parts_in_words(), " ", scale_in_words()),
         element("h2", {}, say("Turning points")), element("ol", {}, points) if points else nothing,
-        *([element("h2", {}, say("Luck")), element("ul", {}, [element("li", {}, line) for line in luck])] if luck else []),
+        *(part for title, lines in lists if lines for part in titled_list(title, lines)),
         element("p", {}, say("Every decision was played out in at least {n} deals; turning points were measured again in fresh "
                              "ones.", n=review.deals))]
+
+
+def titled_list(title: str, lines: list[str]) -> list[Markup]:
+    return [element("h2", {}, title), element("ul", {}, [element("li", {}, line) for line in lines])]
+
+
+def like_lines(review: Review) -> list[str]:
+    """Everybody beside the levels of bots."""
+    return [f"{review.match.names[total.seat]}: {words}" for total in review.totals
+            if (words := likeness_in_words(likeness_of(review, total)))]
 
 
 def review_part(review: Review, theme: str = LIGHT) -> Markup:

@@ -1,12 +1,15 @@
 """A review in words and figures, for the terminal, for JSON and for pages."""
 
 import math
+from dataclasses import asdict
 from typing import Any
 
 from ..bots.bot import Analysis, Ranked
 from ..bots.explain import explain
 from ..core.telling import story_of
 from ..words import say
+from .chance_events import event_between
+from .known_levels import Likeness, likeness
 from .losses import Judged
 from .review import DEAL, LUCK, Review, Total
 from .simulate import SURE
@@ -42,6 +45,23 @@ def accuracy_in_words(total: Total, name: str) -> str:
     return say("{who}: accuracy {n:.0f} ({low:.0f} to {high:.0f}).", who=name, n=accuracy(total.loss), low=low, high=high)
 
 
+def likeness_of(review: Review, total: Total) -> Likeness | None:
+    """The level of bots that a seat played like; None if nothing is known of the levels in this game, or of the seat."""
+    return likeness(review.match.game.name, total.loss, total.loss_error) if total.decisions else None
+
+
+def likeness_in_words(found: Likeness | None) -> str:
+    """Like which level, and between which levels that surely lies."""
+    if found is None:
+        return ""
+    if found.is_better:
+        return say("Played better than {level}.", level=say(found.level))
+    if found.is_sure:
+        return say("Played like {level}.", level=say(found.level))
+    return say("Played like {level} (surely between {weakest} and {strongest}).", level=say(found.level),
+               weakest=say(found.weakest), strongest=say(found.strongest))
+
+
 def luck_in_words(total: Total, name: str) -> str:
     """Whether somebody was lucky, as far as that is sure."""
     half, n = 100 * SURE * total.errors["luck"], abs(100 * total.luck)
@@ -70,6 +90,9 @@ def first_sentence(review: Review, point: TurningPoint) -> str:
     if point.kind == CHANCE and point.number < 0:
         return say("The deal was worth {n:.0f} % to {who} (± {error:.0f}).", n=n, who=who, error=error)
     move = point.number + 1
+    if point.kind == CHANCE and (event := event_of(review, point)):
+        return say("After move {move}: {event} That was worth {n:.0f} % to {who} (± {error:.0f}).", move=move, event=event, n=n,
+                   who=who, error=error)
     if point.kind == CHANCE:
         return say("After move {move}, luck was worth {n:.0f} % to {who} (± {error:.0f}).", move=move, n=n, who=who,
                    error=error)
@@ -86,6 +109,8 @@ def headline(review: Review, point: TurningPoint) -> str:
     who, n, error = review.match.names[point.seat], 100 * abs(point.change), 100 * SURE * point.error
     if point.kind == CHANCE and point.number < 0:
         return first_sentence(review, point)
+    if point.kind == CHANCE and (event := event_of(review, point)):
+        return say("{event} That was worth {n:.0f} % to {who} (± {error:.0f}).", event=event, n=n, who=who, error=error)
     if point.kind == CHANCE:
         return say("Luck was worth {n:.0f} % to {who} (± {error:.0f}).", n=n, who=who, error=error)
     if point.kind == FIND:
@@ -99,18 +124,59 @@ def greatest_point(review: Review) -> TurningPoint | None:
 
 
 def more_sentences(review: Review, point: TurningPoint) -> list[str]:
-    """What chance brought, or why another action was better."""
+    """What chance brought, or why another action was better; and whether most players would have gone wrong."""
+    tricky = list(filter(None, [tricky_sentence(point)]))
     if point.kind == MISTAKE:
-        return reasons(review, point)
-    return list(filter(None, [story_between(review, point.number)])) if point.kind == CHANCE and point.number >= 0 else []
+        return [*reasons(review, point), *tricky]
+    if point.kind != CHANCE or point.number < 0 or event_of(review, point):
+        return tricky
+    return list(filter(None, [story_between(review, point.number)]))
+
+
+def tricky_sentence(point: TurningPoint) -> str:
+    """Whether most players would have gone wrong where somebody did, or did not."""
+    if not point.is_tricky:
+        return ""
+    if point.kind == FIND:
+        return say("Most players would have missed it.")
+    return say("Most players would have gone wrong here: the usual choice gives away {n:.0f} % (± {error:.0f}).",
+               n=-100 * point.usual, error=100 * SURE * point.usual_error)
+
+
+def event_of(review: Review, point: TurningPoint) -> str:
+    """The single event that luck was, in the game's words; nothing if there was more than can be told in one breath."""
+    return event_between(review.match, point.number, following(review, point.number)) if point.number >= 0 else ""
 
 
 def story_between(review: Review, number: int) -> str:
     """What happened from a decision to the next, in the game's words; the game is over, so nothing is secret."""
     match = review.match
-    following = next((one.number for one in review.judged if one.number > number), len(match.moves))
-    notes = [note for move in match.moves[number:following] if move.chance for note in move.notes]
+    notes = [note for move in match.moves[number:following(review, number)] if move.chance for note in move.notes]
     return story_of(match.game, notes, match.box, match.names)
+
+
+def following(review: Review, number: int) -> int:
+    """The next decision after a move, or the end."""
+    return next((one.number for one in review.judged if one.number > number), len(review.match.moves))
+
+
+def luckiest_event(review: Review, seat: int) -> str:
+    """The greatest piece of luck of a seat, told; nothing if none stood out."""
+    mine = [point for point in review.points if point.kind == CHANCE and point.seat == seat]
+    return headline(review, max(mine, key=lambda point: point.change)) if mine else ""
+
+
+def tricky_lines(review: Review) -> list[str]:
+    """The moments where most players would have gone wrong, and who did not."""
+    return [tricky_line(review, point) for point in review.points if point.is_tricky]
+
+
+def tricky_line(review: Review, point: TurningPoint) -> str:
+    who, move, n = review.match.names[point.seat], point.number + 1, -100 * point.usual
+    if point.kind == FIND:
+        return say("Move {move}: most players would have given away {n:.0f} %. {who} did not.", move=move, n=n, who=who)
+    return say("Move {move}: most players would have given away {n:.0f} %. {who} gave away {lost:.0f} %.", move=move, n=n,
+               who=who, lost=-100 * point.change)
 
 
 def reasons(review: Review, point: TurningPoint) -> list[str]:
@@ -132,7 +198,8 @@ def analysis_of(judged: Judged, point: TurningPoint) -> Analysis:
 def summary(review: Review) -> list[str]:
     """The review as lines of text."""
     names = review.match.names
-    played = [accuracy_in_words(total, names[total.seat]) for total in review.totals if total.decisions]
+    played = [f"{accuracy_in_words(total, names[total.seat])} {likeness_in_words(likeness_of(review, total))}".rstrip()
+              for total in review.totals if total.decisions]
     return [*played, *luck_lines(review), *(" ".join(point_sentences(review, point)) for point in review.points)]
 
 
@@ -142,7 +209,7 @@ def as_dict(review: Review) -> dict[str, Any]:
     return {
         "game": match.game.name, "seats": match.seats, "names": list(match.names), "deals": review.deals,
         "seconds": review.seconds, "start": list(review.start), "result": list(review.result),
-        "totals": [total_as_dict(total) for total in review.totals],
+        "totals": [{**total_as_dict(total), "like": like_as_dict(likeness_of(review, total))} for total in review.totals],
         "steps": [{"kind": step.kind, "move": step.number, "seat": step.seat, "before": list(step.before),
                    "after": list(step.after), "error": step.error} for step in review.steps],
         "decisions": [{"move": one.number, "seat": one.seat, "action": one.taken, "text": match.moves[one.number].text,
@@ -151,8 +218,13 @@ def as_dict(review: Review) -> dict[str, Any]:
                                    for option in one.options]} for one in review.judged],
         "turning_points": [{"kind": point.kind, "move": point.number, "seat": point.seat, "change": point.change,
                             "error": point.error, **({"better": point.better} if point.kind == MISTAKE else {}),
+                            "usual": point.usual, "usual_error": point.usual_error, "most_go_wrong": point.is_tricky,
                             "sentences": point_sentences(review, point)} for point in review.points],
     }
+
+
+def like_as_dict(found: Likeness | None) -> dict[str, Any] | None:
+    return asdict(found) if found else None
 
 
 def total_as_dict(total: Total) -> dict[str, Any]:

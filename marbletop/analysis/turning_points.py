@@ -34,10 +34,17 @@ class TurningPoint:
     change: float                           # of that seat's chance to win; below zero for a mistake
     error: float
     better: int = -1                        # the better action of a mistake
+    usual: float = 0.0                      # what the usual choice gives away against the better one; below zero
+    usual_error: float = 0.0
 
     @property
     def is_sure(self) -> bool:
         return abs(self.change) - SURE * self.error >= WORTH_TELLING
+
+    @property
+    def is_tricky(self) -> bool:
+        """Whether most players would have gone wrong: the usual player's choice surely gives something away."""
+        return -self.usual - SURE * self.usual_error >= WORTH_TELLING
 
 
 @dataclass
@@ -46,17 +53,18 @@ class Suspect:
 
     point: TurningPoint
     ask: Callable[[int, int], list[Question]]                   # (first, deals)
-    compare: Callable[[list[np.ndarray]], np.ndarray]           # answers -> one difference for each deal
-    found: list[np.ndarray]
+    compare: Callable[[list[np.ndarray]], tuple[np.ndarray, np.ndarray]]        # answers -> change and `usual` of each deal
+    found: list[tuple[np.ndarray, np.ndarray]]
 
     @property
     def deals(self) -> int:
-        return sum(map(len, self.found))
+        return sum(len(changes) for changes, _ in self.found)
 
     @property
     def result(self) -> TurningPoint:
-        values = np.concatenate(self.found)
-        return replace(self.point, change=float(values.mean()), error=spread_of(values))
+        values, usual = (np.concatenate(part) for part in zip(*self.found))
+        return replace(self.point, change=float(values.mean()), error=spread_of(values), usual=float(usual.mean()),
+                       usual_error=spread_of(usual))
 
 
 def with_points(review: "Review", work: "Measuring", seconds: float | None) -> "Review":
@@ -101,12 +109,13 @@ def mistakes(review: "Review") -> Iterator[Suspect]:
 def suspected_mistake(point: TurningPoint, decision: Decision) -> Suspect:
     compared = [decision.taken, point.better]
 
-    def compare(found: list[np.ndarray]) -> np.ndarray:
+    def compare(found: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
         shares = found[0][:, :, point.seat]
+        usual = shares[:, -1] - shares[:, 1]
         for place, action in enumerate(compared):
             if action in decision.proven:
                 shares[:, place] = decision.proven[action][point.seat]
-        return np.asarray(shares[:, 0] - shares[:, 1])
+        return shares[:, 0] - shares[:, 1], usual
 
     return Suspect(point, lambda first, deals: [Question(decision.position, compared, first, deals)], compare, [])
 
@@ -123,9 +132,9 @@ def finds(review: "Review") -> Iterator[Suspect]:
 
 
 def suspected_find(point: TurningPoint, decision: Decision) -> Suspect:
-    def compare(found: list[np.ndarray]) -> np.ndarray:
-        shares = found[0][:, :, point.seat]
-        return np.asarray(shares[:, 0] - shares[:, 1])
+    def compare(found: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
+        gain = found[0][:, 0, point.seat] - found[0][:, 1, point.seat]
+        return gain, -gain
 
     return Suspect(point, lambda first, deals: [Question(decision.position, [decision.taken], first, deals)], compare, [])
 
@@ -155,9 +164,9 @@ def suspected_luck(point: TurningPoint, work: "Measuring") -> Suspect:
             else Question(before.position, [before.taken], first, deals)
         return [expected] if after is None else [expected, Question(after.position, [], first, deals)]
 
-    def compare(found: list[np.ndarray]) -> np.ndarray:
+    def compare(found: list[np.ndarray]) -> tuple[np.ndarray, np.ndarray]:
         expected = found[0][:, point.seat] if before is None else found[0][:, 0, point.seat]
         became = work.final[point.seat] if after is None else found[1][:, -1, point.seat]
-        return np.asarray(became - expected)
+        return became - expected, np.zeros(len(expected))
 
     return Suspect(point, ask, compare, [])

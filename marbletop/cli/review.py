@@ -56,7 +56,16 @@ def measure(match: Match, result: list[float] | None, seconds: float | None, dea
 
 
 def show_review(found: Any) -> None:
-    from ..analysis.review_words import headings, luck_lines, parts_in_words, point_sentences, row_of, scale_in_words
+    from ..analysis.review_file import like_lines
+    from ..analysis.review_words import (
+        headings,
+        luck_lines,
+        parts_in_words,
+        point_sentences,
+        row_of,
+        scale_in_words,
+        tricky_lines,
+    )
     table = Table(box=None, padding=(0, 1), header_style="bold")
     for number, heading in enumerate(headings()):
         table.add_column(heading, justify="right" if number else "left")
@@ -67,4 +76,6 @@ def show_review(found: Any) -> None:
     console.print(styled(parts_in_words()))
     console.print(styled(scale_in_words()))
     print_list("·", "", say("Turning points"), [" ".join(point_sentences(found, point)) for point in found.points])
+    print_list("·", "", say("Where most players would have gone wrong"), tricky_lines(found))
     print_list("·", "", say("Luck"), luck_lines(found))
+    print_list("·", "", say("Like which bots"), like_lines(found))

@@ -19,6 +19,8 @@ LETTERS = 13.0
 APART = 16.0                                # between names, at least
 CHOICE_SIGN, LUCK_SIGN = "choice", "luck"   # a filled circle, an open diamond
 SIGN = 9.0
+BARS, BAR_EDGE = 84.0, 14.0                 # height of bars, and of what is left for words above and below them
+LEAST_CHANGE = 0.05                         # what fills a half at least: small games of chance are not blown up
 
 
 class Line(NamedTuple):
@@ -36,6 +38,14 @@ class Sign(NamedTuple):
     number: int
     at: tuple[float, float]                 # move, value
     words: str
+
+
+class Bar(NamedTuple):
+    """What a choice or a piece of luck changed, at a move."""
+
+    kind: str                               # CHOICE_SIGN or LUCK_SIGN
+    move: float
+    change: float
 
 
 class Shown(NamedTuple):
@@ -75,6 +85,31 @@ def line_chart(lines: Sequence[Line], signs: Sequence[Sign] = (), title: str = "
         names(axes, lines) if named else None, shown_line(axes, shown.move) if shown else None,
         [sign_mark(sign, place, shown is not None and shown.number == sign.number)
          for sign, place in zip(signs, sign_places(axes, signs))])
+
+
+def bar_chart(bars: Sequence[Bar], last: float, title: str, up: str, down: str, name: str = "bars", *, width: float = WIDTH,
+              named: bool = True) -> Markup:
+    """Bars over the moves of a line chart of the same width: filled ones for choices, open ones for luck. They share a scale on
+    which the greatest fills its half. `up` and `down` are the words for the two halves."""
+    axes, middle = Axes(last, width, BARS, RIGHT if named else MARGIN), BARS / 2
+    left, right = axes.place(0, 0)[0], axes.place(last, 0)[0]
+    scale = (middle - BAR_EDGE) / max([LEAST_CHANGE, *(abs(bar.change) for bar in bars)])
+    thick = min(7.0, max(1.6, 0.4 * (right - left) / max(1.0, last)))
+    return element(
+        "svg", {"xmlns": "http://www.w3.org/2000/svg", "class": "bars", "role": "img", "viewBox": f"0 0 {width:g} {BARS:g}",
+                "aria-labelledby": f"{name}-title", "font-family": "var(--font-ui)"},
+        element("title", {"id": f"{name}-title"}, title),
+        element("path", {"d": f"M{left:g} {middle:g}H{right:g}", "stroke": "var(--line-strong)"}),
+        words((left, LETTERS - 1), up, "start"), words((left, BARS - 3), down, "start"),
+        [bar_mark(bar, axes.place(bar.move, 0)[0], middle, scale, thick) for bar in bars if abs(bar.change) * scale >= 0.5])
+
+
+def bar_mark(bar: Bar, x: float, middle: float, scale: float, thick: float) -> Markup:
+    """Luck stands beside the choice of the same move."""
+    high, chosen = abs(bar.change) * scale, bar.kind == CHOICE_SIGN
+    left, top = x - thick if chosen else x, middle - high if bar.change > 0 else middle
+    return element("rect", {"x": f"{left:.1f}", "y": f"{top:.1f}", "width": f"{thick:.1f}", "height": f"{high:.1f}",
+                            "fill": "var(--ink)" if chosen else "var(--paper)", "stroke": "var(--ink)", "stroke-width": 1})
 
 
 def swatch(line: Line, number: int) -> Markup:

@@ -1,4 +1,4 @@
-"""What tables do by themselves: bots move, clocks run out, seats are handed over, old logs are folded.
+"""What tables do by themselves: bots move, clocks run out, seats are handed over, games are counted, old logs are folded.
 
 Each piece of work is a row that was written with the entry that caused it. It is taken by lease, so that a killed process
 costs no more than one lease; it names its position, so that nothing happens twice.
@@ -14,14 +14,16 @@ from typing import Any
 from ..bots.pool import Answer, Job
 from ..core.errors import MarbletopError
 from .bots import BotService, any_action, bot_at_seat
+from .guest_values import GuestValues
 from .lobby import AWAY_WORK, Lobby
 from .mail import MailDesk, MailFailed, is_new_turn
+from .ratings import count_game
 from .records import EVERYTHING
 from .refusal import DatabaseFailed, Refused
 from .seating import hand_over
 from .seats import plain_name
 from .storage import Task
-from .table import BOT_WORK, CLOCK_WORK, FOLD_WORK, MAIL_WORK, Table
+from .table import BOT_WORK, CLOCK_WORK, FOLD_WORK, MAIL_WORK, RATE_WORK, Table
 
 LEASE = 6.0                                 # seconds until the work of a killed process is taken by another
 LOOK = 3.0                                  # seconds between looks for work that nobody announced
@@ -32,8 +34,10 @@ log = logging.getLogger(__name__)
 
 
 class DueWork:
-    def __init__(self, lobby: Lobby, bots: BotService, mail: MailDesk, lease: float = LEASE, look: float = LOOK):
-        self.lobby, self.bots, self.mail, self.lease, self.look = lobby, bots, mail, lease, look
+    def __init__(self, lobby: Lobby, bots: BotService, mail: MailDesk, guest_values: GuestValues, lease: float = LEASE,
+                 look: float = LOOK):
+        self.lobby, self.bots, self.mail, self.guest_values = lobby, bots, mail, guest_values
+        self.lease, self.look = lease, look
         self._owner = secrets.token_hex(8)
         self._woken = asyncio.Event()
         self._running: set[asyncio.Task[None]] = set()
@@ -196,12 +200,15 @@ class DueWork:
             await self.mail.note_told(user, table.id, told)
             raise
 
+    async def _rate(self, table: Table, task: Task) -> None:
+        await count_game(self.guest_values, table)
+
     async def _fold(self, table: Table, task: Task) -> None:
         await self.lobby.room.storage.fold(table.id)
 
     _kinds: dict[str, Callable[..., Awaitable[None]]] = {
         BOT_WORK: _move_bot, CLOCK_WORK: _time_out, AWAY_WORK: _hand_over, FOLD_WORK: _fold,
-        MAIL_WORK: _send_mail}
+        MAIL_WORK: _send_mail, RATE_WORK: _rate}
 
 
 def still_due(table: Table, task: Task) -> bool:

@@ -44,6 +44,9 @@ class History(Protocol):
     @property
     def names(self) -> list[str]: ...
 
+    @property
+    def own_box(self) -> bool: ...
+
     def number(self, step: int) -> int: ...
 
     def mover(self, step: int) -> int: ...
@@ -83,6 +86,11 @@ class SeatHistory:
     def names(self) -> list[str]:
         return self._history.names
 
+    @property
+    def own_box(self) -> bool:
+        """Whether it was played with another box than that of the game."""
+        return self._history.own_box
+
     def number(self, step: int) -> int:
         """The number of the entry that led to a position."""
         return self._history.number(step)
@@ -117,6 +125,10 @@ class RecordHistory:
     @property
     def names(self) -> list[str]:
         return [translated_name(name, self.game.seat_names[seat]) for seat, name in enumerate(self._match.names)]
+
+    @property
+    def own_box(self) -> bool:
+        return bool(self._match.components.digest != self.game.components().digest)
 
     def number(self, step: int) -> int:
         return step
@@ -194,6 +206,10 @@ class TableHistory:
         self.steps: list[Entry] = []
         self.last = 0
         self.texts: dict[Any, str] = {}
+
+    @property
+    def own_box(self) -> bool:
+        return self.table.about.own_box
 
     async def read_on(self) -> None:
         """Read what was written meanwhile."""

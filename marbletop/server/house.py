@@ -93,7 +93,7 @@ class House:
         self.lobby.key = await self.storage.setting("signing key", secrets.token_bytes(32))
         self.guests = Guests(self.lobby.key)
         self.mail = MailDesk(self.guest_values, self.lobby.key, self._mail_server)
-        self.due = DueWork(self.lobby, self.bots, self.mail, self._lease, self._look)
+        self.due = DueWork(self.lobby, self.bots, self.mail, self.guest_values, self._lease, self._look)
         self.neighbours = Neighbours(self.lobby, self.storage, self._look) if isinstance(self.storage, SharedStorage) else None
         if self.neighbours:
             self.neighbours.start()

@@ -12,6 +12,7 @@ from .averages import averages_of
 from .entries import OVER
 from .erasure import everything_kept
 from .people import Guest
+from .ratings import ratings_of
 from .seats import BOT, Holder, name_of, plain_name
 from .storage import About, TableSummary
 from .table import RESIGNED, Table
@@ -112,7 +113,8 @@ async def exported_profile(house: "House", guest: Guest) -> dict[str, Any]:
     return {**await everything_kept(house, guest), "running": [one.about.id for one in found.running],
             "finished": [asdict(one) for one in found.finished], "wins": [asdict(one) for one in found.tallies],
             "solo": [asdict(one) for one in found.solo],
-            "averages": [asdict(one) for one in await averages_of(house, guest) or ()]}
+            "averages": [asdict(one) for one in await averages_of(house, guest) or ()],
+            "ratings": [asdict(one) for one in await ratings_of(house, guest) or ()]}
 
 
 def game_of(game: Game, one: TableSummary, guest: str) -> FinishedGame | None:

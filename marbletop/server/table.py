@@ -49,7 +49,7 @@ from .storage import EntryConflict, SpokenPhrase, Step, Storage, StoredTable
 if TYPE_CHECKING:
     from .take_back import TakeBack
 
-BOT_WORK, CLOCK_WORK, FOLD_WORK, MAIL_WORK = "bot", "clock", "fold", "mail"
+BOT_WORK, CLOCK_WORK, FOLD_WORK, MAIL_WORK, RATE_WORK = "bot", "clock", "fold", "mail", "rate"
 MAILED_AFTER = 60.0                         # seconds: who plays on at once gets no mail
 RESIGNED = "resigned"                       # the ending of a game that was given up
 WRITE_ATTEMPTS = 100                        # races that a writer may lose before it gives up
@@ -537,7 +537,7 @@ def due_work(clock: clocks.Clock, now: TableStatus, holders: Sequence[Holder], s
     if now.stage == OPEN:
         return ()
     if now.stage == OVER:
-        return (Due(FOLD_WORK, -1, now.position, at + FOLDED_AFTER),)
+        return Due(RATE_WORK, -1, now.position, at), Due(FOLD_WORK, -1, now.position, at + FOLDED_AFTER)
     seat = int(state.player)
     if holders[seat].kind == BOT or now.times.fallen:
         return (Due(BOT_WORK, seat, now.position, at),)

@@ -74,6 +74,7 @@ ROUTES: list[BaseRoute] = [
     Route("/me/profile.json", profile.download_profile),
     Route("/me/carry", profile.show_ways_to_carry, methods=["POST"]),
     Route("/me/averages", profile.switch, methods=["POST"]),
+    Route("/me/rating", profile.switch_rating, methods=["POST"]),
     Route("/me/words", profile.use_words, methods=["POST"]),
     Route("/me/mail", mail.ask_for_mail, methods=["POST"]),
     Route("/mail/{mail_link}", mail.show_link),
@@ -101,6 +102,7 @@ ROUTES: list[BaseRoute] = [
     Route("/table/{table}/replay", replay.show_table_replay),
     Route("/table/{table}/replay/picture.svg", replay.draw_table),
     Route("/table/{table}/review", review.show_table_review),
+    Route("/table/{table}/review/play", review.play_on_from_table, methods=["POST"]),
     Route("/table/{table}/record", replay.download_record),
     Route("/table/{table}/fairness", fairness.show_fairness),
     Route("/records", replay.show_upload_form),
@@ -108,6 +110,7 @@ ROUTES: list[BaseRoute] = [
     Route("/records/{record}", replay.show_record_replay),
     Route("/records/{record}/picture.svg", replay.draw_record),
     Route("/records/{record}/review", review.show_record_review),
+    Route("/records/{record}/review/play", review.play_on_from_record, methods=["POST"]),
 
     Route("/manifest.webmanifest", app_install.show_manifest),
     Route("/service-worker.js", app_install.serve_worker),

@@ -52,7 +52,7 @@ def total_of(match, seat, start, steps, judged, final):
 def turning_points(judged):
     """A mistake, a find and a stroke of luck, at the first decisions that there are."""
     kinds = (MISTAKE, -0.1, lambda one: one.best), (FIND, 0.07, lambda one: -1), (CHANCE, 0.2, lambda one: -1)
-    return tuple(TurningPoint(kind, one.number, one.seat, change, ERROR, better(one))
+    return tuple(TurningPoint(kind, one.number, one.seat, change, ERROR, better(one), -0.07 if kind == FIND else 0.0)
                  for one, (kind, change, better) in zip(judged, kinds))
 
 

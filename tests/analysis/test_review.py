@@ -8,23 +8,36 @@ import numpy as np
 import pytest
 
 from marbletop import GAMES, Match
+from marbletop.analysis.chance_events import event_between
 from marbletop.analysis.decisions import decisions_of
 from marbletop.analysis.losses import Judged, Played, leave_out_recovered
 from marbletop.analysis.review import CHOICE, LUCK, CannotReview, review, reviews
 from marbletop.analysis.review_file import review_file
-from marbletop.analysis.review_words import accuracy, accuracy_interval, as_dict, summary
-from marbletop.analysis.turning_points import CHANCE, MISTAKE
+from marbletop.analysis.review_words import (
+    accuracy,
+    accuracy_interval,
+    as_dict,
+    luckiest_event,
+    point_sentences,
+    summary,
+    tricky_lines,
+)
+from marbletop.analysis.turning_points import CHANCE, FIND, MISTAKE, TurningPoint
+from marbletop.games.marbles_and_jokers.names import card_with_article
 
 from ..core.toy import TOY
 from .dice_game import DICE, ROLL, TAKE
 from .exact import after_action, value_of
+from .levels import known
+
+__all__ = ["known"]
 
 SURELY = 4.5                                # standard errors: not once in a hundred thousand figures
 
 
-def random_match(game, seats, seed, **options):
+def random_match(game, seats, seed, moves=10 ** 6, **options):
     match, choose = Match(game, seats, seed=seed, **options), random.Random(seed)
-    while not match.over:
+    while not match.over and len(match.moves) < moves:
         match.play(choose.choice(match.legal))
     return match
 
@@ -208,12 +221,53 @@ def test_a_mistake_is_told_with_what_was_better():
     assert any("plays roll and gives away" in line and "Better: take" in line for line in summary(found))
 
 
+def test_where_most_players_would_have_gone_wrong():
+    """The usual player of a game without a judgement does anything: half of the time it rolls where it should take."""
+    found = review(match_of_dice(0), deals=400)
+    mistake = next(point for point in found.points if point.kind == MISTAKE)
+    assert_close(mistake.usual, -0.25, mistake.usual_error)
+    assert mistake.is_tricky and "Most players would have gone wrong here" in " ".join(point_sentences(found, mistake))
+    assert any(line.startswith("Move 3: most players would have given away 2") for line in tricky_lines(found))
+    assert next(one for one in as_dict(found)["turning_points"] if one["kind"] == MISTAKE)["most_go_wrong"]
+    find = TurningPoint(FIND, 2, 0, 0.25, 0.01, usual=-0.25, usual_error=0.01)
+    assert "would have missed it" in " ".join(point_sentences(found, find))
+    assert not TurningPoint(MISTAKE, 2, 0, -0.5, 0.01, TAKE, usual=-0.03, usual_error=0.01).is_tricky
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize("known_game", ["dice"])
+def test_which_level_somebody_played_like_is_told():
+    found = review(match_of_dice(0), deals=100)
+    like = as_dict(found)["totals"][0]["like"]
+    assert like["level"] == "beginner" and "Played like beginner" in "\n".join(summary(found))
+    assert "Played like beginner" in review_file(found)
+
+
+def test_nothing_is_said_of_levels_that_were_not_measured():
+    found = review(match_of_dice(0), deals=20)
+    assert as_dict(found)["totals"][0]["like"] is None and "Played like" not in "\n".join(summary(found))
+
+
+def test_chance_is_told_by_the_event_alone():
+    """Of a move's notes those are chance's that other chance would have changed; a card drawn is told once the game is over."""
+    jokers = random_match("marbles_and_jokers", 2, 3, moves=40)
+    drawn = [number for number, move in enumerate(jokers.moves) if len(move.chance) == 1]
+    for number in drawn[:4]:
+        card, who = card_with_article(jokers.moves[number].chance[0]), jokers.moves[number].notes[-1].details[0]
+        assert event_between(jokers, number, number + 1) == f"{jokers.names[who]} draws {card}."
+    machine = random_match("marble_machine", 2, 3, moves=40)
+    events = [event_between(machine, number, number + 1) for number, move in enumerate(machine.moves) if move.chance]
+    assert any(" draws " in event for event in events) and not any(" places " in event for event in events)
+    assert event_between(machine, 0, 40) == "", "too much to be told in one breath"
+
+
 def test_the_luckiest_roll_is_told():
     found = review(match_of_dice(5), deals=400)
     luck = next(point for point in found.points if point.kind == CHANCE)
     assert (luck.number, luck.seat) == (2, 0)
     assert_close(luck.change, 0.5, luck.error)
-    assert any("After move 3, luck was worth" in line and "gets 5" in line for line in summary(found))
+    assert any(line.startswith("After move 3: ") and "gets 5" in line and "That was worth" in line for line in summary(found))
+    assert "gets 5" in luckiest_event(found, 0) and luckiest_event(found, 1) == ""
 
 
 def test_what_the_next_decision_wins_back_was_not_lost():

@@ -68,6 +68,7 @@ ROUTES_KNOWN = {
     "/table/{table}/box.toml": ({}, {}), "/table/{table}/phone": ({}, {}), "/phone/{link}": ({}, {}),
     "/table/{table}/{verb}": (SELECTION, {}), "/table/{table}/replay": (STEPS, {}), "/table/{table}/record": ({}, {}),
     "/table/{table}/review": (MOMENTS, {}), "/records/{record}/review": (MOMENTS, {}),
+    "/table/{table}/review/play": ({}, {"step": "number"}), "/records/{record}/review/play": ({}, {"step": "number"}),
     "/table/{table}/fairness": ({"code": "words"}, {}),
     "/records": ({}, {"record": "record"}), "/records/{record}": (STEPS, {}), "/records/{record}/picture.svg": (STEPS, {}),
     "/table/{table}/replay/picture.svg": (STEPS, {}), "/healthz": ({}, {}), "/metrics": ({}, {}),
@@ -85,6 +86,7 @@ ROUTES_KNOWN = {
     "/manifest.webmanifest": ({}, {}), "/service-worker.js": ({"v": "words"}, {}), "/offline": ({}, {}),
     "/me": ({}, {}), "/me/profile.json": ({}, {}), "/me/carry": ({}, {}), "/me/words": ({}, {"words": "words"}),
     "/me/averages": ({}, {"averages": "switch"}),
+    "/me/rating": ({}, {"rating": "switch"}),
     "/me/mail": ({}, {"address": "address"}), "/mail/{mail_link}": ({}, {}),
     "/privacy": ({"erased": "words"}, {}), "/privacy/erase": ({}, {"unsure": "words"}),     # else nobody has a seat any more
     "/static/drawing.css": ({"v": "words"}, {}), "/static/layouts.css": ({"v": "words"}, {}),
@@ -96,7 +98,7 @@ PARTS = {"game": "game", "table": "table", "token": "token", "verb": "verb", "li
          "step": "chapter", "puzzle_verb": "puzzle verb", "position_verb": "position verb"}
 MAIL = "eve@example.org"
 CHOICES = {
-    "switch": ("on", "off"), "filter": ("mine", "mistakes", "luck", ""),
+    "switch": ("on", "off"), "filter": ("mine", "mistakes", "luck", "tricky", ""),
     "address": (MAIL, "", "eve"),
     "words": ("bots", "friends", "lot", "chosen", "col-3", "true", "request 1"), "show": ("board", "hand", ""),
     "part": ("col-3", "board", "marble-1"), "game": tuple(GAMES), "verb": (*VERBS, "fly"), "name": ("Eve", "Zoë", "Eve 2"),

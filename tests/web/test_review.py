@@ -4,6 +4,7 @@ import asyncio
 import html
 import json
 import re
+import time
 from unittest.mock import AsyncMock
 
 import pytest
@@ -18,12 +19,14 @@ from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
 from marbletop.web.page.review_board import mark_actions
 from marbletop.web.settings import Settings
+from tests.analysis.levels import known, known_game
 from tests.analysis.made_up import MadeUpReviewer
 
 from .test_bytes import Person
 from .test_replay import begun, play
 
-SENTENCES = ("gives away 10 % (± 2)", "finds a move that is 7 % better", "Luck was worth 20 %")
+__all__ = ["known", "known_game"]
+SENTENCES = ("gives away 10 % (± 2)", "finds a move that is 7 % better", "worth 20 %")
 LINK = re.compile(r'<a[^>]*data-step[^>]*href="([^"]*)"')
 SLOW = {"marble_machine": 30}               # moves; the others are played to the end
 
@@ -50,6 +53,16 @@ def wait_for_review(person, address):
     raise AssertionError(text)
 
 
+def wait_for(person, address, words):
+    """The page at an address, once it holds these words."""
+    for _ in range(2000):
+        text = html.unescape(person.get(address).text)
+        if words in text:
+            return text
+        time.sleep(0.01)
+    raise AssertionError(text)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_a_page_for_its_review(app, name):
     with TestClient(app) as client:
@@ -57,12 +70,13 @@ def test_every_game_has_a_page_for_its_review(app, name):
         finish(client, people, path, table, SLOW.get(name, 60))
         text = wait_for_review(people[0], f"{path}/review")
         assert all(sentence in text for sentence in SENTENCES) and "All figures" in text
-        assert text.count('class="chart"') == 2 and text.count('id="point-') == 3
+        assert text.count('class="chart"') == text.count('class="bars"') == 2 and text.count('id="point-') == 3
         for moment in ("point=1", "point=2", "point=3", "move=0", "move=1", "move=9999", "point=77&show=luck", "show=x"):
             shown = people[1].get(f"{path}/review?{moment}").text
             assert 'id="board-0"' in shown and 'id="moment-title"' in shown
         mistake = html.unescape(people[1].get(f"{path}/review?point=1").text)
         assert ">played</span>" in mistake and ">better</span>" in mistake and "50 %" in mistake and "40 %" in mistake
+        assert "Most players would have missed it." in people[1].get(f"{path}/review?point=2").text
         assert 'class="target' not in mistake                                               # there is nothing to press
 
 
@@ -114,6 +128,7 @@ def test_filters(app):
         assert shown(people[0], "") == ["point-1", "point-2", "point-3"]
         assert shown(people[0], "mistakes") == ["point-1"] and shown(people[0], "luck") == ["point-3"]
         assert shown(people[0], "mine") == ["point-1", "point-3"] and shown(people[1], "mine") == ["point-2"]
+        assert shown(people[0], "tricky") == ["point-2"]
         assert 'id="filter-mine"' in people[0].get(f"{path}/review").text
         assert 'id="filter-mine"' not in people[2].get(f"{path}/review").text           # who only watched has none
 
@@ -238,3 +253,70 @@ def test_the_averages_of_a_guest_stand_on_their_page(app):
         text = ann.post("/me/averages", averages="off").text
         assert "Switched off" in text and "Luck per game" not in text
         assert "Luck per game" in ann.post("/me/averages", averages="on").text
+
+
+def test_playing_on_from_a_moment_opens_a_table_that_begins_there(app):
+    with TestClient(app) as client:
+        people, path, table = begun(app, client, "connect_four")
+        finish(client, people, path, table)
+        last = wait_for_review(people[0], f"{path}/review?move=9999")
+        text = people[1].get(f"{path}/review?move=3").text
+        step, = re.findall(r'name="step" value="(\d+)"', text)
+        assert step == "2" and 'id="play-on"' in text and 'name="step" value="9999"' not in last
+        new = people[1].post(f"{path}/review/play", step=step)
+        other = app.state.house.lobby._tables[new.url.path.rpartition("/")[2]]
+        assert other.id != table.id and other.about.start and other.state.player == 0
+        assert [holder.kind for holder in other.holders] == ["person", "bot"] and other.holders[1].level == "strong"
+        assert other.about.start == Match.at("connect_four", other.about.start).position
+        client.cookies = people[0].cookies
+        for wrong in (str(table.state.step), "9999", "-1", "x", ""):
+            assert client.post(f"{path}/review/play", data={"step": wrong}).status_code == 409
+        client.cookies = people[1].cookies
+        assert client.post(f"/table/{other.id}/review/play", data={"step": "1"}).status_code == 409     # it is running
+
+
+def test_playing_on_from_a_record_needs_no_table(app):
+    with TestClient(app) as client:
+        app.state.house.limits.check = AsyncMock()
+        eve = Person(client, "Eve")
+        match = Match("marbles_and_jokers", 4, seed=3)
+        for _ in range(12):
+            match.play(match.legal[0])
+        where = client.post("/records", files={"record": ("x.json", json.dumps(record_of(match)).encode())}).url.path
+        new = eve.post(f"{where}/review/play", step="7")
+        table = app.state.house.lobby._tables[new.url.path.rpartition("/")[2]]
+        before = match.state_after(7)
+        assert table.state.player == before.player and table.seats_of(table.about.host) == [before.player]
+        assert [list(row) for row in table.state.hand] == [list(row) for row in before.hand]
+
+
+@pytest.mark.usefixtures("known")
+def test_the_page_says_like_which_level_everybody_played(app):
+    with TestClient(app) as client:
+        people, path, table = begun(app, client, "connect_four")
+        finish(client, people, path, table)
+        assert "Played like beginner." in wait_for_review(people[0], f"{path}/review")
+        people[0].cookies["lang"] = "de"
+        assert "Gespielt wie die Stufe „Anfänger“." in html.unescape(people[0].get(f"{path}/review").text)
+
+
+@pytest.mark.usefixtures("known")
+def test_the_strength_of_a_guest_is_told_after_ten_games(app):
+    with TestClient(app) as client:
+        app.state.house.limits.check = AsyncMock()
+        ann = Person(client, "Ann")
+        for number in range(10):
+            assert "surely" not in ann.get("/me").text
+            path = ann.post("/new", game="connect_four", seats="2", seat0="me", seat1="steady", listed="no").url.path
+            ann.post(f"{path}/resign")
+            missing = f"Told after {9 - number} more games." if number < 8 else "Told after one more game."
+            text = wait_for(ann, "/me", missing if number < 9 else "Like beginner:")        # it is worked out in the background
+        assert re.search(r"Like beginner: \d+ \(surely -?\d+ to \d+\)", text)
+        assert ann.get("/me/profile.json").json()["ratings"][0]["games"] == 10
+        ann.cookies["lang"] = "de"
+        assert "Wie „Anfänger“:" in html.unescape(ann.get("/me").text)
+        ann.cookies["lang"] = "en"
+        off = ann.post("/me/rating", rating="off").text
+        assert "Switched off" in off and "Like beginner:" not in off
+        assert "Nothing has counted yet" in ann.post("/me/rating", rating="on").text
+        assert "how strong you are in each game" in ann.get("/privacy").text

@@ -96,6 +96,15 @@ def test_by_pointer_and_by_keyboard(reviewing, new_page):
     expect(page.locator("#moment-title")).to_have_text("The beginning")
 
 
+def test_playing_on_from_here_by_keyboard(reviewing, new_page):
+    page = new_page()
+    finished(page, f"{reviewing.address}{reviewing.records['connect_four']}/review?point=2")
+    page.locator("#play-on").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#table.running")
+    assert "/table/" in page.url
+
+
 def test_it_works_without_script(reviewing, new_page):
     page = new_page(java_script_enabled=False)
     page.goto(f"{reviewing.address}{reviewing.records['marabunta']}/review")
@@ -121,6 +130,6 @@ def test_a_review_fits_and_is_for_everybody(game, reviewing, new_page):
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (game, width)
         curves = page.locator(".chart").evaluate_all("all => all.filter(one => one.checkVisibility()).length")
         assert curves == 1, (game, width)
-        letters = page.locator(".chart text").evaluate_all(
+        letters = page.locator(".chart text, .bars text").evaluate_all(
             "all => Math.min(...all.filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().height))")
         assert letters >= 11, (game, width, letters)

@@ -7,8 +7,8 @@ from ...core.notes import Note
 from ...words import You, capital, join_and, plural, say, tell
 from .names import card_name, card_with_article, marble_of, people, seats_in
 from .places import TO, space_in_words
-from .state import (ADVANCED, BOPPED, BUMPED, CAPPED, COMPLETED, DISCARDED, ENTERED, IN_LANE, IN_RING, JUMPED, LAID_SIDEWAYS,
-                    LEFT_RING, MARBLES, PLAYED, RESHUFFLED, RETREATED, WON)
+from .state import (ADVANCED, BOPPED, BUMPED, CAPPED, COMPLETED, DISCARDED, DREW, ENTERED, IN_LANE, IN_RING, JUMPED,
+                    LAID_SIDEWAYS, LEFT_RING, MARBLES, PLAYED, RESHUFFLED, RETREATED, WON)
 
 MOST_SENTENCES = 2                          # of a story
 MOVES = (LEFT_RING, ADVANCED, RETREATED, JUMPED)
@@ -32,6 +32,13 @@ def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
     if event in HITS:
         return hit_sentence(note, names)
     return move_sentence(note, box, names) if event in MOVES else ""
+
+
+def revealed(note: Note, outcomes: Sequence[int], names: Sequence[str]) -> str:
+    """What nobody else was told while the game went on, by the outcomes of chance of the same move: the card that was drawn."""
+    if note.event != DREW or not outcomes:
+        return ""
+    return tell(names[note.details[0]], "You draw {card}.", "{who} draws {card}.", card=card_with_article(outcomes[-1]))
 
 
 def win_sentence(box: Any, names: Sequence[str], team: int) -> str:

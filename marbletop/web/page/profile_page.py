@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from ...analysis.player_strength import nearest_level
 from ...analysis.review_words import accuracy
 from ...analysis.simulate import SURE
 from ...bots.levels import LEVELS
 from ...core.game import Game
 from ...server.averages import Averages
 from ...server.profile import ALONE, MIXED, PEOPLE, FinishedGame, Profile
-from ...words import phrase, say
+from ...server.ratings import FEWEST_GAMES, Rating
+from ...words import phrase, plural, say
 
 MOST_FINISHED = 30                          # games in the list
 AGAINST = {PEOPLE: phrase("against people"), MIXED: phrase("against several levels of bots")}
@@ -49,6 +51,20 @@ def average_rows(games: Mapping[str, Game], found: Sequence[Averages]) -> list[d
              "low": round(accuracy(one.loss + SURE * one.loss_error)),
              "high": round(accuracy(one.loss - SURE * one.loss_error)),
              "luck": f"{100 * one.luck:+.0f}", "error": round(100 * SURE * one.luck_error)} for one in found]
+
+
+def rating_rows(games: Mapping[str, Game], found: Sequence[Rating]) -> list[dict[str, Any]]:
+    """How strong the guest is in each game: a word and a number with its interval, or how many games are missing."""
+    return [{"title": say(games[one.game].title), "games": one.games, "words": rating_words(one),
+             "told": one.is_told} for one in found]
+
+
+def rating_words(one: Rating) -> str:
+    if not one.is_told:
+        return plural(FEWEST_GAMES - one.games, "Told after one more game.", "Told after {n} more games.")
+    level, (low, high) = nearest_level(one.game, one.strength), one.strength.interval
+    return say("Like {level}: {n:.0f} (surely {low:.0f} to {high:.0f})", level=say(level), n=one.strength.points, low=low,
+               high=high)
 
 
 def solo_rows(games: Mapping[str, Game], profile: Profile) -> list[dict[str, Any]]:

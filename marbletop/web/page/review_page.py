@@ -5,15 +5,18 @@ from typing import Any, NamedTuple
 
 from ...analysis.losses import Judged
 from ...analysis.review import Review, Total
-from ...analysis.review_file import chart_of, lines_of
+from ...analysis.review_file import bars_of, chart_of, lines_of
 from ...analysis.review_words import (
     accuracy,
     accuracy_interval,
     greatest_point,
     headings,
     headline,
+    likeness_in_words,
+    likeness_of,
     luck_in_words,
     luck_lines,
+    luckiest_event,
     more_sentences,
     parts_in_words,
     row_of,
@@ -36,8 +39,9 @@ from .review_board import mark_actions
 from .selection import Selection
 from .table_page import panels_of
 
-MINE, MISTAKES, LUCK = "mine", "mistakes", "luck"       # filters of turning points
-FILTERS = {"": phrase("All"), MINE: phrase("Mine"), MISTAKES: phrase("Mistakes"), LUCK: phrase("Luck")}
+MINE, MISTAKES, TRICKY, LUCK = "mine", "mistakes", "tricky", "luck"         # filters of turning points
+FILTERS = {"": phrase("All"), MINE: phrase("Mine"), MISTAKES: phrase("Mistakes"), TRICKY: phrase("Tricky"),
+           LUCK: phrase("Luck")}
 WIDE, NARROW = (900.0, 210.0), (312.0, 200.0)           # sizes of the curve
 
 # Sentences about turning points, by review, point and language: each takes a while to find.
@@ -82,7 +86,8 @@ def moments_of(review: Review | None) -> list[Moment]:
 def is_shown(moment: Moment, wanted: str, mine: Collection[int]) -> bool:
     """Whether a filter shows a turning point."""
     assert moment.point is not None
-    return {MINE: moment.point.seat in mine, MISTAKES: moment.point.kind == MISTAKE, LUCK: moment.is_luck}.get(wanted, True)
+    return {MINE: moment.point.seat in mine, MISTAKES: moment.point.kind == MISTAKE, TRICKY: moment.point.is_tricky,
+            LUCK: moment.is_luck}.get(wanted, True)
 
 
 def seat_and_step(review: Review | None, moment: Moment, history: SeatHistory) -> tuple[int, int]:
@@ -98,7 +103,9 @@ def seat_and_step(review: Review | None, moment: Moment, history: SeatHistory) -
 async def review_values(look: ReviewLook, history: SeatHistory, moment: Moment, step: int, wanted: str, mine: Collection[int],
                         address: str) -> dict[str, Any]:
     """Everything that review_part.html shows, apart from addresses. The history is that of the seat whose moment it is."""
-    return await in_background(values_at, look, history, await history.view(step), moment, wanted, mine, address)
+    view = await history.view(step)
+    values = await in_background(values_at, look, history, view, moment, wanted, mine, address)
+    return {**values, "step": step, "can_play_on": not view.over and not history.own_box}
 
 
 def values_at(look: ReviewLook, history: SeatHistory, view: Any, moment: Moment, wanted: str, mine: Collection[int],
@@ -122,7 +129,8 @@ def values_at(look: ReviewLook, history: SeatHistory, view: Any, moment: Moment,
         "title": moment_title(moment, names, history), "words": moment_words(look, history, moment, judged, better),
         "options": options, "percent": round(100 * look.share), "tail": tail,
         "steps": steps_of(moment, shown, history.last, link),
-        "charts": charts_of(review, moment) if review else (), "legend": legend_of(review) if review else (),
+        "charts": charts_of(review, moment, min(mine, default=0)) if review else (),
+        "legend": legend_of(review) if review else (),
         "points": [point_row(review, one, moment, link(one)) for one in shown] if review else [],
         "filters": [(name, say(words), name == wanted) for name, words in FILTERS.items() if name != MINE or mine],
         "people": [person_row(review, total) for total in review.totals] if review else [],
@@ -198,11 +206,13 @@ def steps_of(moment: Moment, shown: list[Moment], last: int, link: Any) -> dict[
             "ArrowRight": link(after[0]) if after else "", "End": link(Moment(last))}
 
 
-def charts_of(review: Review, moment: Moment) -> tuple[Any, Any]:
-    """The curve for wide and for narrow screens."""
+def charts_of(review: Review, moment: Moment, seat: int) -> tuple[Any, Any]:
+    """The curve with the bars below it, what each choice and each piece of luck was worth to a seat, for wide and for narrow
+    screens."""
     shown = Shown(float(moment.move), moment.number)
-    return (chart_of(review, "curve-wide", size=WIDE, shown=shown),
-            chart_of(review, "curve-narrow", size=NARROW, named=False, shown=shown))
+    return ((chart_of(review, "curve-wide", size=WIDE, shown=shown), bars_of(review, seat, "bars-wide", width=WIDE[0])),
+            (chart_of(review, "curve-narrow", size=NARROW, named=False, shown=shown),
+             bars_of(review, seat, "bars-narrow", width=NARROW[0], named=False)))
 
 
 def legend_of(review: Review) -> list[tuple[Any, str]]:
@@ -220,4 +230,5 @@ def person_row(review: Review, total: Total) -> dict[str, Any]:
     low, high = accuracy_interval(total)
     lucky = luck_in_words(total, review.match.names[total.seat]) if luck_lines(review) else ""
     return {"seat": total.seat, "decisions": total.decisions, "accuracy": round(accuracy(total.loss)), "low": round(low),
-            "high": round(high), "luck": lucky}
+            "high": round(high), "luck": lucky, "like": likeness_in_words(likeness_of(review, total)),
+            "event": luckiest_event(review, total.seat)}

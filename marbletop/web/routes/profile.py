@@ -15,11 +15,12 @@ from ...server.people import Guest
 from ...server.phone_links import MINUTES, PhoneLink
 from ...server.profile import exported_profile, profile_of
 from ...server.puzzles import days_of, results_of
+from ...server.ratings import ratings_of, switch_ratings
 from ...server.refusal import NotHere
 from ..addresses import address_of, phones_can_reach, redirect
 from ..forms import form_of, games_of
 from ..page.lesson_page import progress_words
-from ..page.profile_page import average_rows, finished_rows, solo_rows, tally_rows
+from ..page.profile_page import average_rows, finished_rows, rating_rows, solo_rows, tally_rows
 from ..page.puzzle_page import count_solved
 from ..page.qr import qr_svg
 from ..render import attachment, render_page
@@ -39,13 +40,14 @@ async def show_profile(request: Request) -> Response:
 async def profile_values(request: Request, guest: Guest) -> dict[str, Any]:
     house = house_of(request)
     found = await profile_of(house, guest)
-    averages = await averages_of(house, guest)
+    averages, ratings = await averages_of(house, guest), await ratings_of(house, guest)
     running = [await table_row(request, one, guest) for one in found.running[:MOST_RUNNING]]
     return {"running": sorted(running, key=lambda row: not row["your_move"]), "finished": finished_rows(house.games, found),
             "tallies": tally_rows(house.games, found), "solo": solo_rows(house.games, found),
             "learned": await learned_rows(request, guest), "days": await days_of(house, guest.id),
             "averages": average_rows(house.games, averages or ()), "averages_on": averages is not None,
             "explained": scale_in_words(), "fewest": FEWEST_GAMES,
+            "ratings": rating_rows(house.games, ratings or ()), "ratings_on": ratings is not None,
             "mail_offered": house.mail.offered, "mail": await house.mail.subscription(guest.id)}
 
 
@@ -68,6 +70,15 @@ async def switch(request: Request) -> Response:
     if guest:
         await switch_averages(house_of(request), guest, (await form_of(request)).get("averages") == "on")
     return redirect(request, "/me#averages")
+
+
+async def switch_rating(request: Request) -> Response:
+    """Whether the guest's strength is worked out; switching it off erases it."""
+    guest = current_guest(request)
+    await check_limit(request, "seat", guest)
+    if guest:
+        await switch_ratings(house_of(request), guest, (await form_of(request)).get("rating") == "on")
+    return redirect(request, "/me#rating")
 
 
 async def download_profile(request: Request) -> Response:

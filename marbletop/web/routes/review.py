@@ -7,11 +7,19 @@ from starlette.responses import HTMLResponse, Response
 
 from ...server.background import in_background
 from ...server.history import SeatHistory
+from ...server.people import Guest
+from ...server.play_on import table_from
 from ...server.reviews import ReviewLook
+from ...server.table import Table
+from ..addresses import redirect
+from ..forms import form_of, parse_number
 from ..page.review_page import FILTERS, Moment, moment_of, review_values, seat_and_step
 from ..render import render_page, render_part
-from ..visitor import check_limit, house_of, visitor
+from ..visitor import check_limit, client_address, house_of, visitor
+from .new_table import ME, take_seats
 from .table import PART, find_table
+
+BOTS = "strong"                             # against whom one plays on
 
 
 async def show_table_review(request: Request) -> Response:
@@ -35,6 +43,26 @@ async def show_record_review(request: Request) -> Response:
     look = await house.reviews.of_record(name)
     moment, seat, step = chosen(request, look, house.histories.of_record(name))
     return await review_response(request, look, house.histories.of_record(name, seat), moment, step, (), f"/records/{name}")
+
+
+async def play_on_from_table(request: Request) -> Response:
+    table, guest = await find_table(request)
+    return await play_on(request, guest, table)
+
+
+async def play_on_from_record(request: Request) -> Response:
+    return await play_on(request, await visitor(request), request.path_params["record"])
+
+
+async def play_on(request: Request, guest: Guest, source: Table | str) -> Response:
+    """A table of the visitor's own that begins at a moment of the game, for whose turn it is, against bots."""
+    await check_limit(request, "create", guest)
+    asked = parse_number((await form_of(request)).get("step", ""))
+    step = -1 if asked is None else asked
+    table, mine = await table_from(house_of(request), source, step, guest, client_address(request))
+    await take_seats(request, table, guest, [ME if seat == mine else BOTS for seat in range(table.about.seats)])
+    await table.deal(guest.id)
+    return redirect(request, f"/table/{table.id}")
 
 
 def chosen(request: Request, look: ReviewLook, history: SeatHistory) -> tuple[Moment, int, int]:
