@@ -11,7 +11,7 @@ import asyncpg
 
 from ..refusal import DatabaseFailed
 from .dialect import to_postgres
-from .engine import DISK_FULL, OUT_OF_ORDER, Connection, Row, RowConflict
+from .engine import DISK_FULL, OUT_OF_ORDER, STOPPED, Connection, Row, RowConflict
 from .postgres_opening import OUT_OF_REACH, SETTINGS, share_database
 
 log = logging.getLogger(__name__)
@@ -66,7 +66,7 @@ class Pool:
     resetting and timing cost more than a statement."""
 
     def __init__(self, url: str):
-        self._url = url
+        self._url, self._closed = url, False
         self._idle: list[asyncpg.Connection] = []
         self._free = asyncio.Semaphore(CONNECTIONS)
 
@@ -89,6 +89,8 @@ class Pool:
             await self._free.acquire()
 
     async def _use_some(self, job: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
+        if self._closed:
+            raise DatabaseFailed(STOPPED)
         connection = await self._connection()
         try:
             result = await job(connection)
@@ -115,12 +117,14 @@ class Pool:
         return connection
 
     def _put_back(self, connection: asyncpg.Connection) -> None:
-        if connection.is_in_transaction():
+        if self._closed or connection.is_in_transaction():
             connection.terminate()
         else:
             self._idle.append(connection)
 
     async def close(self) -> None:
+        """Close what is idle, and later what is still used. Whoever comes now is refused."""
+        self._closed = True
         while self._idle:
             await self._idle.pop().close(timeout=PATIENCE)
 
