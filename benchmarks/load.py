@@ -43,6 +43,7 @@ from marbletop.server.house import House
 from marbletop.server.people import Guest
 from marbletop.server.seating import sit
 
+from . import scale
 from .forecast import say_how_long
 from .peers import Missing, node_modules
 
@@ -71,6 +72,7 @@ class Result:
     seconds: float
     bytes: float = 0.0                      # per move, to all screens: the median; boardgame.io's mean
     database_cpu: float = 0.0               # CPU seconds of the database while nobody waited
+    commits: int = 0                        # of the database, in the same time
 
     @property
     def per_core(self) -> float:
@@ -335,16 +337,16 @@ def free_port() -> int:
 
 
 async def measured(lives: Sequence[Live], pid: int, rate: float, seconds: float,
-                   cpu_of_database: Callable[[], float] = lambda: 0.0,
+                   database_counts: Callable[[], tuple[float, int]] = lambda: (0.0, 0),
                    cpu_of_server: Callable[[int], float] = cpu_of_all) -> Result:
     await open_streams(lives)
     await asyncio.sleep(1)
     latencies, spent = await paced(lives, rate, seconds, lambda: cpu_of_server(pid))
     sent = statistics.median(size for live in lives for size in live.sizes)
-    begun, used, database = time.perf_counter(), cpu_of_server(pid), cpu_of_database()
+    counts, begun, used = database_counts(), time.perf_counter(), cpu_of_server(pid)
     moves = await fast(lives, begun + seconds)
     result = Result(latencies, spent, moves, cpu_of_server(pid) - used, time.perf_counter() - begun, sent,
-                    cpu_of_database() - database)
+                    *(after - before for after, before in zip(database_counts(), counts)))
     if failed := sum(live.failed for live in lives):
         raise AssertionError(f"{failed} moves were refused")
     return result
@@ -443,9 +445,14 @@ def ours_on_postgres(tables: int, rate: float, seconds: float, processes: int, t
             lives = asyncio.run(prepared(Path(folder.name), "connect_four", tables, database=address))
             for number, live in enumerate(lives):
                 live.port = own + number % processes if together else port
-            return asyncio.run(measured(lives, pid, rate, seconds, lambda: cpu_of_all(database.pid)))
+            return asyncio.run(measured(lives, pid, rate, seconds, lambda: (cpu_of_all(database.pid), commits_of(database))))
     finally:
         database.remove()
+
+
+def commits_of(database: Any) -> int:
+    """How often a PostgreSQL server has committed; it may tell of the last ones a second later."""
+    return int(database.do("SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()")[0][0])
 
 
 def theirs(tables: int, rate: float, seconds: float, on_disk: bool = False) -> Result:
@@ -488,7 +495,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only rows whose label contains this text")
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("--json", type=Path)
-    chosen = parser.parse_args()
+    chosen, load = parser.parse_args(), os.getloadavg()[0]
     many_files()
     mine, peer = f"Marbletop, Connect Four, {chosen.tables} tables", f"boardgame.io, Connect Four, {chosen.tables} tables"
     rows: dict[str, Callable[[], Result]] = {
@@ -512,6 +519,15 @@ def main() -> None:
     show(found, mine, peer)
     if chosen.json:
         chosen.json.write_text(json.dumps({label: vars(result) for label, result in found.items()}))
+    compared = {more: found[f"{mine}{more}"] for more in ("", POSTGRES, TOGETHER, APART) if f"{mine}{more}" in found}
+    if len(compared) == 4:
+        scale.keep("load", {more.strip(", "): kept_of(result) for more, result in compared.items()}, load)
+
+
+def kept_of(result: Result) -> dict[str, float]:
+    """What docs/scale.md needs of a row."""
+    return {"moves_per_cpu_second": result.per_core, "moves_per_second": result.moves / result.seconds, "p95": result.at(0.95),
+            "bytes": result.bytes, "database_cpu": result.database_cpu / result.cpu, "commits": result.commits / result.moves}
 
 
 def show_aims(lines: Lines, file: Result | None, postgres: Result | None, two: Result | None, apart: Result | None) -> None:

@@ -4,6 +4,7 @@ Processes are killed, connections cut, the database stopped as in an upgrade and
 minutes apart. No acknowledged entry may be lost or doubled, no table stuck, no table shown older than the database said.
 """
 
+import os
 import random
 import signal
 import subprocess
@@ -13,6 +14,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from benchmarks import scale
 from benchmarks.forecast import say_how_long
 from tests.server.postgres_server import PostgresServer
 
@@ -24,9 +26,10 @@ from .server import LEASE
 PROCESSES = 3
 APART = 300.0                               # seconds by which a clock may be wrong
 SECONDS_PER_FAULT = 5.0
+WHOLE = 300                                 # faults of a run that docs/scale.md tells of
 DUE = "SELECT table_id, kind, position FROM due WHERE at <= extract(epoch FROM clock_timestamp())"
-ANSWER = ("SELECT coalesce(max(b.at - a.at), 0) FROM entries a JOIN entries b ON b.table_id = a.table_id AND b.entry = a.entry + 1 "
-          "WHERE a.kind = 'action' AND a.data NOT LIKE '%\"bot\"%' AND b.kind = 'action' AND b.data LIKE '%\"bot\"%'")
+ANSWER = ("SELECT coalesce(max(b.at - a.at), 0) FROM entries a JOIN entries b USING (table_id) WHERE b.entry = a.entry + 1 AND "
+          "a.kind = 'action' AND a.data NOT LIKE '%\"bot\"%' AND b.kind = 'action' AND b.data LIKE '%\"bot\"%'")
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'marbletop' AND random() < 0.6"
 
 
@@ -152,8 +155,17 @@ def torture_many(kinds, folder, postgres, seed=SEED, say=lambda text: None):
             server.kill()
 
 
+def found_by(run, wrong):
+    """What docs/scale.md tells of a run."""
+    return {"tried": {kind: row.tried for kind, row in run.rows.items()}, "acknowledged": len(run.books.acknowledged),
+            "lost": len(run.books.lost), "doubled": len(run.books.doubled),
+            "stuck": len([table for table in wrong if table not in run.old]) + sum(row.stuck for row in run.rows.values()),
+            "old": len(run.old), "back_in": max(row.slowest for row in run.rows.values()), "answer": run.longest_answer,
+            "lease": LEASE, "processes": PROCESSES, "apart": APART}
+
+
 def main():
-    faults = int(sys.argv[1])
+    faults, load = int(sys.argv[1]), os.getloadavg()[0]
     say_how_long(f"{PROCESSES} servers on one database", SECONDS_PER_FAULT * faults)
     postgres = PostgresServer()
     try:
@@ -163,6 +175,8 @@ def main():
         postgres.remove()
     print(f"\n{table_of_faults(run, wrong)}\nBots have answered within {run.longest_answer:.1f} s; a lease is {LEASE:g} s.",
           flush=True)
+    if faults >= WHOLE:
+        scale.keep("faults", found_by(run, wrong), load)
     for problem in [*run.books.lost[:20], *run.books.doubled[:20], *wrong]:
         print(problem)
     sys.exit(not is_well(run, wrong))
