@@ -27,7 +27,7 @@ from marbletop.analysis.simulate import simulate
 from . import scale
 from .forecast import say_how_long
 
-SECONDS = 20.0                              # that one thread needs
+SECONDS = 15.0                              # that one thread needs
 AIM = 1.7                                   # two workers against one
 GAME, BOTS = "marbles_and_jokers", ("search#400", "greedy")
 SIMULATED = "marbleous"

@@ -1,6 +1,6 @@
 """Live tables under load: how long a move takes to the other screen, and how many moves a core can do.
 
-    python -m benchmarks.load [--tables N] [--rate N] [--seconds S] [--only NAME] [--no-peers] [--json FILE]
+    python -m benchmarks.load [--tables N] [--rate N] [--seconds S] [--only NAME] [--scale] [--no-peers] [--json FILE]
 
 One `marbletop serve` with its storage on the disk, and at every table two people, each with a browser's stream open. First
 moves come at a steady rate, and the time from the request of one player to the whole message at the other's screen is
@@ -91,7 +91,10 @@ def cpu_of(pid: int) -> float:
 
 def cpu_of_all(pid: int) -> float:
     """The same of a process and of all that it has started and that still run."""
-    return cpu_of(pid) + sum(cpu_of_all(child) for child in children_of(pid))
+    try:
+        return cpu_of(pid) + sum(cpu_of_all(child) for child in children_of(pid))
+    except (FileNotFoundError, ProcessLookupError):         # it has ended while it was looked at
+        return 0.0
 
 
 def children_of(pid: int) -> list[int]:
@@ -493,6 +496,7 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=100.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--only", default="", help="only rows whose label contains this text")
+    parser.add_argument("--scale", action="store_true", help="only the rows that docs/scale.md has")
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("--json", type=Path)
     chosen, load = parser.parse_args(), os.getloadavg()[0]
@@ -508,20 +512,20 @@ def main() -> None:
             f"{peer}, on disk": lambda: theirs(chosen.tables, chosen.rate, chosen.seconds, on_disk=True)}),
         **{f"Marbletop, {GAMES[game].title}, {chosen.tables // 10} tables":
            lambda game=game: ours(game, chosen.tables // 10, chosen.rate / 10, chosen.seconds) for game in BIG}}
-    say_how_long("Live tables", sum(chosen.only in label for label in rows) * (2 * chosen.seconds + 15))
+    compared = {f"{mine}{more}": more.strip(", ") for more in ("", POSTGRES, TOGETHER, APART)}
+    wanted = [label for label in rows if chosen.only in label and (label in compared or not chosen.scale)]
+    say_how_long("Live tables", len(wanted) * (2 * chosen.seconds + 15))
     found = {}
-    for label, measure in rows.items():
-        if chosen.only in label:
-            try:
-                found[label] = measure()
-            except Missing as error:
-                print(f"{label}: left out, {error}", file=sys.stderr, flush=True)
+    for label in wanted:
+        try:
+            found[label] = rows[label]()
+        except Missing as error:
+            print(f"{label}: left out, {error}", file=sys.stderr, flush=True)
     show(found, mine, peer)
     if chosen.json:
         chosen.json.write_text(json.dumps({label: vars(result) for label, result in found.items()}))
-    compared = {more: found[f"{mine}{more}"] for more in ("", POSTGRES, TOGETHER, APART) if f"{mine}{more}" in found}
-    if len(compared) == 4:
-        scale.keep("load", {more.strip(", "): kept_of(result) for more, result in compared.items()}, load)
+    if found.keys() >= compared.keys():
+        scale.keep("load", {name: kept_of(found[label]) for label, name in compared.items()}, load)
 
 
 def kept_of(result: Result) -> dict[str, float]:

@@ -25,7 +25,7 @@ from .forecast import say_how_long
 KEPT = Path(__file__).with_name("scale.json")
 PART = "bytes"
 WEIGHED = ("connect_four", "marbleous", "marabunta")        # a short game, a long one, and one with a large board
-TABLES, SEATS = 20, 2                       # of each
+TABLES, SEATS = 40, 2                       # of each
 PAT = Guest("benchmark", "Pat")
 SIZE = ("SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace "
         "WHERE c.relkind = 'r' AND n.nspname = current_schema()")
@@ -59,19 +59,20 @@ async def weigh(folder: Path, postgres: Any, game: str) -> dict[str, float]:
     """Bytes of a table of a game, indices included: all its entries, and folded. Decisions of a random game."""
     database = postgres.new_database()
 
-    def size() -> float:
+    def size(vacuum: str = "VACUUM") -> float:
         for name, in postgres.do("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()", database):
-            postgres.do(f'VACUUM FULL "{name}"', database)
+            postgres.do(f'{vacuum} "{name}"', database)
         return float(postgres.do(SIZE, database)[0][0])
 
     async with House(folder, run=False, database=database) as house:
-        first, _ = await play_at_random(house, game, -1)                # the box, and pages that are not full
-        empty = size()
+        first, _ = await play_at_random(house, game, -1)                # pages and indices that are there anyway, and the box
+        await house.storage.fold(first)
+        empty = size("VACUUM FULL")
         played = [await play_at_random(house, game, seed) for seed in range(TABLES)]
         running = (size() - empty) / TABLES
-        for table in (first, *(table for table, _ in played)):
+        for table, _ in played:
             await house.storage.fold(table)
-        folded = size() / (TABLES + 1)
+        folded = (size("VACUUM FULL") - empty) / TABLES
     return {"decisions": sum(decisions for _, decisions in played) / TABLES, "running": running, "folded": folded}
 
 

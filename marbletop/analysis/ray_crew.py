@@ -152,8 +152,9 @@ def own_sources() -> str:
 
 
 def load_ray() -> Any:
-    """Ray, which tells nobody that it is used."""
+    """Ray, which tells nobody that it is used, and whose workers do not give way to every other program."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_worker_niceness", "0")
     try:
         import ray
         import ray.cloudpickle
