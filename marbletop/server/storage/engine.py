@@ -11,6 +11,7 @@ from ...words import phrase
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
+CONNECTIONS = 10                            # of one process to PostgreSQL, at most
 OUT_OF_ORDER = phrase("The server's database doesn't work at the moment. Please try again later.")
 DISK_FULL = phrase("The server's disk is full, so nothing can be saved. Please tell whoever runs it.")
 STOPPED = phrase("The server is stopping. Please try again in a moment.")

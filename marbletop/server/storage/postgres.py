@@ -11,12 +11,11 @@ import asyncpg
 
 from ..refusal import DatabaseFailed
 from .dialect import to_postgres
-from .engine import DISK_FULL, OUT_OF_ORDER, STOPPED, Connection, Row, RowConflict
+from .engine import CONNECTIONS, DISK_FULL, OUT_OF_ORDER, STOPPED, Connection, Row, RowConflict
 from .postgres_opening import OUT_OF_REACH, SETTINGS, share_database
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-CONNECTIONS = 10                            # of one process, at most
 ATTEMPTS = 20                               # of a job that others get in the way of
 PATIENCE = 20.0                             # seconds for one statement, and for a free connection
 RACES = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, RowConflict)
