@@ -31,7 +31,7 @@ COMPARED = {POSTGRES: ("", "SQLite", f"{AIM_POSTGRES:g}"), TOGETHER: (POSTGRES, 
             APART: (POSTGRES, "one process", "")}
 SECTIONS: dict[str, str] = {"load": "python -m benchmarks.load", "bytes": "python -m benchmarks.scale",
                             "faults": "python -m tests.torture.many 300", "ray": "make ray"}
-TIMES = ("load", "ray")
+TIMES = ("load", "ray", "faults")
 Lines = list[str]
 
 
