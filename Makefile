@@ -46,6 +46,7 @@ ray: $(VENV)/ready
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[ray]'
 	$(BIN)/python -m pytest $(TESTS) tests/analysis/test_ray.py
 	$(BIN)/python -m benchmarks.cluster $(CLUSTER)
+	$(BIN)/python -m scripts.scale_figures
 
 release: $(VENV)/ready
 	$(BIN)/python scripts/release.py $(VERSION)
@@ -55,6 +56,7 @@ docs: $(VENV)/ready
 
 torture: $(VENV)/ready
 	$(BIN)/python -m tests.torture $(FAULTS)
+	$(BIN)/python -m scripts.scale_figures
 	MARBLETOP_SENTENCES=200 $(BIN)/python -m pytest -q tests/test_sentences.py
 	MARBLETOP_MODES=all $(BIN)/python -m pytest -q tests/adapters/test_pettingzoo.py
 
@@ -63,8 +65,10 @@ bench: figures
 	$(BIN)/python -m benchmarks.moves
 	$(BIN)/python -m benchmarks.load
 	$(BIN)/python -m benchmarks.reviews
+	$(BIN)/python -m benchmarks.scale
 	$(BIN)/python -m benchmarks.training
 	$(BIN)/python -m scripts.readme_figures
+	$(BIN)/python -m scripts.scale_figures
 
 # The part of bench that README and site show.
 figures: $(VENV)/ready

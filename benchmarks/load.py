@@ -1,6 +1,6 @@
 """Live tables under load: how long a move takes to the other screen, and how many moves a core can do.
 
-    python -m benchmarks.load [--tables N] [--rate N] [--seconds S] [--only NAME] [--no-peers] [--json FILE]
+    python -m benchmarks.load [--tables N] [--rate N] [--seconds S] [--only NAME] [--scale] [--no-peers] [--json FILE]
 
 One `marbletop serve` with its storage on the disk, and at every table two people, each with a browser's stream open. First
 moves come at a steady rate, and the time from the request of one player to the whole message at the other's screen is
@@ -43,6 +43,7 @@ from marbletop.server.house import House
 from marbletop.server.people import Guest
 from marbletop.server.seating import sit
 
+from . import scale
 from .forecast import say_how_long
 from .peers import Missing, node_modules
 
@@ -71,6 +72,7 @@ class Result:
     seconds: float
     bytes: float = 0.0                      # per move, to all screens: the median; boardgame.io's mean
     database_cpu: float = 0.0               # CPU seconds of the database while nobody waited
+    commits: int = 0                        # of the database, in the same time
 
     @property
     def per_core(self) -> float:
@@ -89,7 +91,10 @@ def cpu_of(pid: int) -> float:
 
 def cpu_of_all(pid: int) -> float:
     """The same of a process and of all that it has started and that still run."""
-    return cpu_of(pid) + sum(cpu_of_all(child) for child in children_of(pid))
+    try:
+        return cpu_of(pid) + sum(cpu_of_all(child) for child in children_of(pid))
+    except (FileNotFoundError, ProcessLookupError):         # it has ended while it was looked at
+        return 0.0
 
 
 def children_of(pid: int) -> list[int]:
@@ -335,16 +340,16 @@ def free_port() -> int:
 
 
 async def measured(lives: Sequence[Live], pid: int, rate: float, seconds: float,
-                   cpu_of_database: Callable[[], float] = lambda: 0.0,
+                   database_counts: Callable[[], tuple[float, int]] = lambda: (0.0, 0),
                    cpu_of_server: Callable[[int], float] = cpu_of_all) -> Result:
     await open_streams(lives)
     await asyncio.sleep(1)
     latencies, spent = await paced(lives, rate, seconds, lambda: cpu_of_server(pid))
     sent = statistics.median(size for live in lives for size in live.sizes)
-    begun, used, database = time.perf_counter(), cpu_of_server(pid), cpu_of_database()
+    counts, begun, used = database_counts(), time.perf_counter(), cpu_of_server(pid)
     moves = await fast(lives, begun + seconds)
     result = Result(latencies, spent, moves, cpu_of_server(pid) - used, time.perf_counter() - begun, sent,
-                    cpu_of_database() - database)
+                    *(after - before for after, before in zip(database_counts(), counts)))
     if failed := sum(live.failed for live in lives):
         raise AssertionError(f"{failed} moves were refused")
     return result
@@ -443,9 +448,14 @@ def ours_on_postgres(tables: int, rate: float, seconds: float, processes: int, t
             lives = asyncio.run(prepared(Path(folder.name), "connect_four", tables, database=address))
             for number, live in enumerate(lives):
                 live.port = own + number % processes if together else port
-            return asyncio.run(measured(lives, pid, rate, seconds, lambda: cpu_of_all(database.pid)))
+            return asyncio.run(measured(lives, pid, rate, seconds, lambda: (cpu_of_all(database.pid), commits_of(database))))
     finally:
         database.remove()
+
+
+def commits_of(database: Any) -> int:
+    """How often a PostgreSQL server has committed; it may tell of the last ones a second later."""
+    return int(database.do("SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()")[0][0])
 
 
 def theirs(tables: int, rate: float, seconds: float, on_disk: bool = False) -> Result:
@@ -486,9 +496,10 @@ def main() -> None:
     parser.add_argument("--rate", type=float, default=100.0)
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--only", default="", help="only rows whose label contains this text")
+    parser.add_argument("--scale", action="store_true", help="only the rows that docs/scale.md has")
     parser.add_argument("--no-peers", action="store_true")
     parser.add_argument("--json", type=Path)
-    chosen = parser.parse_args()
+    chosen, load = parser.parse_args(), os.getloadavg()[0]
     many_files()
     mine, peer = f"Marbletop, Connect Four, {chosen.tables} tables", f"boardgame.io, Connect Four, {chosen.tables} tables"
     rows: dict[str, Callable[[], Result]] = {
@@ -501,17 +512,26 @@ def main() -> None:
             f"{peer}, on disk": lambda: theirs(chosen.tables, chosen.rate, chosen.seconds, on_disk=True)}),
         **{f"Marbletop, {GAMES[game].title}, {chosen.tables // 10} tables":
            lambda game=game: ours(game, chosen.tables // 10, chosen.rate / 10, chosen.seconds) for game in BIG}}
-    say_how_long("Live tables", sum(chosen.only in label for label in rows) * (2 * chosen.seconds + 15))
+    compared = {f"{mine}{more}": more.strip(", ") for more in ("", POSTGRES, TOGETHER, APART)}
+    wanted = [label for label in rows if chosen.only in label and (label in compared or not chosen.scale)]
+    say_how_long("Live tables", len(wanted) * (2 * chosen.seconds + 15))
     found = {}
-    for label, measure in rows.items():
-        if chosen.only in label:
-            try:
-                found[label] = measure()
-            except Missing as error:
-                print(f"{label}: left out, {error}", file=sys.stderr, flush=True)
+    for label in wanted:
+        try:
+            found[label] = rows[label]()
+        except Missing as error:
+            print(f"{label}: left out, {error}", file=sys.stderr, flush=True)
     show(found, mine, peer)
     if chosen.json:
         chosen.json.write_text(json.dumps({label: vars(result) for label, result in found.items()}))
+    if found.keys() >= compared.keys():
+        scale.keep("load", {name: kept_of(found[label]) for label, name in compared.items()}, load)
+
+
+def kept_of(result: Result) -> dict[str, float]:
+    """What docs/scale.md needs of a row."""
+    return {"moves_per_cpu_second": result.per_core, "moves_per_second": result.moves / result.seconds, "p95": result.at(0.95),
+            "bytes": result.bytes, "database_cpu": result.database_cpu / result.cpu, "commits": result.commits / result.moves}
 
 
 def show_aims(lines: Lines, file: Result | None, postgres: Result | None, two: Result | None, apart: Result | None) -> None:

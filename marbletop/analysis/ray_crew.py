@@ -11,7 +11,7 @@ import pickle
 import re
 import socket
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -31,6 +31,7 @@ LOCAL = "local"                             # and: one of one's own
 ATTEMPTS = 20                               # at a piece, if workers are lost again and again
 PATIENCE = 5.0                              # seconds for the first word of a cluster
 STORE_BYTES = 128 << 20                     # of memory for results on their way, in a cluster of our own
+LOOPBACK = ("127.0.0.1", "localhost", "::1", "[::1]")
 PACKAGE = Path(__file__).resolve().parents[1]
 PLAYED = ("analysis", "bots", "core", "games")      # folders of ours whose files decide what comes out
 
@@ -151,8 +152,9 @@ def own_sources() -> str:
 
 
 def load_ray() -> Any:
-    """Ray, which tells nobody that it is used."""
+    """Ray, which tells nobody that it is used, and whose workers do not give way to every other program."""
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_worker_niceness", "0")
     try:
         import ray
         import ray.cloudpickle
@@ -182,7 +184,8 @@ def connect(ray: Any, address: str | None) -> None:
     quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.ERROR}
     try:
         if address is not None:
-            ray.init(address=address, **quiet)
+            with only_on_loopback() if is_only_on_loopback(address) else nullcontext():
+                ray.init(address=address, **quiet)
             return
         with only_on_loopback():
             ray.init(address="local", num_cpus=processors(), include_dashboard=False, object_store_memory=STORE_BYTES, **quiet)
@@ -200,6 +203,22 @@ def only_on_loopback() -> Iterator[None]:
         yield
     finally:
         ray_constants.ENABLE_RAY_CLUSTER = before
+
+
+def is_only_on_loopback(address: str) -> bool:
+    """Whether a cluster on this machine hears on the loopback interface alone. Ray would look for it at the address that this
+    machine has in its network, and wait there for ever."""
+    from ray._private import services
+    if address == RUNNING:
+        address = services.get_ray_address_from_environment(address, None)
+    host, _, port = address.rpartition(":")
+    if host not in LOOPBACK:
+        return False
+    try:
+        socket.create_connection((services.get_node_ip_address(), int(port)), PATIENCE).close()
+    except OSError:
+        return True
+    return False
 
 
 def processors() -> int:

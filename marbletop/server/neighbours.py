@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Coroutine, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from .presence import CONNECTED_FOR, STAYS
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 LOOK = 3.0                                  # seconds between looks at the tables that somebody watches here
 DUE = "!"                                   # behind the name of a process: there is due work
 AT_ONCE = 100                               # tables of one notice
+PAUSE = 0.01                                # seconds between notices, so that a busy process tells of several moves at a time
+LAST_WORDS = 1.0                            # seconds for what is still to be told at the end
 TIDY_EVERY = 100                            # looks after which what no longer counts is deleted
 log = logging.getLogger(__name__)
 
@@ -56,6 +59,9 @@ class Neighbours:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(DatabaseFailed, TimeoutError):
+            async with asyncio.timeout(LAST_WORDS):
+                await self._send_notices()
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)
@@ -124,6 +130,7 @@ class Neighbours:
                 await self._send_talk()
                 await self._send_people()
                 await self._send_notices()
+                await asyncio.sleep(PAUSE)
         except DatabaseFailed as error:     # the others look by themselves
             log.warning("other processes could not be told: %s", error)
         finally:
@@ -153,9 +160,9 @@ class Neighbours:
                 self._changed.add(table)
 
     def _hear(self, text: str) -> None:
-        process, *tables = text.split(" ")
-        if process.removesuffix(DUE) == self._process:
+        if text.startswith(self._process):
             return
+        process, *tables = text.split(" ")
         if process.endswith(DUE):
             self._wake_due_work()
         if any(self._lobby.known_table(table) for table in tables):

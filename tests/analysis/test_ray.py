@@ -218,6 +218,26 @@ def command(*arguments, **more):
                             stderr=subprocess.PIPE, env={**os.environ, "COLUMNS": "120", "RAY_ADDRESS": ""}, **more)
 
 
+def test_a_cluster_on_the_loopback_interface_can_be_joined():
+    """By its address, and as the one that runs here. Ray would look for it at this machine's address in the network."""
+    address = ray.get_runtime_context().gcs_address
+    assert address.startswith("127.0.0.1:")
+    expected = without_time(simulate(GAMES["connect_four"], 500, seed=4).as_dict())
+    for where in (address, "auto"):
+        process = command("simulate", "connect_four", "--games", "500", "--seed", "4", "--json", "--ray", where)
+        told, said = process.communicate(timeout=PATIENCE)
+        assert process.returncode == 0, said
+        assert without_time(json.loads(told)) == expected
+
+
+def test_workers_do_not_give_way_to_every_other_program():
+    """Ray would add 15 to their niceness, so that two of them are hardly faster than one while anything else runs."""
+    @ray.remote
+    def niceness():
+        return os.nice(0)
+    assert ray.get(niceness.remote()) == os.nice(0)
+
+
 def test_the_command_can_be_stopped():
     """Ctrl-C ends the work and the cluster that was started for it, without a traceback."""
     process = command("duel", "connect_four", "greedy", "uniform", "--games", "100000000", "--ray")

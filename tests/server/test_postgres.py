@@ -1,9 +1,12 @@
 """PostgreSQL in place of the file: its own ways to fail, and the way from one database to the other."""
 
 import asyncio
+import logging
 import os
+import re
 import signal
 import sqlite3
+import time
 from contextlib import closing
 
 import pytest
@@ -27,6 +30,7 @@ from marbletop.web.settings import Settings
 from .helpers import ANN, BEN, Clockwork, house_in, run, table_of, work
 
 NEEDS_SERVER = pytest.mark.slow
+AWAY = float(os.environ.get("MARBLETOP_AWAY", "0"))         # seconds that the database is away; 60 for a longer proof
 
 
 def test_statements_are_translated():
@@ -207,13 +211,14 @@ def test_a_migration_waits_for_no_old_server_and_surprises_none(tmp_path, postgr
             be_old()
             await table.play(ANN.id, 3, table.position)
             position = table.position
-            await old.storage.engine.close()            # its connections are lost, and come back after the migration
+            for connection in old.storage.engine._pool._idle:       # they are lost, and come back after the migration
+                await connection.close()
             be_new()
             await open_storage(tmp_path, database).close()
             be_old()
-            with pytest.raises(DatabaseFailed):
+            with pytest.raises(DatabaseFailed) as failed:
                 await table.play(BEN.id, 3, position)
-            assert table.position == position
+            assert "start it anew" in str(failed.value.__cause__) and table.position == position
         be_new()
         async with house_in(tmp_path, database=database) as new:
             table = await new.lobby.open(table.id)
@@ -332,6 +337,7 @@ def test_a_database_that_is_away_costs_a_clear_page_and_no_move(tmp_path, own_po
                 answer = client.post(asked, data=move)
                 assert answer.status_code == 503 and "database doesn" in answer.text
             assert client.get("/rules/connect_four").status_code == 200
+            time.sleep(AWAY)
             own_postgres.start()
             assert client.post(f"{path}/play", data=move).status_code == 200
             assert client.get("/healthz").status_code == 200
@@ -339,6 +345,32 @@ def test_a_database_that_is_away_costs_a_clear_page_and_no_move(tmp_path, own_po
     rows = own_postgres.do(f"SELECT data FROM entries WHERE table_id = '{table.id}' AND kind = 'action' ORDER BY entry",
                          house._database)
     assert len(rows) == 4
+
+
+@NEEDS_SERVER
+def test_logs_have_no_secrets(tmp_path, own_postgres, caplog):
+    """Whatever is logged while people play and the database crashes under them: no name, no cookie, no link, no key, no
+    password and nobody's address."""
+    caplog.set_level(logging.DEBUG)
+    database = f"{own_postgres.new_database()}&password=hush-hush"
+    served = make_app(Settings(tmp_path, database=database), bots=ThreadBots(GAMES))
+    with TestClient(served, client=("203.0.113.7", 4000)) as client:
+        made = client.post("/new", data={"game": "connect_four", "seats": "2", "seat0": "me", "seat1": "me"})
+        path, house = made.url.path, served.state.house
+        table = house.lobby._tables[path.rpartition("/")[2]]
+        assert client.post(f"{path}/play", data={"action": "3", "position": str(table.position)}).status_code == 200
+        assert client.get(f"/join/{table.id}/{table.about.join_token}x").status_code == 404
+        own_postgres.stop(signal.SIGQUIT)
+        assert client.post(f"{path}/play", data={"action": "4", "position": str(table.position)}).status_code == 503
+        own_postgres.start()
+        assert client.post(f"{path}/play", data={"action": "4", "position": str(table.position)}).status_code == 200
+        hidden = [client.cookies["marbletop"], table.holders[0].name, table.holders[0].user, table.about.join_token,
+                  table.about.watch_token, table.secret.secret.hex(), house.lobby.key.hex(), repr(house.lobby.key)[2:-1],
+                  "hush-hush", "203.0.113.7"]
+    ours = [record for record in caplog.records if not record.name.startswith("httpx")]         # those are the visitor's
+    logged = "\n".join(logging.Formatter().format(record) for record in ours)
+    assert "could not do its work" in logged
+    assert not [one for one in hidden if re.search(rf"\b{re.escape(one)}\b", logged)]
 
 
 def actions_of(client, table):

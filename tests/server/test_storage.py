@@ -234,3 +234,24 @@ def test_the_writer_outlives_a_connection_that_can_neither_commit_nor_roll_back(
             assert await house.storage.entries(table.id) == before
             assert (await house.storage.load(table.id)).rights["x"]
     run(scenario())
+
+
+def test_whoever_comes_after_the_end_is_refused(tmp_path, engine, caplog):
+    """What waits is done, what comes later fails at once, and people who are still connected can go."""
+    async def story():
+        async with asyncio.timeout(60), house_in(tmp_path) as house:
+            table = await table_of(house, "connect_four", (ANN, BEN))
+            connection = house.lobby.connection(table, BEN)
+            await connection.__aenter__()
+            waiting = [asyncio.ensure_future(house.storage.entries(table.id)) for _ in range(5)]
+            await asyncio.sleep(0)
+            await house.storage.close()
+            assert {len(entries) for entries in await asyncio.gather(*waiting)} == {table.now.last + 1}
+            for late in (house.storage.entries(table.id), house.storage.phrases_said(table.id), house.storage.check(),
+                         house.storage.let_in(table.id, "x", True), table.play(ANN.id, 3, table.position)):
+                with pytest.raises(DatabaseFailed, match="The server is stopping"):
+                    await late
+            await connection.__aexit__(None, None, None)
+            await house.storage.close()                     # again, as the house does
+    run(story())
+    assert not [record for record in caplog.records if record.exc_info]

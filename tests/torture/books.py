@@ -3,6 +3,7 @@
 import asyncio
 import json
 import time
+from collections import defaultdict
 
 from marbletop.server.entries import ACTION, UNDO
 from marbletop.server.storage.databases import open_storage
@@ -40,11 +41,12 @@ class Books:
     async def _check(self, fresh, everything):
         storage = open_storage(self.folder, self.database)
         try:
-            room, ids = Room(storage, SMALL_GAMES, time.time), {said[0] for said in fresh}
-            if everything:
-                ids |= {row[0] for row in await storage._read("SELECT id FROM tables")}
-            for id in sorted(ids):
-                await self._check_table(storage, room, id, [said for said in fresh if said[0] == id])
+            room, by_table = Room(storage, SMALL_GAMES, time.time), defaultdict(list)
+            for said in fresh:
+                by_table[said[0]].append(said)
+            others = await storage._read("SELECT id FROM tables") if everything else []
+            for id in sorted(by_table.keys() | {row[0] for row in others}):
+                await self._check_table(storage, room, id, by_table[id])
         finally:
             await storage.close()
 

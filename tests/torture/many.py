@@ -4,22 +4,32 @@ Processes are killed, connections cut, the database stopped as in an upgrade and
 minutes apart. No acknowledged entry may be lost or doubled, no table stuck, no table shown older than the database said.
 """
 
+import os
 import random
 import signal
 import subprocess
 import sys
 import tempfile
+import time
 from contextlib import suppress
 from pathlib import Path
 
+from benchmarks import scale
+from benchmarks.forecast import say_how_long
 from tests.server.postgres_server import PostgresServer
 
 from .books import Books
 from .process import PATIENCE, ServerProcess, Stuck
 from .run import COUNTED, SEED, Row, is_well, table_of_faults
+from .server import LEASE
 
 PROCESSES = 3
 APART = 300.0                               # seconds by which a clock may be wrong
+SECONDS_PER_FAULT = 5.0
+WHOLE = 300                                 # faults of a run that docs/scale.md tells of
+DUE = "SELECT table_id, kind, position FROM due WHERE at <= extract(epoch FROM clock_timestamp())"
+ANSWER = ("SELECT coalesce(max(b.at - a.at), 0) FROM entries a JOIN entries b USING (table_id) WHERE b.entry = a.entry + 1 AND "
+          "a.kind = 'action' AND a.data NOT LIKE '%\"bot\"%' AND b.kind = 'action' AND b.data LIKE '%\"bot\"%'")
 CUT = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'marbletop' AND random() < 0.6"
 
 
@@ -58,6 +68,7 @@ class ManyRun:
                 server.wait_for_play(2)
             FAULTS[kind](self)
             row.slowest = max(row.slowest, *(server.wait_for_play(3) for server in self.servers))
+            self.wait_for_work()
         except Stuck as stuck:
             print(stuck, file=sys.stderr)
             row.stuck += 1
@@ -69,8 +80,24 @@ class ManyRun:
         for name in COUNTED:
             setattr(row, name, getattr(row, name) + len(getattr(self.books, name)) - before[name])
 
+    def wait_for_work(self):
+        """Wait until all is done that is due at this moment, whoever had begun with it."""
+        begun, due = time.monotonic(), self.due_work()
+        while due := due & self.due_work():
+            if time.monotonic() > begun + PATIENCE:
+                raise Stuck(f"nobody does what is due: {sorted(due)}")
+            time.sleep(LEASE / 10)
+
+    def due_work(self):
+        return set(self.postgres.do(DUE, self.database))
+
+    def note_answers(self):
+        """How many seconds have passed at most between a person's move and the bot's that followed."""
+        self.longest_answer = float(self.postgres.do(ANSWER, self.database)[0][0])
+
     def finish(self):
         """Let all tables come to their end; those that are stuck, or were shown old."""
+        self.note_answers()                                 # until now there was somebody to answer
         for server in self.servers:
             self.hear(server.kill())
         running = self.books.running_tables()
@@ -128,15 +155,28 @@ def torture_many(kinds, folder, postgres, seed=SEED, say=lambda text: None):
             server.kill()
 
 
+def found_by(run, wrong):
+    """What docs/scale.md tells of a run."""
+    return {"tried": {kind: row.tried for kind, row in run.rows.items()}, "acknowledged": len(run.books.acknowledged),
+            "lost": len(run.books.lost), "doubled": len(run.books.doubled),
+            "stuck": len([table for table in wrong if table not in run.old]) + sum(row.stuck for row in run.rows.values()),
+            "old": len(run.old), "back_in": max(row.slowest for row in run.rows.values()), "answer": run.longest_answer,
+            "lease": LEASE, "processes": PROCESSES, "apart": APART}
+
+
 def main():
+    faults, load = int(sys.argv[1]), os.getloadavg()[0]
+    say_how_long(f"{PROCESSES} servers on one database", SECONDS_PER_FAULT * faults)
     postgres = PostgresServer()
     try:
         with tempfile.TemporaryDirectory() as folder:
-            run, wrong = torture_many(schedule(int(sys.argv[1])), Path(folder), postgres,
-                                      say=lambda text: print(text, flush=True))
+            run, wrong = torture_many(schedule(faults), Path(folder), postgres, say=lambda text: print(text, flush=True))
     finally:
         postgres.remove()
-    print(f"\n{table_of_faults(run, wrong)}", flush=True)
+    print(f"\n{table_of_faults(run, wrong)}\nBots have answered within {run.longest_answer:.1f} s; a lease is {LEASE:g} s.",
+          flush=True)
+    if faults >= WHOLE:
+        scale.keep("faults", found_by(run, wrong), load)
     for problem in [*run.books.lost[:20], *run.books.doubled[:20], *wrong]:
         print(problem)
     sys.exit(not is_well(run, wrong))

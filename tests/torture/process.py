@@ -11,7 +11,7 @@ from pathlib import Path
 from .server import REFUSED
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 90.0                             # seconds after which something counts as stuck; a busy machine is slow
+PATIENCE = 300.0                            # seconds after which something counts as stuck; a busy machine is slow
 
 
 class Stuck(AssertionError):
@@ -24,7 +24,7 @@ class ServerProcess:
         self.process = subprocess.Popen(
             [sys.executable, "-m", module, str(folder), str(seed), str(wrong_by), *more], cwd=ROOT,
             stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-            env={**os.environ, **environment})
+            env={**os.environ, "PYTHONFAULTHANDLER": "1", **environment})
         self._readers = [threading.Thread(target=read, daemon=True) for read in (self._read, self._read_errors)]
         self.errors = ""
         for reader in self._readers:
@@ -48,8 +48,16 @@ class ServerProcess:
             while sum(line.startswith(what) for line in self.lines[after:]) < count:
                 if not self._heard.wait(min(0.5, max(0.0, end - time.monotonic()))) and (
                         time.monotonic() > end or self.process.poll() is not None):
-                    raise Stuck(f"the server does not go on: {self.errors or what}")
+                    raise Stuck(f"the server does not go on, waiting for {what!r}: {self.last_words()}")
             return len(self.lines)
+
+    def last_words(self):
+        """What it has said about errors, and what it is doing if it still runs; it ends with that."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGABRT)
+            self.process.wait()
+            self._readers[1].join(PATIENCE)
+        return self.errors
 
     def wait_until_ready(self):
         self.wait_for("ready")

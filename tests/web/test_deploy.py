@@ -28,14 +28,92 @@ DEPLOY = Path(__file__).parents[2] / "deploy"
 LONGEST_WAIT = 60.0                         # seconds
 
 
-def test_the_board_asks_for_what_is_counted(tmp_path):
-    with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES))) as client:
+@pytest.fixture(scope="module")
+def counted(tmp_path_factory):
+    """What a server that has answered some requests tells Prometheus."""
+    with TestClient(make_app(Settings(tmp_path_factory.mktemp("data")), bots=ThreadBots(GAMES))) as client:
         client.get("/")
-        told = set(re.findall(r"^(marbletop_\w+)", client.get("/metrics").text, re.M))
+        client.get("/nowhere")
+        return client.get("/metrics").text
+
+
+@pytest.fixture(scope="module")
+def panels():
+    return json.loads((DEPLOY / "grafana.json").read_text(encoding="utf-8"))["panels"]
+
+
+SAMPLE = re.compile(r'(\w+)(?:\{((?:\w+="[^"\\]*",?)*)\})? (\d+(?:\.\d+)?)')
+KIND = re.compile(r"# TYPE (\w+) (counter|gauge|histogram)")
+
+
+def kinds_of(counted):
+    return dict(KIND.findall(counted))
+
+
+def labels_of(counted):
+    """The labels of every sample, by name."""
+    found = {}
+    for line in counted.splitlines():
+        if not line.startswith("#"):
+            name, labels, _ = SAMPLE.fullmatch(line).groups()
+            found.setdefault(name, set()).update(re.findall(r'(\w+)="', labels or ""))
+    return found
+
+
+def test_the_counts_are_what_prometheus_can_read(counted):
+    """Every line is a sample or the kind of one; no sample comes twice; a histogram grows up to its count."""
+    samples = {}
+    for line in counted.splitlines():
+        assert KIND.fullmatch(line) or SAMPLE.fullmatch(line), line
+        if not line.startswith("#"):
+            name, labels, value = SAMPLE.fullmatch(line).groups()
+            assert (name, labels) not in samples
+            samples[name, labels] = float(value)
+    families = {re.sub(r"_(bucket|sum|count)$", "", name) if name not in kinds_of(counted) else name for name, _ in samples}
+    assert families == set(kinds_of(counted))
+    home = [(labels, value) for (name, labels), value in samples.items() if name.endswith("_bucket") and 'route="/",' in labels]
+    assert [value for _, value in home] == sorted(value for _, value in home) and 'le="+Inf"' in home[-1][0]
+    assert home[-1][1] == samples["marbletop_request_seconds_count", 'route="/"'] == 1
+
+
+def test_the_board_asks_for_what_is_counted(counted, panels):
+    """Every name and every label of a query is exported; counters are asked for their rates, and nothing else is."""
+    told, kinds = labels_of(counted), kinds_of(counted)
+    job = yaml.safe_load((DEPLOY / "prometheus.yml").read_text(encoding="utf-8"))["scrape_configs"][0]["job_name"]
+    asked = [target["expr"] for panel in panels for target in panel["targets"]]
+    for query in asked:
+        names = re.findall(r"marbletop_\w+", query)
+        assert names or f'up{{job="{job}"}}' in query
+        assert query.count("(") == query.count(")") and query.count("[") == query.count("]")
+        for name in names:
+            wanted = set(re.findall(r"(\w+)[=!~]+", query))
+            wanted |= {label.strip() for group in re.findall(r"by \(([^)]*)\)", query) for label in group.split(",")}
+            assert wanted - {"instance", "job"} <= told[name], query
+            counts = kinds.get(name) == "counter" or name.endswith("_bucket")
+            assert counts == bool(re.search(rf"rate\({name}(\{{[^}}]*\}})?\[\dm\]\)", query)), query
+    exported = {name for name in told if not name.endswith(("_sum", "_count"))}
+    assert exported == {name for query in asked for name in re.findall(r"marbletop_\w+", query)}, "nobody looks at a count"
+
+
+def test_the_board_can_be_drawn(panels):
+    """Panels have what Grafana needs, lie within its 24 columns and on no other, and ask the source that is chosen above."""
     board = json.loads((DEPLOY / "grafana.json").read_text(encoding="utf-8"))
-    asked = {name for panel in board["panels"] for target in panel["targets"]
-             for name in re.findall(r"marbletop_\w+", target["expr"])}
-    assert asked and asked <= told and len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
+    variables = {one["name"]: one for one in board["templating"]["list"]}
+    assert board["uid"] and board["title"] and board["schemaVersion"] >= 36
+    assert len({panel["id"] for panel in panels}) == len({panel["title"] for panel in panels}) == len(panels)
+    taken = set()
+    for panel in panels:
+        source, place = panel["datasource"], panel["gridPos"]
+        assert panel["type"] in ("timeseries", "stat") and panel["fieldConfig"]["defaults"]["unit"]
+        assert source["type"] == variables[source["uid"].strip("${}")]["query"] == "prometheus"
+        cells = {(x, y) for x in range(place["x"], place["x"] + place["w"]) for y in range(place["y"], place["y"] + place["h"])}
+        assert cells and max(x for x, _ in cells) < 24 and not cells & taken
+        taken |= cells
+        assert len({target["refId"] for target in panel["targets"]}) == len(panel["targets"]) > 0
+        for target in panel["targets"]:
+            shown = set(re.findall(r"\{\{(\w+)\}\}", target.get("legendFormat", "")))
+            kept = {label.strip() for group in re.findall(r"by \(([^)]*)\)", target["expr"]) for label in group.split(",")}
+            assert shown <= (kept if "by (" in target["expr"] else {"instance", "job"}), target
 
 
 def test_settings_and_services_say_what_the_command_takes():

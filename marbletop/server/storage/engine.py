@@ -11,9 +11,10 @@ from ...words import phrase
 
 T = TypeVar("T")
 Row = tuple[Any, ...]
+CONNECTIONS = 10                            # of one process to PostgreSQL, at most
 OUT_OF_ORDER = phrase("The server's database doesn't work at the moment. Please try again later.")
 DISK_FULL = phrase("The server's disk is full, so nothing can be saved. Please tell whoever runs it.")
-
+STOPPED = phrase("The server is stopping. Please try again in a moment.")
 
 class RowConflict(Exception):
     """There is a row with this key already, or the row breaks another rule of its table."""
@@ -45,7 +46,8 @@ class Connection(Protocol):
 
 
 class Engine(Protocol):
-    """Runs jobs. When a call returns, what it has written is on the disk; DatabaseFailed if that was not possible."""
+    """Runs jobs. When a call returns, what it has written is on the disk; DatabaseFailed if that was not possible, or if the
+    engine is closed."""
 
     async def read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
         """The result of a job that reads everything at one moment."""

@@ -11,15 +11,15 @@ import asyncpg
 
 from ..refusal import DatabaseFailed
 from .dialect import to_postgres
-from .engine import DISK_FULL, OUT_OF_ORDER, Connection, Row, RowConflict
+from .engine import CONNECTIONS, DISK_FULL, OUT_OF_ORDER, STOPPED, Connection, Row, RowConflict
 from .postgres_opening import OUT_OF_REACH, SETTINGS, share_database
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
-CONNECTIONS = 10                            # of one process, at most
 ATTEMPTS = 20                               # of a job that others get in the way of
 PATIENCE = 20.0                             # seconds for one statement, and for a free connection
 RACES = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError, RowConflict)
+NOTICE_SETTINGS = {**SETTINGS, "synchronous_commit": "off"}     # a notice need not be on the disk
 BEGIN = "BEGIN ISOLATION LEVEL REPEATABLE READ"
 
 
@@ -30,6 +30,7 @@ class PostgresEngine:
         self.url = url
         self._pool = Pool(url)
         self._listening: asyncpg.Connection | None = None
+        self._channel = ""
 
     async def read(self, job: Callable[[Connection], Awaitable[T]]) -> T:
         return await self._pool.use(lambda connection: run_in_transaction(connection, f"{BEGIN} READ ONLY", job))
@@ -44,15 +45,29 @@ class PostgresEngine:
         return await try_again(lambda: self.read_rows(sql, *values))
 
     async def listen(self, hear: Callable[[str], Any]) -> None:
-        """Call a function with every notice, by a connection that does nothing else. One that was lost is made anew."""
+        """Call a function with every notice, by a connection for notices alone. One that was lost is made anew."""
         if self._listening is None or self._listening.is_closed():
             try:
-                connection = await asyncpg.connect(self.url, timeout=PATIENCE, server_settings=SETTINGS)
-                channel = await connection.fetchval("SELECT 'marbletop ' || current_schema()")
-                await connection.add_listener(channel, lambda connection, pid, channel, text: hear(text))
+                connection = await asyncpg.connect(self.url, timeout=PATIENCE, command_timeout=PATIENCE,
+                                                   server_settings=NOTICE_SETTINGS)
+                self._channel = await connection.fetchval("SELECT 'marbletop ' || current_schema()")
+                await connection.add_listener(self._channel, lambda connection, pid, channel, text: hear(text))
             except OUT_OF_REACH as error:
                 raise failure_of(error) from error
             self._listening = connection
+
+    async def notify(self, text: str) -> None:
+        """Send a notice to all who listen. The connection that listens sends, too, so that its own notices come back with the
+        answer, and wake nobody; if it is lost, any other does."""
+        if self._listening is not None and not self._listening.is_closed():
+            try:
+                await self._listening.execute("SELECT pg_notify($1, $2)", self._channel, text)
+            except OUT_OF_REACH as error:
+                log.warning("the connection for notices is lost: %s", str(error) or type(error).__name__)
+                self._listening.terminate()
+            else:
+                return
+        await self.write_rows("SELECT pg_notify('marbletop ' || current_schema(), ?)", text)
 
     async def close(self) -> None:
         if self._listening is not None:
@@ -66,7 +81,7 @@ class Pool:
     resetting and timing cost more than a statement."""
 
     def __init__(self, url: str):
-        self._url = url
+        self._url, self._closed = url, False
         self._idle: list[asyncpg.Connection] = []
         self._free = asyncio.Semaphore(CONNECTIONS)
 
@@ -89,6 +104,8 @@ class Pool:
             await self._free.acquire()
 
     async def _use_some(self, job: Callable[[asyncpg.Connection], Awaitable[T]]) -> T:
+        if self._closed:
+            raise DatabaseFailed(STOPPED)
         connection = await self._connection()
         try:
             result = await job(connection)
@@ -115,12 +132,14 @@ class Pool:
         return connection
 
     def _put_back(self, connection: asyncpg.Connection) -> None:
-        if connection.is_in_transaction():
+        if self._closed or connection.is_in_transaction():
             connection.terminate()
         else:
             self._idle.append(connection)
 
     async def close(self) -> None:
+        """Close what is idle, and later what is still used. Whoever comes now is refused."""
+        self._closed = True
         while self._idle:
             await self._idle.pop().close(timeout=PATIENCE)
 

@@ -30,7 +30,7 @@ class SharedStorage(SqlStorage):
 
     async def notify(self, text: str) -> None:
         """Send a line to all processes."""
-        await self._write("SELECT pg_notify('marbletop ' || current_schema(), ?)", text)
+        await self._notices.notify(text)
 
     async def time(self) -> float:
         """The time of the database, which all processes go by: seconds since 1970."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from ...words import phrase
 from ..refusal import DatabaseFailed
-from .engine import DISK_FULL, OUT_OF_ORDER
+from .engine import DISK_FULL, OUT_OF_ORDER, STOPPED
 from .opening import DatabaseGone
 
 log = logging.getLogger(__name__)
@@ -27,12 +27,16 @@ class Worker(threading.Thread):
         super().__init__(name=f"marbletop-{'writer' if writes else 'reader'}", daemon=True)
         self._connect, self._check, self._begin = connect, check, "BEGIN IMMEDIATE" if writes else "BEGIN"
         self._jobs: queue.SimpleQueue[PendingJob | None] = queue.SimpleQueue()
+        self._stopped, self._door = False, threading.Lock()     # nothing comes in behind the last job
         self.start()
 
     async def do(self, job: Callable[[sqlite3.Connection], Any]) -> Any:
-        """The result of the job, once it is committed; DatabaseFailed if the database could not do it."""
+        """The result of the job, once it is committed; DatabaseFailed if the database could not do it, or is closed."""
         future = asyncio.get_running_loop().create_future()
-        self._jobs.put((job, future))
+        with self._door:
+            if self._stopped:
+                raise DatabaseFailed(STOPPED)
+            self._jobs.put((job, future))
         try:
             return await future
         except sqlite3.DatabaseError as error:
@@ -40,8 +44,10 @@ class Worker(threading.Thread):
             raise failure_of(error) from error
 
     def stop(self) -> None:
-        """Finish the jobs that are waiting, and end."""
-        self._jobs.put(None)
+        """Finish the jobs that are waiting, and end. Whoever comes later is refused."""
+        with self._door:
+            self._stopped = True
+            self._jobs.put(None)
         self.join()
 
     def run(self) -> None:
@@ -109,9 +115,8 @@ class Worker(threading.Thread):
                 else:
                     future.set_result(result)
 
-        loop = batch[0][1].get_loop()
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(settle)
+        with suppress(RuntimeError):        # the loop is closed, so nobody waits
+            batch[0][1].get_loop().call_soon_threadsafe(settle)
 
 
 def failure_of(error: sqlite3.DatabaseError) -> Exception:
