@@ -6,7 +6,7 @@
 A search of SEARCH iterations plays and finds candidates. Each action of a candidate is then searched alone (ROUGH iterations,
 and EACH for those that look best), which gives fair values: the best one must be better by MARGIN of the chance to win.
 Everything is done again with ten times as many iterations, and for the best ones once more with each of SEEDS: only what holds
-every time (by KEPT) is written, if more searches with other luck (AGAIN) find the same margin. All of it counts iterations, so
+every time (by KEPT) is written, if more searches with other luck (AGAIN, MORE) agree, too. All of it counts iterations, so
 the same match makes the same puzzles on every machine. The file tells which match comes next: a run that was stopped goes on
 where it was, and one without a file begins with match 0.
 """
@@ -38,9 +38,10 @@ from marbletop.learn.puzzle_words import Question, questions_of
 
 SEARCH, ROUGH, EACH, TIMES = 1_000, 300, 1_000, 10
 SEEDS = (0, 1, 2)                           # of the searches that are ten times as long
-AGAIN = (1000, 2000, 20261116, 3000, 3001, 3002, 3003, 3004)   # of searches like those of --check, before a puzzle is kept
+AGAIN = (1000, 2000, 20261116)              # of searches like those of --check, before a puzzle is kept
+MORE = {"marbleous": (3000, 3001, 3002, 3003, 3004)}    # and where values vary much from search to search: then all with KEPT
 MARGIN, KEPT, AGREED = 0.07, 0.05, 0.025    # better by this when made, when searched ten times as long, and by --check
-ALIKE = EQUAL / 2                           # later presses may differ by this in the searches of AGAIN, or by half of KEPT
+ALIKE = EQUAL / 2                           # later presses may differ by this in the searches of MORE, or by half of KEPT
 DRIFT = 0.10                                # so much may the chance to win change from press to press
 RIVALS, CLOSE = 4, 2                        # actions that are searched ten times as long besides the best one: once, and again
 MOST_STEPS = 6
@@ -53,6 +54,7 @@ SAME_IDEA = 2                               # and so many may ask the same and h
 SEATS = {"connect_four": (2,), "marbleous": (2, 3), "marabunta": (2,), "marbles_and_jokers": (2, 4), "marble_machine": (2, 3)}
 STARTS = {"connect_four": {"drop"}, "marbleous": {"take"}, "marabunta": {"choose", "select", "again"},
           "marbles_and_jokers": {"card"}, "marble_machine": {"first", "second", "aim"}}  # decisions with which puzzles begin
+FREE_ORDER = {"marabunta": {"select"}}      # not with these: what is used first often comes to the same
 MIDDLES = {"marbleous": {"place", "bonus", "pop"},       # and in the middle of a turn
            "marabunta": {"write", "cross", "close", "crate", "leaf"}}
 OPENING = {"connect_four": 7}               # random moves at the beginning, where chance does not make matches differ
@@ -220,7 +222,9 @@ def begins_turn(match: Match) -> bool:
 
 def may_begin(match: Match) -> bool:
     """Whether a puzzle may begin here."""
-    return len(match.legal) > 2 and (begins_turn(match) or decision(match) in MIDDLES.get(match.game.name, ()))
+    name, due = match.game.name, decision(match)
+    return (len(match.legal) > 2 and due not in FREE_ORDER.get(name, ())
+            and (begins_turn(match) or due in MIDDLES.get(name, ())))
 
 
 def is_complete(match: Match) -> bool:
@@ -335,7 +339,7 @@ class Shelf:
 
     def __init__(self, game: Game, size: int):
         self.game, self.size, self.path, self.maker = game, size, game.folder / FILE, Maker(game)
-        self.checkers = [Maker(game, seed) for seed in AGAIN]
+        self.checkers = [Maker(game, seed) for seed in (*AGAIN, *MORE.get(game.name, ()))]
         self.puzzles, self.number = list(puzzles_of(game)), next_match(self.path)
 
     @property
@@ -360,7 +364,12 @@ class Shelf:
         return (all(one.position != puzzle.position for one in self.puzzles) and len(alike) < SAME_QUESTION * self.size
                 and sum(one.presses == puzzle.presses for one in alike) < SAME_IDEA
                 and (puzzle.missed >= EASY or easy < EASY_SHARE * self.size)
-                and not any(checker.disagreement(puzzle, KEPT, ALIKE) for checker in self.checkers))
+                and self.is_confirmed(puzzle))
+
+    def is_confirmed(self, puzzle: Puzzle) -> bool:
+        """Whether other searches agree."""
+        margin, equal = (KEPT, ALIKE) if self.game.name in MORE else (AGREED, EQUAL)
+        return not any(checker.disagreement(puzzle, margin, equal) for checker in self.checkers)
 
 
 def fill_shelves(games: list[Game], size: int, until: float) -> None:
