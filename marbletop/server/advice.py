@@ -152,7 +152,8 @@ def drawn_ahead(table: Table, seen: Look, draft: Sequence[int]) -> Look | None:
 
 
 async def decisions_made(table: Table, user: str, draft: Sequence[int]) -> list[str]:
-    """The kinds of decision that a user makes at once: those that are drawn ahead, and the one after them."""
+    """The kinds of decision that a user makes at once and has seen explained: the first one, and the one after all that is
+    drawn ahead. A page may have proposed those between them without a word, so they are explained another time."""
     seen: Look | None = look_with(table, await eyes_of(table, user))
     found = []
     for action in (*draft, None):
@@ -160,7 +161,7 @@ async def decisions_made(table: Table, user: str, draft: Sequence[int]) -> list[
             break
         found.append(decision_in(table.game, seen.view, seen.box))
         seen = look_ahead(table, seen, action) if action is not None else None
-    return found
+    return [*found[:1], *found[1:][-1:]]
 
 
 async def turn_of(table: Table, eyes: Eyes, seen: Look) -> Any:

@@ -7,6 +7,7 @@ import pytest
 
 from marbletop.bots.bot import Analysis, Ranked
 from marbletop.bots.pool import Answer
+from marbletop.core.match import Match
 from marbletop.games import GAMES
 from marbletop.games.marbles_and_jokers.state import CARD
 from marbletop.server.advice import (
@@ -15,6 +16,7 @@ from marbletop.server.advice import (
     FEWEST_VISITS,
     chance_of,
     consider_choice,
+    decisions_made,
     first_worse,
     is_less,
     speaks_up,
@@ -88,6 +90,24 @@ def test_it_is_offered_until_a_game_was_finished_here(tmp_path):
         await open_desk(house, second, ANN)
         assert not coach_view(second, ANN.id).offered
     story(tmp_path, tell)
+
+
+MACHINE = "marbles 2@home>1; hands fork+left left+left"
+
+
+@pytest.mark.parametrize(("presses", "made"), [
+    ([], ["first"]), (["left"], ["first", "place"]), (["fork", "at 0,-3"], ["first", "orient"])])
+def test_what_a_page_has_only_proposed_is_explained_later(tmp_path, presses, made):
+    """The space that a page proposes for a Part while its owner turns it was never explained."""
+    match, draft = Match.at("marble_machine", MACHINE, 2), []
+    for press in presses:
+        draft.append(match.action_of(press))
+        match.play(press)
+
+    async def tell(house):
+        table = await table_of(house, "marble_machine", [ANN, "beginner"], start=MACHINE)
+        assert await decisions_made(table, ANN.id, draft) == made
+    story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
 
 
 def test_who_plays_on_has_declined_for_now(tmp_path):
