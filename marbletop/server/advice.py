@@ -165,7 +165,9 @@ async def decisions_made(table: Table, user: str, draft: Sequence[int]) -> list[
 
 
 async def turn_of(table: Table, eyes: Eyes, seen: Look) -> Any:
-    """A name for the present turn: it changes when somebody else has played, or the game counts another turn."""
+    """A name for the present turn: it changes when somebody else has played, or, if somebody plays alone, when the game counts
+    another turn."""
     play = recent_play(table, eyes)
     others = await play.last_turn_of_others() if play else None
-    return table.id, others, scene_of(table.game, seen.view, seen.box, names_for(table, seen.seat)).progress
+    alone = seen.view.seats == 1
+    return table.id, others, scene_of(table.game, seen.view, seen.box, names_for(table, seen.seat)).progress if alone else ""

@@ -110,6 +110,22 @@ def test_what_a_page_has_only_proposed_is_explained_later(tmp_path, presses, mad
     story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
 
 
+def test_a_turn_of_several_dice_has_one_word(tmp_path):
+    """In Marabunta the page counts what is left to use: that is no other turn."""
+    async def tell(house):
+        table = await table_of(house, "marabunta", [ANN, "beginner"],
+                               start="red=j6:2 starter=B player=R phase=select pool=POG dice=flag,flag,flag,0,0,0")
+        await open_desk(house, table, ANN)
+        await switch_coach(house, table, ANN.id, True)
+        for spoken in (True, False):
+            first = (await look(table, ANN.id)).legal[0]
+            await consider_choice(house, table, ANN.id, (), first)
+            assert (coach_view(table, ANN.id).word is not None) == spoken
+            await table.play(ANN.id, first, table.position)
+            assert table.player == 0
+    story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
+
+
 def test_who_plays_on_has_declined_for_now(tmp_path):
     async def tell(house):
         table = await table_of(house, "connect_four", [ANN, "beginner"])
