@@ -151,6 +151,16 @@ def drawn_ahead(table: Table, seen: Look, draft: Sequence[int]) -> Look | None:
     return ahead
 
 
+async def is_only_way(table: Table, user: str, draft: Sequence[int]) -> bool:
+    """Whether a user has nothing to choose: neither at any of the decisions that are drawn ahead, nor after them."""
+    seen: Look | None = look_with(table, await eyes_of(table, user))
+    for action in draft:
+        if seen is None or len(seen.legal) != 1:
+            return False
+        seen = look_ahead(table, seen, action)
+    return seen is not None and len(seen.legal) == 1
+
+
 async def decisions_made(table: Table, user: str, draft: Sequence[int]) -> list[str]:
     """The kinds of decision that a user makes at once and has seen explained: the first one, and the one after all that is
     drawn ahead. A page may have proposed those between them without a word, so they are explained another time."""

@@ -19,6 +19,7 @@ from marbletop.server.advice import (
     decisions_made,
     first_worse,
     is_less,
+    is_only_way,
     speaks_up,
     think_ahead,
 )
@@ -107,6 +108,19 @@ def test_what_a_page_has_only_proposed_is_explained_later(tmp_path, presses, mad
     async def tell(house):
         table = await table_of(house, "marble_machine", [ANN, "beginner"], start=MACHINE)
         assert await decisions_made(table, ANN.id, draft) == made
+    story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
+
+
+@pytest.mark.parametrize(("hand", "only"), [("K,2,3,4,5,6", True), ("K,Q,3,4,5,6", False)])
+def test_a_gesture_without_a_choice_is_known(tmp_path, hand, only):
+    """Pages play it by themselves, so it must not answer the offer of the coach: one King, and all marbles in the ring."""
+    start = f"hand={hand}"
+    match = Match.at("marbles_and_jokers", start, 4)
+
+    async def tell(house):
+        table = await table_of(house, "marbles_and_jokers", [ANN, "beginner", "beginner", "beginner"], start=start)
+        assert await is_only_way(table, ANN.id, [match.action_of("K")]) == only
+        assert await is_only_way(table, ANN.id, []) == only
     story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
 
 
