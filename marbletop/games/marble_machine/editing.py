@@ -40,7 +40,7 @@ def hand_field(seat: int, number: int) -> str:
 
 def with_hands(words: dict[str, str]) -> dict[str, str]:
     """The words with the tiles of each seat as one word."""
-    hands = []
+    hands = list[str]()
     while hand_field(len(hands), 0) in words:
         tiles = [words[hand_field(len(hands), number)] for number in range(HAND)]
         hands.append("+".join(tile for tile in tiles if tile != NO_TILE) or NO_TILE)
