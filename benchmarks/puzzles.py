@@ -6,9 +6,9 @@
 A search of SEARCH iterations plays and finds candidates. Each action of a candidate is then searched alone (ROUGH iterations,
 and EACH for those that look best), which gives fair values: the best one must be better by MARGIN of the chance to win.
 Everything is done again with ten times as many iterations, and for the best ones once more with each of SEEDS: only what holds
-every time (by KEPT) is written, if three more searches with other luck (AGAIN) agree, too. All of it counts iterations, so the
-same match makes the same puzzles on every machine. The file tells which match comes next: a run that was stopped goes on where
-it was, and one without a file begins with match 0.
+every time (by KEPT) is written, if more searches with other luck (AGAIN, MORE) agree, too. All of it counts iterations, so
+the same match makes the same puzzles on every machine. The file tells which match comes next: a run that was stopped goes on
+where it was, and one without a file begins with match 0.
 """
 
 import argparse
@@ -38,8 +38,10 @@ from marbletop.learn.puzzle_words import Question, questions_of
 
 SEARCH, ROUGH, EACH, TIMES = 1_000, 300, 1_000, 10
 SEEDS = (0, 1, 2)                           # of the searches that are ten times as long
-AGAIN = (1000, 2000, 20261116)              # of searches like those of --check, for puzzles that a shelf wants
-MARGIN, KEPT, AGREED = 0.07, 0.05, 0.025    # better by this when it is made, when it is searched ten times as long, and later
+AGAIN = (1000, 2000, 20261116)              # of searches like those of --check, before a puzzle is kept
+MORE = {"marbleous": (3000, 3001, 3002, 3003, 3004)}    # and where values vary much from search to search: then all with KEPT
+MARGIN, KEPT, AGREED = 0.07, 0.05, 0.025    # better by this when made, when searched ten times as long, and by --check
+ALIKE = EQUAL / 2                           # later presses may differ by this in the searches of MORE, or by half of KEPT
 DRIFT = 0.10                                # so much may the chance to win change from press to press
 RIVALS, CLOSE = 4, 2                        # actions that are searched ten times as long besides the best one: once, and again
 MOST_STEPS = 6
@@ -52,6 +54,7 @@ SAME_IDEA = 2                               # and so many may ask the same and h
 SEATS = {"connect_four": (2,), "marbleous": (2, 3), "marabunta": (2,), "marbles_and_jokers": (2, 4), "marble_machine": (2, 3)}
 STARTS = {"connect_four": {"drop"}, "marbleous": {"take"}, "marabunta": {"choose", "select", "again"},
           "marbles_and_jokers": {"card"}, "marble_machine": {"first", "second", "aim"}}  # decisions with which puzzles begin
+FREE_ORDER = {"marabunta": {"select"}}      # not with these: what is used first often comes to the same
 MIDDLES = {"marbleous": {"place", "bonus", "pop"},       # and in the middle of a turn
            "marabunta": {"write", "cross", "close", "crate", "leaf"}}
 OPENING = {"connect_four": 7}               # random moves at the beginning, where chance does not make matches differ
@@ -163,12 +166,12 @@ class Maker:
         found = [solves(bot, limit, seed, puzzle) for bot, limit in self.weak for seed in (1, 2)]
         return found.count(False) / len(found)
 
-    def disagreement(self, puzzle: Puzzle) -> str:
+    def disagreement(self, puzzle: Puzzle, margin: float = AGREED, equal: float = EQUAL) -> str:
         """What a search of ten times the time finds wrong with a puzzle; "" if nothing."""
         match = puzzle.match()
         for number, step in enumerate(puzzle.steps):
             tries = self.tries_at(match, rivals_at(match, step.tries, RIVALS, step.press), TIMES * EACH)
-            if is_contradicted(step.press, tries, AGREED, number == 0):
+            if is_contradicted(step.press, tries, margin, number == 0, equal):
                 found = {text: round(one.value, 3) for text, one in tries.items()}
                 return f"press {number + 1}: not {step.press}, {found}"
             play_step(match, step)
@@ -181,17 +184,17 @@ def rivals_at(match: Match, tries: Mapping[str, Try], count: int, press: str = "
     return [match.action_of(text) for text in (*order, *([press] if press and press not in order else []))]
 
 
-def is_clear(tries: Mapping[str, Try], margin: float, first: bool) -> bool:
+def is_clear(tries: Mapping[str, Try], margin: float, first: bool, equal: float = EQUAL) -> bool:
     """Whether one press is better than all others by a margin. A later press may have equals, if the rest is clearly worse."""
     best, *others = sorted((one.value for one in tries.values()), reverse=True)
-    return bool(others) and all(best - value >= margin for value in others if first or best - value > EQUAL)
+    return bool(others) and all(best - value >= margin for value in others if first or best - value > equal)
 
 
-def is_contradicted(press: str, tries: Mapping[str, Try], margin: float, first: bool) -> bool:
+def is_contradicted(press: str, tries: Mapping[str, Try], margin: float, first: bool, equal: float = EQUAL) -> bool:
     """Whether values say that another press is better, or that this one is not clear."""
     step = PuzzleStep(press, tries)
     best = max(tries, key=lambda text: tries[text].value)
-    return gain(step, best) > (0.0 if first else EQUAL) or not is_clear(tries, margin if first else margin / 2, first)
+    return gain(step, best) > (0.0 if first else equal) or not is_clear(tries, margin if first else margin / 2, first, equal)
 
 
 def gain(step: PuzzleStep, text: str) -> float:
@@ -219,7 +222,9 @@ def begins_turn(match: Match) -> bool:
 
 def may_begin(match: Match) -> bool:
     """Whether a puzzle may begin here."""
-    return len(match.legal) > 2 and (begins_turn(match) or decision(match) in MIDDLES.get(match.game.name, ()))
+    name, due = match.game.name, decision(match)
+    return (len(match.legal) > 2 and due not in FREE_ORDER.get(name, ())
+            and (begins_turn(match) or due in MIDDLES.get(name, ())))
 
 
 def is_complete(match: Match) -> bool:
@@ -334,7 +339,7 @@ class Shelf:
 
     def __init__(self, game: Game, size: int):
         self.game, self.size, self.path, self.maker = game, size, game.folder / FILE, Maker(game)
-        self.checkers = [Maker(game, seed) for seed in AGAIN]
+        self.checkers = [Maker(game, seed) for seed in (*AGAIN, *MORE.get(game.name, ()))]
         self.puzzles, self.number = list(puzzles_of(game)), next_match(self.path)
 
     @property
@@ -359,7 +364,12 @@ class Shelf:
         return (all(one.position != puzzle.position for one in self.puzzles) and len(alike) < SAME_QUESTION * self.size
                 and sum(one.presses == puzzle.presses for one in alike) < SAME_IDEA
                 and (puzzle.missed >= EASY or easy < EASY_SHARE * self.size)
-                and not any(checker.disagreement(puzzle) for checker in self.checkers))
+                and self.is_confirmed(puzzle))
+
+    def is_confirmed(self, puzzle: Puzzle) -> bool:
+        """Whether other searches agree."""
+        margin, equal = (KEPT, ALIKE) if self.game.name in MORE else (AGREED, EQUAL)
+        return not any(checker.disagreement(puzzle, margin, equal) for checker in self.checkers)
 
 
 def fill_shelves(games: list[Game], size: int, until: float) -> None:
@@ -402,7 +412,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=1e6)
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--questions", action="store_true", help="only find the questions again")
-    parser.add_argument("--seed", type=int, default=3000)
+    parser.add_argument("--seed", type=int, default=9000)
     given = parser.parse_args()
     games = [GAMES[name] for name in given.names]
     if given.questions:

@@ -8,6 +8,7 @@ A game's `editing.py` has these functions. All of them work on text; whether a p
     pieces_of(box, seats)        what can be put on the board: name -> label
     places_of(view, box)         the ids of parts of the drawing that can be pressed
     put(words, box, place, piece, player)      the words with a piece on a place; NOTHING takes away
+    open_hands(view, state)      if others hold cards that can be drawn: shows them in a view
 """
 
 from collections.abc import Sequence

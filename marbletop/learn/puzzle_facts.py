@@ -12,7 +12,8 @@ from ..core.notes import Note
 from .facts import false_facts
 from .puzzle import Puzzle
 
-DEALS = 3                                   # ways in which chance may decide that are looked at
+DEALS = 16                                  # ways in which chance may decide, looked at after a solution: no luck may seem sure
+FEW_DEALS = 3                               # and after other lines
 MOST_LINES = 3_000                          # presses that are tried in search of other ways to an aim
 
 
@@ -47,12 +48,12 @@ def rival_gains(before: Match, state: Any, seat: int) -> dict[str, float]:
     return found | {name.replace("gain", "loss"): -value for name, value in found.items()}
 
 
-def play_on(match: Match, action: int) -> tuple[list[tuple[Any, tuple[Note, ...]]], bool]:
-    """The positions to which an action may lead, with its notes, and whether chance decides which: then there are several."""
+def play_on(match: Match, action: int, deals: int) -> tuple[list[tuple[Any, tuple[Note, ...]]], bool]:
+    """The positions to which an action may lead, with its notes, and whether chance decides which: then there are `deals`."""
     state, notes, completed = preview(match.game, match.state, match.box, action)
     if completed:
         return [(state, notes)], False
-    return [play_with_luck(match, action, number) for number in range(DEALS)], True
+    return [play_with_luck(match, action, number) for number in range(deals)], True
 
 
 def play_with_luck(match: Match, action: int, number: int) -> tuple[Any, tuple[Note, ...]]:
@@ -80,7 +81,7 @@ def facts_of_line(match: Match, presses: Sequence[str]) -> dict[str, Any]:
     """What is true after some presses in notation, and what is forced after each."""
     seat, now, told, waiting = match.player, match.copy(), list[Note](), list(presses)
     while True:
-        outcomes, by_chance = play_on(now, now.action_of(waiting.pop(0)) if waiting else now.legal[0])
+        outcomes, by_chance = play_on(now, now.action_of(waiting.pop(0)) if waiting else now.legal[0], DEALS)
         state, notes = outcomes[0]
         forced = not by_chance and not state.over and state.player == seat and len(now.game.legal_list(state, now.box)) == 1
         if by_chance or not (waiting or forced):
@@ -101,7 +102,7 @@ def other_lines(match: Match, presses: Sequence[str], starts: frozenset[str]) ->
         for action in now.legal:
             tried += 1
             text = now.text_of(action) if len(now.legal) > 1 else ""    # what is forced is no press
-            outcomes, by_chance = play_on(now, action)
+            outcomes, by_chance = play_on(now, action, FEW_DEALS)
             after, notes = outcomes[0]
             longer = (*line, text) if text else line
             if not by_chance and not after.over and after.player == seat and decision_in(match, after, seat) not in starts:

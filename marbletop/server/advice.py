@@ -151,8 +151,19 @@ def drawn_ahead(table: Table, seen: Look, draft: Sequence[int]) -> Look | None:
     return ahead
 
 
+async def is_only_way(table: Table, user: str, draft: Sequence[int]) -> bool:
+    """Whether a user has nothing to choose: neither at any of the decisions that are drawn ahead, nor after them."""
+    seen: Look | None = look_with(table, await eyes_of(table, user))
+    for action in draft:
+        if seen is None or len(seen.legal) != 1:
+            return False
+        seen = look_ahead(table, seen, action)
+    return seen is not None and len(seen.legal) == 1
+
+
 async def decisions_made(table: Table, user: str, draft: Sequence[int]) -> list[str]:
-    """The kinds of decision that a user makes at once: those that are drawn ahead, and the one after them."""
+    """The kinds of decision that a user makes at once and has seen explained: the first one, and the one after all that is
+    drawn ahead. A page may have proposed those between them without a word, so they are explained another time."""
     seen: Look | None = look_with(table, await eyes_of(table, user))
     found = []
     for action in (*draft, None):
@@ -160,11 +171,13 @@ async def decisions_made(table: Table, user: str, draft: Sequence[int]) -> list[
             break
         found.append(decision_in(table.game, seen.view, seen.box))
         seen = look_ahead(table, seen, action) if action is not None else None
-    return found
+    return [*found[:1], *found[1:][-1:]]
 
 
 async def turn_of(table: Table, eyes: Eyes, seen: Look) -> Any:
-    """A name for the present turn: it changes when somebody else has played, or the game counts another turn."""
+    """A name for the present turn: it changes when somebody else has played, or, if somebody plays alone, when the game counts
+    another turn."""
     play = recent_play(table, eyes)
     others = await play.last_turn_of_others() if play else None
-    return table.id, others, scene_of(table.game, seen.view, seen.box, names_for(table, seen.seat)).progress
+    alone = seen.view.seats == 1
+    return table.id, others, scene_of(table.game, seen.view, seen.box, names_for(table, seen.seat)).progress if alone else ""

@@ -30,7 +30,8 @@ class PositionLook:
     seats: int
     text: str
     error: str = ""                         # which rule it breaks, or what cannot be read
-    view: Any = None                        # None if it cannot be drawn
+    view: Any = None                        # what whose turn it is may know; None if it cannot be drawn
+    open_view: Any = None                   # what is drawn: with the hands of all, if the game can show them
     box: Any = None
     player: int = 0
     over: bool = False
@@ -69,9 +70,18 @@ def look_of(game: Game, seats: int, text: str) -> PositionLook:
         view = game.view(state, box, state.player)
     except MarbletopError as error:
         return PositionLook(game, seats, text, str(error), box=box, names=names)
-    return PositionLook(game, seats, text, why_not(game, box, seats, text), view, box, int(state.player), bool(state.over),
-                        names, editor.words_of(write_full(game, state, box), box), editor.fields_of(box, seats),
-                        editor.pieces_of(box, seats), editor.places_of(view, box))
+    open_view = open_view_of(game, state, box)
+    return PositionLook(game, seats, text, why_not(game, box, seats, text), view, open_view, box, int(state.player),
+                        bool(state.over), names, editor.words_of(write_full(game, state, box), box),
+                        editor.fields_of(box, seats), editor.pieces_of(box, seats), editor.places_of(open_view, box))
+
+
+def open_view_of(game: Game, state: Any, box: Any) -> Any:
+    """What the editor draws. Nobody plays yet, so nothing is secret."""
+    view = game.view(state, box, state.player)
+    if hasattr(game.editing, "open_hands"):
+        game.editing.open_hands(view, state)
+    return view
 
 
 def read_text(game: Game, box: Any, seats: int, text: str) -> Any:
@@ -104,7 +114,7 @@ def edit(game: Game, seats: int, text: str, changes: Mapping[str, str], place: s
     editor, box = editor_of(game), box_for(game, seats)
     state = read_text(game, box, seats, text)
     words = {**editor.words_of(write_full(game, state, box), box), **changes}
-    if place in editor.places_of(game.view(state, box, state.player), box) and piece in editor.pieces_of(box, seats):
+    if place in editor.places_of(open_view_of(game, state, box), box) and piece in editor.pieces_of(box, seats):
         put = editor.text_of(editor.put(words, box, place, piece, state.player))
         return write_full(game, read_text(game, box, seats, put), box)
     return write_again(game, box, editor.text_of(words))

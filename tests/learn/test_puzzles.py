@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from benchmarks.puzzles import AGREED, APART, KEPT, SAME_IDEA, Maker, is_clear
+from benchmarks.puzzles import AGREED, APART, KEPT, SAME_IDEA, Maker, is_clear, may_begin
 from marbletop.core.chance import luck
 from marbletop.core.state import WHOLE
 from marbletop.drawing.plain import scene_of
@@ -48,6 +48,12 @@ def test_questions_are_true(name):
     for puzzle in puzzles_of(GAMES[name]):
         asked = next(one for one in questions_of(puzzle.game) if one.name == puzzle.question)
         assert reaches(asked.facts, facts_of_solution(puzzle)), f"{name} {puzzle.number}: {asked.name}"
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_puzzles_begin_where_they_may(name):
+    """None asks what to use first if the order often comes to the same."""
+    assert not [puzzle.number for puzzle in puzzles_of(GAMES[name]) if not may_begin(puzzle.match())]
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)

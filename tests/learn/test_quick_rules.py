@@ -152,7 +152,7 @@ def marbleous():
     return [("1 to 4 players", "1 bis 4 Spieler"),
             (f"{two} turns each with two, {three} with three, {four} with four",
              f"{two} Züge für jeden zu zweit, {three} zu dritt, {four} zu viert"),
-            (f"A column holds {column_height()},", f"Eine Spalte fasst {column_height()},"),
+            (f"A column of the tray holds {column_height()}.", f"Eine Spalte des Bretts fasst {column_height()}."),
             ("5 or more the top one and 2 tokens", "5 oder mehr die oberste und 2 Marken"),
             ("for every 3 marbles", "für je 3 übrige Murmeln"),
             (f"here {end['points']} and {left} make {end['final points']}",
@@ -205,7 +205,8 @@ def marbles_and_jokers():
             ("9 forward, or split: one marble forward, another back", "9 vor, oder geteilt"),
             ("back with an 8 or a 9", "mit 8 oder 9"), ("an 8 takes you back", "eine 8 rückwärts"),
             (f"{near} steps from your door instead of {home}", f"{near} Schritte bis zur Tür statt {home}"),
-            ("parts of a 7 or 9", "Teile einer 7 oder 9")]
+            ("may share a 7, both forward, or a 9, one forward and one back",
+             "eine 7 teilen, beide vor, oder eine 9, eine vor und eine zurück")]
 
 
 def marble_machine():
@@ -233,7 +234,7 @@ def marabunta():
     assert powers == ["zero_free", "two_adjacent", "cupcakes_2", "three_free", "points_3"]
     assert "Most games last 8 to 12 rounds" in GAMES["marabunta"].rules_page
     return [("2 players", "2 Spieler"), ("8 to 12 rounds", "8 bis 12 Runden"), ("1 2 3", "1 2 3"),
-            ("write a 0 in any region", "schreib eine 0 in"),
+            ("write a 0 in any region", "schreib eine 0 in"), ("Every number, even a 0,", "Jede Zahl, auch die 0,"),
             (f"one of your {box.anthills} anthills", f"einen deiner {box.anthills} Ameisenhügel"),
             (f"{row} points", f"{row} Punkte"), (f"{box.printed[0]} printed ones", f"{box.printed[0]} gedruckte"),
             (f"{leaf['yellow sum']} to {leaf['seat 1 yellow sum']} and brings Red {points} points",

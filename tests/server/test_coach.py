@@ -7,6 +7,7 @@ import pytest
 
 from marbletop.bots.bot import Analysis, Ranked
 from marbletop.bots.pool import Answer
+from marbletop.core.match import Match
 from marbletop.games import GAMES
 from marbletop.games.marbles_and_jokers.state import CARD
 from marbletop.server.advice import (
@@ -15,8 +16,10 @@ from marbletop.server.advice import (
     FEWEST_VISITS,
     chance_of,
     consider_choice,
+    decisions_made,
     first_worse,
     is_less,
+    is_only_way,
     speaks_up,
     think_ahead,
 )
@@ -88,6 +91,53 @@ def test_it_is_offered_until_a_game_was_finished_here(tmp_path):
         await open_desk(house, second, ANN)
         assert not coach_view(second, ANN.id).offered
     story(tmp_path, tell)
+
+
+MACHINE = "marbles 2@home>1; hands fork+left left+left"
+
+
+@pytest.mark.parametrize(("presses", "made"), [
+    ([], ["first"]), (["left"], ["first", "place"]), (["fork", "at 0,-3"], ["first", "orient"])])
+def test_what_a_page_has_only_proposed_is_explained_later(tmp_path, presses, made):
+    """The space that a page proposes for a Part while its owner turns it was never explained."""
+    match, draft = Match.at("marble_machine", MACHINE, 2), []
+    for press in presses:
+        draft.append(match.action_of(press))
+        match.play(press)
+
+    async def tell(house):
+        table = await table_of(house, "marble_machine", [ANN, "beginner"], start=MACHINE)
+        assert await decisions_made(table, ANN.id, draft) == made
+    story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
+
+
+@pytest.mark.parametrize(("hand", "only"), [("K,2,3,4,5,6", True), ("K,Q,3,4,5,6", False)])
+def test_a_gesture_without_a_choice_is_known(tmp_path, hand, only):
+    """Pages play it by themselves, so it must not answer the offer of the coach: one King, and all marbles in the ring."""
+    start = f"hand={hand}"
+    match = Match.at("marbles_and_jokers", start, 4)
+
+    async def tell(house):
+        table = await table_of(house, "marbles_and_jokers", [ANN, "beginner", "beginner", "beginner"], start=start)
+        assert await is_only_way(table, ANN.id, [match.action_of("K")]) == only
+        assert await is_only_way(table, ANN.id, []) == only
+    story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
+
+
+def test_a_turn_of_several_dice_has_one_word(tmp_path):
+    """In Marabunta the page counts what is left to use: that is no other turn."""
+    async def tell(house):
+        table = await table_of(house, "marabunta", [ANN, "beginner"],
+                               start="red=j6:2 starter=B player=R phase=select pool=POG dice=flag,flag,flag,0,0,0")
+        await open_desk(house, table, ANN)
+        await switch_coach(house, table, ANN.id, True)
+        for spoken in (True, False):
+            first = (await look(table, ANN.id)).legal[0]
+            await consider_choice(house, table, ANN.id, (), first)
+            assert (coach_view(table, ANN.id).word is not None) == spoken
+            await table.play(ANN.id, first, table.position)
+            assert table.player == 0
+    story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
 
 
 def test_who_plays_on_has_declined_for_now(tmp_path):

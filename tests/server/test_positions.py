@@ -51,7 +51,17 @@ MARBLEOUS = "trays=B||||,||W|| pool=RYP,BPB,YW display=2b.3b.4b,4b.3b.4b,3b.4b.4
     ("marabunta", 2, "cupcakes=1,0", "cupcakes-0", "R0", "points=1,0 cupcakes=2,0"),
     ("marabunta", 2, "crates=00003,00000", "group-0-4", "B1", "points=3,0"),
     ("marabunta", 2, "red=j6:2", "anthills-1", "R0", "anthills=2,1"),
-    ("marbleous", 2, MARBLEOUS, "pt-0-0", "B", "display=3b.3b.4b,"), ("marbleous", 2, MARBLEOUS, "col-0", "R", "trays=BR|")])
+    ("marabunta", 2, "red=j6:2", "die-2", "R0", "dice=0,0,1,0,0,0"),
+    ("marabunta", 2, "red=j6:2 phase=choose pool=GSY", "die-2", "R0", "pool=SY "),
+    ("marabunta", 2, "red=j6:2 phase=choose pool=GSY", "tile", "R0", "pool=POB "),          # of both trays the one without it
+    ("marabunta", 2, "red=j6:2 phase=choose pool=G", "die-2", "R0", "pool=G "),             # a tray has something
+    ("marabunta", 2, "red=j6:2 phase=select pool=GS used=G", "die-2", "R0", "pool=S "),
+    ("marabunta", 2, "red=j6:2 phase=select pool=GS", "tile", "R0", "pool=GST "),
+    ("marbles_and_jokers", 4, JOKERS, "hand-1-0", "card K", "/AAAAK/"),
+    ("marbleous", 2, MARBLEOUS, "pt-0-0", "B", "display=3b.3b.4b,"), ("marbleous", 2, MARBLEOUS, "col-0", "R", "trays=BR|"),
+    ("marbleous", 2, MARBLEOUS, "col-0", "token Y", "tokens=Y,-"),
+    ("marbleous", 2, f"{MARBLEOUS} tokens=BY,R", "tok-0-yellow-0", NOTHING, "tokens=B,R"),
+    ("marbleous", 2, f"{MARBLEOUS} tokens=BY,R", "tok-0-yellow-0", "token Y", "tokens=BYY,R")])
 def test_a_press_sets_cards_circles_and_piles(name, seats, text, place, piece, after):
     assert after in edit(GAMES[name], seats, text, {}, place, piece)
 
@@ -62,11 +72,18 @@ def test_a_press_sets_cards_circles_and_piles(name, seats, text, place, piece, a
     ("marabunta", 2, "round=5 tile=one stack=zero_2,repeat", {"tile": "repeat"}, "tile=repeat stack=crates_2,zero_2 "),
     ("marabunta", 2, "red=j6:2", {"phase": "select"}, "phase=select pool=POG"),
     ("marbles_and_jokers", 4, JOKERS, {"player": "p2"}, "p2,"),
+    ("marble_machine", 2, MACHINE, {"tile 1 0": "jump", "tile 1 1": "-"}, "hands left+swap jump"),
     ("marbleous", 2, MARBLEOUS, {"marble card 1": "BBY"}, "pool=RYP,BBY,YW")])
 def test_a_choice_changes_what_depends_on_it(name, seats, text, words, after):
     """The tiles of the stack follow the round, and a card that was drawn goes with the turn."""
     changed = edit(GAMES[name], seats, text, words, "", "")
     assert after in changed and look_of(GAMES[name], seats, changed).error == ""
+
+
+def test_hands_are_open_while_a_position_is_set_up_and_hidden_from_its_hint():
+    seen = look_of(GAMES["marbles_and_jokers"], 4, JOKERS)
+    assert {place.split("-")[1] for place in seen.places if place.startswith("hand-")} == set("0123")
+    assert any(seen.open_view.hand[1]) and not any(seen.view.hand[1])
 
 
 @pytest.mark.parametrize(("name", "text", "place", "piece", "rule"), [

@@ -4,11 +4,12 @@ from typing import Any
 
 from ...core.editing import NOTHING, Field, seat_choices
 from ...words import capital, phrases, say
-from .names import COLONY_LETTERS, COLONY_NAMES, face_name, hex_name, region_name, tile_words
+from .choices import element_id
+from .names import COLONY_LETTERS, COLONY_NAMES, ELEMENT_LETTERS, face_name, hex_name, region_name, tile_words
 from .position_check import points_of
 from .positions import hex_index, mark_text
-from .state import (CHOOSE, CUPX, DICE, FACE_NAMES, ORDINARY, PHASE_NAMES, REGION_LETTERS, REGIONS, SEATS, SELECT, SPLIT,
-                    TILE_NAMES)
+from .state import (CHOOSE, CUPX, DICE, ELEMENTS, FACE_NAMES, ORDINARY, PHASE_NAMES, REGION_LETTERS, REGIONS, SEATS, SELECT,
+                    SPLIT, TILE, TILE_NAMES)
 
 EMPTY = ".."
 MOST_ROUNDS = 19                            # [MA-60]
@@ -80,17 +81,20 @@ def pieces_of(box: Any, seats: int) -> dict[str, str]:
 
 
 def places_of(view: Any, box: Any) -> list[str]:
-    """Hexes, leaves, and on the boards the anthills, the cupcakes and the groups of crates."""
+    """Hexes, leaves, the dice and the tile, and on the boards the anthills, the cupcakes and the groups of crates."""
     boards = [f"{name}-{seat}" for seat in range(SEATS) for name in ("cupcakes", "anthills")]
     groups = [f"group-{seat}-{group}" for seat in range(SEATS) for group in range(box.groups)]
     return [*(f"hex-{hex_name(box, hex)}" for hex in range(box.hexes)), *(f"leaf-{region}" for region in range(REGIONS)),
-            *boards, *groups]
+            *(element_id(element) for element in range(ELEMENTS)), *boards, *groups]
 
 
 def put(words: dict[str, str], box: Any, place: str, piece: str, player: int) -> dict[str, str]:
     """A hex with a number, crossed out, or empty; a leaf with one more circle of the colony whose piece it is; one more
-    cupcake or crate crossed out, one anthill less. Taking out begins such a thing anew."""
+    cupcake or crate crossed out, one anthill less. Taking out begins such a thing anew. A die or the tile changes trays, and
+    before there are trays a die shows its next face."""
     kind, _, where = place.partition("-")
+    if kind in ("die", "tile"):
+        return put_element(words, int(where or TILE))
     if kind == "hex":
         return put_mark(words, box, where, EMPTY if piece == NOTHING else piece)
     if kind == "leaf":
@@ -99,6 +103,28 @@ def put(words: dict[str, str], box: Any, place: str, piece: str, player: int) ->
         seat, group = map(int, where.split("-"))
         return put_crate(words, box, seat, group, piece)
     return put_count(words, box, kind, int(where), piece)
+
+
+def put_element(words: dict[str, str], element: int) -> dict[str, str]:
+    """A die or the tile in the other tray, if that leaves something in each; a die of no tray yet shows its next face."""
+    if words["phase"] == PHASE_NAMES[SPLIT] and element != TILE:
+        face = FACE_NAMES.index(words[die_field(element)])
+        return {**words, die_field(element): FACE_NAMES[(face + 1) % len(FACE_NAMES)]}
+    if words["phase"] not in (PHASE_NAMES[CHOOSE], PHASE_NAMES[SELECT]):
+        return words
+    pool = set(words["pool"]) ^ {ELEMENT_LETTERS[element]}
+    if words["phase"] == PHASE_NAMES[CHOOSE] and ELEMENT_LETTERS[TILE] in pool:         # the text has the tray without the tile
+        pool = set(ELEMENT_LETTERS) - pool
+    if not pool or len(pool) == ELEMENTS:
+        return words
+    used = letters_in(pool & set(words.get("used", "")))
+    rest = {name: value for name, value in words.items() if name != "used"}
+    return {**rest, "pool": letters_in(pool), **({"used": used} if used else {})}
+
+
+def letters_in(pool: set[str]) -> str:
+    """Dice and tile in their order, as a position writes them."""
+    return "".join(letter for letter in ELEMENT_LETTERS if letter in pool)
 
 
 def put_mark(words: dict[str, str], box: Any, name: str, sign: str) -> dict[str, str]:

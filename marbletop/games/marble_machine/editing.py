@@ -6,7 +6,7 @@ from typing import Any
 from ...core.editing import NOTHING, Field, seat_choices
 from ...words import phrases, say
 from .names import tile_name, write_space
-from .state import CODES, DIRECTIONS, ERASE, ORIENTED, PHASES, SPEEDS, TILES
+from .state import CODES, DIRECTIONS, ERASE, HAND, ORIENTED, PHASES, SPEEDS, TILES
 
 SEAT_NAMES = ("Blue", "Red", "Yellow", "Purple", "Green", "Black")
 DECISIONS = phrases(          # by phase
@@ -14,6 +14,7 @@ DECISIONS = phrases(          # by phase
     "place the Part", "turn the Part", "erase a Part", "choose the Part to move", "choose where it moves",
     "choose the first Part to swap", "choose the second Part to swap", "turn the first Part", "turn the second Part",
     "the game is over")
+NO_TILE = "-"
 SECTIONS = ("board", "marbles", "hands", "out", "aside", "back", "played", "tile", "tradable")
 
 
@@ -21,21 +22,44 @@ def words_of(text: str, box: Any) -> dict[str, str]:
     head, *sections = (section.strip() for section in text.split(";"))
     phase, *values = head.split()
     words = {"phase": phase, **dict(value.partition("=")[::2] for value in values)}
-    return {**words, **dict(section.partition(" ")[::2] for section in sections if section)}
+    words |= dict(section.partition(" ")[::2] for section in sections if section)
+    return {**words, **{hand_field(seat, number): tile for seat, hand in enumerate(words.pop("hands", "").split())
+                        for number, tile in enumerate((hand.split("+") + [NO_TILE] * HAND)[:HAND])}}
 
 
 def text_of(words: dict[str, str]) -> str:
+    words = with_hands(words)
     head = " ".join([words["phase"], *(f"{name}={value}" for name, value in words.items()
                                        if name not in ("phase", *SECTIONS) and value)])
     return "; ".join([head, *(f"{name} {words[name]}" for name in SECTIONS if words.get(name))])
+
+
+def hand_field(seat: int, number: int) -> str:
+    return f"tile {seat} {number}"
+
+
+def with_hands(words: dict[str, str]) -> dict[str, str]:
+    """The words with the tiles of each seat as one word."""
+    hands = list[str]()
+    while hand_field(len(hands), 0) in words:
+        tiles = [words[hand_field(len(hands), number)] for number in range(HAND)]
+        hands.append("+".join(tile for tile in tiles if tile != NO_TILE) or NO_TILE)
+    rest = {name: value for name, value in words.items() if not name.startswith("tile ")}
+    return {**rest, "hands": " ".join(hands)}
 
 
 def fields_of(box: Any, seats: int) -> list[Field]:
     seat_list = seat_choices([say(name) for name in SEAT_NAMES[:seats]], [str(seat) for seat in range(seats)])
     return [Field("player", say("To move"), seat_list), Field("starter", say("First player"), seat_list),
             Field("phase", say("Decision"), tuple((name, say(words)) for name, words in zip(PHASES, DECISIONS))),
-            Field("hands", say("Hands, a word for each player")), Field("marbles", say("Marbles")),
-            Field("board", say("Parts on the board"))]
+            *hand_fields(seats), Field("marbles", say("Marbles")), Field("board", say("Parts on the board"))]
+
+
+def hand_fields(seats: int) -> list[Field]:
+    """The tiles of all seats: only those of whose turn it is are drawn."""
+    tiles = (*((CODES[tile], tile_name(tile)) for tile in range(1, TILES)), (NO_TILE, say("none")))
+    return [Field(hand_field(seat, number), say("{who}: tile {n}", who=say(SEAT_NAMES[seat]), n=number + 1), tiles)
+            for seat in range(seats) for number in range(HAND)]
 
 
 def pieces_of(box: Any, seats: int) -> dict[str, str]:
@@ -108,9 +132,6 @@ def put_in_goal(words: dict[str, str], goal: str, piece: str) -> dict[str, str]:
 
 def put_in_hand(words: dict[str, str], tile: int, piece: str, player: int) -> dict[str, str]:
     """Another tile in the place of one in the hand."""
-    hands = words["hands"].split()
-    if piece in CODES[1:]:
-        tiles = hands[player].split("+")
-        tiles[tiles.index(CODES[tile])] = piece
-        hands[player] = "+".join(tiles)
-    return {**words, "hands": " ".join(hands)}
+    fields = [hand_field(player, number) for number in range(HAND)]
+    pressed = next((name for name in fields if words[name] == CODES[tile]), "")
+    return {**words, pressed: piece} if pressed and piece in CODES[1:] else words

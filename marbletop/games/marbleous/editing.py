@@ -5,10 +5,11 @@ from typing import Any
 
 from ...core.editing import NOTHING, Field, seat_choices
 from ...words import capital, say
-from .names import LETTERS, SEAT_NAMES, card_text, card_words, colour_name, point_card_text
+from .names import LETTERS, NAMES, SEAT_NAMES, card_text, card_words, colour_name, point_card_text
 from .state import CARD_KINDS, COLOURS, COLUMNS, HEIGHT, MAIN, POOL, ROWS
 
 COMPUTED = ("step", "stack", "blue", "orange")          # follow from the others
+TOKEN = "token "                            # what the names of pieces that are bonus tokens begin with
 
 
 def words_of(text: str, box: Any) -> dict[str, str]:
@@ -37,25 +38,43 @@ def fields_of(box: Any, seats: int) -> list[Field]:
 
 
 def pieces_of(box: Any, seats: int) -> dict[str, str]:
-    return {**{LETTERS[colour]: capital(colour_name(colour)) for colour in range(COLOURS)}, NOTHING: say("Take out")}
+    marbles = {LETTERS[colour]: capital(colour_name(colour)) for colour in range(COLOURS)}
+    tokens = {TOKEN + LETTERS[colour]: say("Bonus token: {colour}", colour=colour_name(colour)) for colour in range(MAIN)}
+    return {**marbles, NOTHING: say("Take out"), **tokens}
 
 
 def places_of(view: Any, box: Any) -> list[str]:
-    """The columns of the tray, and the point cards."""
-    return [*(f"col-{column}" for column in range(COLUMNS)),
+    """The columns of the tray, the bonus tokens below it, and the point cards."""
+    tokens = [f"tok-{view.player}-{NAMES[colour]}-0" for colour in range(MAIN) if view.tokens[view.player][colour]]
+    return [*(f"col-{column}" for column in range(COLUMNS)), *tokens,
             *(f"pt-{colour}-{row}" for colour in range(MAIN) for row in range(ROWS))]
 
 
 def put(words: dict[str, str], box: Any, place: str, piece: str, player: int) -> dict[str, str]:
-    """A column of the player's tray with one more marble on top, or with one less; or another point card on the display."""
+    """A column of the player's tray with one more marble on top, or with one less; one more bonus token for the player, or one
+    less; or another point card on the display."""
     if place.startswith("pt-"):
         _, colour, row = place.split("-")
         return put_point_card(words, box, int(colour), int(row))
+    if place.startswith("tok-") or piece.startswith(TOKEN):
+        return put_token(words, place, piece, player)
     trays, column = words["trays"].split(","), int(place.removeprefix("col-"))
     columns = trays[player].split("|")
     columns[column] = columns[column][:-1] if piece == NOTHING else (columns[column] + piece)[:HEIGHT]
     trays[player] = "|".join(columns)
     return {**words, "trays": ",".join(trays)}
+
+
+def put_token(words: dict[str, str], place: str, piece: str, player: int) -> dict[str, str]:
+    """The player's bonus tokens with one more, or without the one that is pressed."""
+    tokens = words["tokens"].split(",")
+    letters = tokens[player].replace("-", "")
+    if piece.startswith(TOKEN):
+        letters += piece.removeprefix(TOKEN)
+    elif piece == NOTHING:
+        letters = letters.replace(LETTERS[NAMES.index(place.split("-")[2])], "", 1)
+    tokens[player] = letters or "-"
+    return {**words, "tokens": ",".join(tokens)}
 
 
 def put_point_card(words: dict[str, str], box: Any, colour: int, row: int) -> dict[str, str]:

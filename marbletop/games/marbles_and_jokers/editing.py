@@ -56,15 +56,20 @@ def pieces_of(box: Any, seats: int) -> dict[str, str]:
 
 def places_of(view: Any, box: Any) -> list[str]:
     homes = [f"home-{seat}-{place}" for seat in range(view.seats) for place in range(1, LANE + 1)]
-    hand = [f"hand-{view.player}-{rank}" for rank, many in enumerate(view.hand[view.player]) if many]
-    return [*(f"sp-{space}" for space in range(box.length)), *homes, *hand]
+    hands = [f"hand-{seat}-{rank}" for seat in range(view.seats) for rank, many in enumerate(view.hand[seat]) if many]
+    return [*(f"sp-{space}" for space in range(box.length)), *homes, *hands]
+
+
+def open_hands(view: Any, state: Any) -> None:
+    """Show the cards of all seats: who sets up a position knows them."""
+    view.hand = state.hand
 
 
 def put(words: dict[str, str], box: Any, place: str, piece: str, player: int) -> dict[str, str]:
     """A marble from its Start Ring on a space or into a Home Slot; whatever lay there goes back to its own. Or another card in
-    the place of one in the hand."""
+    the place of one in a hand."""
     if place.startswith("hand-") or piece.startswith(CARD):
-        return put_card(words, place, piece, player)
+        return put_card(words, place, piece)
     marbles = [seat.split(",") for seat in words["marbles"].split("/")]
     if place.startswith("home-"):
         _, owner, number = place.split("-")
@@ -79,12 +84,13 @@ def put(words: dict[str, str], box: Any, place: str, piece: str, player: int) ->
     return {**words, "marbles": "/".join(",".join(one) for one in marbles)}
 
 
-def put_card(words: dict[str, str], place: str, piece: str, player: int) -> dict[str, str]:
-    """A card of the hand exchanged for the piece, or, if that is no card, for the next one in the order of ranks."""
+def put_card(words: dict[str, str], place: str, piece: str) -> dict[str, str]:
+    """A card of a hand exchanged for the piece, or, if that is no card, for the next one in the order of ranks."""
     if not place.startswith("hand-"):
         return words
-    old = SIGNS[int(place.rpartition("-")[2])]
+    seat, rank = map(int, place.split("-")[1:])
+    old = SIGNS[rank]
     new = piece.removeprefix(CARD) if piece.startswith(CARD) else SIGNS[(SIGNS.index(old) + 1) % len(SIGNS)]
     hands = words["hands"].split("/")
-    hands[player] = in_order(hands[player].replace(old, new, 1))
+    hands[seat] = in_order(hands[seat].replace(old, new, 1))
     return {**words, "hands": "/".join(hands)}

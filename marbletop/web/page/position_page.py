@@ -40,7 +40,7 @@ def drawn_scene(seen: PositionLook) -> Scene | None:
     if seen.view is None:
         return None
     try:
-        return scene_of(seen.game, seen.view, seen.box, seen.names)
+        return scene_of(seen.game, seen.open_view, seen.box, seen.names)
     except (ArithmeticError, LookupError, TypeError, ValueError, AssertionError):
         if not seen.error:
             raise

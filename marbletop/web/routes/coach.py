@@ -5,7 +5,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ...server.advice import consider_choice, decisions_made, think_ahead
+from ...server.advice import consider_choice, decisions_made, is_only_way, think_ahead
 from ...server.coach import answer_for_advice, ask_for_advice, decision_in, desk_of, keep_choice, note_decisions, switch_coach
 from ...server.people import Guest
 from ...server.table import Table
@@ -47,7 +47,7 @@ async def decisions_of(table: Table, guest: Guest, draft: list[int]) -> list[str
     desk = desk_of(table, guest.id)
     if desk is None or not (desk.on or desk.offered):
         return []
-    if not draft and len((await look(table, guest.id)).legal) == 1:
+    if await is_only_way(table, guest.id, draft):
         return None
     return await decisions_made(table, guest.id, draft) if desk.on else []
 
