@@ -170,7 +170,7 @@ class Targets:
         marks = halo(part, look) if look else []
         drawn = self._shared(marks)
         if marks:
-            drawn = element("g", {"class": "halo"}, drawn)
+            drawn = element("g", {"class": "halo" if is_round(part) or part.marks[0].tag != "rect" else "halo box"}, drawn)
         if marks and aside:
             drawn = element("g", {"transform": shrink_transform(part)} if is_round(part) else {"opacity": ASIDE}, drawn)
         elif marks and pulse:

@@ -69,7 +69,8 @@ def test_both_pools_tell_what_can_be_used():
     scene = GAME.board.scene(match.view(1), match.box)
     assert [choice.target for choice in scene.choices] == ["tray-0", "tray-1"]
     assert scene.choices[1].label == "Take this tray: " + ", ".join(words_of(match, "PO")) + f" and {words_of(match, 'G')[0]}"
-    assert scene.choices[0].consequence == "You could use 4 of 4 right now, Red colony 3 of the other 3."
+    assert scene.choices[0].consequence == ("Right now you could use everything; "
+                                            "Red colony could use everything in the other tray.")
 
 
 def test_elements_tell_where_they_could_go():
