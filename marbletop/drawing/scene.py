@@ -200,6 +200,7 @@ class Ending:
     sides: tuple[tuple[int, ...], ...]      # the seats of each side, in order of place
     rows: tuple[ScoreRow, ...] = ()
     story: str = ""                         # one more sentence worth telling, "" for none
+    card: str = ""                          # the symbol of a card that is drawn beside it
 
 
 @dataclass

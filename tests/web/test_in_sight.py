@@ -60,7 +60,9 @@ OUT_OF_SIGHT = """() => {
   const needed = ["#table .seats .seat", "#table .boards .board-svg", "#table .needed .panel", "#say b", "#table .dock",
                   "#table .dock .btn", "#table .targets .target:not(.other)", "#split li"];
   const name = (one) => `${one.closest("[id]")?.id || ""} ${one.getAttribute("class") || one.tagName}`.trim();
-  return needed.flatMap((selector) => [...document.querySelectorAll(selector)].flatMap((one) => {
+  const turn = document.getElementById("turn");
+  const cut = turn.scrollWidth > turn.clientWidth + 1 ? [`cut: ${turn.textContent}`] : [];
+  return cut.concat(needed.flatMap((selector) => [...document.querySelectorAll(selector)].flatMap((one) => {
     if (!one.checkVisibility()) return [];
     const box = one.getBoundingClientRect();
     const out = box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
@@ -68,7 +70,7 @@ OUT_OF_SIGHT = """() => {
     const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     const drawing = one.closest(".board-svg") || one;
     return drawing.contains(top) || top?.contains(one) ? [] : [`covered: ${name(one)} by ${top && name(top)}`];
-  }));
+  })));
 }"""
 
 
@@ -146,7 +148,7 @@ def out_of_sight(page):
 
 # Where everything lies that stays from turn to turn.
 LASTING = """() => Object.fromEntries([...document.querySelectorAll(
-  "#table .seats, #table .rail, #table .boards .board, #table .needed .panel, #table .dock")].map((one) => {
+  "#table .seats, #table .rail, #table .boards > .board, #table .needed > .panel, #table .dock")].map((one) => {
   const box = one.getBoundingClientRect();
   return [one.id || one.className, [box.left, box.top, box.right, box.bottom].map(Math.round)];
 }))"""

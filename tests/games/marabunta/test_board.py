@@ -9,6 +9,7 @@ from marbletop.games.marabunta.names import REGION_SIGNS, TILE_WORDS, hex_name
 from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of
 from marbletop.games.marabunta.rules import score
 from marbletop.games.marabunta.state import FACE_NAMES, REGION_LETTERS, REGION_NAMES
+from marbletop.games.marabunta.trays import draw_title
 
 from .table import Table, box_with
 from .test_rules import CRATE_DIE, select
@@ -46,6 +47,15 @@ def test_the_split_is_a_subset_of_seven():
     assert all(scene.part(id) for id, _ in scene.subset.items)
     other = GAME.board.scene(match.view(1 - match.player), match.box)
     assert other.subset is None and not other.choices
+
+
+@pytest.mark.parametrize(("title", "lines"), [
+    ("Your pool", ["Your pool"]), ("Second tray", ["Second", "tray"]), ("Deine Schale", ["Deine", "Schale"]),
+    ("Maximiliane", ["Maximiliane"])])
+def test_the_title_of_a_tray_ends_before_the_first_die(title, lines):
+    drawn = draw_title(title)
+    assert [mark.text for mark in drawn] == lines
+    assert all(11 + 0.68 * len(mark.text) * float(mark.attributes["font-size"]) <= 96 for mark in drawn)
 
 
 def test_a_split_begins_with_all_in_the_second_tray():
