@@ -9,7 +9,7 @@ from ...core.game import Game
 from ...drawing.changes import panel_names
 from ...drawing.element import Rope
 from ...drawing.plain import marks_of
-from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Scene
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Scene, Seat
 from ...drawing.svg import panel_rope
 from ...drawing.targets import Before, Targets
 from ...server.clock import DAYS
@@ -312,11 +312,16 @@ def seat_rows(game: Game, seen: Look, scene: Scene | None, said: dict[int, str],
             number, names[number], say("You") if seat.yours and yours == 1 else plain_name(names[number]), seat.kind,
             seat.words, seat.level, seat.yours, seat.kept, seat.resigned,
             shown.marble if shown and shown.marble else marks[number], shown.score if shown else "",
-            tuple(shown.facts) if shown else (), to_move, seat.left, seen.deadline if to_move else None,
+            facts_of_seat(seen, shown), to_move, seat.left, seen.deadline if to_move else None,
             say(PHRASES.get(said.get(number, ""), "")), seen.result["rank"][number] if seen.result else 0,
             seen.result["points"][number] if seen.result else 0, shown.side if shown else -1,
             shown.progress if shown else (), number in away, say(game.seat_names[number])))
     return tuple(rows)
+
+
+def facts_of_seat(seen: Look, shown: Seat | None) -> tuple[str, ...]:
+    """What the scene says about a seat; nothing if somebody gave up before the rules ended the game."""
+    return tuple(shown.facts) if shown and (seen.stage != OVER or seen.view.over) else ()
 
 
 def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection: Selection, names: Sequence[str],
