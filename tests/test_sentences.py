@@ -7,6 +7,8 @@ import re
 import pytest
 
 from marbletop import Match
+from marbletop.bots.bot import Analysis, Ranked
+from marbletop.bots.explain import explain
 from marbletop.core.telling import story_of
 from marbletop.drawing.plain import scene_of
 from marbletop.games import GAMES
@@ -15,6 +17,8 @@ from marbletop.words import You, say, use_language
 GAMES_EACH = int(os.environ.get("MARBLETOP_SENTENCES", "6"))            # `make torture` plays 200
 MOST_MOVES = 260
 SCENES = 0.04                               # of the positions whose prompts and choices are read
+HINTS = 0.02                                # of the positions in which a hint is read
+COMPARED, FORESEEN = 3, 4                   # choices that a hint weighs, and decisions it foresees after each
 
 MODES = [
     ("marbleous", 1, {}), ("marbleous", 2, {}), ("marbleous", 4, {"advanced": True}),
@@ -58,6 +62,27 @@ def texts_of(scene):
         yield from (choice.label, choice.consequence, choice.how, choice.button, choice.confirm)
 
 
+def hint_texts(match, chance):
+    """What is said by a bot that has looked at some choices, and at what may follow each."""
+    names = [You(who) if seat == match.player else who for seat, who in enumerate(PEOPLE[:match.seats])]
+    chances = sorted((chance.random() for _ in range(COMPARED)), reverse=True)
+    looked_at = chance.sample(list(match.legal), min(COMPARED, len(match.legal)))
+    rows = tuple(Ranked(action, (won,) * match.seats, line=line_from(match.copy(), action, chance))
+                 for action, won in zip(looked_at, chances))
+    told = explain(match.game, match.view(match.player), match.box, Analysis(match.player, rows), names)
+    return [told.chosen.gesture_label, *told.sentences]
+
+
+def line_from(match, action, chance):
+    """An action, and decisions that may follow it."""
+    match.play(action)
+    line = [action]
+    while not match.over and len(line) <= FORESEEN:
+        line.append(chance.choice(match.legal))
+        match.play(line[-1])
+    return tuple(line)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize(("name", "seats", "options"), MODES, ids=lambda value: str(value).replace(" ", ""))
@@ -72,6 +97,8 @@ def test_nobody_has_to_read_codes(name, seats, options, code):
                 names = [You(who) if seat == reader else who for seat, who in enumerate(PEOPLE[:seats])]
                 if chance.random() < SCENES:
                     check(name, texts_of(scene_of(match.game, match.view(reader), match.box, names)), found)
+                if chance.random() < HINTS:
+                    check(name, hint_texts(match, chance), found)
                 match.play(chance.choice(match.legal))
                 heard = match.moves[-1].heard_by(match.game.hears(match.state, match.box, reader))
                 check(name, [story_of(match.game, list(heard), match.box, names)], found)

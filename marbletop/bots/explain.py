@@ -91,7 +91,7 @@ class Explanation:
         elif self.others:
             second = self.others[0]
             less = self.chosen.chance - second.chance
-            yield (" ".join(self._second(second, less)) if less >= AS_GOOD or second.proof != self.chosen.proof
+            yield (" ".join(filter(None, self._second(second, less))) if less >= AS_GOOD or second.proof != self.chosen.proof
                    else say("Just as good: {choice}.", choice=second.gesture_label))
 
     def _second(self, second: Option, less: float) -> Iterator[str]:
@@ -119,7 +119,7 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
         told = row in (chosen, best, *others[:1])           # the others are only named
         steps = gesture_of(game, view, box, line_of(row) if told else (row.action,), names)
         label = " ".join(f"{step.label.rstrip('.')}." for step in steps)
-        effect = steps[-1].consequence or steps[0].consequence
+        effect = steps[-1].consequence
         return Option(row.action, steps[0].label, steps[0].consequence, row.values[analysis.seat],
                       tuple(step.action for step in steps), label.rstrip("."), "" if effect in label else effect, row.proof)
 

@@ -228,6 +228,7 @@ class Ending:
     sides: tuple[tuple[int, ...], ...]      # the seats of each side, in order of place
     rows: tuple[ScoreRow, ...] = ()
     story: str = ""                         # one more sentence worth telling, "" for none
+    card: str = ""                          # the symbol of a card that is drawn beside it
 
 
 @dataclass
@@ -241,6 +242,7 @@ class Scene:
     choices: list[Choice] = field(default_factory=list)
     subset: Subset | None = None
     progress: str = ""                      # how far the game is, in a few words: '6th turn of 9', 'round 5'
+    teams: tuple[str, ...] = ()             # a line about each of two teams, by side: 'Your team: 3 of 10 home'
     remark: str = ""                        # a note about the box: 'Reconstructed cards.'
     diagram: str | Callable[[], str] = ""   # the position as lines of text, or how to make them: only terminals show them
     title: str = ""                         # of the game; `plain.scene_of` writes it

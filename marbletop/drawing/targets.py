@@ -170,7 +170,7 @@ class Targets:
         marks = halo(part, look) if look else []
         drawn = self._shared(marks)
         if marks:
-            drawn = element("g", {"class": "halo"}, drawn)
+            drawn = element("g", {"class": "halo" if is_round(part) or part.marks[0].tag != "rect" else "halo box"}, drawn)
         if marks and aside:
             drawn = element("g", {"transform": shrink_transform(part)} if is_round(part) else {"opacity": ASIDE}, drawn)
         elif marks and pulse:
@@ -290,8 +290,9 @@ def _dash(look: str, width: float) -> str | None:
 def _polygon_halo(points: list[kit.Point], look: str) -> list[Mark]:
     x, y = (sum(axis) / len(points) for axis in zip(*points))
     size = max(math.dist((x, y), point) for point in points)
-    if look == "dot":
-        return [_dot((x, y), 0.2 * size)]
+    if look == "dot":                       # a ring that leaves the name of the place to be read
+        return [kit.circle((x, y), 0.56 * size, fill="none", stroke="var(--legal-edge)", stroke_width=0.15 * size),
+                kit.circle((x, y), 0.56 * size, fill="none", stroke="var(--legal)", stroke_width=0.08 * size)]
     shrunk = [(x + 0.84 * (px - x), y + 0.84 * (py - y)) for px, py in points]
     veil = [kit.polygon(shrunk, fill="var(--paper)", opacity=0.38)] if look == "legal" else []
     width = 0.15 * size if look in ("legal", "hit") else 0.1 * size

@@ -37,7 +37,7 @@ def choose(client, path, action):
 
 def test_it_is_offered_and_explains_what_is_new(client):
     path, text = begin(client)
-    assert "Your first game of Connect Four?" in text and 'id="coach-new"' not in text
+    assert "New to Connect Four?" in text and 'id="coach-new"' not in text
     text = html.unescape(client.post(f"{path}/coach", data={"do": "on"}).text)
     assert "New: Drop a marble." in text and "four of your marbles in a line" in text
     text = client.post(f"{path}/coach", data={"do": "got", "decision": "drop"}).text

@@ -188,6 +188,16 @@ def test_a_split_is_made_by_pressing_what_goes_into_the_first_tray(serving, new_
     expect(page.locator("#split")).to_be_hidden()
 
 
+@pytest.mark.parametrize("game", ["marbleous", "marabunta", "marbles_and_jokers", "marble_machine", "connect_four"])
+def test_on_a_phone_without_script_the_list_is_pressed(game, serving, new_page):
+    page = new_page(390, 844, java_script_enabled=False)
+    sit_with_bots(page, serving.address, game)
+    while not page.locator(READY).count():
+        page.reload()                       # nothing else brings what the others do
+    page.locator("a.way, #split label").first.click()
+    expect(page.locator("#go")).to_be_visible()
+
+
 def test_a_split_is_made_without_script_by_check_boxes(serving, new_page):
     page = new_page(java_script_enabled=False)
     page.goto(f"{serving.address}/new?game=marabunta")

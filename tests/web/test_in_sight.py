@@ -20,6 +20,7 @@ SCREENS = {"phone": (390, 844), "small phone": (360, 640), "phone on its side": 
            "laptop": (1280, 800), "laptop at 200 %": (640, 400)}
 SEATS = {"marbleous": 3, "marabunta": 2, "marbles_and_jokers": 4, "marble_machine": 3, "connect_four": 2}
 TRIES = 14                                  # random games in which a kind of decision is looked for
+TURNS = 6                                   # successive decisions, of whoever is to decide
 
 # Positions of kinds of decision that random games seldom or never reach: game, kind, seats, options.
 RARE = {
@@ -59,7 +60,9 @@ OUT_OF_SIGHT = """() => {
   const needed = ["#table .seats .seat", "#table .boards .board-svg", "#table .needed .panel", "#say b", "#table .dock",
                   "#table .dock .btn", "#table .targets .target:not(.other)", "#split li"];
   const name = (one) => `${one.closest("[id]")?.id || ""} ${one.getAttribute("class") || one.tagName}`.trim();
-  return needed.flatMap((selector) => [...document.querySelectorAll(selector)].flatMap((one) => {
+  const turn = document.getElementById("turn");
+  const cut = turn.scrollWidth > turn.clientWidth + 1 ? [`cut: ${turn.textContent}`] : [];
+  return cut.concat(needed.flatMap((selector) => [...document.querySelectorAll(selector)].flatMap((one) => {
     if (!one.checkVisibility()) return [];
     const box = one.getBoundingClientRect();
     const out = box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1;
@@ -67,7 +70,7 @@ OUT_OF_SIGHT = """() => {
     const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
     const drawing = one.closest(".board-svg") || one;
     return drawing.contains(top) || top?.contains(one) ? [] : [`covered: ${name(one)} by ${top && name(top)}`];
-  }));
+  })));
 }"""
 
 
@@ -84,6 +87,18 @@ def decisions(game):
     return found
 
 
+def successive(game):
+    """Positions of one game, each with another decision than the one before or another seat to decide."""
+    chance, match, found, last = random.Random(game), Match(game, SEATS[game], seed=1), [], None
+    while len(found) < TURNS and not match.over:
+        now = match.player, getattr(match.state, "phase", 0)
+        if len(match.moves) > 8 and now != last and len(match.legal) > 1:
+            found.append(match.position)
+            last = now
+        match.play(chance.choice(match.legal))
+    return found
+
+
 @pytest.fixture(scope="module")
 def tables(tmp_path_factory):
     serving = Serving(tmp_path_factory.mktemp("in sight"))
@@ -91,6 +106,8 @@ def tables(tmp_path_factory):
     for game, seats in SEATS.items():
         for kind, position in decisions(game).items():
             set_up.open(f"{game} {kind}", game, position, seats)
+        for number, position in enumerate(successive(game)):
+            set_up.open(f"turn {number} of {game}", game, position, seats)
     for (game, kind, seats, *options), position in RARE.items():
         chosen = dict(option.split("=") if "=" in option else (option, True) for option in options)
         set_up.open(f"{game} {kind}", game, position, seats, **chosen)
@@ -127,6 +144,33 @@ def out_of_sight(page):
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
         yield from (f"{screen}: {one}" for one in page.evaluate(OUT_OF_SIGHT))
+
+
+# Where everything lies that stays from turn to turn.
+LASTING = """() => Object.fromEntries([...document.querySelectorAll(
+  "#table .seats, #table .rail, #table .boards > .board, #table .needed > .panel, #table .dock")].map((one) => {
+  const box = one.getBoundingClientRect();
+  return [one.id || one.className, [box.left, box.top, box.right, box.bottom].map(Math.round)];
+}))"""
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_panels_keep_their_place_from_turn_to_turn(game, tables, new_page):
+    page, first, moved = new_page(), {}, []
+    for name in (one for one in tables.tables if one.endswith(f" of {game}")):
+        tables.visit(page, name, until="#table.running")
+        for screen, (width, height) in SCREENS.items():
+            page.set_viewport_size({"width": width, "height": height})
+            places = page.evaluate(LASTING)
+            before = first.setdefault(screen, places)
+            moved += [f"{name}, {screen}: {panel} from {before.get(panel)} to {places.get(panel)}"
+                      for panel in {*before, *places} if not is_at(before.get(panel), places.get(panel))]
+    assert not moved, "\n".join(moved)
+
+
+def is_at(before, now):
+    """Whether something lies where it lay; rounding may shift it by a pixel."""
+    return bool(before and now) and all(abs(there - here) <= 1 for there, here in zip(before, now))
 
 
 PLACES = """() => ["seats", "rail", "boards", "needed", "dock", "more"].map((name) => {

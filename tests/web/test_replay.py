@@ -47,6 +47,17 @@ def play(client, table, count, seed=1):
             client.portal.call(table.play, table.holders[table.player].user, action, table.position)
 
 
+def test_moves_are_told_in_sentences(app):
+    with TestClient(app) as client:
+        (ann, *_), path, table = begun(app, client, "marabunta")
+        play(client, table, 12)
+        running, over = (re.search(r'<section class="seats".*?</section>', text, re.DOTALL)[0]
+                         for text in (ann.get(path).text, ann.post(f"{path}/resign").text))
+        assert "if it ended now" in running and "if it ended now" not in over, "it has ended"
+        moves = re.findall(r'<span class="no">(\d+)</span>.*?<span>(.*?)</span></a>', ann.get(f"{path}/replay").text, re.DOTALL)
+        assert 3 < len(moves) < 12 and all(words for _, words in moves), "a die that is only chosen is no move of its own"
+
+
 def test_a_running_game_is_seen_through_ones_own_eyes(app):
     with TestClient(app) as client:
         people, path, table = begun(app, client, "marbles_and_jokers")

@@ -45,9 +45,11 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
 
 
 def choices_of(view: Any, box: Any, names: Sequence[str], actions: Sequence[int], many: bool) -> list[Choice]:
-    """All choices. If there are many, their names on the board are marks enough: rings would hide the regions."""
+    """All choices. If there are many, their names on the board are marks enough: rings would hide the regions. Only those that
+    cost nothing are marked then, if others do."""
     choices = [choice_of(view, box, names, action) for action in actions]
-    return [choice._replace(look="") if choice.look in ("named", "cost") else choice for choice in choices] if many else choices
+    plain = {"cost"} if {"named", "cost"} <= {choice.look for choice in choices} else {"named", "cost"}
+    return [choice._replace(look="") if choice.look in plain else choice for choice in choices] if many else choices
 
 
 def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:

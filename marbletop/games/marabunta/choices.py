@@ -117,9 +117,15 @@ def pool_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choic
     mine = elements_usable_by(view, box, view.player, pool).bit_count()
     theirs = elements_usable_by(view, box, 1 - view.player, ALL_ELEMENTS ^ pool).bit_count()
     return Choice(action, say("Take this tray: {elements}", elements=elements_in_words(pool, rules.faces_of(view))),
-                  say("You could use {mine} of {all} right now, {who} {theirs} of the other {rest}.", mine=mine,
-                      all=pool.bit_count(), who=names[1 - view.player], theirs=theirs, rest=ELEMENTS - pool.bit_count()),
+                  say("Right now you could use {mine}; {who} could use {theirs} in the other tray.",
+                      mine=share_words(mine, pool.bit_count()), who=names[1 - view.player],
+                      theirs=share_words(theirs, ELEMENTS - pool.bit_count())),
                   parts_of(view, box, action)[0], confirm=say("Take it"))
+
+
+def share_words(n: int, all: int) -> str:
+    """How much of a tray."""
+    return say("everything") if n == all else say("{n} of {all}", n=n, all=all) if n else say("nothing")
 
 
 def elements_usable_by(view: Any, box: Any, seat: int, mask: int) -> int:

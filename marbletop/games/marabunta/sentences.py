@@ -29,6 +29,8 @@ PROMPTS = {
 ONLY_DICE = phrase("Use your pool: tap a die. You choose the order.")
 ONLY_TILE = phrase("Use your pool: tap the tile.")
 WRITE_ONE = phrases("Write {number}: choose a hex.", "{who} is choosing a hex for {number}.")
+WRITE_AWAY = phrases("Write {number}: choose a hex. Away from your numbers it costs an anthill.",
+                     "{who} is choosing a hex for {number}.")
 WRITE_FIRST = phrases("Write {number}: choose a hex. Your first number costs an anthill.",
                       "{who} is choosing a hex for {number}.")
 WRITE_POWER = phrases("Your power lets you write {number}: choose a hex.", "{who} is choosing a hex for {number}.")
@@ -69,8 +71,9 @@ def prompt_of(view: Any) -> tuple[str, ...]:
     if view.phase == WRITE and SHAPE_OF[view.effect] > 1:
         return (WRITE_ZEROS if view.effect == W_TWO_0 else WRITE_ONES)[marked]
     if view.phase == WRITE:
-        begins = not IS_FREE[view.effect] and not any(map(any, view.near[view.player]))         # no own number to touch
-        return WRITE_POWER if view.power >= 0 else WRITE_FIRST if begins else WRITE_ONE
+        costs = not IS_FREE[view.effect] and view.anthills[view.player] > 0
+        begins = not any(map(any, view.near[view.player]))              # no own number to touch
+        return WRITE_POWER if view.power >= 0 else WRITE_ONE if not costs else WRITE_FIRST if begins else WRITE_AWAY
     if view.phase == CROSS:
         return CROSS_TWO[marked]
     if view.phase == CRATE:

@@ -19,6 +19,8 @@ DIE, COLUMN = 46, 58                        # size of a die; width of its column
 TRAY, GAP, MARGIN = 66.0, 6.0, 5.0          # height of a tray, room between both, room around them for a mark
 LABEL = 96.0                                # room for the title of a tray
 LONGEST_NAME = 13                           # letters in it
+WIDEST_LETTER = 0.68                        # on average, as a share of the size
+COUNTS = 49.0                               # where the marks below the title stand
 WIDTH = 2 * MARGIN + LABEL + ELEMENTS * COLUMN
 HEIGHT = 2 * MARGIN + SEATS * TRAY + GAP
 
@@ -62,16 +64,25 @@ def draw_tray(row: int, who: str, phase: int, words: str, empty: bool, could_use
     part.add(kit.rect(0, 0, WIDTH - 2 * MARGIN, TRAY, 14, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=2,
                       stroke_dasharray="7 5" if could_use else None))
     if phase != ENDED:
-        part.add(kit.text((11, 22), title, min(15.5, 150 / len(title)), "start", weight=600))
+        part.add(draw_title(title))
     if could_use:
         part.add(mark for seat, n in enumerate(could_use) for mark in (
-            colony_mark(seat, (18 + 40 * seat, 45), 6.5, 2, True, 1.5),
-            kit.text((29 + 40 * seat, 45), n, 16, "start", "var(--ink-2)")))
+            colony_mark(seat, (18 + 40 * seat, COUNTS), 6.5, 2, True, 1.5),
+            kit.text((29 + 40 * seat, COUNTS), n, 16, "start", "var(--ink-2)")))
     elif phase != ENDED:
-        part.add(colony_mark(row, (18, 45), 6.5, 2, True, 1.5))
+        part.add(colony_mark(row, (18, COUNTS), 6.5, 2, True, 1.5))
     if empty and phase == SPLIT:
         part.add(kit.text((LABEL + 3.5 * COLUMN, TRAY / 2), say("Tap what goes here"), 17, fill="var(--ink-2)"))
     return part
+
+
+def draw_title(title: str) -> list[Mark]:
+    """The title of a tray, over two lines if it is long; small enough for wide letters, too."""
+    first, _, rest = title.partition(" ") if len(title) > 9 else (title, "", "")
+    lines = [first, rest] if rest else [title]
+    size = min(15.0, (LABEL - 14) / (WIDEST_LETTER * max(map(len, lines))))
+    return [kit.text((11, 22 + 17 * (n - 0.5 * (len(lines) - 1))), line, size, "start", weight=600)
+            for n, line in enumerate(lines)]
 
 
 def shorten(name: str) -> str:

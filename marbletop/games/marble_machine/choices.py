@@ -10,7 +10,7 @@ from ...drawing import kit
 from ...drawing.scene import Choice, Part
 from ...words import capital, phrase, plural, say
 from . import rules
-from .names import direction_name, drawn_name, goal_text, marble_text, place_and_name, tile_name
+from .names import drawn_name, goal_text, marble_text, place_and_name, tile_name
 from .paths import Path, expected_piles, possible_paths
 from .pictures import (BALL, CERTAIN, EFFECT_WORDS, LIKELY, direction_space, draw_gains, draw_handle, draw_part, draw_paths,
                        likely_paths, point_of, turned_part)
@@ -114,20 +114,20 @@ def end_text(box: Any, names: Sequence[str], path: Path) -> str:
     """Where the likeliest path of the new marble ends."""
     certain = path.chance > CERTAIN
     if path.separator:
-        return (say("When the next marble is played, it reaches separator {n}.", n=path.separator) if certain
-                else say("When the next marble is played, it perhaps reaches separator {n}.", n=path.separator))
+        return (say("When the next marble is played, this one reaches separator {n}.", n=path.separator) if certain
+                else say("When the next marble is played, this one perhaps reaches separator {n}.", n=path.separator))
     if path.goal:
         goal = goal_text(box, names, path.goal)
-        return (say("When the next marble is played, it reaches {goal}.", goal=goal) if certain
-                else say("When the next marble is played, it perhaps reaches {goal}.", goal=goal))
+        return (say("When the next marble is played, this one reaches {goal}.", goal=goal) if certain
+                else say("When the next marble is played, this one perhaps reaches {goal}.", goal=goal))
     if not path.legs:
-        return say("When the next marble is played, it can't leave Home.")
+        return say("When the next marble is played, this one can't leave Home.")
     if path.space == HOME:
-        return (say("When the next marble is played, it comes back to Home.") if certain
-                else say("When the next marble is played, it perhaps comes back to Home."))
+        return (say("When the next marble is played, this one comes back to Home.") if certain
+                else say("When the next marble is played, this one perhaps comes back to Home."))
     space = drawn_name(box.radius, path.space)
-    return (say("When the next marble is played, it runs to {space}.", space=space) if certain
-            else say("When the next marble is played, it perhaps runs to {space}.", space=space))
+    return (say("When the next marble is played, this one runs to {space}.", space=space) if certain
+            else say("When the next marble is played, this one perhaps runs to {space}.", space=space))
 
 
 def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:
@@ -137,7 +137,8 @@ def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, 
     at = point_of(box, direction_space(view))
     effect, drawn = describe_effect(box, names, paths, trial, notes)
     ghost = (draw_part(turned_part(view), direction, at, "", "", True), drawn, draw_handle(at, direction, "", "", True))
-    label = say("Point {tile} towards {direction}", tile=tile_name(turned_part(view)), direction=direction_name(direction))
+    label = say("Point {tile} on {space} towards {n}", tile=tile_name(turned_part(view)), n=direction,
+                space=drawn_name(box.radius, direction_space(view)))
     return Choice(action, label, effect, parts_of(view, box, action)[0], look=HANDLE, leads_on=bool(trial.tile), ghost=ghost,
                   confirm=confirm_words(view), how=say("Tap a number around it to turn it."))
 

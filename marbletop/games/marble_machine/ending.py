@@ -70,7 +70,7 @@ def why_won(view: Any, box: Any, names: Sequence[str], sides: Sequence[int]) -> 
 
 def story_of_the_end(view: Any, box: Any) -> str:
     """What brought the Final Phase on, and what was left over."""
-    cause = (say("The last marble brought on the Final Phase.") if view.cause == LAST_MARBLE
-             else say("{n} marbles in one pile brought on the Final Phase.", n=box.quota))
+    cause = (say("With the last marble, the Final Phase began.") if view.cause == LAST_MARBLE
+             else say("With {n} marbles in one pile, the Final Phase began.", n=box.quota))
     stuck = sum(view.place[m] == STUCK for m in range(view.drawn))
     return f"{cause} {plural(stuck, 'One marble got stuck.', '{n} marbles got stuck.')}" if stuck else cause

@@ -154,7 +154,7 @@ def draw_space(box: Any, space: int) -> Part:
         part.name = say("Home")
         part.add(kit.use("ic-home", r=0.5 * SIZE, color="var(--ink-2)"))
         return part
-    return part.add(kit.place_name((0, 0.54 * SIZE), row_number(box.radius, space), 0.4 * SIZE, fill="var(--ink)"))
+    return part.add(kit.place_name(kit.MIDDLE, row_number(box.radius, space), 0.62 * SIZE, fill="var(--ink)"))
 
 
 @kit.keep

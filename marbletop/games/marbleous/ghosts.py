@@ -30,7 +30,7 @@ def draw_ghost(landed: tuple[tuple[int, int, int], ...], lost: tuple[tuple[int, 
                fell: tuple[tuple[int, int, int], ...], in_order: bool, points: int, *hopper: int) -> Part:
     part = Part()
     if hopper:
-        part.add(Part().add(draw_hopper(*hopper)))
+        part.add(Part(kind="hopper").add(draw_hopper(*hopper)))
     for column, height, colour in landed:
         x, y = point_of(column, height)
         part.add(kit.trail([(x, TOP), (x, y - 1.15 * MARBLE)], 0.05 * CELL))

@@ -186,7 +186,7 @@ def draw_turned_card(hand: int, rotation: int, at: kit.Point) -> Part:
 
 @kit.keep
 def draw_hopper(hand: int, rotation: int, column: int) -> list[Mark]:
-    """The marbles of a turned card where they wait, each over its column."""
+    """The marbles of a turned card where they wait, each over its column, and arrows over the columns it can move to."""
     columns = card_columns(find_drop(hand, rotation))
     x = point_of(column, 0)[0] - 0.4 * CELL
     marks = [kit.rect(x, TOP - HOPPER + 2, (len(columns) - 0.2) * CELL, HOPPER - 6, 10, fill="var(--card)",
@@ -195,7 +195,15 @@ def draw_hopper(hand: int, rotation: int, column: int) -> list[Mark]:
         for height, colour in enumerate(marbles):
             size, (x, _) = (HOPPER - 8) / len(marbles), point_of(column + offset, 0)
             marks.append(kit.dot(NAMES[colour], (x, TOP - 6 - size * (height + 0.5)), 0.46 * size))
-    return marks
+    marks += [mark for left in range(column) for mark in draw_arrow(left, -1)]
+    return marks + [mark for right in range(column + len(columns), COLUMNS) for mark in draw_arrow(right, 1)]
+
+
+def draw_arrow(column: int, way: int) -> list[Mark]:
+    """An arrow over a column, to the left (-1) or right (1)."""
+    x, y, size = point_of(column, 0)[0], TOP - HOPPER / 2, 0.3 * HOPPER
+    tip = kit.through([(x - way * 0.4 * size, y - size), (x + way * 0.6 * size, y), (x - way * 0.4 * size, y + size)])
+    return kit.lines(tip, 5, "legal")
 
 
 def turned_card_name(hand: int, rotation: int) -> str:

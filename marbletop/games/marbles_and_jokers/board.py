@@ -17,7 +17,7 @@ from .names import SEAT_NAMES
 from .pictures import draw_board
 from .prompts import status_of
 from .rules import legal_list
-from .seats import partner_line, seat_of
+from .seats import partner_line, seat_of, team_lines
 from .state import JOKER, RING
 
 __all__ = ["ending", "parts_of", "scene"]
@@ -37,7 +37,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                 *(draw_hand(view, box, seat, names) for seat in seen), draw_cards_played(view, box)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
         facts=[] if moving else facts_of(view, box), choices=choices,
-        progress="" if moving else partner_line(view, box, names),
+        progress="" if moving else partner_line(view, box, names), teams=() if moving else team_lines(view, box),
         remark=say("Our own version of the board."), diagram=lambda: diagram(view, box))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from ...core.match import NoteRecorder
 from ...core.notes import Note
 from ...drawing.scene import Choice, Part
-from ...words import capital, join_or, plural, say
+from ...words import capital, join_or, phrases, plural, say
 from .names import card_name, marble_of, seats_in
 from .ghosts import draw_number, draw_part_of_split, ghost_of
 from .moving import owner_on
@@ -22,6 +22,12 @@ from .turns import position_after
 
 FEW = 8                                     # ways that are offered at once
 NEAR = 13                                   # steps: as far as the highest card goes
+
+# What a card can do: only bring a marble out, that or move one, only move one.
+JUMPS = phrases("Jump out of the Start Ring.", "Jump out of the Start Ring, or from {origins}.", "Jump from {origins}.")
+STEPS_BACK = phrases("Bring a marble out.", "Bring a marble out, or go {n} back from {origins}.", "{n} back from {origins}.")
+STEPS_FORWARD = phrases("Bring a marble out.", "Bring a marble out, or go {n} forward from {origins}.",
+                        "{n} forward from {origins}.")
 
 
 def try_action(view: Any, box: Any, action: int) -> tuple[Any, list[Note]]:
@@ -153,12 +159,10 @@ def uses_of_card(view: Any, box: Any, ways: Sequence[int], names: Sequence[str])
     outside = [(seat, m) for seat, m in whole if view.place[seat][m] != RING]
     origins = join_or([hole_or_place(view, box, seat, view.place[seat][m], names) for seat, m in outside] or [""])
     steps = int(box.forward[view.rank] - box.backward[view.rank])
-    if len(outside) < len(whole):
-        yield say("Jump out of the Start Ring.") if view.rank == JOKER else say("Bring a marble out.")
-    if outside:
-        yield (say("Jump from {origins}.", origins=origins) if view.rank == JOKER
-               else say("{n} back from {origins}.", n=-steps, origins=origins) if steps < 0
-               else say("{n} forward from {origins}.", n=steps, origins=origins))
+    kind = JUMPS if view.rank == JOKER else STEPS_BACK if steps < 0 else STEPS_FORWARD
+    if whole:
+        only_out, also_out, only_on = kind
+        yield say(only_on if len(outside) == len(whole) else also_out if outside else only_out, n=abs(steps), origins=origins)
     if len(whole) < len(ways):
         yield say("You can split it between two marbles.")
 

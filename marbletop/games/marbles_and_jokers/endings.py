@@ -7,7 +7,7 @@ from ...core.notes import Note
 from ...drawing.scene import Ending, ScoreRow
 from ...words import You, capital, say, tell
 from .names import card_with_article, people, team_of
-from .state import BOPPED, JOKER, MARBLES, PLAYED, RING
+from .state import BOPPED, JOKER, MARBLES, PLAYED, RANK_NAMES, RING
 
 Sides = tuple[tuple[int, ...], ...]
 
@@ -19,10 +19,10 @@ def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()
                  if row.kind or set(row.values) != {"0"})
     if view.winner < 0:
         return Ending(say("The turn limit is reached, so nobody has won."), sides, rows)
+    card = view.last_discard[view.player] - 1
     last = tell(names[view.player], "You played {card} and brought the last marble home.",
-                "{who} played {card} and brought the last marble home.",
-                card=card_with_article(view.last_discard[view.player] - 1))
-    return Ending(why_won(view, sides, names), sides, rows, last)
+                "{who} played {card} and brought the last marble home.", card=card_with_article(card))
+    return Ending(why_won(view, sides, names), sides, rows, last, f"card-{RANK_NAMES[card]}")
 
 
 def played_rows(sides: Sides, notes: Sequence[Note]) -> tuple[ScoreRow, ...]:

@@ -5,10 +5,13 @@ from typing import Any
 
 from ...drawing import kit
 from ...drawing.scene import Seat
-from ...words import join_and, join_or, plural, say
+from ...words import join_and, join_or, phrase, plural, say
 from .names import card_name, team_of
 from .pictures import COLOURS
 from .state import MARBLES, RANKS
+
+OUR_TEAM, THEIR_TEAM = phrase("Your team: {n} of {all} home"), phrase("Their team: {n} of {all} home")
+A_TEAM = phrase("{n} of {all} home")
 
 
 def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
@@ -49,18 +52,34 @@ def team_fact(box: Any, viewer: int, seats: int, seat: int, names: tuple[str, ..
         return ""
     if viewer >= 0 and box.team[seat] == box.team[viewer]:
         return say("your partner")
-    if viewer >= 0 and len(set(box.team[:seats])) == 2:
+    if viewer >= 0 and are_two_teams(box, seats):
         return say("your rival")
     return with_mates(box, seat, names)
 
 
 def partner_line(view: Any, box: Any, names: Sequence[str]) -> str:
-    """With whom the viewer plays, and how far they are, for the head of the page."""
+    """With whom the viewer plays, for the head of the page; how far they are, if that stands in no line about the team."""
     if view.viewer < 0:
         return ""
+    if are_two_teams(box, view.seats):
+        return with_mates(box, view.viewer, names)
     team = team_of(box, view.viewer)
     home = say("{n}/{all} home", n=sum(view.home[seat] for seat in team), all=MARBLES * len(team))
     return " · ".join(filter(None, [with_mates(box, view.viewer, names), home]))
+
+
+def team_lines(view: Any, box: Any) -> tuple[str, ...]:
+    """How many marbles each of two teams has home, the viewer's own first."""
+    if not are_two_teams(box, view.seats):
+        return ()
+    teams = [team_of(box, max(view.viewer, 0)), team_of(box, (max(view.viewer, 0) + 1) % view.seats)]
+    titles = (OUR_TEAM, THEIR_TEAM) if view.viewer >= 0 else (A_TEAM, A_TEAM)
+    return tuple([say(title, n=sum(view.home[seat] for seat in team), all=MARBLES * len(team))
+                  for title, team in zip(titles, teams)])
+
+
+def are_two_teams(box: Any, seats: int) -> bool:
+    return not box.alone and len(set(box.team[:seats])) == 2
 
 
 def with_mates(box: Any, seat: int, names: Sequence[str]) -> str:

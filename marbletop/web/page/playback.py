@@ -44,8 +44,8 @@ def values_at(history: SeatHistory, view: Any, step: int) -> dict[str, Any]:
     names = plain_names(history.names)
     scene = bare_scene(history, view)
     marbles = seat_marbles(scene)
-    moves = ({"number": number, "marble": marbles[history.mover(number)], "words": cached_step_text(history, number)}
-             for number in range(1, history.last + 1))
+    moves = ({"number": number, "marble": marbles[history.mover(number)], "words": words}
+             for number in range(1, history.last + 1) if (words := cached_step_text(history, number)))
     return {"game": history.game, "scene": scene, "panels": panels_of(scene, Selection(), ""), "step": step,
             "last": history.last, "seat": history.seat, "moves": moves, "names": names,
             "words": cached_step_text(history, step), "running": history.running, "result": history.result,
@@ -61,7 +61,7 @@ def cached_step_text(history: SeatHistory, step: int) -> str:
 
 
 def step_text(history: SeatHistory, step: int) -> str:
-    entry, names = history.entry(step), history.names
+    entry, names = history.entry(step), plain_names(history.names)
     if step == 0 and not history.running:
         return story_of(history.game, entry.notes, history.box, names) or say(THE_DEAL)
     return entry_text(history.game, history.box, names, entry)

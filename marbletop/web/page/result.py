@@ -37,6 +37,7 @@ class Result:
     columns: tuple[Column, ...]
     rows: tuple[ScoreRow, ...]
     story: str
+    card: str                               # the symbol of a card beside it
     compared: str                           # how it compares with the reader's former games
 
 
@@ -51,7 +52,7 @@ async def result_of(table: Table, seen: Look, names: Sequence[str], compared: Co
                            tuple((marks[seat], say("You") if seen.seats[seat].yours and only_one(seen) else names[seat])
                                  for seat in side)) for side in ending.sides)
     words = comparison_words(compared, points_of_reader(seen) if told else None) if compared else ""
-    return Result(headline_of(seen, names), ending.why, columns, ending.rows, ending.story, words)
+    return Result(headline_of(seen, names), ending.why, columns, ending.rows, ending.story, ending.card, words)
 
 
 async def notes_heard(table: Table, seat: int) -> tuple[Note, ...]:

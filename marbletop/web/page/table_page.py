@@ -9,7 +9,7 @@ from ...core.game import Game
 from ...drawing.changes import panel_names
 from ...drawing.element import Rope
 from ...drawing.plain import marks_of
-from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Scene
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Scene, Seat
 from ...drawing.svg import panel_rope
 from ...drawing.targets import Before, Targets
 from ...server.clock import DAYS
@@ -95,7 +95,7 @@ class SeatRow(NamedTuple):
     resigned: bool
     marble: str
     score: str
-    facts: str
+    facts: tuple[str, ...]
     to_move: bool
     left: float | None
     deadline: float | None
@@ -159,6 +159,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "your_turn": bool(seen.legal) or (covered and seen.curtain == seen.player), "seated": seen.seat >= 0 or covered,
         "spectator": seen.seat < 0 and not covered, "dealt": scene is not None, "remark": scene.remark if scene else "",
         "ways": ways, "few_ways": many <= FEW_WAYS, "seats": seats, "open_seats": seats if seen.stage == OPEN else (),
+        "teams": scene.teams if scene else (),
         "lobby": lobby_of(table, eyes, seen, seats) if seen.stage == OPEN else None,
         "take_back": take_back_row(seen.take_back, seats), "may_ask": seen.may_ask,
         "may_relieve": bool(eyes.mine) and seen.stage == RUNNING and table.about.away_after is not None,
@@ -311,11 +312,16 @@ def seat_rows(game: Game, seen: Look, scene: Scene | None, said: dict[int, str],
             number, names[number], say("You") if seat.yours and yours == 1 else plain_name(names[number]), seat.kind,
             seat.words, seat.level, seat.yours, seat.kept, seat.resigned,
             shown.marble if shown and shown.marble else marks[number], shown.score if shown else "",
-            " · ".join(shown.facts) if shown else "", to_move, seat.left, seen.deadline if to_move else None,
+            facts_of_seat(seen, shown), to_move, seat.left, seen.deadline if to_move else None,
             say(PHRASES.get(said.get(number, ""), "")), seen.result["rank"][number] if seen.result else 0,
             seen.result["points"][number] if seen.result else 0, shown.side if shown else -1,
             shown.progress if shown else (), number in away, say(game.seat_names[number])))
     return tuple(rows)
+
+
+def facts_of_seat(seen: Look, shown: Seat | None) -> tuple[str, ...]:
+    """What the scene says about a seat; nothing if somebody gave up before the rules ended the game."""
+    return tuple(shown.facts) if shown and (seen.stage != OVER or seen.view.over) else ()
 
 
 def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection: Selection, names: Sequence[str],
@@ -343,8 +349,7 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     if selection.group:
         part = scene.part(selection.group)
         thing = capital(part.name) if part and part.name else say("Chosen")
-        return dock._replace(more=say("{thing}. Now choose where.", thing=thing),
-                       back=len({choice.group for choice in scene.choices}) > 1)
+        return Dock(say("{thing}. Now choose where.", thing=thing), back=len({choice.group for choice in scene.choices}) > 1)
     beside = [(choice.action, choice.button) for choice in scene.choices if choice.button]
     return dock._replace(others=tuple((action, words, bool(why_final_ahead(table, seen, eyes.alone, action)))
                                       for action, words in beside))

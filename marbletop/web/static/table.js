@@ -101,17 +101,22 @@ async function show(drawn, frames) {
   document.getElementById("turn").textContent = now.dataset.turn;
   updateIcon();
   updateClocks();
+  if (playedForYou) explain(playedForYou);
   if (wishIsUnmet()) fetchWish();
   else playForced();
 }
 
 // A decision with one way is no decision: it is made at once, unless its player wants to be asked or has just taken it back.
+// What was played is told until its player presses something.
 let tookBack = false;
+let playedForYou = "";
 function playForced() {
   if (!table().dataset.forced || setting("forced") === "off" || tookBack) return;
   const {position} = table().dataset;
   const goOn = () => {
-    if (table().dataset.forced && table().dataset.position === position) play();
+    if (!table().dataset.forced || table().dataset.position !== position) return;
+    playedForYou = document.body.dataset.onlyWay.replace("{what}", document.querySelector("#say b").textContent);
+    play();
   };
   setTimeout(goOn, motionIsOff() ? 0 : BETWEEN_MESSAGES);
 }
@@ -150,6 +155,7 @@ async function fetchWish() {
 }
 
 async function choose(query) {
+  playedForYou = "";
   wish = {query, position: table().dataset.position};
   const isShown = await fetchWish();
   const leadsOn = (new URLSearchParams(query).get("draft") || "") !== table().dataset.draft; // to the next decision
@@ -241,8 +247,9 @@ addEventListener("submit", (event) => {
   if (!event.target.matches("form[data-live]")) return;
   event.preventDefault();
   const why = event.submitter?.dataset.why; // it cannot be done yet
-  if (why) explain(why);
-  else submit(event.target, event.submitter);
+  if (why) return explain(why);
+  playedForYou = "";
+  submit(event.target, event.submitter);
 });
 
 // A line of the list and its place on the board light each other.

@@ -9,6 +9,7 @@ from marbletop.games.marabunta.names import REGION_SIGNS, TILE_WORDS, hex_name
 from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of
 from marbletop.games.marabunta.rules import score
 from marbletop.games.marabunta.state import FACE_NAMES, REGION_LETTERS, REGION_NAMES
+from marbletop.games.marabunta.trays import draw_title
 
 from .table import Table, box_with
 from .test_rules import CRATE_DIE, select
@@ -48,6 +49,15 @@ def test_the_split_is_a_subset_of_seven():
     assert other.subset is None and not other.choices
 
 
+@pytest.mark.parametrize(("title", "lines"), [
+    ("Your pool", ["Your pool"]), ("Second tray", ["Second", "tray"]), ("Deine Schale", ["Deine", "Schale"]),
+    ("Maximiliane", ["Maximiliane"])])
+def test_the_title_of_a_tray_ends_before_the_first_die(title, lines):
+    drawn = draw_title(title)
+    assert [mark.text for mark in drawn] == lines
+    assert all(11 + 0.68 * len(mark.text) * float(mark.attributes["font-size"]) <= 96 for mark in drawn)
+
+
 def test_a_split_begins_with_all_in_the_second_tray():
     match = Match(GAME, seed=1)
     scene = GAME.board.scene(match.view(match.player), match.box)
@@ -69,7 +79,8 @@ def test_both_pools_tell_what_can_be_used():
     scene = GAME.board.scene(match.view(1), match.box)
     assert [choice.target for choice in scene.choices] == ["tray-0", "tray-1"]
     assert scene.choices[1].label == "Take this tray: " + ", ".join(words_of(match, "PO")) + f" and {words_of(match, 'G')[0]}"
-    assert scene.choices[0].consequence == "You could use 4 of 4 right now, Red colony 3 of the other 3."
+    assert scene.choices[0].consequence == ("Right now you could use everything; "
+                                            "Red colony could use everything in the other tray.")
 
 
 def test_elements_tell_where_they_could_go():

@@ -82,13 +82,13 @@ def test_choices_say_what_they_do():
 def test_directions_can_be_pressed_round_the_space():                                # [MM-20, MM-26]
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right", actions=["marble"])
     assert [choice.target for choice in scene.choices] == [f"dir-{d}" for d in range(1, 7)]
-    assert scene.choices[0].consequence == "When the next marble is played, it runs to E3."
+    assert scene.choices[0].consequence == "When the next marble is played, this one runs to E3."
     assert all(len(choice.ghost) == 3 for choice in scene.choices)
     other = scene_of(f"{MACHINE}; hands left+swap erase+right", seat=1, actions=["marble"])
     assert not other.choices and other.part("dir-1") is None
     scene = scene_of(f"{MACHINE}; hands push+swap erase+right", actions=["push", "at 0,-1"])
     said = {choice.label: choice.consequence for choice in scene.choices}
-    assert said["Point Push towards the upper right"] == "Changes the next run of one marble."
+    assert said["Point Push on E4 towards 2"] == "Changes the next run of one marble."
     assert sum(choice.proposed for choice in scene.choices) == 1 and not any(choice.leads_on for choice in scene.choices)
 
 

@@ -7,8 +7,10 @@ import pytest
 from marbletop.core.match import Match
 from marbletop.drawing.plain import scene_of
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.outlook import outlook_of
+from marbletop.games.marbleous.names import card_columns
+from marbletop.games.marbleous.outlook import find_drop, outlook_of
 from marbletop.games.marbleous.state import BONUS, PLACE, POP, SET_COLOUR, TOKEN_COLOUR
+from marbletop.games.marbleous.tray_pictures import draw_arrow, draw_hopper
 
 from .tables import before_popping, notes_of, table, trays_leaving
 
@@ -53,6 +55,17 @@ def test_what_an_outlook_says_happens(options):
             else:
                 match.play(action)
     assert seen > 200
+
+
+@pytest.mark.parametrize(("column", "columns"), [(0, (3, 4)), (1, (0, 4)), (2, (0, 1))])
+def test_arrows_show_where_a_waiting_card_can_go(column, columns):
+    match = Match(GAME, 2, seed=1)
+    while match.state.phase != PLACE:
+        match.play(match.legal[0])
+    drawn = {mark.markup for mark in draw_hopper(int(match.state.hand), 0, column)}
+    arrows = {other: draw_arrow(other, -1 if other < column else 1) for other in range(5)}
+    assert card_columns(find_drop(int(match.state.hand), 0))[2:], "three marbles side by side"
+    assert {other for other, marks in arrows.items() if {mark.markup for mark in marks} <= drawn} == set(columns)
 
 
 def test_a_card_whose_colour_has_run_out_says_so():                 # [MB-16]

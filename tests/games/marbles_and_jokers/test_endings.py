@@ -39,7 +39,7 @@ def test_a_win_is_told():
     names = ["Ruth", "Bo", You("Milo"), "Nina"]
     told = ending(match.view(2), match.box, names)
     assert told.why == "You and Ruth: 10 of 10 marbles home. Bo and Nina: 2."
-    assert told.story == "Ruth played a 2 and brought the last marble home."
+    assert told.story == "Ruth played a 2 and brought the last marble home." and told.card == "card-2"
     assert [(row.label, row.values) for row in told.rows] == [
         ("In the Start Ring", ("0", "7")), ("On the track", ("0", "1")),
         ("Home, each player", ("Ruth 5, You 5", "Bo 2, Nina 0")), ("Marbles home", ("10", "2"))]

@@ -91,6 +91,26 @@ def test_a_choice_names_holes_by_the_numbers_on_the_board():
         assert scene(state, box, names_for(0, 4)).choices[0].label == "2 vor, von 20 auf 22"
 
 
+def test_two_ways_of_a_card_are_told_as_two():
+    state, box = position("p0: 20; p1: 27", "K 8 2 2 2 2")
+    state.viewer = 0
+    cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
+    assert cards["Play the King"].startswith("Bring a marble out, or go 13 forward from 20.")
+    assert cards["Play the 8"].startswith("8 back, from 20 to 12.")
+
+
+@pytest.mark.parametrize(("reader", "lines"), [
+    (0, ("Your team: 2 of 10 home", "Their team: 1 of 10 home")), (1, ("Your team: 1 of 10 home", "Their team: 2 of 10 home")),
+    (-1, ("2 of 10 home", "1 of 10 home"))])
+def test_how_far_two_teams_are_stands_over_their_players(reader, lines):
+    state, box = position("p0: h5 20; p2: h5; p3: h4", "2 2 2 2 2 2")
+    state.viewer = reader
+    shown = scene(state, box, names_for(reader, 4))
+    assert shown.teams == lines and "home" not in shown.progress
+    alone = Match(GAME, 4, teams="none")
+    assert scene(alone.view(0), alone.box, NAMES).teams == ()
+
+
 def test_german_cards_have_german_letters():
     with use_language("de"):
         assert [card_sign(rank) for rank in range(RANKS)][-4:] == ["B", "D", "K", "★"]
