@@ -16,6 +16,7 @@ OUT_OF_ORDER = phrase("The server's database doesn't work at the moment. Please 
 DISK_FULL = phrase("The server's disk is full, so nothing can be saved. Please tell whoever runs it.")
 STOPPED = phrase("The server is stopping. Please try again in a moment.")
 
+
 class RowConflict(Exception):
     """There is a row with this key already, or the row breaks another rule of its table."""
 
