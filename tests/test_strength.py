@@ -37,11 +37,10 @@ class Stopping:
             raise KeyboardInterrupt
 
 
-def test_a_run_that_is_stopped_keeps_what_it_has_and_leaves_no_process(monkeypatch):
+def test_a_run_that_is_stopped_keeps_what_it_has_and_leaves_no_process():
     file, results = Stopping(), {"counting": {"0": [0.0]}}
-    monkeypatch.setattr(strength, "RESULTS", file)
     with pytest.raises(KeyboardInterrupt):
-        strength.run([Counting()], results, workers=1)
+        strength.run([Counting()], results, workers=1, path=file)
     assert len(results["counting"]) == 3 and all(results["counting"][deal] == [float(deal)] for deal in results["counting"])
     assert multiprocessing.active_children() == []
 

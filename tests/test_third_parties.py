@@ -73,7 +73,8 @@ def watched(tmp_path):
 COMMANDS = ["--version", "--help", "games --json", "simulate connect_four --games 20", "verify game.json", "replay game.json",
             "review game.json --deals 4", "words de", "play connect_four --people 0 --level casual --seed 1",
             "duel connect_four greedy uniform --games 2", "bot-program greedy", "prepare connect_four",
-            "bench connect_four --seconds 0.1", "restore kept.sqlite --data tables", "backup copy.sqlite --data tables"]
+            "bench connect_four --seconds 0.1", "restore kept.sqlite --data tables", "backup copy.sqlite --data tables",
+            "train marbles_and_jokers --games 100 --held-out 100 --rounds 1 --folder learned"]
 SERVERS = {"serve", "workers"}              # serve has a test of its own; workers contact the database that they are given
 ONE_AFTER_ANOTHER = """
 import sys

@@ -121,7 +121,8 @@ VERBS_KNOWN = {
     "coach": {"do": "coach", "decision": "words", "question": "number"},
     "ask_back": {}, "answer_back": {"request": "number", "answer": "listed"}, "stand_in": {"seat": "seat"},
 }
-WEIGHTS = {"/table/{table}/{verb}": 10, "/new": 4, "/records": 3}        # how often a route is asked; else 1
+WEIGHTS = {"/table/{table}/{verb}": 10, "/new": 4, "/records": 3, "/positions/{game}/{position_verb}": 4,
+           "/table/{table}/fairness": 3, "/records/{record}/review/play": 5}        # how often a route is asked; else 1
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "BREW")
 NASTY = ("", " ", "-1", "--5", "0", "00", "9" * 30, "1" + "0" * 400, "1e400", "nan", "٣", "%00", "\0", "\n", "\r\nX: y",
          "../..", "//evil.example", "\\\\evil", "http://[", "http://[::1", "<b>&\"'", "{{7*7}}", "{n}", "' OR 1=1 --", "é",

@@ -105,7 +105,7 @@ def set_up(tmp_path_factory):
 
 
 def watched(set_up, new_page, name, speed="", **more):
-    page = new_page(reduced_motion=more.pop("reduced_motion", "no-preference"), **more)
+    page = new_page(**{"reduced_motion": "no-preference", "height": 1000, **more})      # the list has room beside the coach
     if speed:
         page.context.add_cookies([{"name": "speed", "value": speed, "url": set_up.serving.address}])
     set_up.visit(page, name)
