@@ -234,10 +234,9 @@ def against_greedy(seconds: float) -> Iterator[Question]:
 
 
 def learned_against_written(seconds: float) -> Iterator[Question]:
-    """A row for every mode that has weights, whether bots play with them already or not."""
+    """A row for every number of seats that has weights, whether bots play with them already or not."""
     for game, seats in PLACES:
-        match, features = Match(game, seats), GAMES[game].features
-        if features and features.mode(match.state, match.box) in known_weights(GAMES[game]):
+        if f"{seats} seats" in known_weights(GAMES[game]):
             yield Question(game, seats, (f"search@{seconds}:weights=known", f"search@{seconds}:weights=none"), 400, 0.5)
 
 

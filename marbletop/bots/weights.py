@@ -60,11 +60,15 @@ def write_weights(game: Game, path: Path, library: Library) -> None:
                     encoding="utf-8")
 
 
-@cache
 def known_weights(game: Game) -> Library:
     """The weights that a game comes with: explanations are made with them."""
     path = game.folder / FILE
-    return read_weights(game, path) if game.features and path.exists() else NOTHING_LEARNED
+    return read_once(game, path) if game.features and path.exists() else NOTHING_LEARNED
+
+
+@cache
+def read_once(game: Game, path: Path) -> Library:
+    return read_weights(game, path)
 
 
 def proved_weights(game: Game) -> Library:

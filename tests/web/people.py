@@ -122,5 +122,5 @@ def press_something(page, chance, before):
     else:
         target = targets.nth(chance.randrange(targets.count()))
         target.evaluate("one => one.scrollIntoView({block: 'center', inline: 'center'})")     # it may pulse: not wait for rest
-        box = target.bounding_box()
-        target.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if box := target.bounding_box():                        # else it has just been drawn anew
+            target.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

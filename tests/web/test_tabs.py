@@ -40,7 +40,9 @@ window.fetch = async (url, options) => {
 
 
 def choose(page, number):
-    page.locator("a.way").nth(number).click()
+    way = page.locator("a.way").nth(number)
+    way.focus()                             # on phones the list is shown to those who reach it by keyboard
+    way.click()
     expect(page.locator("#go")).to_be_visible()
 
 

@@ -31,11 +31,14 @@ SIZES = """() => {
   return {line: Math.min(...heights), board: board ? Math.min(board.width, board.height) : 0,
           wide: document.documentElement.scrollWidth - innerWidth};
 }"""
+# What reaches beyond the right edge.
+BEYOND = """() => [...document.querySelectorAll("body *")].filter(one => one.getBoundingClientRect().right > innerWidth + 1)
+  .map(one => `${one.tagName} ${one.id} ${one.getAttribute("class")}`).slice(0, 12)"""
 
 
 def is_right(page, width, where):
     sizes = page.evaluate(SIZES)
-    assert sizes["wide"] <= 0, (where, width)
+    assert sizes["wide"] <= 0, (where, width, page.evaluate(BEYOND))
     assert page.evaluate(OVERLAPS) == [], (where, width)
     return sizes
 

@@ -10,7 +10,7 @@ from .names import card_name, team_of
 from .pictures import COLOURS
 from .state import MARBLES, RANKS
 
-OUR_TEAM, THEIR_TEAM = phrase("Your team: {n} of {all} home"), phrase("Their team: {n} of {all} home")
+OUR_TEAM, THEIR_TEAM = phrase("Your team: {n} of {all} home"), phrase("Rivals: {n} of {all} home")
 A_TEAM = phrase("{n} of {all} home")
 
 

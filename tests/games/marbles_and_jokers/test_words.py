@@ -100,7 +100,7 @@ def test_two_ways_of_a_card_are_told_as_two():
 
 
 @pytest.mark.parametrize(("reader", "lines"), [
-    (0, ("Your team: 2 of 10 home", "Their team: 1 of 10 home")), (1, ("Your team: 1 of 10 home", "Their team: 2 of 10 home")),
+    (0, ("Your team: 2 of 10 home", "Rivals: 1 of 10 home")), (1, ("Your team: 1 of 10 home", "Rivals: 2 of 10 home")),
     (-1, ("2 of 10 home", "1 of 10 home"))])
 def test_how_far_two_teams_are_stands_over_their_players(reader, lines):
     state, box = position("p0: h5 20; p2: h5; p3: h4", "2 2 2 2 2 2")
