@@ -7,7 +7,6 @@ processor's. What was played is kept in benchmarks/anchors.json deal by deal, so
 What it adds up to is written to marbletop/analysis/known_levels.json, with the number of games that it stands on.
 """
 
-import argparse
 import json
 import math
 import signal
@@ -36,7 +35,7 @@ from marbletop.core.record import replay
 from marbletop.games import GAMES
 
 from .forecast import say_how_long
-from .strength import Question, Results, run, seconds_left
+from .strength import Question, Results, kept_results, read_arguments, run, seconds_left
 
 RESULTS = Path(__file__).parent / "anchors.json"
 NAMES = [level.name for level in LEVELS]
@@ -204,14 +203,10 @@ def report() -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default="", help="questions whose name holds this text")
-    parser.add_argument("--workers", type=int, default=2)
-    parser.add_argument("--report", action="store_true")
-    chosen = parser.parse_args()
+    chosen = read_arguments(__doc__)
     everything = list(questions())
     asked = [question for question in everything if chosen.only in question.name]
-    results: Results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    results = kept_results(RESULTS)
     if not chosen.report:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
         say_how_long("What is not yet in anchors.json", seconds_left(asked, results, chosen.workers))

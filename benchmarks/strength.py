@@ -276,14 +276,24 @@ def report(asked: list[Row], results: Results) -> None:
         print("\nNot played yet:", "; ".join(missing))
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def read_arguments(description: str | None) -> argparse.Namespace:
+    """What a command that plays questions is told."""
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="questions whose name holds this text")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--report", action="store_true")
-    chosen = parser.parse_args()
+    return parser.parse_args()
+
+
+def kept_results(path: Path) -> Results:
+    """What was played already."""
+    return json.loads(path.read_text()) if path.exists() else {}
+
+
+def main() -> None:
+    chosen = read_arguments(__doc__)
     asked = [question for question in questions() if chosen.only in question.name]
-    results: Results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    results = kept_results(RESULTS)
     if not chosen.report:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
         say_how_long("What is not yet in strength.json", seconds_left(asked, results, chosen.workers))

@@ -9,7 +9,6 @@ where it was. `make strength` runs it after the reviews of known bots.
 """
 
 import argparse
-import json
 import signal
 import sys
 import time
@@ -31,7 +30,7 @@ from marbletop.games import GAMES
 
 from .anchors import CHEAPEST_FIRST, Sooner
 from .forecast import say_how_long
-from .strength import DECISIONS, Results, run, seconds_left, thinking_time
+from .strength import DECISIONS, Results, kept_results, run, seconds_left, thinking_time
 
 RESULTS = Path(__file__).parent / "turning_points.json"
 CLOCK = Limit(seconds=0.2, clock=time.thread_time)
@@ -157,7 +156,7 @@ def main() -> None:
     parser.add_argument("--report", action="store_true")
     chosen = parser.parse_args()
     games = [game for game in CHEAPEST_FIRST if chosen.only in game]
-    results: Results = json.loads(RESULTS.read_text()) if RESULTS.exists() else {}
+    results = kept_results(RESULTS)
     if not chosen.report:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
         say_how_long("Turning points", sum(seconds_of(game, results, chosen) for game in games) / chosen.workers)

@@ -11,7 +11,7 @@ from marbletop.server.people import Guest
 from marbletop.server.seating import sit
 from tests.server.helpers import Clockwork
 
-from .test_put_together import PATIENCE, Visitor, house_with
+from .test_put_together import Visitor, house_with, show
 
 FEW, SOME, MANY = 2, 6, 10                  # spectators
 EARLY, LATE, MOVES = 70, 190, 24            # the first of the moves that are counted: from 60 entries on the log is full
@@ -55,19 +55,12 @@ async def table_for_two(app, game):
     return table
 
 
-async def wait_for(visitors):
-    async with asyncio.timeout(PATIENCE):
-        for visitor in visitors:
-            await visitor.taken.wait()
-            visitor.taken.clear()
-
-
 async def cost_of_move(table, visitors, action):
     """Calls and bytes until every visitor has the move."""
     calls, bytes_before = Calls(), sum(visitor.bytes for visitor in visitors)
     with calls.counted():
         await table.play(PEOPLE[table.player].id, action, table.position)
-        await wait_for(visitors)
+        await show(visitors)
     return calls.number, sum(visitor.bytes for visitor in visitors) - bytes_before
 
 
@@ -76,7 +69,7 @@ def test_every_further_spectator_costs_the_same(tmp_path):
         table = await table_for_two(app, "connect_four")
         guests = [*PEOPLE, *(Guest(f"spectator-{one}", f"Spectator {one}") for one in range(spectators))]
         visitors = [Counted(app, table, guest) for guest in guests]
-        await wait_for(visitors)
+        await show(visitors)
         costs = [await cost_of_move(table, visitors, column) for column in (3, 4, 3, 4, 2, 2)]
         for visitor in visitors:
             await visitor.disconnect()
@@ -102,7 +95,7 @@ def test_a_move_costs_the_same_however_long_the_game_has_lasted(tmp_path):
                 action = choices.choice(table.game.legal_list(table.state, table.box))
                 if move in (EARLY - 4, LATE - 4):
                     visitors = [Counted(app, table, guest) for guest in PEOPLE]
-                    await wait_for(visitors)
+                    await show(visitors)
                 cost = await cost_of_move(table, visitors, action)
                 if move in range(EARLY, EARLY + MOVES) or move >= LATE:
                     costs.append(cost)

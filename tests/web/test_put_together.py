@@ -133,6 +133,14 @@ class Visitor:
         assert Elements(self.shown).found == Elements(afresh).found
 
 
+async def show(visitors):
+    """Wait until every visitor has the next message."""
+    async with asyncio.timeout(PATIENCE):
+        for visitor in visitors:
+            await visitor.taken.wait()
+            visitor.taken.clear()
+
+
 @asynccontextmanager
 async def house_with(folder, now, games=GAMES):
     app = make_app(Settings(folder), run=False, now=now, games=games)

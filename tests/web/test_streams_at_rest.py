@@ -15,7 +15,7 @@ from marbletop.web.routes import live
 from tests.server.helpers import Clockwork
 
 from .test_bytes import forget_everything
-from .test_put_together import Visitor, house_with
+from .test_put_together import Visitor, house_with, show
 
 TABLES = 60                                 # many, so that what else the process keeps weighs little
 MOST_KILOBYTES = 48                         # of a stream, without the connection below it
@@ -38,13 +38,6 @@ async def open_streams(app, tables):
     visitors = [Visitor(app, table, guest) for table, *guests in tables for guest in guests]
     await show(visitors)
     return visitors
-
-
-async def show(visitors):
-    async with asyncio.timeout(PATIENCE):
-        for visitor in visitors:
-            await visitor.taken.wait()
-            visitor.taken.clear()
 
 
 async def move(tables, visitors):
