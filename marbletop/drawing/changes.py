@@ -3,9 +3,10 @@ the first scene into the second, piece by piece."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
+from .kept import made_once
 from .scene import Motion, Part, Scene
 from .svg import inside_svg, part_svg
 
@@ -47,7 +48,7 @@ class SceneIndex:
     def panels(self) -> tuple[str, ...]:
         return tuple(self.roots)
 
-    @cached_property
+    @made_once
     def pieces(self) -> Pieces:
         """All pieces, in the order in which they are drawn."""
         found = Pieces()

@@ -1,6 +1,7 @@
-"""A dictionary that forgets what nobody has asked for lately."""
+"""What is made once and kept: a dictionary that forgets what nobody has asked for lately, and attributes of objects."""
 
-from typing import Generic, TypeVar
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar, overload
 
 Key = TypeVar("Key")
 Value = TypeVar("Value")
@@ -28,3 +29,22 @@ class Kept(Generic[Key, Value]):
 
     def clear(self) -> None:
         self.new, self._old = {}, {}
+
+
+class made_once(Generic[Value]):                                                                      # noqa: N801
+    """An attribute that is worked out when it is first asked for, as by `cached_property`, but without its lock, which takes
+    longer than most of what drawings ask for. Two threads may both work it out; what they find is the same."""
+
+    def __init__(self, make: Callable[[Any], Value]):
+        self._make, self._name, self.__doc__ = make, make.__name__, make.__doc__
+
+    @overload
+    def __get__(self, owner: None, kind: type) -> "made_once[Value]": ...
+    @overload
+    def __get__(self, owner: object, kind: type) -> Value: ...
+
+    def __get__(self, owner: object | None, kind: type) -> "Value | made_once[Value]":
+        if owner is None:
+            return self
+        found = owner.__dict__[self._name] = self._make(owner)
+        return found

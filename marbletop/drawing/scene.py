@@ -7,11 +7,12 @@ screen reader has to aim.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from ..words import say
 from .element import Markup, element, short
+from .kept import made_once
 
 BOARD, HAND, OTHER, FACTS = "board", "hand", "other", "facts"       # the roles of panels; a page arranges them by role
 
@@ -24,7 +25,7 @@ class Mark:
     attributes: dict[str, Any] = field(default_factory=dict)
     text: str = ""
 
-    @cached_property
+    @made_once
     def markup(self) -> Markup:
         """The mark as an element; made once, because the kit returns the same mark for the same arguments."""
         return element(self.tag, self.attributes, self.text or None)
@@ -61,18 +62,18 @@ class Part:
                 self.add(*thing)
         return self
 
-    @cached_property
+    @made_once
     def beginning(self) -> Markup:
         """What is written first inside its element: the name, to be spoken, and the marks."""
         title = element("title", {}, self.name) if self.name else ""
         return _same(Markup("".join([title, *[mark.markup for mark in self.marks]])))
 
-    @cached_property
+    @made_once
     def transform(self) -> str | None:
         """How its element is placed; None if it lies where its parent does."""
         return _transform(self.at, self.turned, self.scale, bool(self.id))
 
-    @cached_property
+    @made_once
     def ids(self) -> frozenset[str]:
         """The ids of this part and everything in it."""
         return frozenset((self.id,) if self.id else ()).union(*[part.ids for part in self.parts])

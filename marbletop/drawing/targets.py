@@ -4,12 +4,12 @@ import math
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from ..words import language, plural, say
 from . import kit
 from .element import Markup, element, short
+from .kept import made_once
 from .scene import BOARD, Choice, Mark, Panel, Part, Subset, draw_now
 
 MOST_BUTTONS = 64                           # kept of one part
@@ -54,17 +54,17 @@ class Targets:
         if self.subset:
             self.items = {id: (number, label) for number, (id, label) in enumerate(self.subset.items) if id in here}
 
-    @cached_property
+    @made_once
     def marked(self) -> int:
         """How many targets are marked."""
         return len({choice.target for ways in self.by_target.values() for choice in ways})
 
-    @cached_property
+    @made_once
     def pressed(self) -> frozenset[str]:
         """The ids of all parts that can be pressed."""
         return frozenset((*self.by_target, *self.by_group, *self.items, *self.others))
 
-    @cached_property
+    @made_once
     def _all_alike(self) -> tuple[Any, ...]:
         """What all buttons depend on, besides what each is for."""
         return (language(), self.prefix, self.still, self.panel.role, self.panel.seat, self.marked > MOST_PULSING,

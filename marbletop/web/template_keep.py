@@ -25,7 +25,7 @@ from ..drawing.element import Markup, Rope
 from ..drawing.kept import Kept
 from ..words import present
 
-MOST_KEPT = 4096
+MOST_KEPT = 8192
 SHORT = 700                                 # letters that are rather sent again than compared line by line
 WORTH_ASKING = 4                            # names that need not be read if the condition of a block does not hold
 MARK = f"\0{secrets.token_hex(8)}\0"         # stands for a rope in the text of a template; no text can contain it

@@ -11,6 +11,7 @@ from marbletop.server import lobby
 from marbletop.server.people import Guest
 from marbletop.server.seating import sit
 from marbletop.web import event_stream
+from marbletop.web.page import animation
 from marbletop.web.routes import live
 from tests.server.helpers import Clockwork
 
@@ -117,7 +118,8 @@ class Listener(Visitor):
         return sum(isinstance(one, list) for one in sent)
 
 
-def test_a_stream_at_rest_keeps_no_page(tmp_path, monkeypatch):
+def test_a_table_at_rest_keeps_nothing_of_its_pages(tmp_path, monkeypatch):
+    """Neither does its stream: the next page is sent whole."""
     monkeypatch.setattr(event_stream, "QUIET", 1)
 
     async def story():
@@ -128,9 +130,11 @@ def test_a_stream_at_rest_keeps_no_page(tmp_path, monkeypatch):
             await show([visitor])
             await move([(table, ann, ben)], [visitor])
             assert visitor.runs(), "it has the page before"
+            assert table in live.page_cache and table in animation.frame_cache
             async with asyncio.timeout(PATIENCE):
                 while visitor.heard[-2:] != 2 * [event_stream.STILL_HERE.encode()]:
                     await asyncio.sleep(0.05)
+            assert table not in live.page_cache and table not in animation.frame_cache
             await move([(table, ann, ben)], [visitor])
             assert not visitor.runs(), "the page is sent whole"
             await visitor.check()

@@ -23,12 +23,14 @@ class DeltaWriter:
         self._last = self._before = NOTHING
         self._rests = False
 
-    def rest(self) -> None:
+    def rest(self) -> bool:
         """Nothing has happened for a while. The second time that this is told, the pages are forgotten, and the next message
-        has all of its texts: there are many such tables."""
-        if self._rests:
+        has all of its texts: there are many such tables. Whether that was done now."""
+        forgets = self._rests and self._last is not NOTHING
+        if forgets:
             self._last = self._before = NOTHING
         self._rests = True
+        return forgets
 
     def message(self, page: Rope, frames: str = "") -> str:
         """A list in JSON: new texts, runs of others, and the frames that lead to the page, if there are any."""

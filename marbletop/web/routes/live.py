@@ -22,7 +22,7 @@ from ..addresses import address_of, links_at
 from ..event_stream import STILL_HERE, EventStream
 from ..forms import parse_number
 from ..page.animation import frames_since
-from ..page.latest_tables import LatestTables
+from ..page.latest_tables import LatestTables, forget_table
 from ..page.stream_deltas import DeltaWriter
 from ..page.stream_gzip import HEADER, compress_block
 from ..page.table_page import Standing, shown_part, standing_of, table_values
@@ -71,7 +71,8 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                         yield f"event: table\nid: {shown}\ndata: {deltas.message(await page_of(eyes, standing), frames)}\n\n"
                         await think_ahead(house, table, guest.id)
                     elif woken:
-                        deltas.rest()
+                        if deltas.rest():
+                            forget_table(table)
                         yield STILL_HERE
                     woken = await waiter.wait()         # at once, if something has happened since it was woken
     except TooMuch as refused:
