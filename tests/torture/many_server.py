@@ -22,7 +22,6 @@ from marbletop.server.storage.shared import SharedStorage
 
 from .server import (
     KINDS,
-    LEASE,
     LOOK,
     SMALL_GAMES,
     TABLES,
@@ -37,6 +36,7 @@ from .server import (
 
 PEOPLE = 5                                  # that act at the same time in each process
 PAUSE = 0.05                                # seconds between two actions of one of them
+LEASE = 2.0                                 # seconds: long beside the time that a busy process takes to come round
 
 
 class ThreadBots(Bots):
