@@ -26,6 +26,12 @@ class Gain:
     text: Text                              # a sentence with {n}
     compared: Text                          # a few words with {n}
     good: bool                              # whether more of it is better for whose turn it is
+    unless: str = ""                        # a fact that says the same if it has the same number
+
+    def is_told(self, numbers: Mapping[str, float]) -> bool:
+        """Whether a number is seen, and no other one has said so before."""
+        n = numbers.get(self.fact, 0)
+        return abs(n) >= SEEN and abs(n - numbers.get(self.unless, 0)) >= SEEN
 
 
 @cache
@@ -33,7 +39,8 @@ def gains_of(game: Game) -> tuple[Gain, ...]:
     """The numbers that answers tell, the most important first."""
     path = game.folder / FILE
     tables = read_tables(path, f"{game.name}/{FILE}").tables("gain") if path.exists() else []
-    found = tuple(Gain(table.value("fact", str), table.own_text(), table.text("compared"), table.value("good", bool, True))
+    found = tuple(Gain(table.value("fact", str), table.own_text(), table.text("compared"), table.value("good", bool, True),
+                       table.value("unless", str, ""))
                   for table in tables)
     for table in tables:
         table.check_names()
@@ -71,7 +78,7 @@ def facts_of_try(puzzle: Puzzle, number: int, text: str) -> Mapping[str, Any]:
 def gain_words(puzzle: Puzzle, number: int = 0, text: str = "") -> list[str]:
     """What a try gains for whose turn it is, and what it costs a rival; without a text, the solution."""
     facts = facts_of_try(puzzle, number, text or puzzle.steps[number].press)
-    return [str(gain.text).format(n=facts[gain.fact]) for gain in gains_of(puzzle.game) if abs(facts.get(gain.fact, 0)) >= SEEN]
+    return [str(gain.text).format(n=facts[gain.fact]) for gain in gains_of(puzzle.game) if gain.is_told(facts)]
 
 
 def differences(puzzle: Puzzle) -> list[str]:
@@ -79,9 +86,10 @@ def differences(puzzle: Puzzle) -> list[str]:
     step = puzzle.steps[0]
     second = min((text for text in step.tries if text != step.press), key=step.loss)
     best, other = facts_of_try(puzzle, 0, step.press), facts_of_try(puzzle, 0, second)
-    found = [(gain, best[gain.fact] - other[gain.fact]) for gain in gains_of(puzzle.game)
-             if gain.fact in best and gain.fact in other]
-    return [str(gain.compared).format(n=more) for gain, more in found if (more > 0) == gain.good and abs(more) >= SEEN]
+    more = {gain.fact: best[gain.fact] - other[gain.fact] for gain in gains_of(puzzle.game)
+            if gain.fact in best and gain.fact in other}
+    return [str(gain.compared).format(n=more[gain.fact]) for gain in gains_of(puzzle.game)
+            if gain.is_told(more) and (more[gain.fact] > 0) == gain.good]
 
 
 def reason(puzzle: Puzzle) -> str:
