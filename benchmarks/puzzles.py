@@ -6,9 +6,10 @@
 A search of SEARCH iterations plays and finds candidates. Each action of a candidate is then searched alone (ROUGH iterations,
 and EACH for those that look best), which gives fair values: the best one must be better by MARGIN of the chance to win.
 Everything is done again with ten times as many iterations, and for the best ones once more with each of SEEDS: only what holds
-every time (by KEPT) is written, if more searches with other luck (AGAIN, MORE) agree, too. All of it counts iterations, so
-the same match makes the same puzzles on every machine. The file tells which match comes next: a run that was stopped goes on
-where it was, and one without a file begins with match 0.
+every time (by KEPT) is written, if more searches with other luck (AGAIN, MORE) agree, too, and if the answer can tell a reason.
+All of it counts iterations, so the same match makes the same puzzles on every machine. The file tells which match comes next: a
+run that was stopped goes on where it was, and one without a file begins with match 0. A puzzle on the shelf for which no reason
+can be told makes room for another one.
 """
 
 import argparse
@@ -33,6 +34,7 @@ from marbletop.core.state import WHOLE
 from marbletop.games import GAMES
 from marbletop.learn.puzzle import EQUAL, FILE, Puzzle, PuzzleStep, Try, puzzle_text, puzzles_of
 from marbletop.learn.puzzle_facts import facts_of_solution, other_lines, reaches
+from marbletop.learn.puzzle_reasons import reason
 from marbletop.learn.puzzle_run import play_step
 from marbletop.learn.puzzle_words import Question, questions_of
 
@@ -340,7 +342,9 @@ class Shelf:
     def __init__(self, game: Game, size: int):
         self.game, self.size, self.path, self.maker = game, size, game.folder / FILE, Maker(game)
         self.checkers = [Maker(game, seed) for seed in (*AGAIN, *MORE.get(game.name, ()))]
-        self.puzzles, self.number = list(puzzles_of(game)), next_match(self.path)
+        self.puzzles, self.number = [puzzle for puzzle in puzzles_of(game) if reason(puzzle)], next_match(self.path)
+        if len(self.puzzles) < len(puzzles_of(game)):
+            self.number = max(0, self.number - 1)       # what was left over of the last match may be wanted now
 
     @property
     def is_full(self) -> bool:
@@ -357,14 +361,14 @@ class Shelf:
         write_shelf(self.game, self.path, self.puzzles, self.number)
 
     def wants(self, puzzle: Puzzle) -> bool:
-        """Whether a puzzle makes the shelf better: it is not there yet, there are not too many like it, and other searches
-        agree."""
+        """Whether a puzzle makes the shelf better: it is not there yet, there are not too many like it, a reason can be told,
+        and other searches agree."""
         alike = [one for one in self.puzzles if one.question == puzzle.question]
         easy = sum(one.missed < EASY for one in self.puzzles)
         return (all(one.position != puzzle.position for one in self.puzzles) and len(alike) < SAME_QUESTION * self.size
                 and sum(one.presses == puzzle.presses for one in alike) < SAME_IDEA
                 and (puzzle.missed >= EASY or easy < EASY_SHARE * self.size)
-                and self.is_confirmed(puzzle))
+                and bool(reason(puzzle)) and self.is_confirmed(puzzle))
 
     def is_confirmed(self, puzzle: Puzzle) -> bool:
         """Whether other searches agree."""

@@ -179,11 +179,12 @@ class LessonRun:
 
     def _do_step(self) -> None:
         """Do what the lesson shows in the present step."""
+        if not self.step.press:
+            self.next()
+            return
         for text in self.step.press:
             if not self.press(self.match.legal[0] if text == ANY else text).right:
                 raise BadLesson("{where}: {what}", where=self.step.place, what=f"{text!r} does not reach the aim.")
-        if not self.step.press:
-            self.next()
 
     def _finish_step(self) -> list[Move]:
         """Let the others play, and begin the next step, if there is one; returns the others' moves."""

@@ -1,6 +1,7 @@
 """Pointing at parts of a scene: a halo around each, and one arrow at the first."""
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -84,5 +85,23 @@ def middle_of(part: Part) -> tuple[tuple[float, float], float, float]:
     if first and first.tag == "polygon":
         xs, ys = zip(*points_of(first))
         return ((min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2), (max(xs) - min(xs)) / 2, (max(ys) - min(ys)) / 2
+    if first and first.tag == "path":
+        return middle_of_path(first.attributes["d"])
     middle, radius = circle_of(part)
     return middle, radius, radius
+
+
+def middle_of_path(d: str) -> tuple[tuple[float, float], float, float]:
+    """Middle of a closed path of straight lines, and how far it reaches from there across and down: a long one that lies aslant
+    reaches less far than its corners do."""
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", d)]
+    points = [*zip(numbers[::2], numbers[1::2])]
+    x, y = ((min(axis) + max(axis)) / 2 for axis in zip(*points))
+    turned = [(py, px) for px, py in points]
+    return (x, y), max(abs(at - x) for at in crossings(points, y)), max(abs(at - y) for at in crossings(turned, x))
+
+
+def crossings(points: Sequence[tuple[float, float]], y: float) -> list[float]:
+    """Where the sides of a polygon cross a height."""
+    return [x1 + (x2 - x1) * (y - y1) / (y2 - y1) for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]))
+            if min(y1, y2) <= y <= max(y1, y2) and y1 != y2]

@@ -4,6 +4,7 @@ chances to win in percent with the right press (`chance`) and with the best othe
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from statistics import mean
 from typing import Any
 
 from ..core.chance import key_of_seed
@@ -64,9 +65,11 @@ def play_with_luck(match: Match, action: int, number: int) -> tuple[Any, tuple[N
 
 def certain_facts(before: Match, outcomes: Sequence[tuple[Any, tuple[Note, ...]]], told: Sequence[Note],
                   seat: int) -> dict[str, Any]:
-    """The facts that are true however chance decides."""
+    """The facts that are true however chance decides; of shares, which are no whole numbers, the mean."""
     first, *others = (facts_after(before, state, (*told, *notes), seat) for state, notes in outcomes)
-    return {name: value for name, value in first.items() if all(other.get(name) == value for other in others)}
+    shares = [name for name, value in first.items() if isinstance(value, float)]
+    means = {name: mean((first[name], *(other[name] for other in others))) for name in shares}
+    return {name: value for name, value in first.items() if all(other.get(name) == value for other in others)} | means
 
 
 def facts_of_solution(puzzle: Puzzle) -> dict[str, Any]:

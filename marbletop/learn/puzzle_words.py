@@ -14,10 +14,10 @@ from ..drawing.plain import scene_of
 from ..words import say
 from .puzzle import Puzzle
 from .puzzle_facts import facts_of_solution
+from .puzzle_reasons import FILE, gain_words
 from .puzzle_run import PuzzleRun
 from .text import Text, read_tables
 
-FILE = "puzzle_questions.toml"
 MOST_FOLLOWING = 4                          # presses that are told after one
 MOST_RIVALS = 5                             # other tries that are explained at one press
 
@@ -62,20 +62,6 @@ def question(puzzle: Puzzle) -> str:
     return str(asked.text).format(**{name.replace(" ", "_"): facts[name] for name in asked.numbers})
 
 
-@cache
-def gains_of(game: Game) -> tuple[tuple[str, Text], ...]:
-    """What a solution gains, in words: a fact and its text, which names the number {n}."""
-    path = game.folder / FILE
-    tables = read_tables(path, f"{game.name}/{FILE}").tables("gain") if path.exists() else []
-    return tuple((table.value("fact", str), table.own_text()) for table in tables)
-
-
-def gain_words(puzzle: Puzzle) -> list[str]:
-    """What the solution gains for whose turn it is, and what it costs a rival."""
-    facts = facts_of_solution(puzzle)
-    return [str(text).format(n=facts[fact]) for fact, text in gains_of(puzzle.game) if facts.get(fact)]
-
-
 @dataclass(frozen=True)
 class Explained:
     """One press in words."""
@@ -86,6 +72,7 @@ class Explained:
     lost: int                               # points of a hundred that it loses
     happens: str                            # what follows without a decision, in sentences
     then: tuple[str, ...] = ()              # what would follow
+    gains: str = ""                         # what all of that brings in this turn
 
 
 @dataclass(frozen=True)
@@ -124,7 +111,8 @@ def explain(run: PuzzleRun, text: str, labels: Mapping[str, tuple[str, str]], na
     label, consequence = labels.get(text, (text, ""))
     one = run.step.tries[text]
     return Explained(label, consequence, round(100 * one.value), round(100 * run.step.loss(text)),
-                     " ".join(forced_sentences(run.match, text, names)), follow(run.match, text, one.reply, names))
+                     " ".join(forced_sentences(run.match, text, names)), follow(run.match, text, one.reply, names),
+                     " ".join(gain_words(run.puzzle, run.number, text)))
 
 
 def forced_sentences(match: Match, press: str, names: Sequence[str]) -> list[str]:

@@ -163,15 +163,16 @@ async def is_only_way(table: Table, user: str, draft: Sequence[int]) -> bool:
 
 async def decisions_made(table: Table, user: str, draft: Sequence[int]) -> list[str]:
     """The kinds of decision that a user makes at once and has seen explained: the first one, and the one after all that is
-    drawn ahead. A page may have proposed those between them without a word, so they are explained another time."""
+    drawn ahead. A page may have proposed those between them without a word, so they are explained another time. So is what
+    left nothing to choose."""
     seen: Look | None = look_with(table, await eyes_of(table, user))
     found = []
     for action in (*draft, None):
         if seen is None:
             break
-        found.append(decision_in(table.game, seen.view, seen.box))
+        found.append(decision_in(table.game, seen.view, seen.box) if len(seen.legal) > 1 else "")
         seen = look_ahead(table, seen, action) if action is not None else None
-    return [*found[:1], *found[1:][-1:]]
+    return [decision for decision in (*found[:1], *found[1:][-1:]) if decision]
 
 
 async def turn_of(table: Table, eyes: Eyes, seen: Look) -> Any:

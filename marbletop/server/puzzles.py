@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 from ..core.errors import IllegalAction
 from ..core.game import Game
 from ..learn.puzzle import Puzzle, puzzle_of_the_day, puzzles_of
+from ..learn.puzzle_reasons import gain_words, reason
 from ..learn.puzzle_run import PuzzleRun, Verdict
-from ..learn.puzzle_words import Explained, StepExplained, explain_all, explain_try, gain_words, question, seat_names
+from ..learn.puzzle_words import Explained, StepExplained, explain_all, explain_try, question, seat_names
 from .background import in_background
 from .refusal import NotHere
 
@@ -38,7 +39,7 @@ class PuzzleLook:
     tried: Explained | None = None          # the last press, if it was not right
     answer: tuple[StepExplained, ...] = ()  # the solution, if it is shown
     best: int | None = None                 # the action that is shown with it
-    gains: tuple[str, ...] = ()             # what it gains, in sentences
+    gains: tuple[str, ...] = ()             # what it gains, and more than the next best try, in sentences
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ def look_of(puzzle: Puzzle, presses: int, result: str, tried: int | None, with_a
                       () if with_answer else tuple(match.legal), result, wrong,
                       tuple(explain_all(puzzle, names)) if with_answer else (),
                       match.action_of(run.step.press) if with_answer else None,
-                      tuple(gain_words(puzzle)) if with_answer else ())
+                      tuple(filter(None, (*gain_words(puzzle), reason(puzzle)))) if with_answer else ())
 
 
 async def press_in_puzzle(house: "House", guest: str, puzzle: Puzzle, presses: int, action: int) -> Verdict:

@@ -10,6 +10,7 @@ import pytest
 from marbletop.core.errors import IllegalAction, MarbletopError
 from marbletop.drawing.plain import scene_of
 from marbletop.games import GAMES
+from marbletop.games.marble_machine.paths import goal_odds
 from marbletop.learn import LessonRun, lesson_of, quick_rules_of, read_lesson
 from marbletop.learn.facts import facts_of
 from marbletop.learn.lesson_run import ANY
@@ -140,6 +141,79 @@ def test_what_is_pointed_at_is_there(name, number):
         scene = scene_of(match.game, match.view(0), match.box, match.names)
         there = {"board", "hand", *match.legal_texts, *(part.id for panel in scene.panels for part in panel.root.walk())}
         assert set(run.step.point) <= there, run.step.place
+
+
+# Words that say nothing about which thing is meant.
+EMPTY = {"your", "this", "that", "play", "take", "with", "into", "from", "place", "towards", "before", "heading"}
+
+
+# What a sentence may call kinds of things that the table names by their place, by the beginning of their ids.
+ALSO_CALLED = {"col": "gap fall air", "dc": "points card", "pt": "card", "lane": "inside", "home": "home", "sp": "bump door",
+               "m": "partner", "goal": "yours"}
+
+
+def words_of(text):
+    """The words of a text without endings: numbers, and what has four letters or more and says which thing is meant."""
+    return {word[:4] for word in re.findall(r"[a-z]{3,}|\d+", text.lower()) if word not in EMPTY}
+
+
+def things_pressed(run):
+    """What has to be pressed at a step: actions in notation, and the parts of the drawing that lead to them."""
+    run, things = run.copy(), set(run.step.press)
+    for text in run.step.press:
+        match, action = run.match, run.right_press()
+        scene = scene_of(match.game, match.view(0), match.box, match.names)
+        choice = next((choice for choice in scene.choices if choice.action == action), None)
+        things |= {choice.target, choice.group, *choice.also} if choice else set()
+        press_here(run, text)
+    return things
+
+
+def name_of_thing(run, scene, pointed):
+    """What the table calls what is pointed at."""
+    labels = {run.match.text_of(choice.action): choice.label for choice in scene.choices}
+    names = {part.id: part.name for panel in scene.panels for part in panel.root.walk()}
+    return labels.get(pointed) or names[pointed]
+
+
+@pytest.mark.parametrize(("name", "number"), chapters())
+def test_what_is_pointed_at_is_what_the_sentence_names(name, number):
+    """It is what has to be pressed, or its name shares a word with what is said: a colour, a number, a kind of thing."""
+    for packed in runs_through(name, number)[0]:
+        run = pickle.loads(packed)
+        match = run.match
+        scene = scene_of(match.game, match.view(0), match.box, match.names)
+        for pointed in set(run.step.point) - {"board", "hand"} - things_pressed(run):
+            called = f"{name_of_thing(run, scene, pointed)} {ALSO_CALLED.get(pointed.partition('-')[0], '')}"
+            assert words_of(called) & words_of(run.step.say.in_language("en")), f"{run.step.place} points at {called!r}"
+
+
+def test_goals_that_are_pointed_at_are_those_that_marbles_reach():
+    """Where a lesson of Marble Machine says that a marble ends in a goal, the engine says so, too."""
+    shown, game = 0, GAMES["marble_machine"]
+    for number in range(len(LESSONS["marble_machine"].chapters)):
+        for packed in runs_through("marble_machine", number)[0]:
+            run = pickle.loads(packed)
+            goals = {int(pointed[-1]) for pointed in run.step.point if pointed.startswith("goal-")}
+            if goals and "start at Home" not in run.step.say.in_language("en") and run.match.seats == 2:
+                state, box = run.match.state, run.match.box
+                odds = [one.goals for one in goal_odds(state, box).values()]
+                reached = {goal + 1 for shares in odds for goal, share in enumerate(shares) if share}
+                caught = {int(text.partition("=")[2]) for text in game.facts(state, box, 0)["marbles"].split() if "=" in text}
+                assert goals <= reached | caught, run.step.place
+                shown += 1
+    assert shown >= 2
+
+
+@pytest.mark.parametrize("name", LESSONS)
+def test_back_leads_to_the_step_before(name):
+    run = LessonRun(LESSONS[name])
+    for number, chapter in enumerate(run.lesson.chapters):
+        for step in range(1, len(chapter.steps)):
+            run.go_to(number, step)
+            assert (run.chapter_number, run.step_number) == (number, step)
+            run.back()
+            assert (run.chapter_number, run.step_number) == (number, step - 1), chapter.steps[step].place
 
 
 @pytest.mark.parametrize("name", LESSONS)

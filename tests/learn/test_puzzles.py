@@ -15,11 +15,13 @@ from marbletop.drawing.svg import svg
 from marbletop.games import GAMES
 from marbletop.learn.puzzle import EQUAL, HARDEST, puzzle_of_the_day, puzzle_text, puzzles_of
 from marbletop.learn.puzzle_facts import facts_of_solution, reaches
+from marbletop.learn.puzzle_reasons import differences, gain_words, own_line, reason
 from marbletop.learn.puzzle_run import PuzzleRun
-from marbletop.learn.puzzle_words import explain_all, gain_words, question, questions_of, seat_names
+from marbletop.learn.puzzle_words import explain_all, question, questions_of, seat_names
 from marbletop.words import use_language
 
 WITH_PUZZLES = [name for name in GAMES if puzzles_of(GAMES[name])]
+WITHOUT_A_REASON = {"marbleous": [1], "marabunta": [10], "marble_machine": [18, 24, 26, 58], "marbles_and_jokers": [43]}
 SHELF = [puzzle for name in WITH_PUZZLES for puzzle in puzzles_of(GAMES[name])]
 
 
@@ -48,6 +50,33 @@ def test_questions_are_true(name):
     for puzzle in puzzles_of(GAMES[name]):
         asked = next(one for one in questions_of(puzzle.game) if one.name == puzzle.question)
         assert reaches(asked.facts, facts_of_solution(puzzle)), f"{name} {puzzle.number}: {asked.name}"
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_the_answer_tells_a_reason(name):
+    """Few were made before this was asked of them: when the command is run again, they make room."""
+    without = [puzzle.number for puzzle in puzzles_of(GAMES[name]) if not reason(puzzle)]
+    assert without == WITHOUT_A_REASON.get(name, []), name
+
+
+def test_what_decides_is_counted_by_playing_both_lines():
+    """Points that the solution of a puzzle of Marbleous is said to have more than the next best try."""
+    told = 0
+    for puzzle in puzzles_of(GAMES["marbleous"]):
+        step, points = puzzle.steps[0], []
+        second = min((text for text in step.tries if text != step.press), key=step.loss)
+        for presses in ((*puzzle.presses, *puzzle.steps[-1].best.reply), (second, *step.tries[second].reply)):
+            match = puzzle.match()
+            seat, before = match.player, match.state.points[match.player]
+            for text in own_line(match, presses):
+                match.play(text)
+            while not match.over and match.player == seat and len(match.legal) == 1:
+                match.play(match.legal[0])
+            points.append(match.state.points[seat] - before)
+        said = [words for words in differences(puzzle) if words.startswith("points on cards")]
+        assert said == ([f"points on cards {points[0] - points[1]:+d}"] if points[0] > points[1] else []), puzzle.number
+        told += len(said)
+    assert told > 40
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)

@@ -111,6 +111,30 @@ def test_what_a_page_has_only_proposed_is_explained_later(tmp_path, presses, mad
     story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
 
 
+@pytest.mark.parametrize(("marbles", "made"), [("14", ["card"]), ("14,40", ["card", "move"])])
+def test_what_leaves_nothing_to_choose_is_explained_later(tmp_path, marbles, made):
+    """With one marble on the track a 5 has one way: which marble moves is not decided, so it is explained another time."""
+    start = f"p0={marbles} hand=5,6,3,4,2,10"
+    action = Match.at("marbles_and_jokers", start, 4).action_of("5")
+
+    async def tell(house):
+        table = await table_of(house, "marbles_and_jokers", [ANN, "beginner", "beginner", "beginner"], start=start)
+        assert await decisions_made(table, ANN.id, [action]) == made
+    story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
+
+
+@pytest.mark.parametrize(("hand", "card", "kind"), [
+    ("9,2,3,4,5,6", "9", "share"), ("7,2,3,4,5,6", "7", "share"), ("5,2,3,4,9,6", "5", "move")])
+def test_a_card_that_two_marbles_can_share_is_another_decision(hand, card, kind):
+    """So the coach tells of splitting before the first part is chosen, and of the second part after it."""
+    match = Match.at("marbles_and_jokers", f"p0=14,40 hand={hand}", 4)
+    match.play(card)
+    assert decision_in(match.game, match.state, match.box) == kind
+    if kind == "share":
+        match.play(next(text for text in match.legal_texts if text not in (f"a {card}", f"b {card}")))
+        assert decision_in(match.game, match.state, match.box) == "split"
+
+
 @pytest.mark.parametrize(("hand", "only"), [("K,2,3,4,5,6", True), ("K,Q,3,4,5,6", False)])
 def test_a_gesture_without_a_choice_is_known(tmp_path, hand, only):
     """Pages play it by themselves, so it must not answer the offer of the coach: one King, and all marbles in the ring."""

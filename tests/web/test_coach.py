@@ -7,6 +7,7 @@ from unittest.mock import AsyncMock
 import pytest
 from starlette.testclient import TestClient
 
+from marbletop.core.match import Match
 from marbletop.games import GAMES
 from marbletop.web.app import make_app
 from marbletop.web.page.coach_page import explanation_of
@@ -65,6 +66,22 @@ def test_kinds_of_decision_that_belong_together_are_explained_once():
     assert title == "Move" and "free space" in text
     assert explanation_of(machine, "move_from", {"move_to"}) == ("", "") == explanation_of(machine, "move_from", {"move_from"})
     assert explanation_of(machine, "move_from", {"first", "second"}) == (title, text)
+
+
+@pytest.mark.parametrize(("marbles", "card", "said"), [
+    ("14,40", "9", "New: Share the card, or not."), ("14,40", "5", "New: Choose a marble."), ("14", "5", "")])
+def test_it_explains_the_way_of_a_card_before_a_part_is_chosen(tmp_path, marbles, card, said):
+    """Splitting is explained before its first part; where one way is left, there is nothing to explain."""
+    game = GAMES["marbles_and_jokers"]
+    start = f"p0={marbles} hand=9,5,3,4,2,10"
+    app = make_app(Settings(tmp_path), bots=WiseBots(games={game.name: game}), games={game.name: game}, run=False)
+    with TestClient(app) as client:
+        app.state.house.limits.check = AsyncMock()
+        path = client.post(f"/positions/{game.name}/play", data={"position": start, "seats": 4}).url.path
+        assert "New: Play a card." in html.unescape(client.post(f"{path}/coach", data={"do": "on"}).text)
+        client.post(f"{path}/coach", data={"do": "got", "decision": "card"})
+        page = choose(client, path, Match.at(game, start, 4).action_of(card))
+        assert re.findall(r"New: [^<]*", page) == ([said] if said else [])
 
 
 def test_a_word_comes_before_a_choice_is_final(client):

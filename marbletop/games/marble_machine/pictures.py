@@ -177,8 +177,7 @@ def draw_goal(box: Any, side: int, names: Sequence[str], goal: int) -> Part:
             else say("{goal}, nobody's goal", goal=called))
     part = Part(name, f"goal-{goal}", kind="goal")
     points = [point_of(box, box.edge + (goal - 1) * box.radius + j) for j in range(1, box.radius)]
-    part.add(kit.hexagon_mark(at, SIZE, fill=ground, stroke=ground, stroke_width=2, opacity=None if owner >= 0 else 0.45)
-             for at in points)
+    part.add(kit.path(outline_of(points), fill=ground, stroke=ground, stroke_width=2, opacity=None if owner >= 0 else 0.45))
     part.add(shape_mark(box.goal_shape[goal], at, 0.42 * SIZE, ink) for at in points)
     if owner >= 0:
         dx, dy = kit.aim(60 * goal - 30, 1.1 * SIZE)
@@ -188,6 +187,17 @@ def draw_goal(box: Any, side: int, names: Sequence[str], goal: int) -> Part:
                           stroke_width=SIZE * (0.34 if side == owner else 0.2), stroke_linecap="round"),
                  kit.dot(SEAT_COLOURS[owner], (x1 + share * (x2 - x1) + dx, y1 + share * (y2 - y1) + dy), 0.44 * SIZE))
     return part
+
+
+def outline_of(points: Sequence[kit.Point]) -> str:
+    """The edge around hexes that touch, as one path: who points at a goal means all of its spaces."""
+    corners = [[(round(x, 1), round(y, 1)) for x, y in kit.hexagon(at, SIZE)] for at in points]
+    sides = {side for one in corners for side in zip(one, (*one[1:], one[0]))}
+    following = {begin: end for begin, end in sides if (end, begin) not in sides}
+    line = [min(following)]
+    while (corner := following[line[-1]]) != line[0]:
+        line.append(corner)
+    return kit.through(line, closed=True)
 
 
 def shape_mark(shape: int, at: kit.Point, r: float, colour: str) -> Mark:

@@ -118,11 +118,14 @@ def placement_choice(view: Any, box: Any, action: int) -> Choice:
 
 @kit.keep
 def placement_label(hand: int, rotation: int, column: int) -> str:
-    """Which marbles roll into which columns: 'red into A, yellow into B and C'."""
-    columns: dict[str, list[int]] = {}
+    """Which marbles roll into which columns: 'red into A, yellow into B and C', or 'two blue over red into
+    column A'."""
+    columns, width = dict[str, list[int]](), code_width(find_drop(hand, rotation))
     for offset, stack in enumerate(card_columns(find_drop(hand, rotation))):
         if stack:
             columns.setdefault(stack_words(stack), []).append(column + offset)
+    if width == 1:                          # the card stands upright
+        return say("Roll in: {marbles} into column {column}", marbles=next(iter(columns)), column=COLUMN_NAMES[column])
     marbles = ", ".join(say("{marbles} into {columns}", marbles=stack, columns=columns_words(where))
                         for stack, where in columns.items())
     return say("Roll in: {marbles}", marbles=marbles)

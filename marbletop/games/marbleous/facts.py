@@ -16,7 +16,8 @@ def facts(state: Any, box: Any, seat: int) -> dict[str, Any]:
             "tray": write_tray(state.tray[seat]),
             "marbles": sum(cells.bit_count() for cells in state.tray[seat]),
             **{f"{NAMES[colour]} touching": most_touching(state.tray[seat][colour]) for colour in range(MAIN)},
-            "tokens": letters_of(state.tokens[seat]).replace("-", ""), "stars": state.stars[seat],
+            "tokens": letters_of(state.tokens[seat]).replace("-", ""),
+            "bonus tokens": sum(state.tokens[seat]), "stars": state.stars[seat],
             "star points": box.star_points[state.star_card[seat]][state.stars[seat]],
             "hand": "".join(("." + LETTERS)[state.hand >> 3 * place & 7] for place in range(PLACES)).replace(".", ""),
             "turns": turns_each(state, box), "goal": box.solo_goal}

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache, reduce
+from itertools import groupby
 from typing import Any
 
 from ...core.errors import BadNotation
@@ -50,9 +51,9 @@ def card_words(pattern: int) -> str:
 
 
 def stack_words(marbles: Sequence[int]) -> str:
-    """Marbles from the bottom up: 'red below blue'."""
-    first, *more = marbles
-    return say("{lower} below {upper}", lower=colour_name(first), upper=stack_words(more)) if more else colour_name(first)
+    """Marbles of a column, given from the bottom up, as one sees them from above: 'two blue over red'."""
+    runs = [several_words(len(list(same)), colour) for colour, same in groupby(reversed(marbles))]
+    return reduce(lambda upper, lower: say("{upper} over {lower}", upper=upper, lower=lower), runs)
 
 
 def columns_words(columns: Sequence[int]) -> str:

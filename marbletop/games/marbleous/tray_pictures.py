@@ -207,7 +207,7 @@ def draw_arrow(column: int, way: int) -> list[Mark]:
 
 
 def turned_card_name(hand: int, rotation: int) -> str:
-    """A turned card in words: its columns from left to right, each from the bottom up."""
+    """A turned card in words: its columns from left to right, each from the top down."""
     return say("Card turned this way: {columns}", columns=", ".join(stack_words(marbles) if marbles else say("gap")
                                                            for marbles in card_columns(find_drop(hand, rotation))))
 

@@ -42,7 +42,7 @@ def coach_strip(game: Game, coach: CoachView, seen: Look, scene: Scene | None, s
     if not coach.on:
         return CoachStrip(coach.offered, questions=coach.questions)
     rules, decision = quick_rules_of(game), decision_in(game, seen.view, seen.box) if seen.legal else ""
-    title, text = explanation_of(game, decision, coach.met)
+    title, text = explanation_of(game, decision, coach.met) if len(seen.legal) > 1 else ("", "")    # else nothing is to choose
     better = gain = query = ""
     if coach.word and scene and seen.legal:
         better, gain, query = words_about(coach.word, scene, selection, show)
