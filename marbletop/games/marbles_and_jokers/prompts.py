@@ -51,6 +51,8 @@ def discard_prompt(view: Any, box: Any, who: str) -> str:
     """What a player does who cannot move: the discard counts if there is no marble on the field."""
     player = view.player
     if box.free_exit and view.home[player] < MARBLES and not is_on_field(view, box, player):
+        if box.free_exit == 1:
+            return tell(who, "No card can move a marble. Discard one: that brings a marble out.", "{who} is choosing a card.")
         return tell(who, "No card can move a marble. Discard one: {n} turns like this bring a marble out.",
                     "{who} is choosing a card.", n=box.free_exit)
     return tell(who, "No card can move a marble. Choose one to discard.", "{who} is choosing a card.")
