@@ -77,9 +77,10 @@ def marble_choice(view: Any, box: Any) -> Choice:
     if left == 1:
         effect = say("You draw the last marble. Then the Final Phase begins: nobody plays any more, the marbles run on.")
     elif moving:
-        effect = say("You draw one of {n} marbles, and all marbles on the board run.", n=left)
+        effect = say("The marbles on the board run now. Your new one, drawn from {n}, runs when the next marble is played.",
+                     n=left)
     else:
-        effect = say("You draw one of {n} marbles.", n=left)
+        effect = say("Your new marble, drawn from {n}, waits at Home. It runs when the next marble is played.", n=left)
     if view.phase == FIRST and left > 1:
         effect = f"{effect} {say('Then you play once more.')}"
     target, *also = parts_of(view, box, MARBLE)
@@ -140,7 +141,7 @@ def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, 
     label = say("Point {tile} on {space} towards {n}", tile=tile_name(turned_part(view)), n=direction,
                 space=drawn_name(box.radius, direction_space(view)))
     return Choice(action, label, effect, parts_of(view, box, action)[0], look=HANDLE, leads_on=bool(trial.tile), ghost=ghost,
-                  confirm=confirm_words(view), how=say("Tap a number around it to turn it."))
+                  confirm=confirm_words(view), how=say("A number turns it, “{button}” ends it.", button=confirm_words(view)))
 
 
 def space_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:
