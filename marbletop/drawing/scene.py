@@ -215,7 +215,7 @@ class ScoreRow:
     label: str                              # 'Green region', 'Stars', 'Points'
     values: tuple[str, ...]                 # one for each of the ending's sides
     kind: str = ""                          # "total", "tie" for what decided between equals, "" for a part of the sum, "cards"
-                                            # or "speeds": numbers with spaces between, each on a card or a marble; "sockets":
+                                            # or "speeds": numbers with spaces between, each on a card or a marble; "hollows":
                                             # 'blue:3:5 red:5:5', marbles and how many there might be
     marble: str = ""                        # name of the marble that stands before the label
 

@@ -67,5 +67,5 @@ def score_rows(view: Any, box: Any, sides: Sides, names: Sequence[str]) -> tuple
     each = tuple(" ".join(f"{COLOURS[seat]}:{view.home[seat]}:{MARBLES}" for seat in side) for side in sides)
     return (row(say("In the Start Ring"), "", lambda places: places.count(RING)),
             row(say("On the track"), "", lambda places: sum(RING < place <= box.length for place in places)),
-            ScoreRow(say("Home, each player"), each, "sockets"),
+            ScoreRow(say("Home, each player"), each, "hollows"),
             row(say("Marbles home"), "total", lambda places: sum(place > box.length for place in places)))

@@ -26,7 +26,7 @@ def test_the_last_row_has_the_points(seats, options):                   # [MJ-52
     assert told.rows[-1].kind == "total"
     for side, value in zip(told.sides, told.rows[-1].values):
         assert {points[seat] for seat in side} == {float(value)}
-        marbles = sum(int(row.values[told.sides.index(side)]) for row in told.rows if row.kind != "sockets")
+        marbles = sum(int(row.values[told.sides.index(side)]) for row in told.rows if row.kind != "hollows")
         assert marbles == 5 * len(side)
     assert {rank[seat] for seat in told.sides[0]} == {1}
 
