@@ -77,14 +77,13 @@ def marble_choice(view: Any, box: Any) -> Choice:
     if left == 1:
         effect = say("You draw the last marble. Then the Final Phase begins: nobody plays any more, the marbles run on.")
     elif moving:
-        effect = say("The marbles on the board run now. Your new one, drawn from {n}, runs when the next marble is played.",
-                     n=left)
+        effect = say("The others run now, your new one when the next marble is played.")
     else:
-        effect = say("Your new marble, drawn from {n}, waits at Home. It runs when the next marble is played.", n=left)
+        effect = say("It waits at Home and runs when the next marble is played.")
     if view.phase == FIRST and left > 1:
         effect = f"{effect} {say('Then you play once more.')}"
     target, *also = parts_of(view, box, MARBLE)
-    return Choice(MARBLE, say("Play a marble"), effect, target, also=tuple(also), confirm=say("Play a marble"))
+    return Choice(MARBLE, say("Play a marble"), effect, target, also=tuple(also), confirm=say("Play it"))
 
 
 def tile_choice(view: Any, box: Any, action: int) -> Choice:

@@ -68,7 +68,7 @@ def test_choices_say_what_they_do():
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right")
     said = {choice.label: choice.consequence for choice in scene.choices}
     assert said["Play a marble"] == (
-        "The marbles on the board run now. Your new one, drawn from 20, runs when the next marble is played. "
+        "The others run now, your new one when the next marble is played. "
         "Then you play once more.")
     assert said["Play Swap"] == "Two Parts swap places."
     assert all(choice.leads_on == choice.label.startswith("Play S") for choice in scene.choices if "Left" not in choice.label)
