@@ -18,6 +18,7 @@ def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()
     sides = sides_in_order(view, box)
     rows = tuple(row for row in (*played_rows(sides, notes), *score_rows(view, box, sides, names))
                  if row.kind or set(row.values) != {"0"})
+    rows = tuple(sorted(rows, key=lambda row: row.kind != "hollows"))               # what is drawn comes first
     if view.winner < 0:
         return Ending(say("The turn limit is reached, so nobody has won."), sides, rows)
     card = view.last_discard[view.player] - 1
