@@ -216,7 +216,8 @@ class ScoreRow:
     label: str                              # 'Green region', 'Stars', 'Points'
     values: tuple[str, ...]                 # one for each of the ending's sides
     kind: str = ""                          # "total", "tie" for what decided between equals, "" for a part of the sum, "cards"
-                                            # or "speeds": numbers with spaces between, each on a card or a marble
+                                            # or "speeds": numbers with spaces between, each on a card or a marble; "hollows":
+                                            # 'blue:3:5 red:5:5', marbles and how many there might be
     marble: str = ""                        # name of the marble that stands before the label
 
 
@@ -237,6 +238,7 @@ class Scene:
     """Everything a seat sees of one position."""
 
     status: str                             # whose turn it is and what they have to decide, in a sentence
+    how: str = field(default="", kw_only=True)          # how to press for it, told below the status while nothing is chosen
     panels: list[Panel]
     seats: list[Seat] = field(default_factory=list)
     facts: list[tuple[str, str]] = field(default_factory=list)          # label and value: 'Marble cards left', '14'

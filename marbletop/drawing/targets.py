@@ -118,7 +118,8 @@ class Targets:
             unmarked = {"id": f"{self.prefix}tg-{part.id}", "class": "target", "tabindex": -1, "aria-hidden": "true"}
             return self._button(part, {**unmarked, **does})
         attributes = {
-            "id": f"{self.prefix}tg-{own.action}", "class": "target chosen" if pressed else f"target {shown.look}", **does,
+            "id": f"{self.prefix}tg-{own.action}", "class": f"target {look_of_pressed(shown) if pressed else shown.look}",
+            **does,
             "aria-label": choice_sentence(shown) if len(actions) == 1 else say("{n} choices: {actions}", n=len(actions),
                                                                        actions=", ".join(c.label for c in choices)),
         }
@@ -201,6 +202,12 @@ class Targets:
     def shows(self, choice: Choice) -> bool:
         """Whether a choice's ghosts belong here: on the panel of its target, or else on the board."""
         return choice.target in self.here if choice.target else self.panel.role == BOARD
+
+
+def look_of_pressed(choice: Choice) -> str:
+    """The class of a chosen target. One without a look of its own is a handle that turns something: a further press on it must
+    not play what is turned."""
+    return "chosen" if choice.look else "chosen turned"
 
 
 def choice_sentence(choice: Choice) -> str:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from ..words import phrase, say
+from ..words import phrase, plural, say
 from .refusal import Refused, TooMuch
 from .storage import Storage
 
@@ -40,7 +40,8 @@ class Limits:
         """Count a request; TooMuch if a bucket is empty. With no drops it only looks."""
         for bucket, (most, seconds) in rates(what, guest, address).items():
             if wait := await self._storage.take_drop(bucket, most, seconds, self._now(), drops):
-                raise TooMuch(say("That was a little too fast. Please try again in {n} seconds.", n=math.ceil(wait)), wait)
+                raise TooMuch(plural(math.ceil(wait), "That was a little too fast. Please try again in {n} second.",
+                                     "That was a little too fast. Please try again in {n} seconds."), wait)
 
     @asynccontextmanager
     async def place(self, what: str, guest: str, address: str) -> AsyncIterator[Callable[[], Awaitable[None]]]:

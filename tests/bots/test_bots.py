@@ -10,7 +10,7 @@ import time
 import pytest
 
 from marbletop.bots.bot import Limit
-from marbletop.bots.explain import explain, line_texts, with_texts
+from marbletop.bots.explain import Option, explain, line_texts, with_texts
 from marbletop.bots.greedy import Greedy, greedy_policy
 from marbletop.bots.levels import LEVELS, UnknownBot, bot_at, level_named
 from marbletop.bots.registry import bot_named
@@ -319,6 +319,11 @@ def score(one, two, games):
             match.play(bot.choose(match.view(match.player), match.box, QUICK))
         total += match.outcome.points[game % 2]
     return total / games
+
+
+@pytest.mark.parametrize(("chance", "said"), [(0.0, "0 games"), (0.012, "1 game"), (0.016, "2 games")])
+def test_one_game_is_not_games(chance, said):
+    assert Option(0, "", "", chance).promise == f"That wins {said} of 100."
 
 
 def test_explanations_are_sentences():

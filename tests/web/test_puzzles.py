@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 from marbletop.games import GAMES
 from marbletop.learn.puzzle import puzzles_of
 from marbletop.learn.puzzle_run import PuzzleRun
+from marbletop.learn.puzzle_words import explain_all, seat_names
 from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
 from marbletop.web.settings import Settings
@@ -65,6 +66,21 @@ def test_home_leads_to_the_puzzle_of_the_day(client):
     page = client.get("/puzzles").text
     daily = re.search(r'id="daily" href="([^"]+)"', page)[1]
     assert "Puzzle of the day" in client.get(daily).text
+
+
+def test_what_is_as_good_does_not_stand_among_what_loses(client):
+    for equal in (True, False):
+        puzzle = next(puzzle for game in GAMES.values() for puzzle in puzzles_of(game) if has_equals(puzzle) == equal)
+        page = unescape(client.post(f"/puzzles/{puzzle.game.name}/{puzzle.number}/show").text)
+        before, worse = page.split("What the other tries lose, in 100 games")
+        losses = re.findall(r'class="loss">([^<]+)<', before)
+        assert losses == ["="] * len(losses) and bool(losses) == ("Just as good" in before) == equal
+        assert re.search(r'class="loss">\N{MINUS SIGN}\d', worse) and 'class="loss">=' not in worse
+
+
+def has_equals(puzzle):
+    """Whether its answer lists a try that is as good as the best."""
+    return any(not one.lost for step in explain_all(puzzle, seat_names(puzzle)) for one in step.others)
 
 
 def test_giving_up_shows_the_answer(client):

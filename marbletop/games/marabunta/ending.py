@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.notes import Note
 from ...drawing.scene import Ending, ScoreRow
-from ...words import You, capital, phrases, say, tell
+from ...words import You, capital, phrases, plural, say, tell
 from .names import region_name
 from .rules import region_winner, score, winner
 from .state import NONE, REGIONS
@@ -61,11 +61,13 @@ def tie_text(view: Any, names: Sequence[str], seats: tuple[int, int], points: in
     """What decided between equal points."""
     first, second = (names[seat] for seat in seats)
     high, low = (view.cupcakes[seat] for seat in seats)
+    told, cupcakes = plural(points, "{n} point", "{n} points"), plural(high, "{n} cupcake", "{n} cupcakes")
     if high == low:
-        return tell(first, "{n} points and {cupcakes} cupcakes each, but you triggered the end.",
-                    "{n} points and {cupcakes} cupcakes each, but {who} triggered the end.", n=points, cupcakes=high)
+        return tell(first, "{points} and {cupcakes} each, but you triggered the end.",
+                    "{points} and {cupcakes} each, but {who} triggered the end.", points=told, cupcakes=cupcakes)
     if isinstance(second, You):
-        return say("{n} points each, but {who} ate {high} cupcakes and you ate {low}.", n=points, who=first, high=high, low=low)
-    return tell(first, "{n} points each, but you ate {high} cupcakes and {other} ate {low}.",
-                "{n} points each, but {who} ate {high} cupcakes and {other} ate {low}.", n=points, other=second, high=high,
-                low=low)
+        return say("{points} each, but {who} ate {cupcakes} and you ate {low}.", points=told, who=first,
+                   cupcakes=cupcakes, low=low)
+    return tell(first, "{points} each, but you ate {cupcakes} and {other} ate {low}.",
+                "{points} each, but {who} ate {cupcakes} and {other} ate {low}.", points=told, other=second,
+                cupcakes=cupcakes, low=low)

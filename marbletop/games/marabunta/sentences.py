@@ -112,9 +112,9 @@ def region_sentence(names: Sequence[str], region: int, red: int, blue: int, seat
     if seat < 0:
         return say("The {region} region is tied at {sum}: nobody scores.", region=where, sum=red)
     high, low = max(red, blue), min(red, blue)
-    return tell(names[seat], "You win the {region} region {high} to {low}: {points} points.",
-                "{who} wins the {region} region {high} to {low}: {points} points.", region=where, high=high, low=low,
-                points=points)
+    return tell(names[seat], "You win the {region} region {high} to {low}: {points}.",
+                "{who} wins the {region} region {high} to {low}: {points}.", region=where, high=high, low=low,
+                points=plural(points, "{n} point", "{n} points"))
 
 
 def used_sentence(box: Any, names: Sequence[str], who: str, element: int, face: int) -> str:
@@ -155,7 +155,8 @@ LAST_ROUND = phrases("A region is full: this is the last round.", "A leaf is ful
 
 def won_sentence(box: Any, names: Sequence[str], who: str, red: int, blue: int) -> str:
     if red == blue:
-        return tell(who, "You win after a tie: {n} points each.", "{who} wins after a tie: {n} points each.", n=red)
+        return tell(who, "You win after a tie: {points} each.", "{who} wins after a tie: {points} each.",
+                    points=plural(red, "{n} point", "{n} points"))
     return tell(who, "You win {high} to {low}.", "{who} wins {high} to {low}.", high=max(red, blue), low=min(red, blue))
 
 
@@ -180,7 +181,7 @@ SENTENCES: dict[int, Callable[..., str]] = {
     E_POWER: lambda box, names, who, power: (
         tell(who, "You unlock “{power}”.", "{who} unlocks “{power}”.", power=power_words(power))),
     E_POINTS: lambda box, names, who, points: (
-        tell(who, "You get {n} points.", "{who} gets {n} points.", n=points)),
+        tell(who, "You get {points}.", "{who} gets {points}.", points=plural(points, "{n} point", "{n} points"))),
     E_LOST: lambda box, names, who, power: (
         tell(who, "You can't use “{power}”: it is lost.", "{who} can't use “{power}”: it is lost.", power=power_words(power))),
     E_DECLINED: lambda box, names, who, power: (

@@ -25,10 +25,11 @@ COLOUR_GOALS = phrases("black goals", "white goals")
 # What the reader is asked, and what is said of others.
 QUESTIONS = {
     TRADE: (phrase("Trade in {tile} for another tile, or keep your two tiles."), phrase("{who} may trade in a tile.")),
-    FIRST: (phrase("Lead marbles to your goals ({goals}): play a tile, or a marble to make all of them run."),
+    FIRST: (phrase("Lead marbles to your goals ({goals}): play a tile, or a new marble to make the others run."),
             phrase("{who} is choosing a tile or a marble.")),
     SECOND: (phrase("Play once more: a tile or another marble."), phrase("{who} plays once more.")),
-    AIM: (phrase("Aim the new marble at one of the six numbers."), phrase("{who} is aiming the new marble.")),
+    AIM: (phrase("Aim the new marble at a number. It runs when the next marble is played."),
+          phrase("{who} is aiming the new marble.")),
     PLACE: (phrase("Place your {tile} tile: tap an empty space."), phrase("{who} is placing {tile}.")),
     ORIENT: (phrase("Turn your {tile} tile until it points the right way."), phrase("{who} is turning {tile}.")),
     ERASE_WHICH: (phrase("Tap the Part you want to take off the board."), phrase("{who} is taking a Part off the board.")),

@@ -77,13 +77,13 @@ def marble_choice(view: Any, box: Any) -> Choice:
     if left == 1:
         effect = say("You draw the last marble. Then the Final Phase begins: nobody plays any more, the marbles run on.")
     elif moving:
-        effect = say("You draw one of {n} marbles, and all marbles on the board run.", n=left)
+        effect = say("The others run now, your new one when the next marble is played.")
     else:
-        effect = say("You draw one of {n} marbles.", n=left)
+        effect = say("It waits at Home and runs when the next marble is played.")
     if view.phase == FIRST and left > 1:
         effect = f"{effect} {say('Then you play once more.')}"
     target, *also = parts_of(view, box, MARBLE)
-    return Choice(MARBLE, say("Play a marble"), effect, target, also=tuple(also), confirm=say("Play a marble"))
+    return Choice(MARBLE, say("Play a marble"), effect, target, also=tuple(also), confirm=say("Play it"))
 
 
 def tile_choice(view: Any, box: Any, action: int) -> Choice:
@@ -140,7 +140,7 @@ def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, 
     label = say("Point {tile} on {space} towards {n}", tile=tile_name(turned_part(view)), n=direction,
                 space=drawn_name(box.radius, direction_space(view)))
     return Choice(action, label, effect, parts_of(view, box, action)[0], look=HANDLE, leads_on=bool(trial.tile), ghost=ghost,
-                  confirm=confirm_words(view), how=say("Tap a number around it to turn it."))
+                  confirm=confirm_words(view), how=say("A number turns it, “{button}” ends it.", button=confirm_words(view)))
 
 
 def space_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:

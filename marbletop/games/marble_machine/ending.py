@@ -7,11 +7,11 @@ from ...core.notes import Note
 from ...drawing.scene import Ending, ScoreRow
 from ...words import join_and, phrase, phrases, plural, say
 from .final import rank_of, speed_sum
-from .names import owner_or_you, seats_of_side, tell_owner
+from .names import marbles_text, owner_or_you, seats_of_side, tell_owner
 from .state import COLLECTED, FINAL, IN_GOAL, LAST_MARBLE, SPEEDS, STUCK
 
-WINS_BY = phrases("You have {mine} marbles, {others} {most}.", "{who} has {mine} marbles, {others} {most}.",
-                  "You and {who} have {mine} marbles, {others} {most}.", "{names} have {mine} marbles, {others} {most}.")
+WINS_BY = phrases("You have {marbles}, {others} {most}.", "{who} has {marbles}, {others} {most}.",
+                  "You and {who} have {marbles}, {others} {most}.", "{names} have {marbles}, {others} {most}.")
 WINS_TIE = phrases("Tied on marbles, but you have the higher speeds ({high} to {low}).",
                    "Tied on marbles, but {who} has the higher speeds ({high} to {low}).",
                    "Tied on marbles, but you and {who} have the higher speeds ({high} to {low}).",
@@ -64,13 +64,13 @@ def why_won(view: Any, box: Any, names: Sequence[str], sides: Sequence[int]) -> 
         return say(SHARED, names=join_and([owner_or_you(box, names, side) for side in shared]))
     if view.collected[first] == view.collected[second]:
         return tell_owner(box, names, first, WINS_TIE, high=speed_sum(view, box, first), low=speed_sum(view, box, second))
-    return tell_owner(box, names, first, WINS_BY, mine=view.collected[first], most=view.collected[second],
+    return tell_owner(box, names, first, WINS_BY, marbles=marbles_text(view.collected[first]), most=view.collected[second],
                       others=owner_or_you(box, names, second))
 
 
 def story_of_the_end(view: Any, box: Any) -> str:
     """What brought the Final Phase on, and what was left over."""
     cause = (say("With the last marble, the Final Phase began.") if view.cause == LAST_MARBLE
-             else say("With {n} marbles in one pile, the Final Phase began.", n=box.quota))
+             else say("With {marbles} in one pile, the Final Phase began.", marbles=marbles_text(box.quota)))
     stuck = sum(view.place[m] == STUCK for m in range(view.drawn))
     return f"{cause} {plural(stuck, 'One marble got stuck.', '{n} marbles got stuck.')}" if stuck else cause

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.errors import BadNotation
-from ...words import You, join_and, phrase, phrases, say
+from ...words import You, join_and, phrase, phrases, plural, say
 from .state import COORDINATES, DIRECTIONS, SPACE_AT
 
 TILE_NAMES = ("", *phrases("Left", "Left 120", "Right", "Right 120", "Reverse", "Redirect", "Jump", "Push", "Fork", "Sort",
@@ -127,6 +127,11 @@ def tell_owner(box: Any, names: Sequence[str], side: int, templates: Sequence[st
     if len(others) < len(called):
         return say(to_you_both, who=join_and(others), **values)
     return say(of_many, names=join_and(others), **values)
+
+
+def marbles_text(n: int) -> str:
+    """So many marbles, in a sentence."""
+    return plural(n, "{n} marble", "{n} marbles")
 
 
 def marble_text(speed: int) -> str:

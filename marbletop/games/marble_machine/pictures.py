@@ -381,7 +381,7 @@ def draw_marble_card(at: kit.Point, left: int, in_play: bool) -> Part:
     """The marbles that are left, to press for playing one."""
     name = plural(left, "New marble, the last one", "New marble, {n} left")
     return draw_card("bag", name, at, in_play, kit.use("mb-white-plain", (CARD[0] / 2, 30), 16), say("New marble"),
-                     plural(left, "the last one", "{n} left, all marbles run"), "?")
+                     plural(left, "the last one", "{n} left, the others run"), "?")
 
 
 def draw_card(id: str, name: str, at: kit.Point, in_play: bool, sign: Mark, title: str, words: str, letter: str = "") -> Part:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import capital, phrase, phrases, say, tell
-from .names import direction_name, marble_text, place_text, tell_owner, tile_name
+from .names import direction_name, marble_text, marbles_text, place_text, tell_owner, tile_name
 from .state import (ACTED, AIMED_MARBLE, BLOCKED, CARRIED_HOME, CLOSED, COLLECTED, DIVERT_SLOW, DREW_MARBLE, DREW_TILE, ERASED,
                     FINAL, FLEW, GOT_STUCK, KEPT, LAST_MARBLE, MOVED_PART, PLACED_MARBLE, PLAYED_PART, RANDOM_PUSH, RETURNED,
                     SEPARATED, SLID, STARTED, STEPPED_BACK, SWAPPED, TRADED, WON)
@@ -17,9 +17,9 @@ ACTS = ("", *phrases("{part} turns {marble} left.", "{part} turns {marble} sharp
 
 COLLECTS = phrases("You collect {marble}.", "{who} collects {marble}.", "You and {who} collect {marble}.",
                    "{names} collect {marble}.")
-REACHES_QUOTA = phrases("You have {n} marbles: the Final Phase begins.", "{who} has {n} marbles: the Final Phase begins.",
-                        "You and {who} have {n} marbles: the Final Phase begins.",
-                        "{names} have {n} marbles: the Final Phase begins.")
+REACHES_QUOTA = phrases("You have {marbles}: the Final Phase begins.", "{who} has {marbles}: the Final Phase begins.",
+                        "You and {who} have {marbles}: the Final Phase begins.",
+                        "{names} have {marbles}: the Final Phase begins.")
 WINS = phrases("You win!", "{who} wins.", "You and {who} win!", "{names} win.")
 
 
@@ -84,7 +84,7 @@ def final_sentence(box: Any, names: Sequence[str], cause: int, side: int = -1) -
     if cause == LAST_MARBLE or side < 0:
         return (say("That was the last marble: the Final Phase begins.") if cause == LAST_MARBLE
                 else say("The Final Phase begins."))
-    return tell_owner(box, names, side, REACHES_QUOTA, n=box.quota)
+    return tell_owner(box, names, side, REACHES_QUOTA, marbles=marbles_text(box.quota))
 
 
 def win_sentence(box: Any, names: Sequence[str], side: int) -> str:

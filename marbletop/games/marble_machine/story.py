@@ -26,6 +26,11 @@ def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     return " ".join(filter(None, told))
 
 
+def befalls(note: Note, seat: int, box: Any) -> bool:
+    """Whether a note tells of something that was done to a seat: a marble came into its goal."""
+    return note.event == COLLECTED and note.details[2] == box.side[seat]
+
+
 def played_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     """What a player did in a turn: a tile, a marble, or a marble and something else."""
     traded = [note for note in notes if note.event == TRADED]

@@ -85,9 +85,10 @@ def why_words(view: Any, names: Sequence[str], seats: Sequence[int], points: Seq
     if points[second] < best:
         return won_words(who, best, names[second], int(points[second]))
     if rules.marbles_of(view, second) < rules.marbles_of(view, first[0]):
-        return tell(who, "{n} points each, but you have more marbles left in your tray ({mine} to {theirs}).",
-                    "{n} points each, but {who} has more marbles left in the tray ({mine} to {theirs}).", n=best,
-                    mine=rules.marbles_of(view, first[0]), theirs=rules.marbles_of(view, second))
+        return tell(who, "{points} each, but you have more marbles left in your tray ({mine} to {theirs}).",
+                    "{points} each, but {who} has more marbles left in the tray ({mine} to {theirs}).",
+                    points=plural(best, "{n} point", "{n} points"), mine=rules.marbles_of(view, first[0]),
+                    theirs=rules.marbles_of(view, second))
     return tell(who, "As many points and as many marbles, but you have more bonus tokens left ({mine} to {theirs}).",
                 "As many points and as many marbles, but {who} has more bonus tokens left ({mine} to {theirs}).",
                 mine=tokens_of(view, first[0]), theirs=tokens_of(view, second))
@@ -114,14 +115,15 @@ def won_words(who: str, points: int, other: str, fewer: int) -> str:
 
 def solo_words(box: Any, result: int, points: int) -> str:
     """How a solo game ended."""
+    told = plural(points, "{n} point", "{n} points")
     if result == SOLO_WON:
-        return say("You have {points} points of the {goal} you needed, and the line is complete.", points=points,
+        return say("You have {points} of the {goal} you needed, and the line is complete.", points=told,
                    goal=box.solo_goal)
     if result == SOLO_LINE:
-        return say("The line is complete, but you have only {points} points of the {goal} you needed.", points=points,
+        return say("The line is complete, but you have only {points} of the {goal} you needed.", points=told,
                    goal=box.solo_goal)
     if result == SOLO_POINTS:
-        return say("You have {points} points of the {goal} you needed, but the line is not complete.", points=points,
+        return say("You have {points} of the {goal} you needed, but the line is not complete.", points=told,
                    goal=box.solo_goal)
-    return say("You have {points} points of the {goal} you needed, and the line is not complete.", points=points,
+    return say("You have {points} of the {goal} you needed, and the line is not complete.", points=told,
                goal=box.solo_goal)

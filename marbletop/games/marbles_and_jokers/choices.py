@@ -8,7 +8,7 @@ from ...core.notes import Note
 from ...drawing.scene import Choice, Part
 from ...words import capital, join_or, phrases, plural, say
 from .names import card_name, marble_of, seats_in
-from .ghosts import draw_number, draw_part_of_split, ghost_of
+from .ghosts import draw_number, draw_part_of_split, ghost_of, places_of_numbers
 from .moving import owner_on
 from .notation import action_steps, ref_of, target_of
 from .pictures import RING_PANEL
@@ -89,12 +89,13 @@ def choices_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) 
     choices = [choice_of(view, box, action, names) for action in legal]
     at_once = len(choices) <= FEW
     if view.phase == TARGET and at_once:
-        return [offer(plan_of(view, box), choice, number, False) for number, choice in enumerate(choices, 1)]
+        return offer_at_once(view, box, choices, False)
     if view.phase not in (MOVE, SPLIT) or view.rank == JOKER:
         return choices
+    whole = len(choices) if at_once else sum(choice.action < FORWARD for choice in choices)         # they come first
     plan = plan_of(view, box)
-    return [as_part_of_split(plan, choice, action_steps(view, box, choice.action)) if choice.action >= FORWARD and not at_once
-            else offer(plan, choice, number, at_once) for number, choice in enumerate(choices, 1)]
+    return [*offer_at_once(view, box, choices[:whole], at_once),
+            *(as_part_of_split(plan, choice, action_steps(view, box, choice.action)) for choice in choices[whole:])]
 
 
 def as_part_of_split(plan: Plan, choice: Choice, steps: int) -> Choice:
@@ -102,11 +103,13 @@ def as_part_of_split(plan: Plan, choice: Choice, steps: int) -> Choice:
     return choice._replace(ghost=(*choice.ghost, draw_part_of_split(plan, choice.target, steps)))
 
 
-def offer(plan: Plan, choice: Choice, number: int, by_marble: bool) -> Choice:
-    """A choice of a marble that is offered at once and numbered. It is pressed by its target or, unless the marble is pressed
-    for something else, by the marble."""
-    return choice._replace(group="", also=(choice.group,) if by_marble else (),
-                           ghost=(*choice.ghost, draw_number(plan, choice.target, number, choice.look == "hit")))
+def offer_at_once(view: Any, box: Any, choices: Sequence[Choice], by_marble: bool) -> list[Choice]:
+    """Choices that are offered at once and numbered. Each is pressed by its target, by its number or, unless the marble is
+    pressed for something else, by the marble."""
+    places = places_of_numbers(view, box, [choice.target for choice in choices])
+    return [choice._replace(group="", also=(choice.group,) if by_marble else (),
+                            ghost=(*choice.ghost, draw_number(at, number, choice.look == "hit")))
+            for number, (choice, at) in enumerate(zip(choices, places), 1)]
 
 
 def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
@@ -198,7 +201,7 @@ def discard_choice(view: Any, box: Any, action: int) -> Choice:
     laid = next((note for note in notes_of(view, box, action) if note.event == LAID_SIDEWAYS), None)
     effect = sideways_effect(box, laid.details[2]) if laid else say("No marble moves.")
     return Choice(action, say("Discard the {card}", card=card_name(action - DISCARD)), effect, target, look="cost",
-                  confirm=say("Discard it"))
+                  confirm=say("Discard it"), how=not_yet(say("Discard it")))
 
 
 def sideways_effect(box: Any, count: int) -> str:
@@ -231,8 +234,9 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     said += ([say("{n} left for another marble.", n=abs(after.rest))] if after.phase == SPLIT
              else prospects(after, box, seat, goal, names))
     steps = 0 if view.place[seat][m] == RING else action_steps(view, box, action)
-    return Choice(action, label, " ".join(said), part_id(box, seat, goal), group, "hit" if hit else "legal",
-                  (ghost_of(view, box, seat, m, goal, steps),), confirm=play_words(view), leads_on=after.phase == SPLIT)
+    return with_button(view, Choice(
+        action, label, " ".join(said), part_id(box, seat, goal), group, "hit" if hit else "legal",
+        (ghost_of(view, box, seat, m, goal, steps),), leads_on=after.phase == SPLIT))
 
 
 def label_of(view: Any, box: Any, action: int, names: Sequence[str], goal: int = RING) -> str:
@@ -272,11 +276,15 @@ def steps_label(steps: int, origin: str, hole: int | None, comes_home: bool) -> 
             else say("{n} forward, from {origin} to {hole}", n=steps, origin=origin, hole=hole))
 
 
-def play_words(view: Any) -> str:
-    """What the button says that plays the card."""
-    if view.phase == SPLIT:
-        return say("Split the {card}", card=card_name(view.rank))
-    return say("Play the {card}", card=card_name(view.rank))
+def with_button(view: Any, choice: Choice) -> Choice:
+    """A choice with what the button says that plays the card, and that the move is only drawn until then."""
+    card = card_name(view.rank)
+    button = say("Split the {card}", card=card) if view.phase == SPLIT else say("Play the {card}", card=card)
+    return choice._replace(confirm=button, how=not_yet(button))
+
+
+def not_yet(button: str) -> str:
+    return say("Not played yet: press “{button}”.", button=button)
 
 
 def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str]) -> list[str]:
@@ -322,8 +330,8 @@ def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choic
     else:
         label = say("Go past the Home Slot, onto {hole}", hole=hole_of(view, box, seat, goal))
         said = [*effects(view, box, notes, names), say("It goes round again.")]
-    return Choice(action, label, " ".join(said), parts_of(view, box, action)[0],
-                  ghost=(ghost_of(view, box, seat, m, goal, view.steps),), confirm=play_words(view))
+    return with_button(view, Choice(action, label, " ".join(said), parts_of(view, box, action)[0],
+                                    ghost=(ghost_of(view, box, seat, m, goal, view.steps),)))
 
 
 def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
@@ -332,5 +340,5 @@ def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     seat, place = view.first >> 3, view.place[owner][m]
     ghost = ghost_of(view, box, seat, view.first & 7, box.place[seat][box.space[owner][place]], 0)
     label = say("Land on {marble} in hole {hole}", marble=marble_of(names[owner]), hole=hole_of(view, box, owner, place))
-    return Choice(action, label, " ".join(effects(view, box, notes_of(view, box, action), names)),
-                  parts_of(view, box, action)[0], look="hit", ghost=(ghost,), confirm=play_words(view))
+    return with_button(view, Choice(action, label, " ".join(effects(view, box, notes_of(view, box, action), names)),
+                                    parts_of(view, box, action)[0], look="hit", ghost=(ghost,)))

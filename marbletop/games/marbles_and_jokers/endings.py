@@ -5,8 +5,9 @@ from typing import Any
 
 from ...core.notes import Note
 from ...drawing.scene import Ending, ScoreRow
-from ...words import You, capital, say, tell
+from ...words import capital, say, tell
 from .names import card_with_article, people, team_of
+from .pictures import COLOURS
 from .state import BOPPED, JOKER, MARBLES, PLAYED, RANK_NAMES, RING
 
 Sides = tuple[tuple[int, ...], ...]
@@ -17,6 +18,7 @@ def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()
     sides = sides_in_order(view, box)
     rows = tuple(row for row in (*played_rows(sides, notes), *score_rows(view, box, sides, names))
                  if row.kind or set(row.values) != {"0"})
+    rows = tuple(sorted(rows, key=lambda row: row.kind != "hollows"))               # what is drawn comes first
     if view.winner < 0:
         return Ending(say("The turn limit is reached, so nobody has won."), sides, rows)
     card = view.last_discard[view.player] - 1
@@ -63,15 +65,8 @@ def score_rows(view: Any, box: Any, sides: Sides, names: Sequence[str]) -> tuple
     def row(label: str, kind: str, count: Any) -> ScoreRow:
         return ScoreRow(label, tuple(str(sum(count(view.place[seat]) for seat in side)) for side in sides), kind)
 
-    each = tuple(home_of_each(view, side, names) for side in sides)
-    by_player = () if box.alone else (ScoreRow(say("Home, each player"), each),)
+    each = tuple(" ".join(f"{COLOURS[seat]}:{view.home[seat]}:{MARBLES}" for seat in side) for side in sides)
     return (row(say("In the Start Ring"), "", lambda places: places.count(RING)),
             row(say("On the track"), "", lambda places: sum(RING < place <= box.length for place in places)),
-            *by_player,
+            ScoreRow(say("Home, each player"), each, "hollows"),
             row(say("Marbles home"), "total", lambda places: sum(place > box.length for place in places)))
-
-
-def home_of_each(view: Any, side: Sequence[int], names: Sequence[str]) -> str:
-    """The marbles home of every player of a team."""
-    return ", ".join(say("{who} {n}", who=say("You") if isinstance(names[seat], You) else names[seat], n=view.home[seat])
-                     for seat in side)

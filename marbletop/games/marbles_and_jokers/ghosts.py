@@ -1,6 +1,8 @@
 """What would happen, drawn on the board: the way of a marble with its steps counted, where it lands, and the number of the
 choice."""
 
+import math
+from collections.abc import Sequence
 from typing import Any
 
 from ...drawing import kit
@@ -8,7 +10,11 @@ from ...drawing.scene import Mark, Part
 from .pictures import COLOURS, HOLE
 from .plan import CELL, Plan, plan_of
 
-ASIDE = 1.12                                # from a target to the number of its choice, in spaces
+DISC = 0.55 * CELL                          # radius of the number of a choice, with its edge
+# Where the number of a choice may stand: so many spaces beside its target and along, the best place first. On the rim stand the
+# numbers of the holes.
+BESIDE = ((1.12, 0.0), (1.05, 0.75), (1.05, -0.75), (1.0, 1.3), (1.0, -1.3), (1.6, 0.0), (1.7, 0.9), (1.7, -0.9), (-1.12, 0.0),
+          (-1.12, 0.9), (-1.12, -0.9), (2.2, 0.0), (2.3, 1.2), (2.3, -1.2))
 
 
 def ghost_of(view: Any, box: Any, seat: int, m: int, goal: int, steps: int) -> Part:
@@ -46,11 +52,28 @@ def draw_part_of_split(plan: Plan, target: str, steps: int) -> Part:
     return Part(kind="part-of-split").add(count_step(plan.point_beside(target, 0), abs(steps)))
 
 
+def places_of_numbers(view: Any, box: Any, targets: Sequence[str]) -> list[kit.Point]:
+    """A place beside each target for its number that hides no marble and no other number."""
+    plan = plan_of(view, box)
+    marbles = [plan.point_of(box, seat, m, place) for seat in range(view.seats) for m, place in enumerate(view.place[seat])]
+    taken: list[kit.Point] = []
+    for target in targets:
+        places = [plan.point_beside(target, *aside) for aside in BESIDE]
+        taken.append(max(places, key=lambda place: min(0.0, room_at(place, marbles, taken))))    # the first of the best
+    return taken
+
+
+def room_at(place: kit.Point, marbles: Sequence[kit.Point], numbers: Sequence[kit.Point]) -> float:
+    """How far a number would be from the nearest marble or number; negative where it would hide some of it."""
+    return min([*(math.dist(place, marble) - 1.04 * HOLE - DISC for marble in marbles),
+                *(math.dist(place, number) - 2 * DISC for number in numbers)])
+
+
 @kit.keep
-def draw_number(plan: Plan, target: str, number: int, hits: bool) -> Part:
-    """The number of a choice, beside its target: on the inner side of the track, or beside a Home Slot. A marble that is hit
-    there stays in sight while nothing is chosen."""
-    x, y = plan.point_beside(target, ASIDE)
+def draw_number(at: kit.Point, number: int, hits: bool) -> Part:
+    """The number of a choice, beside its target, which it is pressed for. A marble that is hit there stays in sight while
+    nothing is chosen."""
+    x, y = at
     return Part(kind="choice-number hits" if hits else "choice-number").add(
         kit.circle((x, y), 0.5 * CELL, fill="var(--legal)", stroke="var(--legal-edge)", stroke_width=0.09 * CELL),
         kit.text((x, y), number, 0.64 * CELL, fill="var(--legal-edge)", weight=750))

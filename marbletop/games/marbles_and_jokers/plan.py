@@ -112,14 +112,22 @@ class Plan:
         along = math.dist((x1, y1), (x2, y2)) / CELL
         return x + out * (y2 - y1) / along, y - out * (x2 - x1) / along
 
-    def point_beside(self, id: str, distance: float) -> kit.Point:
-        """A point beside a space or a place of a Home Slot, by its id, that is not on the rim."""
-        kind, *numbers = id.split("-")
+    def point_beside(self, id: str, distance: float, along: float = 0.0) -> kit.Point:
+        """A point beside a space or a place of a Home Slot, by its id; of a space, on the inner side of the track. It may lie
+        some spaces further along."""
+        (x, y), (ax, ay) = self.direction_at(id)
+        return x + CELL * (along * ax - distance * ay), y + CELL * (along * ay + distance * ax)
+
+    def direction_at(self, id: str) -> tuple[kit.Point, kit.Point]:
+        """A space or a place of a Home Slot, and which way the row of holes runs there: a step of length 1."""
+        kind, first, *rest = id.split("-")
         if kind == "sp":
-            return self.rim_point(int(numbers[0]), -distance)
-        lane = self.lanes[int(numbers[0])]
-        (x, y), (x1, y1), (x2, y2) = lane[int(numbers[1]) - 1], lane[0], lane[-1]
-        return (x + distance * CELL, y) if abs(x1 - x2) < abs(y1 - y2) else (x, y + distance * CELL)
+            at, before, after = (self.track[(int(first) + n) % self.length] for n in (0, -1, 1))
+        else:
+            lane = self.lanes[int(first)]
+            at, before, after = lane[int(rest[0]) - 1], lane[-1], lane[0]
+        length = math.dist(before, after)
+        return at, ((after[0] - before[0]) / length, (after[1] - before[1]) / length)
 
 
 def section_point(n: int, tower: bool) -> tuple[int, int]:

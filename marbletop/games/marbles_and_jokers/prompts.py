@@ -28,9 +28,14 @@ def status_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) -
     if view.rank == JOKER:
         return tell(who, "Which marble jumps with the Joker? Tap it.", "{who} is choosing a marble for the Joker.")
     if box.split[view.rank] and (not legal or legal[-1] >= FORWARD):
-        return tell(who, "Which way shall the {card} go? Tap a place, or a marble to split it.",
+        return tell(who, "Which way shall the {card} go? Tap a number, or a marble to split it.",
                     "{who} is choosing a way for the {card}.", card=card)
-    return tell(who, "Which marble moves with the {card}? Tap it.", "{who} is choosing a marble for the {card}.", card=card)
+    return tell(who, "Which way shall the {card} go? Tap a number.", "{who} is choosing a marble for the {card}.", card=card)
+
+
+def how_to_press(view: Any) -> str:
+    """How to go on after a card was pressed: a press only shows."""
+    return "" if view.phase == CARD else say("Nothing is played yet: a tap shows the move first.")
 
 
 def card_prompt(view: Any, box: Any, legal: Sequence[int], who: str) -> str:
@@ -51,6 +56,8 @@ def discard_prompt(view: Any, box: Any, who: str) -> str:
     """What a player does who cannot move: the discard counts if there is no marble on the field."""
     player = view.player
     if box.free_exit and view.home[player] < MARBLES and not is_on_field(view, box, player):
+        if box.free_exit == 1:
+            return tell(who, "No card can move a marble. Discard one: that brings a marble out.", "{who} is choosing a card.")
         return tell(who, "No card can move a marble. Discard one: {n} turns like this bring a marble out.",
                     "{who} is choosing a card.", n=box.free_exit)
     return tell(who, "No card can move a marble. Choose one to discard.", "{who} is choosing a card.")

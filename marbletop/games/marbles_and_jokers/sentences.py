@@ -51,6 +51,11 @@ def win_sentence(box: Any, names: Sequence[str], team: int) -> str:
             else say("{names} win: all their marbles are home.", names=who))
 
 
+def befalls(note: Note, seat: int, box: Any) -> bool:
+    """Whether a note tells of something that was done to a seat: its marble was hit."""
+    return note.event in HITS and note.details[0] == seat
+
+
 def completion(box: Any, names: Sequence[str], seat: int) -> str:
     """A seat has all its marbles home."""
     if box.alone:

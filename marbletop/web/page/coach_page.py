@@ -75,10 +75,10 @@ def words_about(word: Word, scene: Scene, selection: Selection, show: str) -> tu
         return "", "", ""
     best = word.explanation.best
     better = f"{best.gesture_label.rstrip('.')}. {first_sentences(best.gesture_effect, 1)}".strip()
-    loss = 100 * word.explanation.loss
+    loss = round(100 * word.explanation.loss)
     *before, last = (*word.kept, *best.gesture)
     instead = Selection(taken=scene.subset.mask_of(last)) if scene.subset else Selection(action=last, draft=tuple(before))
-    gain = best.promise if best.proof else say("That wins {n:.0f} more games of 100.", n=loss) if loss >= WORTH_SAYING else ""
+    gain = best.promise if best.proof else say("That wins {n} more games of 100.", n=loss) if loss >= WORTH_SAYING else ""
     return better, gain, instead.query(word.position, show=show)
 
 

@@ -20,6 +20,7 @@ from .lines import LogLine, log_line
 
 MOST_LINES = 60                             # entries of the log that are told
 MOST_NEWS = 12
+MOST_SINCE = 3                              # turns of others that the dock tells of
 MOST_LOGS = 24                              # kept of one table, for its seats, spectators and languages
 
 
@@ -131,6 +132,31 @@ def seat_sentence(game: Game, seat: int, about: dict[str, Any]) -> str:
     if about["kind"] == BOT:
         return say("A bot now plays {seat}.", seat=place)
     return say("{seat}'s seat is free.", seat=place)
+
+
+class Since(NamedTuple):
+    """What others did since the reader's last turn: what befell the reader, then the rest."""
+
+    yours: str = ""
+    rest: str = ""
+
+
+NOTHING_SINCE = Since()
+
+
+def since_last_turn(table: Table, eyes: Eyes, log: Log) -> Since:
+    """What others did since the visitor's last turn. A game's `notation.befalls(note, seat, box)` says which notes tell of
+    something that was done to a seat: those turns are told first, and all of them."""
+    befalls = getattr(table.game.notation, "befalls", None)
+    yours: list[str] = []
+    rest: list[str] = []
+    for turn in reversed(log.turns):
+        if turn.entry.kind == ACTION and turn.seat in eyes.mine:
+            break
+        if turn.entry.kind == ACTION and turn.seat >= 0 and turn.line.words:
+            hit = befalls and any(befalls(note, seat, table.box) for note in turn.notes for seat in eyes.mine)
+            (yours if hit else rest).append(turn.line.words)
+    return Since(" ".join(reversed(yours)), " ".join(reversed(rest[:MOST_SINCE])))
 
 
 def news(eyes: Eyes, seen: Look, log: Log) -> str:

@@ -28,7 +28,7 @@ def result_words(one: FinishedGame) -> str:
     if not one.against:
         return say("You played both sides")
     if one.against == ALONE:
-        return say("{points} points", points=f"{one.points:g}")
+        return plural(one.points, "{n:g} point", "{n:g} points")
     if one.share == 1:
         return say("You won!")
     return say("A draw") if one.share else say("You lost")

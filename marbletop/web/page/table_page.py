@@ -30,7 +30,7 @@ from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
 from .lines import ChoiceRow, choice_list
 from .lobby_page import lobby_of, take_back_row
-from .log_text import log_of, news
+from .log_text import NOTHING_SINCE, log_of, news, since_last_turn
 from .result import headline_of, result_of
 from .selection import Selection, choice_for
 
@@ -167,6 +167,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "dock": (hint_dock(hint, drawn.selection, show) if hint and drawn
                  else dock_of(table, eyes, seen, scene, selection, names, draft)),
         "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
+        "since": since_last_turn(table, eyes, log) if seen.legal and not hint and nothing_chosen(selection) else NOTHING_SINCE,
         "log": log.rope, "news": news(eyes, seen, log), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
         "forced": bool(scene and seen.legal and len(scene.choices) == 1 and not hint and draft and draft.back is None),
@@ -180,6 +181,10 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "reviewing": standing.review == WORKING,
         "decided": await decided_at(house, table) if standing.review == FINISHED and not show else "",
     }
+
+
+def nothing_chosen(selection: Selection) -> bool:
+    return selection.action is None and not (selection.draft or selection.group or selection.among or selection.taken)
 
 
 def layout_of(show: str, panels: Panels, covered: bool, hint: Explanation | None) -> str:
@@ -327,7 +332,7 @@ def facts_of_seat(seen: Look, shown: Seat | None) -> tuple[str, ...]:
 def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection: Selection, names: Sequence[str],
             draft: Draft | None = None) -> Dock:
     """The sentence and the button of the dock: what is to be decided, or what the selected action will do."""
-    dock, plain = Dock(scene.status if scene else ""), [plain_name(name) for name in names]
+    dock, plain = Dock(scene.status, scene.how) if scene else Dock(), [plain_name(name) for name in names]
     if seen.stage == OVER:
         return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:

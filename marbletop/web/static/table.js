@@ -239,6 +239,7 @@ addEventListener("click", (event) => {
   const board = event.target.closest("svg.board-svg");
   if (!board || !table().contains(board)) return;
   const target = event.target.closest(".target") || (table().dataset.call ? nearestTarget(event, board) : null);
+  if (target?.matches(".turned") && event.detail) return document.getElementById("go")?.focus(); // only the button plays a turn
   if (target) return press(target);
   if (table().dataset.seated) askWhyNot(event, board);
 });

@@ -1,8 +1,13 @@
 // Where a press on a drawing lands and what pointing at it shows: at a table, in a lesson and in a puzzle.
 const FINGER = 24; // pixels that a press may miss a target by
 
-// On a small drawing a press takes the nearest target within reach of a finger.
+// What stands beside a target, such as the number of a choice, is pressed for it; elsewhere a press takes the nearest target
+// within reach of a finger.
 export function nearestTarget(event, board) {
+  const beside = event.target.closest("[data-ghost]")?.dataset.ghost;
+  const its = (selector) => beside && board.querySelector(`.target${selector}`);
+  const marked = its(`[data-action="${beside}"]:not([data-actions])`) || its(`[data-actions~="${beside}"]`);
+  if (marked) return marked;
   let nearest = null;
   let least = FINGER;
   for (const target of board.querySelectorAll(".target:not(.other)")) {

@@ -67,7 +67,9 @@ def test_only_the_owner_sees_a_hand():                                          
 def test_choices_say_what_they_do():
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right")
     said = {choice.label: choice.consequence for choice in scene.choices}
-    assert said["Play a marble"] == ("You draw one of 20 marbles, and all marbles on the board run. Then you play once more.")
+    assert said["Play a marble"] == (
+        "The others run now, your new one when the next marble is played. "
+        "Then you play once more.")
     assert said["Play Swap"] == "Two Parts swap places."
     assert all(choice.leads_on == choice.label.startswith("Play S") for choice in scene.choices if "Left" not in choice.label)
     scene = scene_of(f"{MACHINE}; hands reverse+swap erase+right", actions=["reverse"])

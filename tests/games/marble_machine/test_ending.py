@@ -36,6 +36,7 @@ def over(marbles, names=NAMES, seats=2):
 
 def test_what_decided_is_said():
     assert over("1=1 2=1 3=2").why == "Ruth has 2 marbles, Bo 1."
+    assert over("1=1", [You("Ruth"), "Bo"]).why == "You have 1 marble, Bo 0."
     assert over("1=1 2=1 3=2", [You("Ruth"), "Bo"]).why == "You have 2 marbles, Bo 1."
     assert over("1=1 3=2 2=2", [You("Ruth"), "Bo"]).why == "Bo has 2 marbles, you 1."
     assert over("1=1 3=2", [You("Ruth"), "Bo"]).why == "Tied on marbles, but Bo has the higher speeds (3 to 1)."

@@ -1,0 +1,105 @@
+"""The table speaks to whoever has just sat down: what a press does, what others did, and nothing that jumps."""
+
+import random
+
+import pytest
+from playwright.sync_api import expect
+
+from marbletop.web.language import LANGUAGE_COOKIE
+
+from .people import READY, can_go, choose_something, sit_with_bots, take_turn
+from .test_in_sight import SCREENS
+
+pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+WHERE = """() => [...document.querySelectorAll("#table .boards .board-svg")].map((board) => {
+  const box = board.getBoundingClientRect();
+  return [box.left, box.top + scrollY, box.width, box.height].map(Math.round);
+})"""
+
+
+def come_to_a_choice(page, chance, wanted, most=12):
+    """Play on until something is chosen half-way that `wanted` finds."""
+    for _ in range(most):
+        page.wait_for_selector(READY)
+        for _ in range(4):
+            if page.locator(wanted).count():
+                return
+            if can_go(page):
+                break
+            choose_something(page, chance)
+        if page.locator(wanted).count():
+            return
+        take_turn(page, chance)
+    raise AssertionError(f"never met: {wanted}")
+
+
+def test_a_number_on_the_board_is_pressed_like_its_place(serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, "marbles_and_jokers")
+    numbers = ".ghosts[data-ghost] .choice-number"
+    come_to_a_choice(page, random.Random(2), f"#table:not([data-chosen*='action=']) {numbers}", most=30)
+    expect(page.locator("#say")).to_contain_text("Nothing is played yet")
+    number = page.locator(numbers).last
+    action = number.evaluate("one => one.closest('[data-ghost]').dataset.ghost")
+    box, position = number.bounding_box(), page.locator("#table").get_attribute("data-position")
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.wait_for_selector(f"#table[data-chosen*='action={action}']")
+    expect(page.locator("#say")).to_contain_text("Not played yet: press")
+    assert page.locator("#table").get_attribute("data-position") == position
+
+
+def test_only_the_button_places_what_is_turned(serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, "marble_machine")
+    come_to_a_choice(page, random.Random(4), "#table .target.turned")
+    position = page.locator("#table").get_attribute("data-position")
+    box = page.locator(".target.turned").bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#go")).to_be_focused()
+    assert page.locator("#table").get_attribute("data-position") == position
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f"#table:not([data-position='{position}'])")
+
+
+@pytest.mark.parametrize("game", ["marbles_and_jokers", "marble_machine"])
+def test_the_board_stays_where_it_is_while_one_decides(game, serving, new_page):
+    for number, (screen, (width, height)) in enumerate(SCREENS.items()):
+        page, chance = new_page(width, height), random.Random(number)
+        page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": ("en", "de")[number % 2], "url": serving.address}])
+        sit_with_bots(page, serving.address, game)
+        page.wait_for_selector(READY)
+        for _ in range(3):
+            page.wait_for_selector(READY)
+            before = page.evaluate(WHERE)
+            for _ in range(6):
+                if can_go(page):
+                    break
+                choose_something(page, chance)
+                assert page.evaluate(WHERE) == before, f"{screen}: something was chosen"
+            if page.locator("#back").count():
+                chosen = page.locator("#table").get_attribute("data-chosen")
+                page.locator("#back").click()
+                page.wait_for_selector(f"#table:not([data-chosen='{chosen}'])")
+                assert page.evaluate(WHERE) == before, f"{screen}: it was changed"
+            take_turn(page, chance)
+        page.close()
+
+
+@pytest.mark.parametrize("screen", ["phone", "small phone", "phone on its side"])
+@pytest.mark.parametrize("game", ["marbles_and_jokers", "marble_machine"])
+def test_what_others_did_is_in_sight_on_phones(game, screen, serving, new_page):
+    width, height = SCREENS[screen]
+    page, chance = new_page(width, height), random.Random(1)
+    sit_with_bots(page, serving.address, game)
+    for _ in range(3):
+        page.wait_for_selector(READY)
+        if page.locator("#since").count():
+            break
+        take_turn(page, chance)
+    page.wait_for_selector(f"{READY} #since")
+    box = page.locator("#since").bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= height and box["height"] > 12
+    last = page.locator("#log li").first.inner_text().split("\n")[-1]
+    assert last in page.locator("#since").inner_text()
+    choose_something(page, chance)
+    expect(page.locator("#since")).to_have_count(0)
