@@ -167,6 +167,7 @@ class Choice(NamedTuple):
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
     proposed: bool = False                  # of the decision after such a choice: it is selected at first
     how: str = ""                           # how to press for another one, told after the consequence while it is selected
+    where: str = ""                         # what is asked once its group is chosen: 'Tap the column for the yellow marble.'
 
 
 @dataclass(frozen=True)
@@ -243,6 +244,8 @@ class Scene:
     subset: Subset | None = None
     progress: str = ""                      # how far the game is, in a few words: '6th turn of 9', 'round 5'
     teams: tuple[str, ...] = ()             # a line about each of two teams, by side: 'Your team: 3 of 10 home'
+    more: str = ""                          # to whom decides: what the decision is for and what comes next, under the status
+    missing: str = ""                       # what the button asks for while nothing is chosen: 'Pick a card'
     remark: str = ""                        # a note about the box: 'Reconstructed cards.'
     diagram: str | Callable[[], str] = ""   # the position as lines of text, or how to make them: only terminals show them
     title: str = ""                         # of the game; `plain.scene_of` writes it
