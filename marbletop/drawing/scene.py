@@ -209,6 +209,9 @@ class Seat(NamedTuple):
     progress: tuple[str, ...] = ()          # drawn instead of the score: the marble in each socket, "" for an empty one
 
 
+PICTURE = (98, 42)                          # width and height of a picture in a line of the final score
+
+
 @dataclass(frozen=True)
 class ScoreRow:
     """A line of the final score: what is counted, and how much of it each side has."""
@@ -218,6 +221,8 @@ class ScoreRow:
     kind: str = ""                          # "total", "tie" for what decided between equals, "" for a part of the sum, "cards"
                                             # or "speeds": numbers with spaces between, each on a card or a marble
     marble: str = ""                        # name of the marble that stands before the label
+    looks: tuple[tuple[str, ...], ...] = () # of "cards": by side, how each card looks: 'blue-4' for a blue card with 4 dots
+    picture: Part | None = None             # drawn behind the label, in a box of PICTURE
 
 
 @dataclass(frozen=True)

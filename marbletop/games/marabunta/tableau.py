@@ -133,28 +133,32 @@ def draw_region(box: Any, region: int, totals: tuple[int, int], circles: tuple[i
     part.add(kit.rect(0, 0, CELL - 4, CELL_HEIGHT, 9, fill="var(--paper-2)"),
              kit.hexagon_mark((15, 16), 12.5, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--ink)"),
              kit.text((15, 16), region_sign(region), 11, weight=800),
-             kit.text((45, 16), ":", 14), kit.text((middle, 36), region_name(region), 12, weight=600),
-             kit.path(leaf_lines(middle), fill="var(--leaf)", stroke="var(--leaf-edge)", stroke_width=1.5,
-                      stroke_linejoin="round"))
+             kit.text((45, 16), ":", 14), kit.text((middle, 36), region_name(region), 12, weight=600))
     size = 16 if max(totals) < 10 else 13.5
     for seat, (x, anchor) in enumerate(((42.5, "end"), (47.5, "start"))):
         part.add(kit.text((x, 16), totals[seat], size, anchor, f"var(--colony-{('red', 'blue')[seat]}-line)", title=True,
                           weight=800 if leader == seat else 500, text_decoration="underline" if leader == seat else None))
-    blank = box.blank - sum(circles)
-    signs = [0] * (box.printed[0] + circles[0]) + [-1] * blank + [1] * (box.printed[1] + circles[1])
-    step = 10.4
-    for n, seat in enumerate(signs):
-        column, row = n % CIRCLES_IN_ROW, n // CIRCLES_IN_ROW
-        part.add(leaf_circle(seat, (middle - 1 + step * (column - (CIRCLES_IN_ROW - 1) / 2), LEAF_AT + step * (row - 0.5))))
+    part.add(leaf_marks(box, circles, (middle, LEAF_AT)))
     if leader < 0:
         return part.add(kit.text((middle, 94), say("tied"), 14, fill="var(--ink-2)"))
     return part.add(colony_mark(leader, (middle - 14, 94), 6, 2, True, 1.5),
                     kit.text((middle - 4, 94), f"+{box.printed[leader] + circles[leader]}", 16, "start", weight=700))
 
 
-def leaf_lines(middle: float) -> str:
+def leaf_marks(box: Any, circles: tuple[int, int], middle: kit.Point) -> list[Mark]:
+    """A leaf with its circles: those of Red, blank ones, those of Blue."""
+    x, y = middle
+    signs = ([0] * (box.printed[0] + circles[0]) + [-1] * (box.blank - sum(circles)) + [1] * (box.printed[1] + circles[1]))
+    step = 10.4
+    return [kit.path(leaf_lines(x, y), fill="var(--leaf)", stroke="var(--leaf-edge)", stroke_width=1.5,
+                     stroke_linejoin="round"),
+            *(leaf_circle(seat, (x - 1 + step * (n % CIRCLES_IN_ROW - (CIRCLES_IN_ROW - 1) / 2),
+                                 y + step * (n // CIRCLES_IN_ROW - 0.5))) for n, seat in enumerate(signs))]
+
+
+def leaf_lines(middle: float, y: float) -> str:
     """The path data of a leaf that lies on its side, its stalk to the right."""
-    left, right, y = middle - 31, middle + 27, LEAF_AT
+    left, right = middle - 31, middle + 27
     return (f"M{left:g} {y:g}C{left + 2:g} {y - 25:g} {right - 6:g} {y - 25:g} {right:g} {y:g}"
             f"C{right - 6:g} {y + 25:g} {left + 2:g} {y + 25:g} {left:g} {y:g}ZM{right:g} {y:g}h4")
 
