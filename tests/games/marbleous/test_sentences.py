@@ -132,4 +132,5 @@ def test_only_a_card_that_can_be_rolled_in_leads_on():
 def test_tokens_are_explained_before_sets_pop_and_so_is_where_a_card_may_go():
     for words in (TOKEN_NOW, TOKEN_FOR):
         assert words.startswith("You may spend one token a turn, only now. Its marble rolls into a column you choose")
-    assert how_to_move(1, True).startswith("Upright, it fits over any column, A to E") and "turn it" not in how_to_move(3, False)
+    assert how_to_move(1, True).startswith("Upright, it fits over any column, A to E")
+    assert "turn it" in how_to_move(3, True) and "turn it" not in how_to_move(3, False)
