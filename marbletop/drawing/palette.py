@@ -75,6 +75,7 @@ THEMED = {
     "tile": ("#fbf3e2", "#f0e4cc"), "tile-ink": ("#2a211a", "#2a211a"),
     "goal-black": ("#2b2622", "#0b0908"), "goal-white": ("#fffdf6", "#efe6d4"), "focus": ("#5b1280", "#ffd84d"),
     "colony-red-line": ("#b3261e", "#ff8f84"), "colony-blue-line": ("#16428f", "#8fb8ff"),
+    "leaf": ("#d3e8bd", "#2c4424"), "leaf-edge": ("#4a7a33", "#86b86c"),
     # a seat's colour as a line or ring on wood: that of its marble by day, a lighter one at night
     "ring-blue": ("#1f6fd1", "#4f97f0"), "ring-red": ("#d93a22", "#ea5a43"), "ring-yellow": ("#f2bd1d", "#f2bd1d"),
     "ring-purple": ("#5b2a86", "#a578dc"), "ring-green": ("#0b8f6a", "#22b88d"), "ring-ink": ("#3a3634", "#b3aaa2"),

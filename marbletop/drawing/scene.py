@@ -168,6 +168,7 @@ class Choice(NamedTuple):
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
     proposed: bool = False                  # of the decision after such a choice: it is selected at first
     how: str = ""                           # how to press for another one, told after the consequence while it is selected
+    where: str = ""                         # what is asked once its group is chosen: 'Tap the column for the yellow marble.'
 
 
 @dataclass(frozen=True)
@@ -209,6 +210,9 @@ class Seat(NamedTuple):
     progress: tuple[str, ...] = ()          # drawn instead of the score: the marble in each socket, "" for an empty one
 
 
+PICTURE = (98, 42)                          # width and height of a picture in a line of the final score
+
+
 @dataclass(frozen=True)
 class ScoreRow:
     """A line of the final score: what is counted, and how much of it each side has."""
@@ -219,6 +223,8 @@ class ScoreRow:
                                             # or "speeds": numbers with spaces between, each on a card or a marble; "hollows":
                                             # 'blue:3:5 red:5:5', marbles and how many there might be
     marble: str = ""                        # name of the marble that stands before the label
+    looks: tuple[tuple[str, ...], ...] = () # of "cards": by side, how each card looks: 'blue-4' for a blue card with 4 dots
+    picture: Part | None = None             # drawn behind the label, in a box of PICTURE
 
 
 @dataclass(frozen=True)
@@ -246,6 +252,8 @@ class Scene:
     subset: Subset | None = None
     progress: str = ""                      # how far the game is, in a few words: '6th turn of 9', 'round 5'
     teams: tuple[str, ...] = ()             # a line about each of two teams, by side: 'Your team: 3 of 10 home'
+    more: str = ""                          # to whom decides: what the decision is for and what comes next, under the status
+    missing: str = ""                       # what the button asks for while nothing is chosen: 'Pick a card'
     remark: str = ""                        # a note about the box: 'Reconstructed cards.'
     diagram: str | Callable[[], str] = ""   # the position as lines of text, or how to make them: only terminals show them
     title: str = ""                         # of the game; `plain.scene_of` writes it

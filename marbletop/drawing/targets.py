@@ -149,7 +149,8 @@ class Targets:
         return self._button(part, attributes, "chosen" if inside else "movable")
 
     def _other(self, part: Part, draft: str, action: int) -> Markup:
-        """Something to choose instead in an earlier decision of a draft. It is not marked; "Change" leads there by keyboard."""
+        """Something to choose instead in an earlier decision of a draft. It is not marked; "Choose again" leads there by
+        keyboard."""
         return self._button(part, {"id": f"{self.prefix}tg-{part.id}", "class": "target other", "tabindex": -1,
                                    "aria-hidden": "true", "data-action": action, "data-draft": draft})
 

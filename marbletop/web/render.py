@@ -17,7 +17,7 @@ from ..drawing.svg import drawing_css, sprite
 from ..games import GAMES
 from ..words import language, plural, say
 from .language import languages
-from .page.lines import icon, marble_dot
+from .page.lines import icon, marble_dot, row_picture
 from .template_keep import Blocks, Keep, piece, render_text
 from .template_source import Compact
 from .visitor import current_guest
@@ -66,7 +66,7 @@ def sentence_with(template: str, **elements: Any) -> Markup:
 
 templates = Environment(loader=PackageLoader("marbletop.web"), autoescape=True, undefined=StrictUndefined,
                         extensions=[Compact, Keep], auto_reload=False)
-templates.globals.update(icon=icon, dot=marble_dot, piece=piece, sprite=sprite, version=version,
+templates.globals.update(icon=icon, dot=marble_dot, row_picture=row_picture, piece=piece, sprite=sprite, version=version,
                          worker_version=worker_version, say=say,
                          woven=sentence_with, plural=plural, language=language, languages=languages)
 templates.filters.update(in_words=list_numbers, number=format_number)

@@ -197,3 +197,48 @@ def test_a_hint_names_the_whole_gesture_and_moves_nothing(game, kind, tables, ne
     page.locator("#set-up").click()
     page.wait_for_selector("#go")
     assert said.endswith(page.locator("#say b").inner_text()), "the hint ends with what the button would now play"
+
+
+BOARDS = """() => [...document.querySelectorAll("#table .boards .board-svg, #table .needed .board-svg")].map((one) => {
+  const box = one.getBoundingClientRect();
+  return [box.left, box.top, box.right, box.bottom].map(Math.round);
+})"""
+DECIDING = {name: SCREENS[name] for name in ("phone", "small phone", "laptop")}
+
+
+@pytest.mark.parametrize("game", ["marbleous", "marabunta"])
+def test_boards_stay_where_they_are_while_one_decides(game, tables, new_page):
+    """Before something is chosen, afterwards, and when it is chosen again: nothing moves under the finger."""
+    page, moved, chance = new_page(), [], random.Random(game)
+    for number, name in enumerate(one for one in tables.tables if one.startswith(f"{game} ")):
+        language = ("de", "en")[number % 2]
+        page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": tables.serving.address}])
+        page.set_viewport_size({"width": 1280, "height": 800})
+        tables.visit(page, name)
+        first = boards(page)
+        for step in ("chosen", "chosen, too"):
+            if not can_go(page):
+                choose_something(page, chance)
+                moved += moved_since(first, boards(page), f"{name}, {language}, {step}")
+        while page.locator("#back").count():
+            before = page.locator("#table").get_attribute("data-chosen")
+            page.locator("#back").click()
+            page.wait_for_selector(f"#table:not([data-chosen='{before}'])")
+            moved += moved_since(first, boards(page), f"{name}, {language}, chosen again")
+    assert not moved, "\n".join(moved)
+
+
+def boards(page):
+    """Where the drawings are on each screen."""
+    found = {}
+    for screen, (width, height) in DECIDING.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        found[screen] = page.evaluate(BOARDS)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    return found
+
+
+def moved_since(first, now, when):
+    return [f"{when}, {screen}: from {before} to {after}" for screen in first
+            for before, after in zip(first[screen], now[screen], strict=True) if not is_at(before, after)]

@@ -29,7 +29,7 @@ def panels_on(text):
 def test_the_card_stands_over_the_tray_before_it_is_taken(table):
     ann, path = table
     page = ann.get(f"{path}?action=0").text
-    assert ">Roll in</button>" in page and "Tap a column to move the card" in page
+    assert ">Roll in</button>" in page and "Tap a card above the tray to turn it." in page
     assert 'id="turn-0"' in page and "Take it" not in page
     assert re.search(r"<b>Roll in: .* into B", page)
     assert "Pick a card" in ann.get(path).text, "nothing has been played"

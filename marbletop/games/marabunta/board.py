@@ -11,7 +11,7 @@ from .ending import ending
 from .names import COLONY_NAMES, region_name, tile_words
 from .pictures import COLONY_COLOURS, cupcake_hexes, draw_territory, open_hexes
 from .rules import score
-from .sentences import status
+from .sentences import missing_of, status, then_of
 from .state import A_HEX, ALL_ELEMENTS, ELEMENTS, ORDINARY, REGIONS, SEATS, SELECT, SPLIT, TILE, TILE_BIT
 from .tableau import draw_player_board, draw_regions
 from .trays import draw_trays, element_label
@@ -39,7 +39,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         facts=[] if moving else facts(view, box, names),
         choices=[] if splits else choices_of(view, box, names, actions, len(hexes) > MANY),
         subset=split_choice(view, box, names) if splits else None,
-        progress=progress_of(view),
+        progress=progress_of(view), more=then_of(view) if mine else "", missing=missing_of(view) if mine else "",
         remark=say("These boards are our own version, not the printed ones.") if box.reconstructed else "",
         diagram=lambda: diagram(view, box))
 

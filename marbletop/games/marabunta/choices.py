@@ -10,15 +10,18 @@ from . import rules
 from .effects import costs_anthill, cross_crate, first_targets
 from .names import (die_words, elements_in_words, elements_of, hex_name, number_words, power_words, region_name, tile_words)
 from .pictures import COLONY_COLOURS, SIZE, cross_lines, cupcake_hexes, open_hexes, point_of, special_name
+from .sentences import TILE_TEXTS
 from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, ANYWHERE, CRATE_FACE, CROSS,
                     CUPCAKES_GONE, ELEMENTS, FLAG, GO_ON, LEAF_FULL, MOST_LEGAL, NONE, P_CUPCAKES_2, REGION_FULL, REPEAT,
                     SHAPE_OF, SPLIT, STATE, TILE, TILE_BIT, VALUE_OF, W_0, WRITE)
 
-TILE_TEXTS = phrases(
-    "Cross out two crates on your board.", "Fill one circle on each of two leaves.", "Write a 1 in any region.",
-    "Write two 0s next to each other.", "Write a 0 anywhere. It costs no anthill.",
-    "Cross out two hexes that touch. Nobody can use them any more.", "Use a die of your pool once more.",
-    "Cross out a cupcake hex. Nobody gets the cupcake.")
+# What the last crate of a group lets its owner do, by power.
+POWER_TEXTS = phrases(
+    "Then you write a 0 on any open hex, for free: it scores nothing, but takes what lies there.",
+    "Then you write a 2 next to one of your numbers, or elsewhere for an anthill.",
+    "Then you write a 3 on any open hex, for free.", "Then you get two cupcakes.", "Then you score 2 points.",
+    "Then you score 3 points.", "Then you write three 1s that all touch each other.",
+    "Then you cross out two hexes that touch, so that nobody can use them.", "Then you fill a circle on each of two leaves.")
 
 
 def choice_of(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
@@ -285,7 +288,7 @@ def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     group, seat = action - A_CRATE, view.player
     left = box.group_size[group] - view.crates[seat][group] - 1
     power = box.group_power[group]
-    text = (plural(left, "{n} more to unlock it.", "{n} more to unlock it.") if left
+    text = (put_together(plural(left, "{n} more to unlock it.", "{n} more to unlock it."), say(POWER_TEXTS[power])) if left
             else unlock_text(view, box, group, power))
     return Choice(action, say("Cross out a crate for: {power}", power=power_words(power)),
                   put_together(end_text(view, box, names, action), text), parts_of(view, box, action)[0],

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.notes import Note
-from ...drawing.scene import Ending, ScoreRow
+from ...drawing import kit
+from ...drawing.scene import PICTURE, Ending, Part, ScoreRow
 from ...words import You, capital, phrases, plural, say, tell
-from .names import region_name
+from .names import region_name, region_sign
 from .rules import region_winner, score, winner
-from .state import NONE, REGIONS
+from .state import NONE, REGION_NAMES, REGIONS
+from .tableau import leaf_marks
 
 NOTHING = "-"
 REASONS = phrases("A region was full, so round {n} was the last.", "A leaf was full, so round {n} was the last.",
@@ -38,7 +40,12 @@ def region_row(view: Any, box: Any, region: int, seats: tuple[int, int]) -> Scor
     name = capital(region_name(region))
     label = (say("{region}, tied at {sum}", region=name, sum=sums[0]) if won == NONE
              else say("{region}, {mine} to {theirs}", region=name, mine=sums[0], theirs=sums[1]))
-    return ScoreRow(label, row_values([box.printed[seat] + view.circles[region][seat] if seat == won else 0 for seat in seats]))
+    width, height = PICTURE
+    leaf = Part().add(leaf_marks(box, tuple(view.circles[region]), (width / 2 + 16, height / 2)),
+                      kit.hexagon_mark((13, height / 2), 12, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--ink)"),
+                      kit.text((13, height / 2), region_sign(region), 11, weight=800))
+    return ScoreRow(label, row_values([box.printed[seat] + view.circles[region][seat] if seat == won else 0 for seat in seats]),
+                    picture=leaf)
 
 
 def point_rows(view: Any, box: Any, seats: tuple[int, int]) -> list[ScoreRow]:

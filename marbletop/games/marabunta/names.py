@@ -13,10 +13,10 @@ COLONY_LETTERS = "RB"
 ELEMENT_LETTERS = REGION_LETTERS + "T"
 ELEMENT_NAMES = (*REGION_NAMES, phrase("tile"))
 REGION_SIGNS = phrases("P", "O", "Gn", "Gy", "B", "Y")                # drawn in hexes and on dice
-TILE_WORDS = phrases("two crates", "two leaves", "a 1", "two 0s", "a 0 anywhere", "cross out two hexes", "one die twice",
-                     "cross out a cupcake")
+TILE_WORDS = phrases("two crates", "circles on two leaves", "a 1", "two 0s", "a 0 anywhere", "cross out two hexes",
+                     "one die twice", "cross out a cupcake")
 POWER_WORDS = phrases("write a 0 anywhere", "write a 2", "write a 3 anywhere", "two cupcakes", "2 points", "3 points",
-                      "write three 1s in a triangle", "cross out two hexes", "fill two leaves")
+                      "write three 1s in a triangle", "cross out two hexes", "fill circles on two leaves")
 
 
 def region_name(region: int) -> Word:

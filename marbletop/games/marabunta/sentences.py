@@ -8,10 +8,10 @@ from ...words import join_and, phrase, phrases, plural, say, tell
 from .names import (COLONY_NAMES, die_words, elements_in_words, face_name, hex_name, number_words, power_words, region_name,
                     tile_words)
 from .rules import winner
-from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CROSS, E_AGAIN, E_BEGAN, E_CHOSE, E_CIRCLE, E_CRATE,
-                    E_CROSSED, E_CUPCAKE, E_DECLINED, E_IGNORED, E_LOST, E_POINTS, E_POWER, E_REGION, E_ROUND, E_ROW_FULL,
-                    E_SELECTED, E_SPLIT, E_TRIGGER, E_WON, E_WROTE, ENDED, IS_FREE, LEAF, NONE, PHASE_NAMES, SELECT, SHAPE_OF,
-                    SPLIT, TILE, TILE_BIT, VALUE_OF, W_TWO_0, WRITE)
+from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CRATE_FACE, CROSS, E_AGAIN, E_BEGAN, E_CHOSE, E_CIRCLE,
+                    E_CRATE, E_CROSSED, E_CUPCAKE, E_DECLINED, E_IGNORED, E_LOST, E_POINTS, E_POWER, E_REGION, E_ROUND,
+                    E_ROW_FULL, E_SELECTED, E_SPLIT, E_TRIGGER, E_WON, E_WROTE, ENDED, FLAG, IS_FREE, LEAF, NONE, PHASE_NAMES,
+                    SELECT, SHAPE_OF, SPLIT, TILE, TILE_BIT, VALUE_OF, W_TWO_0, WRITE)
 
 TURN_BEGINS = frozenset({E_ROUND, E_WON})
 
@@ -21,13 +21,39 @@ PROMPTS = {
     SPLIT: phrases("Split the dice and the tile into two trays. {other} takes one, you get the other.",
                    "{who} is splitting the dice and the tile into two trays."),
     CHOOSE: phrases("Take one of the two trays. {other} gets the other one.", "{who} is choosing a tray."),
-    SELECT: phrases("Use your pool: tap a die or the tile. You choose the order.", "{who} is choosing what to use next."),
+    SELECT: phrases("Use your pool in any order: tap a die or the tile to see what it can do.",
+                    "{who} is choosing what to use next."),
     CLOSE: phrases("Cross out a cupcake hex. Nobody gets that cupcake.", "{who} is crossing out a cupcake hex."),
     AGAIN: phrases("Choose a die to use a second time.", "{who} is choosing a die to use a second time."),
     ENDED: phrases("You win!", "{who} wins."),
 }
-ONLY_DICE = phrase("Use your pool: tap a die. You choose the order.")
+ONLY_DICE = phrase("Use your pool in any order: tap a die to see what it can do.")
 ONLY_TILE = phrase("Use your pool: tap the tile.")
+
+# What each kind of die and each tile does
+NUMBER_DOES = phrase("A number goes on a hex of its colour.")
+ZERO_DOES = phrase("A 0 goes on a hex of any colour.")
+FLAG_DOES = phrase("A flag fills a circle on the leaf of its colour.")
+CRATE_DOES = phrase("A crate crosses out a crate on your board.")
+TILE_TEXTS = phrases(
+    "Cross out two crates on your board.", "Fill one circle on each of two leaves.", "Write a 1 in any region.",
+    "Write two 0s next to each other.", "Write a 0 anywhere. It costs no anthill.",
+    "Cross out two hexes that touch. Nobody can use them any more.", "Use a die of your pool once more.",
+    "Cross out a cupcake hex. Nobody gets the cupcake.")
+
+# What a decision is for, in a second sentence
+THEN = {
+    CHOOSE: phrase("Discs and squares under a die show which colony could use it now."),
+    CRATE: phrase("The picture under a group of crates shows its power."),
+    LEAF: phrase("Every region has a leaf: tap the leaf you want."),
+}
+WRITE_FOR = phrase("The higher sum wins a region and scores the circles on its leaf.")
+ZERO_FOR = phrase("A 0 adds nothing to the sum. It takes the hex and what lies there, and you can go on from it.")
+
+# What the button asks for while nothing is chosen
+MISSING = {SPLIT: "", CHOOSE: phrase("Pick a tray"), SELECT: phrase("Pick a die"), WRITE: phrase("Pick a hex"),
+           CROSS: phrase("Pick a hex"), CLOSE: phrase("Pick a hex"), CRATE: phrase("Pick a crate"), LEAF: phrase("Pick a leaf"),
+           AGAIN: phrase("Pick a die")}
 WRITE_ONE = phrases("Write {number}: choose a hex.", "{who} is choosing a hex for {number}.")
 WRITE_AWAY = phrases("Write {number}: choose a hex. Away from your numbers it costs an anthill.",
                      "{who} is choosing a hex for {number}.")
@@ -79,6 +105,30 @@ def prompt_of(view: Any) -> tuple[str, ...]:
     if view.phase == CRATE:
         return CROSS_CRATES[view.left - 1]
     return FILL_LEAVES[marked] if view.phase == LEAF else PROMPTS[view.phase]
+
+
+def dice_do(view: Any) -> list[str]:
+    """What the elements of the pool that can still be used do, a sentence for each kind."""
+    faces = {view.dice[die] for die in range(TILE) if view.usable >> die & 1}
+    tile = [say("The tile: {text}", text=say(TILE_TEXTS[view.tile]))] if view.usable & TILE_BIT else []
+    kinds = ((NUMBER_DOES, faces - {0, FLAG, CRATE_FACE}), (ZERO_DOES, faces & {0}), (FLAG_DOES, faces & {FLAG}),
+             (CRATE_DOES, faces & {CRATE_FACE}))
+    return [say(does) for does, shown in kinds if shown] + tile
+
+
+def then_of(view: Any) -> str:
+    """What a decision is for, to whom has to decide; '' if the status says it all."""
+    if view.phase == SELECT:
+        return " ".join(dice_do(view))
+    if view.phase == WRITE:
+        return say(WRITE_FOR) if VALUE_OF[view.effect] else say(ZERO_FOR)
+    return say(THEN[view.phase]) if view.phase in THEN else ""
+
+
+def missing_of(view: Any) -> str:
+    """What has to be pressed, for the button."""
+    only_tile = view.phase == SELECT and view.usable == TILE_BIT
+    return say("Tap the tile") if only_tile else say(MISSING[view.phase])
 
 
 def number_to_write(view: Any) -> str:

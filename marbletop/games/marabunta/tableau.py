@@ -5,20 +5,21 @@ from typing import Any
 
 from ...drawing import kit
 from ...drawing.scene import FACTS, HAND, OTHER, Mark, Panel, Part
-from ...words import capital, phrase, plural, say, tell
+from ...words import capital, plural, say, tell
 from .names import power_words, region_name, region_sign
-from .pictures import colony_mark, cross_lines, open_hexes
+from .pictures import COLONY_COLOURS, colony_mark, cross_lines, open_hexes
 from .rules import region_winner, score
 from .state import (P_CROSS_2, P_CUPCAKES_2, P_LEAVES_2, P_ONES_TRIANGLE, P_POINTS_2, P_POINTS_3, P_THREE_FREE, P_TWO_ADJACENT,
                     P_ZERO_FREE, REGION_NAMES, REGIONS)
 
 # Player boards
 
-BOARD_WIDTH, PAD = 330.0, 5.0
-ROW_HEIGHT, GROUP_HEIGHT = 33.0, 44.0
-GROUP_GAP, CRATE_SIZE, CAKE, HILL = 5.0, 10.0, 27.0, 25.0
-SHORT_POWERS = {P_ZERO_FREE: phrase("a 0"), P_TWO_ADJACENT: phrase("a 2"), P_THREE_FREE: phrase("a 3"), P_POINTS_2: "+2",
-                P_POINTS_3: "+3", P_ONES_TRIANGLE: "1 1 1"}
+BOARD_WIDTH, PAD = 290.0, 5.0
+ROW_HEIGHT, GROUP_HEIGHT = 34.0, 48.0
+GROUP_GAP, CRATE_SIZE, CAKE, HILL = 5.0, 12.0, 26.0, 23.0
+POWER_NUMBERS = {P_ZERO_FREE: (0,), P_TWO_ADJACENT: (2,), P_THREE_FREE: (3,), P_ONES_TRIANGLE: (1, 1, 1)}
+FREE_POWERS = (P_ZERO_FREE, P_THREE_FREE)   # their numbers cost no anthill
+POWER_POINTS = {P_POINTS_2: "+2", P_POINTS_3: "+3"}
 POWER_SIGNS = {P_CUPCAKES_2: "pc-cupcake", P_LEAVES_2: "pc-leaf"}
 
 
@@ -82,24 +83,32 @@ def draw_group(box: Any, seat: int, group: int, crossed: int) -> Part:
         full = crate < crossed
         part.add(kit.rect(start + step * crate + 1, 5, step - 2, CRATE_SIZE + 1, 2.5,
                           fill="var(--ink)" if full else "var(--paper)", stroke="var(--ink)" if full else "var(--line-strong)"))
-    return part.add(power_picture(power, (wide / 2, 31)))
+    return part.add(power_picture(power, seat, (wide / 2, 33)))
 
 
-def power_picture(power: int, at: kit.Point) -> list[Mark]:
-    """What a power does, in a few signs."""
+def power_picture(power: int, seat: int, at: kit.Point) -> list[Mark]:
+    """What a power does, in a few signs: a number to write looks as it will on the board."""
     x, y = at
+    if power in POWER_NUMBERS:
+        values, free = POWER_NUMBERS[power], power in FREE_POWERS
+        r = 10.5 if len(values) == 1 else 8
+        left = x - 15 if free else x - 2 * r * (len(values) - 1) / 2
+        marks = [mark for n, value in enumerate(values)
+                 for mark in kit.colony(COLONY_COLOURS[seat], value, (left + 2 * r * n, y), r)]
+        return [*marks, kit.text((x - 2, y), say("free"), 13.5, "start", weight=600)] if free else marks
     if power in POWER_SIGNS:
-        return [kit.use(POWER_SIGNS[power], (x + side, y), 9, color="var(--ink)") for side in (-9, 9)]
+        return [kit.use(POWER_SIGNS[power], (x + side, y), 11, color="var(--ink)") for side in (-11, 11)]
     if power == P_CROSS_2:
-        return [mark for side in (-9, 9) for mark in (
-            kit.hexagon_mark((x + side, y), 10, fill="none", stroke="var(--ink)"),
+        return [mark for side in (-10, 10) for mark in (
+            kit.hexagon_mark((x + side, y), 11, fill="none", stroke="var(--ink)"),
             kit.path(cross_lines(4, x + side, y), stroke="var(--ink)", stroke_width=2.5, stroke_linecap="round"))]
-    return [kit.text(at, say(SHORT_POWERS[power]), 17, weight=600)]
+    return [kit.text(at, POWER_POINTS[power], 20, weight=700)]
 
 
 # Regions and leaves
 
-CELL, CELL_HEIGHT, CIRCLES_IN_ROW = 66.0, 88.0, 5
+CELL, CELL_HEIGHT, CIRCLES_IN_ROW = 66.0, 106.0, 5
+LEAF_AT = 63.0                              # the middle of a leaf in its cell
 
 
 def draw_regions(view: Any, box: Any, names: Sequence[str]) -> Panel:
@@ -109,9 +118,9 @@ def draw_regions(view: Any, box: Any, names: Sequence[str]) -> Panel:
         leader = region_winner(view, region)
         cells.append(draw_region(box, region, tuple(view.totals[region]), tuple(view.circles[region]), leader,
                                  names[leader] if leader >= 0 else "", open_hexes(view, box, region)))
-    return Panel(FACTS, say("Regions"), REGIONS * CELL + 2 * PAD, CELL_HEIGHT + 2 * PAD,
-                 kit.together(say("Regions"), "regions", *cells), caption=say("the higher sum scores its circles"),
-                 first=True, name="regions")
+    return Panel(FACTS, say("Regions and leaves"), REGIONS * CELL + 2 * PAD, CELL_HEIGHT + 2 * PAD,
+                 kit.together(say("Regions and leaves"), "regions", *cells),
+                 caption=say("the higher sum scores its circles on the leaf"), first=True, name="regions")
 
 
 @kit.keep
@@ -124,21 +133,34 @@ def draw_region(box: Any, region: int, totals: tuple[int, int], circles: tuple[i
     part.add(kit.rect(0, 0, CELL - 4, CELL_HEIGHT, 9, fill="var(--paper-2)"),
              kit.hexagon_mark((15, 16), 12.5, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--ink)"),
              kit.text((15, 16), region_sign(region), 11, weight=800),
-             kit.text((45, 16), ":", 14))
+             kit.text((45, 16), ":", 14), kit.text((middle, 36), region_name(region), 12, weight=600))
     size = 16 if max(totals) < 10 else 13.5
     for seat, (x, anchor) in enumerate(((42.5, "end"), (47.5, "start"))):
         part.add(kit.text((x, 16), totals[seat], size, anchor, f"var(--colony-{('red', 'blue')[seat]}-line)", title=True,
                           weight=800 if leader == seat else 500, text_decoration="underline" if leader == seat else None))
-    blank = box.blank - sum(circles)
-    signs = [0] * (box.printed[0] + circles[0]) + [-1] * blank + [1] * (box.printed[1] + circles[1])
-    step = 11.5
-    for n, seat in enumerate(signs):
-        column, row = n % CIRCLES_IN_ROW, n // CIRCLES_IN_ROW
-        part.add(leaf_circle(seat, (middle + step * (column - (CIRCLES_IN_ROW - 1) / 2), 38 + step * row)))
+    part.add(leaf_marks(box, circles, (middle, LEAF_AT)))
     if leader < 0:
-        return part.add(kit.text((middle, 74), say("tied"), 14, fill="var(--ink-2)"))
-    return part.add(colony_mark(leader, (middle - 14, 74), 6, 2, True, 1.5),
-                    kit.text((middle - 4, 74), f"+{box.printed[leader] + circles[leader]}", 16, "start", weight=700))
+        return part.add(kit.text((middle, 94), say("tied"), 14, fill="var(--ink-2)"))
+    return part.add(colony_mark(leader, (middle - 14, 94), 6, 2, True, 1.5),
+                    kit.text((middle - 4, 94), f"+{box.printed[leader] + circles[leader]}", 16, "start", weight=700))
+
+
+def leaf_marks(box: Any, circles: tuple[int, int], middle: kit.Point) -> list[Mark]:
+    """A leaf with its circles: those of Red, blank ones, those of Blue."""
+    x, y = middle
+    signs = ([0] * (box.printed[0] + circles[0]) + [-1] * (box.blank - sum(circles)) + [1] * (box.printed[1] + circles[1]))
+    step = 10.4
+    return [kit.path(leaf_lines(x, y), fill="var(--leaf)", stroke="var(--leaf-edge)", stroke_width=1.5,
+                     stroke_linejoin="round"),
+            *(leaf_circle(seat, (x - 1 + step * (n % CIRCLES_IN_ROW - (CIRCLES_IN_ROW - 1) / 2),
+                                 y + step * (n // CIRCLES_IN_ROW - 0.5))) for n, seat in enumerate(signs))]
+
+
+def leaf_lines(middle: float, y: float) -> str:
+    """The path data of a leaf that lies on its side, its stalk to the right."""
+    left, right = middle - 31, middle + 27
+    return (f"M{left:g} {y:g}C{left + 2:g} {y - 25:g} {right - 6:g} {y - 25:g} {right:g} {y:g}"
+            f"C{right - 6:g} {y + 25:g} {left + 2:g} {y + 25:g} {left:g} {y:g}ZM{right:g} {y:g}h4")
 
 
 def region_words(box: Any, region: int, totals: tuple[int, int], circles: tuple[int, int], leader: int, who: str, open: int
@@ -155,5 +177,6 @@ def region_words(box: Any, region: int, totals: tuple[int, int], circles: tuple[
 def leaf_circle(seat: int, at: kit.Point) -> Mark:
     """A circle of a leaf: in a colony's colour and shape, or dashed if blank (seat -1)."""
     if seat < 0:
-        return kit.circle(at, 4.6, fill="none", stroke="var(--line-strong)", stroke_width=1.3, stroke_dasharray="2.4 2")
-    return colony_mark(seat, at, 4.4, 1, True, 1)
+        return kit.circle(at, 4.2, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.1,
+                          stroke_dasharray="2.2 1.6")
+    return colony_mark(seat, at, 4.2, 1, True, 0.8)

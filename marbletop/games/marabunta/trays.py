@@ -187,7 +187,9 @@ def tile_picture(tile: int, h: float) -> list[Mark]:
     if tile == ZERO_2:
         return [number(x, "0") for x in two]
     if tile == ZERO_FREE:
-        return [number(-0.3 * h, "0"), kit.use("pc-anthill", (0.4 * h, 0.3 * h), 0.4 * h)]
+        return [number(-0.4 * h, "0"), kit.use("pc-anthill", (0.4 * h, 0.2 * h), 0.4 * h),
+                kit.path(kit.through([(0.05 * h, 0.55 * h), (0.75 * h, -0.25 * h)]), stroke=ink, stroke_width=0.12 * h,
+                         stroke_linecap="round")]
     if tile == CROSS_2:
         return [mark for x in two for mark in (
             kit.hexagon_mark((x, 0), 0.42 * h, fill="none", stroke=ink, stroke_width=0.08 * h), cross(x, 0.17 * h))]

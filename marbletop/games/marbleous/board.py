@@ -15,7 +15,7 @@ from .ending import ending
 from .facts import turns_each
 from .names import SEAT_NAMES
 from .pictures import draw_display, draw_line, draw_pool, draw_supply, turns_left
-from .prompts import prompt_of
+from .prompts import MISSING, prompt_of, then_of
 from .tray_pictures import draw_other_tray, draw_own_tray
 
 __all__ = ["MARKS", "ending", "parts_of", "scene"]
@@ -29,6 +29,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     spectator the large tray is that of the player who decides."""
     names = names or [say(name) for name in SEAT_NAMES[:view.seats]]
     own = view.viewer if view.viewer >= 0 else view.player
+    mine = view.viewer == view.player and not view.over and not moving
     others = [(own + turn) % view.seats for turn in range(1, view.seats)]
     return Scene(
         status="" if moving else status_of(view, box, names),
@@ -36,7 +37,8 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                 *([draw_line(view)] if view.seats == 1 else []), *(draw_other_tray(view, seat, names) for seat in others)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
         facts=[] if moving else facts_of(view, box, own),
-        choices=choices_of(view, box) if view.viewer == view.player and not view.over and not moving else [],
+        choices=choices_of(view, box) if mine else [], more=then_of(view, box) if mine else "",
+        missing=say(MISSING[view.phase]) if mine else "",
         progress=progress_of(view, box), remark="" if box.printed else say(RECONSTRUCTED), diagram=lambda: diagram(view, box))
 
 

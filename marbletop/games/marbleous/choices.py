@@ -109,11 +109,19 @@ def placement_choice(view: Any, box: Any, action: int) -> Choice:
     width, outlook = code_width(find_drop(view.hand, rotation)), outlook_of(view, box, action)
     target, turned, *beyond = parts_of(view, box, action)
     first = rotation == 0 and column == (COLUMNS - width) // 2
-    how = say("Tap a column to move the card, or a card above the tray to turn it.") if first else ""
+    how = how_to_move(width, len(rotations_of(view.hand)) > 1)
     return Choice(action, placement_label(view.hand, rotation, column), outlook.words, target,
                   turned if len(rotations_of(view.hand)) > 1 else "", "cost" if outlook.lost else "legal",
                   ghosts_of(view, outlook, view.hand, rotation, column), tuple(beyond),
                   confirm=say("Roll in"), beside=cards_taken(outlook), proposed=first, how=how)
+
+
+def how_to_move(width: int, turns: bool) -> str:
+    """Where the card may go as it is turned now, and how to press for it."""
+    turn = say("Tap a card above the tray to turn it.") if turns else ""
+    if width == 1:
+        return f"{say('Upright, it fits over any column, A to E: tap one.')} {turn}".strip()
+    return f"{say('It covers {n} columns side by side: tap where it goes.', n=width)} {turn}".strip()
 
 
 @kit.keep
@@ -143,8 +151,10 @@ def token_choice(view: Any, box: Any, action: int) -> Choice:
     name, there = capital(colour_name(colour)), COLUMN_NAMES[column]
     label = (say("{colour} marble into column {column}, for a token", colour=name, column=there) if view.supply[colour]
              else say("{colour} token for a marble in column {column}", colour=name, column=there))
+    where = say("Your {colour} token brings one {colour} marble: tap the column where it rolls in.",
+                colour=colour_name(colour)) if view.supply[colour] else ""
     return Choice(action, label, outlook.words, target, token, ghost=ghosts_of(view, outlook), confirm=say("Spend it"),
-                  beside=cards_taken(outlook))
+                  beside=cards_taken(outlook), where=where)
 
 
 def set_choice(view: Any, box: Any, action: int) -> Choice:

@@ -8,7 +8,7 @@ from ...drawing.scene import Ending, ScoreRow
 from ...words import You, capital, join_and, plural, say, tell
 from . import rules
 from .names import NAMES, colour_name
-from .state import MAIN, POINTS, SOLO_LINE, SOLO_POINTS, SOLO_WON
+from .state import MAIN, POINT_KINDS, POINTS, SMALLEST_SET, SOLO_LINE, SOLO_POINTS, SOLO_WON
 from .supplies import tokens_of
 
 
@@ -26,11 +26,14 @@ def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()
 
 def colour_rows(box: Any, seats: Sequence[int], notes: Sequence[Note]) -> tuple[ScoreRow, ...]:
     """The point cards of every seat, by the colour of the column that they were taken from [MB-39]."""
-    taken: list[dict[int, list[int]]] = [{seat: [] for seat in seats} for _ in range(MAIN)]
-    for seat, column, _, kind in (note.details for note in notes if note.event == POINTS):
-        taken[column][seat].append(int(box.value[kind]))
-    return tuple(ScoreRow(capital(colour_name(colour)), tuple(" ".join(map(str, sorted(cards[seat]))) for seat in seats),
-                          "cards", NAMES[colour]) for colour, cards in enumerate(taken) if any(cards.values()))
+    taken: list[dict[int, list[tuple[int, str]]]] = [{seat: [] for seat in seats} for _ in range(MAIN)]
+    for seat, column, row, kind in (note.details for note in notes if note.event == POINTS):
+        stack = "blue" if kind < POINT_KINDS else "orange"
+        taken[column][seat].append((int(box.value[kind]), f"{stack}-{SMALLEST_SET + row}"))
+    return tuple(ScoreRow(capital(colour_name(colour)),
+                          tuple(" ".join(str(value) for value, _ in sorted(cards[seat])) for seat in seats), "cards",
+                          NAMES[colour], tuple(tuple(look for _, look in sorted(cards[seat])) for seat in seats))
+                 for colour, cards in enumerate(taken) if any(cards.values()))
 
 
 def score_rows(view: Any, box: Any, seats: Sequence[int]) -> tuple[ScoreRow, ...]:

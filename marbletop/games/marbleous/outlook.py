@@ -337,5 +337,5 @@ def row_name(row: int) -> str:
 
 def gain_words(gain: str, tokens: int, star: bool = False) -> str:
     """What a pop brings, its tokens and its star included, in words."""
-    more = [say("a bonus token")] if tokens == 1 else [say("two bonus tokens")] if tokens else []
+    more = [say("a random bonus token")] if tokens == 1 else [say("two random bonus tokens")] if tokens else []
     return join_and([gain, *more, *([say("a star")] if star else [])])

@@ -29,6 +29,22 @@ WATCHES = {
     FREE_COLOUR: phrase("{who} is choosing a free marble."),
 }
 
+# What the decision is for and what comes next.
+THEN = {
+    TAKE: phrase("Three or more of one colour that touch pop: they bring you a point card."),
+    POINT_COLUMN: phrase("Its points are yours. The cards above it slide down."),
+    POP: phrase("Then the marbles above it fall, and more may pop."),
+}
+TOKEN_NOW = phrase("You may spend one token a turn, only now. Its marble rolls into a column you choose, then your sets pop.")
+TOKEN_FOR = phrase("You may spend one token a turn, only now. Its marble rolls into a column you choose, and may make a set.")
+
+# What the button asks for while nothing is chosen.
+MISSING = {
+    TAKE: phrase("Pick a card"), CARD_COLOUR: phrase("Pick a marble"), PLACE: phrase("Pick a column"),
+    BONUS: phrase("Pick a token"), TOKEN_COLOUR: phrase("Pick a marble"), POP: phrase("Pick a set"),
+    SET_COLOUR: phrase("Pick a colour"), POINT_COLUMN: phrase("Pick a card"), FREE_COLOUR: phrase("Pick a marble"),
+}
+
 REASONS = {                                 # why a rule forbids something
     "MB-16": phrase("This colour has run out. Choose one of the marked marbles."),
     "MB-18": phrase("The card would hang over the edge of your tray."),
@@ -53,6 +69,13 @@ def prompt_of(view: Any, box: Any, names: Sequence[str]) -> str:
     if view.phase == SET_COLOUR and box.advanced and view.pops:
         return say("Choose a colour for your white set.")
     return say(ASKS[view.phase])
+
+
+def then_of(view: Any, box: Any) -> str:
+    """What a decision is for and what comes next; '' if the prompt says it all."""
+    if view.phase == BONUS:
+        return say(TOKEN_NOW) if sets_in(view.tray[view.player], box.own_marbles) else say(TOKEN_FOR)
+    return say(THEN[view.phase]) if view.phase in THEN else ""
 
 
 def token_words(view: Any, box: Any) -> str:

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from ...drawing import kit
 from ...drawing.element import Markup, Rope, element
+from ...drawing.scene import PICTURE, Part
+from ...drawing.svg import part_svg
 
 
 class LogLine(NamedTuple):
@@ -42,6 +44,12 @@ def marble_dot(marble: str, size: int = 20) -> Markup:
     """A seat's marble beside its name."""
     return element("svg", {"class": "mdot", "width": size, "height": size, "aria-hidden": "true"},
                    element("use", {"href": f"#mb-{marble}"}))
+
+
+def row_picture(part: Part) -> Markup:
+    """What is drawn in a line of the final score; its label says the same."""
+    return element("svg", {"class": "row-picture", "viewBox": f"0 0 {PICTURE[0]} {PICTURE[1]}", "aria-hidden": "true"},
+                   part_svg(part))
 
 
 def log_line(line: LogLine, table: str) -> Markup:

@@ -118,6 +118,7 @@ class Dock(NamedTuple):
     back: bool = False
     button: str = ""
     others: tuple[tuple[int, str, bool], ...] = ()  # actions with a button of their own; whether it asks before it plays
+    missing: str = ""                       # what the button asks for while there is no action
     set_up: str = ""                        # the query that makes a hint one's own choice
 
 
@@ -337,27 +338,35 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
         return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:
         return dock._replace(more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
+    dock = dock._replace(more=scene.more, missing=scene.missing)
     if draft and selection.draft:
         ahead = dock_of(table, eyes, seen, scene, selection._replace(draft=()), names)
-        return ahead._replace(back=draft.back is not None)
+        return ahead._replace(back=draft.back is not None, others=())       # their buttons would play without the draft
     if scene.subset:
         return subset_dock(scene, selection)
+    others = tuple((choice.action, choice.button, bool(why_final_ahead(table, seen, eyes.alone, choice.action)))
+                   for choice in scene.choices if choice.button)        # they keep their place while something is chosen
     if selection.action is not None:
         choice = choice_for(scene, selection.action)
         final = why_final_ahead(table, seen, eyes.alone, choice.action)
         return Dock(choice.label, f"{choice.consequence} {choice.how}".strip(), choice.action,
                     say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
-                    choice.confirm or say("Confirm"))
+                    choice.confirm or say("Confirm"), () if choice.button else others)
     if selection.among:
         return dock._replace(more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
-                             back=True)
+                             back=True, others=others)
     if selection.group:
-        part = scene.part(selection.group)
-        thing = capital(part.name) if part and part.name else say("Chosen")
-        return Dock(say("{thing}. Now choose where.", thing=thing), back=len({choice.group for choice in scene.choices}) > 1)
-    beside = [(choice.action, choice.button) for choice in scene.choices if choice.button]
-    return dock._replace(others=tuple((action, words, bool(why_final_ahead(table, seen, eyes.alone, action)))
-                                      for action, words in beside))
+        return Dock(where_words(scene, selection.group), back=len({choice.group for choice in scene.choices}) > 1,
+                    others=others, missing=say("Choose where"))
+    return dock._replace(others=others)
+
+
+def where_words(scene: Scene, group: str) -> str:
+    """What is asked when a thing is chosen, but not yet what to do with it."""
+    asked = next((choice.where for choice in scene.choices if choice.group == group), "")
+    part = scene.part(group)
+    thing = capital(part.name) if part and part.name else say("Chosen")
+    return asked or say("{thing}. Now choose where.", thing=thing)
 
 
 def draft_of_hint(table: Table, seen: Look, drawing: Drawing, hint: Explanation) -> Draft:

@@ -231,7 +231,7 @@ def test_crates_and_leaves_have_targets():
     choices = by_label(scene_of(table))
     first = choices["Cross out a crate for: write a 0 anywhere"]
     assert first.consequence == "Unlocks the power right away: write a 0 anywhere."
-    assert choices["Cross out a crate for: two cupcakes"].consequence == "2 more to unlock it."
+    assert choices["Cross out a crate for: two cupcakes"].consequence == "2 more to unlock it. Then you get two cupcakes."
     assert first.target == "group-0-0"
     choices = by_label(scene_of(Table(circles="00,00,00,00,00,50", **select("T", tile="leaves_2")).play("use T")))
     assert choices["Yellow leaf"].consequence == (

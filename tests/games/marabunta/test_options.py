@@ -147,7 +147,7 @@ def test_two_leaves_need_two_leaves():                              # [MA-70]
         assert table.legal == [65, 72] and table.why_not("use T") == "MA-70"
     table = Table(circles="33,33,33,33,33,00", end="B,leaf", crates="00200,00000", options=options, **select("P", CRATE_DIE))
     table.play("use P", "crate 3")
-    assert "Red can't use “fill two leaves”: it is lost." in table.said
+    assert "Red can't use “fill circles on two leaves”: it is lost." in table.said
     table = Table(circles="33,33,33,33,00,00", end="B,leaf", options=options, **select("PT", tile="leaves_2"))
     assert 71 in table.legal
 

@@ -573,7 +573,7 @@ def test_cross_2_and_leaves_2_are_lost_if_impossible():             # [MA-41, MA
     assert "Red can't use “cross out two hexes”: it is lost." in table.said
     table = Table(circles="33,33,33,33,33,33", end="B,leaf", crates="00200,00000", **board, **select("P", CRATE_DIE))
     table.play("use P", "crate 3")
-    assert "Red can't use “fill two leaves”: it is lost." in table.said
+    assert "Red can't use “fill circles on two leaves”: it is lost." in table.said
 
 
 # End and score
