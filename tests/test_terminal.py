@@ -272,6 +272,18 @@ def test_a_game_that_is_over_can_be_kept(tmp_path):
     assert read_record(file)["outcome"]["ending"] == "won"
 
 
+def test_a_file_that_is_there_is_replaced_only_if_it_is_named_twice(tmp_path):
+    kept, mine = tmp_path / "kept.json", tmp_path / "mine.json"
+    kept.write_text("somebody's work")
+    match = Match("connect_four", seed=1)
+    shown = session(match, f"save {kept}", f"save {mine}", "a", f"save {mine}", people=2)
+    assert "There already is a file" in shown and "type the same again" in shown and kept.read_text() == "somebody's work"
+    assert shown.count("Saved as") == 2, "one's own file is brought up to date"
+    assert len(read_record(mine)["entries"]) == len(match.moves) == 1
+    shown = session(match, f"save {kept}", f"save {kept}", people=2)
+    assert shown.count("There already is") == 1 and read_record(kept)["entries"] == read_record(mine)["entries"]
+
+
 @pytest.mark.parametrize(("name", "people"), [*((name, 1) for name in GAMES), ("marble_machine", 2), ("connect_four", 2)])
 def test_whole_games_are_played_by_what_the_screen_shows(name, people):
     """Somebody who does not know the rules types any of the keys in front of the choices."""
