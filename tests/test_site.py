@@ -27,10 +27,10 @@ from scripts.readme_figures import (
     with_figures,
     with_training,
 )
-from scripts.site import ROOT, api_reference, build, figures
+from scripts.site import ELSEWHERE, ROOT, api_reference, build, figures
 from scripts.strength_figures import PAGE, lines_of, with_strength
 
-KINDS = ("players", "python", "designers", "researchers", "contributors")
+KINDS = ("players", "python", "designers", "hosts", "researchers", "contributors")
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +50,7 @@ def test_every_page_is_built(site):
 def test_every_page_is_in_the_navigation():
     """Whoever opens the site finds it without knowing its address."""
     nav = (ROOT / "zensical.toml").read_text(encoding="utf-8")
-    for page in [*(path.name for path in (ROOT / "docs").glob("*.md")), "api.md", "figures.md", "security.md"]:
+    for page in [*(path.name for path in (ROOT / "docs").glob("*.md")), "api.md", "figures.md", *ELSEWHERE.values()]:
         assert nav.count(f'"{page}"') == 1, page
 
 
