@@ -41,6 +41,8 @@ def site(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
+@pytest.mark.xdist_group("site")
 def test_every_page_is_built(site):
     for page in [*(path.stem for path in (ROOT / "docs").glob("*.md")), "api", "figures"]:
         assert (site / f"{page}.html").exists(), page
@@ -54,6 +56,8 @@ def test_every_page_is_in_the_navigation():
         assert nav.count(f'"{page}"') == 1, page
 
 
+@pytest.mark.slow
+@pytest.mark.xdist_group("site")
 def test_links_lead_somewhere_on_the_disk(site):
     for page in site.glob("*.html"):
         if page.name == "404.html":                         # is served for addresses of any depth
@@ -63,6 +67,8 @@ def test_links_lead_somewhere_on_the_disk(site):
                 assert (page.parent / unquote(target)).exists(), f"{page.name}: {target}"
 
 
+@pytest.mark.slow
+@pytest.mark.xdist_group("site")
 def test_nothing_is_loaded_from_elsewhere(site):
     for page in site.glob("*.html"):
         text = page.read_text(encoding="utf-8")
