@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from urllib.parse import unquote
 
 import pytest
@@ -54,6 +55,25 @@ def test_every_page_is_in_the_navigation():
     nav = (ROOT / "zensical.toml").read_text(encoding="utf-8")
     for page in [*(path.name for path in (ROOT / "docs").glob("*.md")), "api.md", "figures.md", *ELSEWHERE.values()]:
         assert nav.count(f'"{page}"') == 1, page
+
+
+def named_pages(nav, section=""):
+    """Every page of the navigation, with the names that lead to it."""
+    for entry in nav:
+        for name, target in entry.items():
+            if isinstance(target, str):
+                yield target, (name, section)
+            else:
+                yield from named_pages(target, name)
+
+
+def test_a_page_is_called_as_in_the_navigation():
+    nav = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]["nav"]
+    for page, names in named_pages(nav):
+        path = next((ROOT / source for source, copy in ELSEWHERE.items() if copy == page), ROOT / "docs" / page)
+        if page != "index.md" and path.exists():            # others are written by the script
+            title = path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+            assert title.partition(":")[0] in names, page
 
 
 @pytest.mark.slow
