@@ -8,6 +8,9 @@ STYLED := marbletop/web/static marbletop/drawing/drawing.css
 TEMPLATES := marbletop/web/templates
 RULEBOOKS ?= $(wildcard ../shared/rulebooks)
 
+# Bytecode is kept, even where the shell says otherwise: without it each of the many processes of the tests compiles every source.
+unexport PYTHONDONTWRITEBYTECODE
+
 # The browser tests drive Debian's browsers; pictures are taken with fonts like those of players.
 CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
 	(apt-get update && apt-get install -y --no-install-recommends chromium fontconfig fonts-noto-core fonts-urw-base35)
@@ -23,7 +26,7 @@ SERVERS := test -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" -a -x
 play: $(VENV)/ready-to-play
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
 
-# For people who contribute: about three minutes on a quiet machine with two cores, when the games have been compiled before.
+# For people who contribute: two to three minutes on a quiet machine with two cores, when the games have been compiled before.
 check: lint
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not browser and not slow" $(TESTS)
 

@@ -21,6 +21,7 @@ from .readme_figures import read_speed, told_by_run
 from .strength_figures import lines_of, read_strength
 
 ROOT = Path(__file__).parents[1]
+ELSEWHERE = {"SECURITY.md": "security.md", "deploy/README.md": "deploy.md"}      # pages that do not lie in docs
 
 
 def api_reference() -> str:
@@ -74,7 +75,9 @@ def speed_lines() -> list[str]:
 
 def links_within(text: str) -> str:
     """A page whose links lead to copies within the site."""
-    return text.replace("](../examples/", "](examples/").replace("](../SECURITY.md", "](security.md").replace("](docs/", "](")
+    for page, name in ELSEWHERE.items():
+        text = text.replace(f"](../{page}", f"]({name}")
+    return text.replace("](../examples/", "](examples/").replace("](../docs/", "](").replace("](docs/", "](")
 
 
 def build(target: Path) -> None:
@@ -83,7 +86,8 @@ def build(target: Path) -> None:
         folder = Path(place)
         shutil.copytree(ROOT / "docs", folder / "docs")
         shutil.copytree(ROOT / "examples", folder / "docs" / "examples")
-        shutil.copy(ROOT / "SECURITY.md", folder / "docs" / "security.md")
+        for page, name in ELSEWHERE.items():
+            shutil.copy(ROOT / page, folder / "docs" / name)
         for page in (folder / "docs").glob("*.md"):
             page.write_text(links_within(page.read_text(encoding="utf-8")), encoding="utf-8")
         (folder / "docs" / "api.md").write_text(api_reference(), encoding="utf-8")

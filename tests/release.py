@@ -28,7 +28,7 @@ OLD_FOLDERS = (ROOT / "tests" / "server" / "data", ROOT / "tests" / "released")
 MINORS = (11, 12, 13, 14, 15)
 ONE_LINE = {"uv": ("uvx", "--from"), "pipx": ("pipx", "run", "--spec")}     # package: how it runs a wheel
 SECONDS = 150.0                             # for one Python: to install, to compile a game, to visit everything
-DOCUMENTATION = ("docs", "examples", "scripts", "benchmarks", "SECURITY.md", "README.md", "zensical.toml")
+DOCUMENTATION = ("docs", "deploy", "examples", "scripts", "benchmarks", "SECURITY.md", "README.md", "zensical.toml")
 ONE_LINE_SECONDS = 40.0                     # for uvx or pipx: to be installed, and to install the wheel
 
 

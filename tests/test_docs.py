@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]
+PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "deploy" / "README.md"]
 
 
 def excerpts():
@@ -54,7 +54,7 @@ def test_the_code_of_the_page_for_researchers_runs():
     assert len(run_code_of("docs/researchers.md")["state"].returns()) == 4
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", page.read_text()):
         assert (page.parent / target).exists(), target
@@ -68,7 +68,7 @@ def commands_in(text):
             yield words
 
 
-@pytest.mark.parametrize("page", [*PAGES, ROOT / "deploy" / "README.md"], ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_commands_take_what_is_shown(page):
     from typer.main import get_command
 
@@ -83,7 +83,7 @@ def test_commands_are_found_in_pages():
     assert list(commands_in(text)) == [["duel", "marabunta", "strong", "casual"], ["serve", "--lan"], ["games", "marbleous"]]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_make_targets_exist(page):
     makefile = (ROOT / "Makefile").read_text()
     for target in re.findall(r"(?:`|^)make ([a-z]+)", page.read_text(), re.M):

@@ -136,6 +136,7 @@ def test_a_bot_that_cannot_be_sent_to_worker_processes_is_named():
         duel(TOY, "uniform", "uniform", workers=2)
 
 
+@pytest.mark.slow
 def test_bots_of_a_prompt_cannot_play_in_worker_processes():
     script = ("from marbletop import Bot, duel\n"
               "class Mine(Bot):\n"

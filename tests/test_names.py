@@ -43,6 +43,7 @@ def check(text, old_names, where):
     assert not [name for name in old_names if name in text], where
 
 
+@pytest.mark.slow_for("de")
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_pages_have_the_new_name(tmp_path, old_names, code):
     with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES), run=False)) as client:
@@ -55,6 +56,7 @@ def test_pages_have_the_new_name(tmp_path, old_names, code):
         assert CREDIT in client.get(f"/rules/{NAMES[0]}").text
 
 
+@pytest.mark.slow_for("marabunta", "marbles_and_jokers", "marble_machine")
 @pytest.mark.parametrize("name", NAMES)
 def test_tables_have_the_new_name(tmp_path, old_names, name):
     with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES), run=False)) as client:
@@ -65,6 +67,7 @@ def test_tables_have_the_new_name(tmp_path, old_names, name):
             assert NEW in text, page
 
 
+@pytest.mark.slow_for("marabunta", "marbles_and_jokers", "marble_machine")
 @pytest.mark.parametrize("name", NAMES)
 def test_pictures_and_terminals_have_the_new_name(old_names, name):
     match = Match(GAMES[name], seed=1)

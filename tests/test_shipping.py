@@ -131,6 +131,7 @@ def checkout(tmp_path):
     (tmp_path / "marbletop" / "__init__.py").write_text('"""M."""\n\n__version__ = "0.1.0"\n')
     (tmp_path / "CHANGELOG.md").write_text("# Changes\n\n## Next\n\n- A new game.\n\n## 0.1.0\n\nThe first version.\n")
     (tmp_path / "CITATION.cff").write_text("title: M\nversion: 0.1.0\n")
+    (tmp_path / ".gitignore").write_text("__pycache__/\n")
     git(tmp_path, "init", "--quiet")
     git(tmp_path, "config", "user.name", "Ruth")
     git(tmp_path, "config", "user.email", "ruth@example.org")

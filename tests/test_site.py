@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from urllib.parse import unquote
 
 import pytest
@@ -27,10 +28,10 @@ from scripts.readme_figures import (
     with_figures,
     with_training,
 )
-from scripts.site import ROOT, api_reference, build, figures
+from scripts.site import ELSEWHERE, ROOT, api_reference, build, figures
 from scripts.strength_figures import PAGE, lines_of, with_strength
 
-KINDS = ("players", "python", "designers", "researchers", "contributors")
+KINDS = ("players", "python", "designers", "hosts", "researchers", "contributors")
 
 
 @pytest.fixture(scope="module")
@@ -41,6 +42,8 @@ def site(tmp_path_factory):
     return folder
 
 
+@pytest.mark.slow
+@pytest.mark.xdist_group("site")
 def test_every_page_is_built(site):
     for page in [*(path.stem for path in (ROOT / "docs").glob("*.md")), "api", "figures"]:
         assert (site / f"{page}.html").exists(), page
@@ -50,10 +53,31 @@ def test_every_page_is_built(site):
 def test_every_page_is_in_the_navigation():
     """Whoever opens the site finds it without knowing its address."""
     nav = (ROOT / "zensical.toml").read_text(encoding="utf-8")
-    for page in [*(path.name for path in (ROOT / "docs").glob("*.md")), "api.md", "figures.md", "security.md"]:
+    for page in [*(path.name for path in (ROOT / "docs").glob("*.md")), "api.md", "figures.md", *ELSEWHERE.values()]:
         assert nav.count(f'"{page}"') == 1, page
 
 
+def named_pages(nav, section=""):
+    """Every page of the navigation, with the names that lead to it."""
+    for entry in nav:
+        for name, target in entry.items():
+            if isinstance(target, str):
+                yield target, (name, section)
+            else:
+                yield from named_pages(target, name)
+
+
+def test_a_page_is_called_as_in_the_navigation():
+    nav = tomllib.loads((ROOT / "zensical.toml").read_text(encoding="utf-8"))["project"]["nav"]
+    for page, names in named_pages(nav):
+        path = next((ROOT / source for source, copy in ELSEWHERE.items() if copy == page), ROOT / "docs" / page)
+        if page != "index.md" and path.exists():            # others are written by the script
+            title = path.read_text(encoding="utf-8").partition("\n")[0].removeprefix("# ")
+            assert title.partition(":")[0] in names, page
+
+
+@pytest.mark.slow
+@pytest.mark.xdist_group("site")
 def test_links_lead_somewhere_on_the_disk(site):
     for page in site.glob("*.html"):
         if page.name == "404.html":                         # is served for addresses of any depth
@@ -63,6 +87,8 @@ def test_links_lead_somewhere_on_the_disk(site):
                 assert (page.parent / unquote(target)).exists(), f"{page.name}: {target}"
 
 
+@pytest.mark.slow
+@pytest.mark.xdist_group("site")
 def test_nothing_is_loaded_from_elsewhere(site):
     for page in site.glob("*.html"):
         text = page.read_text(encoding="utf-8")

@@ -37,6 +37,7 @@ class Stopping:
             raise KeyboardInterrupt
 
 
+@pytest.mark.slow
 def test_a_run_that_is_stopped_keeps_what_it_has_and_leaves_no_process():
     file, results = Stopping(), {"counting": {"0": [0.0]}}
     with pytest.raises(KeyboardInterrupt):

@@ -98,6 +98,7 @@ def test_what_is_typed_is_what_is_played(name):
             assert at.match.moves[-1].action == action, f"{text} of {list(texts)}"
 
 
+@pytest.mark.slow_for("marble_machine")
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_number_plays_only_what_the_screen_shows_beside_it(name):
     for match in positions(name, steps=30):
@@ -179,6 +180,7 @@ def test_why_takes_what_the_screen_shows():
     assert shown.count("You can do that: ") == 2 and "'9'" in shown and len(full.moves) == 6
 
 
+@pytest.mark.slow_for("marbles_and_jokers")
 @pytest.mark.parametrize("name", list(GAMES))
 def test_why_knows_every_choice_and_every_notation(name):
     for match in positions(name, steps=15):
@@ -272,6 +274,19 @@ def test_a_game_that_is_over_can_be_kept(tmp_path):
     assert read_record(file)["outcome"]["ending"] == "won"
 
 
+def test_a_file_that_is_there_is_replaced_only_if_it_is_named_twice(tmp_path):
+    kept, mine = tmp_path / "kept.json", tmp_path / "mine.json"
+    kept.write_text("somebody's work")
+    match = Match("connect_four", seed=1)
+    shown = session(match, f"save {kept}", f"save {mine}", "a", f"save {mine}", people=2)
+    assert "There already is a file" in shown and "type the same again" in shown and kept.read_text() == "somebody's work"
+    assert shown.count("Saved as") == 2, "one's own file is brought up to date"
+    assert len(read_record(mine)["entries"]) == len(match.moves) == 1
+    shown = session(match, f"save {kept}", f"save {kept}", people=2)
+    assert shown.count("There already is") == 1 and read_record(kept)["entries"] == read_record(mine)["entries"]
+
+
+@pytest.mark.slow_for("marabunta", "marbles_and_jokers", "marble_machine")
 @pytest.mark.parametrize(("name", "people"), [*((name, 1) for name in GAMES), ("marble_machine", 2), ("connect_four", 2)])
 def test_whole_games_are_played_by_what_the_screen_shows(name, people):
     """Somebody who does not know the rules types any of the keys in front of the choices."""

@@ -35,6 +35,8 @@ from marbletop.words.catalogue import FOLDER, fields_of, read_catalogue
 from marbletop.words.templates import PACKAGE, all_templates, literals, report_on, toml_string
 from tests.pseudo import english_in, pseudo_language
 
+pytestmark = pytest.mark.xdist_group("words")           # one process reads all sources for them
+
 OTHERWISE = """
 name = "Other"
 [texts]

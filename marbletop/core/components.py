@@ -6,6 +6,7 @@ checks can say where something is wrong.
 
 import hashlib
 import tomllib
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -17,6 +18,7 @@ LONGEST_NAME = 80                           # letters of a box's name
 MOST_PARTS = 100                            # of a dotted key; nobody needs more than three
 LONGEST_REASON = 300                        # letters of what is said about a wrong value
 KEPT = 100                                  # component files in memory
+META_KEYS = ("name", "printed", "note")     # of every game's [meta]
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,7 +40,9 @@ class Components:
         """The error to raise for a wrong value, with the line of its key ('point_cards.blue')."""
         line = line_of(self.text, key)
         short = why if len(why) <= LONGEST_REASON else f"{why[:LONGEST_REASON]}..."
-        return BadComponents(f"Component file {self.name!r}, {key}{f' (line {line})' if line else ''}: {short}")
+        named = key if len(key) <= LONGEST_NAME else f"{key[:LONGEST_NAME]}..."
+        where = named if named.isprintable() else ascii(named)
+        return BadComponents(f"Component file {self.name!r}, {where}{f' (line {line})' if line else ''}: {short}")
 
 
 def line_of(text: str, key: str) -> int:
@@ -80,6 +84,41 @@ def check_keys(text: str, called: str) -> None:
         is_comment = line.lstrip().startswith("#")
         if not is_comment and any(part.count(".") > MOST_PARTS for part in line.replace("=", ",").split(",")):
             raise BadComponents(f"{called}, line {number}: a key has at most {MOST_PARTS} parts.")
+
+
+def check_known_keys(given: Components, own: Components, optional: Iterable[str] = ()) -> None:
+    """Refuse a key that the game's own file does not have (nor `optional` names, dotted): whoever mistypes one would play
+    with another value than they believe. Tables by number, such as { 2 = 6, 3 = 6 }, are left to the game."""
+    known = known_keys(own.values)
+    for name in META_KEYS:
+        known.setdefault("", {})["meta"] = known.setdefault("meta", {})[name] = None
+    for key in optional:
+        table, _, name = key.rpartition(".")
+        known.setdefault(table, {})[name] = None
+    for place, table, key in keys_within(given.values):
+        if table in known and key not in known[table]:
+            names, whole = ", ".join(known[table]), f"{place}.{key}" if place else key
+            raise given.refuse(whole, f"there is no such key; the keys of {table} are {names}." if table else
+                               f"there is no such table; the tables are {names}.")
+
+
+def known_keys(values: dict[str, Any]) -> dict[str, dict[str, None]]:
+    """The keys of every table by its dotted name, in order; those of repeated tables together."""
+    known: dict[str, dict[str, None]] = {}
+    for _, table, key in keys_within(values):
+        known.setdefault(table, {})[key] = None
+    return {table: keys for table, keys in known.items() if not all(map(str.isdigit, keys))}
+
+
+def keys_within(values: Any, place: str = "", table: str = "") -> Iterator[tuple[str, str, str]]:
+    """Every key with where it stands ('part[2]') and the name of its table ('part')."""
+    if isinstance(values, dict):
+        for key, value in values.items():
+            yield place, table, key
+            yield from keys_within(value, f"{place}.{key}" if place else key, f"{table}.{key}" if table else key)
+    elif isinstance(values, list):
+        for number, value in enumerate(values):
+            yield from keys_within(value, f"{place}[{number}]", table)
 
 
 @cache

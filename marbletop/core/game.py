@@ -11,7 +11,7 @@ from pickle import PicklingError
 from typing import Any
 
 from ..words import ENGLISH, join_or, language, say
-from .components import Components, components_from, no_components, read_components
+from .components import Components, check_known_keys, components_from, no_components, read_components
 from .errors import UnknownGame, WrongSeats
 from .features import Features
 from .kernel import rule
@@ -96,6 +96,7 @@ class Game:
     cover: Cover | None = None
     longest: int = 1_000_000                                # decisions that no game exceeds
     most_outcomes: int = 256                                # of one event of chance, at most
+    optional_keys: tuple[str, ...] = ()                     # of component files, dotted, beside those of its own file
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled by name, and looked up by name in the other process."""
@@ -134,7 +135,13 @@ class Game:
         if path is None:
             own = self.folder / "components.toml"
             return read_components(own) if own.exists() else no_components()
-        return read_components(Path(path))
+        return self.with_known_keys(read_components(Path(path)))
+
+    def with_known_keys(self, components: Components) -> Components:
+        """The same component file, or BadComponents if it has a key that this game does not know. Files that somebody hands
+        in are checked; what tables and records have kept is played as it was."""
+        check_known_keys(components, self.components(), self.optional_keys)
+        return components
 
     def components_of(self, text: str | None) -> Components:
         """A component file from its text, as tables and records keep it; None for the game's own, nothing for none."""

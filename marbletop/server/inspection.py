@@ -102,7 +102,7 @@ def limit_resources() -> None:
 
 def inspect_box(game: Game, seats: int, options: Mapping[str, Any], text: str) -> None:
     """Whether a component file makes a box for this game, or BadComponents or BadOption."""
-    game.make_box(game.read_options(options), seats, game.components_of(text))
+    game.make_box(game.read_options(options), seats, game.with_known_keys(game.components_of(text)))
 
 
 def inspect_position(game: Game, seats: int, options: Mapping[str, Any], text: str) -> None:

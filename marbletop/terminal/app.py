@@ -98,6 +98,8 @@ class TerminalGame:
         self.person: int | None = None      # who has decided last at this terminal
         self.log: list[Text] = []           # what was told of the game
         self.read: dict[int, int] = {}      # how much of it each person has read
+        self.saved_as: Path | None = None   # the file that has this game already
+        self.to_replace: Path | None = None    # another file of that name: replaced if it is named once more
 
     def play(self) -> None:
         """Play to the end, or until somebody leaves."""
@@ -270,7 +272,13 @@ class TerminalGame:
     def save(self, file: str) -> None:
         if not file:
             raise MarbletopError("Name the file, as in save game.json.")
-        self.match.save(Path(file).expanduser())
+        path = Path(file).expanduser().resolve()
+        if path.is_file() and path not in (self.saved_as, self.to_replace):
+            self.to_replace = path
+            raise MarbletopError("There already is a file {file}. Choose another name, or type the same again to replace it.",
+                                 file=file)
+        self.match.save(path)
+        self.saved_as = path
         self.say(say("Saved as {file}.", file=file))
 
     def reason(self, text: str, scene: Scene) -> str:

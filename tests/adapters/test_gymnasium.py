@@ -18,6 +18,7 @@ NAMES = [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in GAM
 FOUR = "marbletop/ConnectFour-v1"
 
 
+@pytest.mark.slow_for("marabunta", "marbles_and_jokers", "marble_machine")
 @pytest.mark.parametrize("name", NAMES)
 def test_every_game_is_registered_and_check_env_finds_nothing(name, capsys):
     with warnings.catch_warnings():

@@ -10,11 +10,9 @@ from types import SimpleNamespace
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment
 from open_spiel.python.algorithms.sample_some_states import sample_some_states
 from open_spiel.python.observation import make_observation
-from open_spiel.python.tests import games_sim_test
 
 from marbletop import Batch
 from marbletop.adapters import openspiel
@@ -62,14 +60,19 @@ def test_random_games_pass_the_test_of_openspiel(case):
     pyspiel.random_sim_test(pyspiel.load_game(case), num_sims=1, serialize=True, verbose=False)
 
 
+@pytest.mark.slow_for("marbleous", "marabunta", "marbles_and_jokers", "marble_machine")
 @pytest.mark.parametrize("case", LARGEST)
 def test_the_simulation_of_openspiel_in_python_passes(case):
+    from open_spiel.python.tests import games_sim_test  # here, because it imports all of SciPy's statistics
     with contextlib.redirect_stdout(io.StringIO()):
         games_sim_test.GamesSimTest().sim_game(pyspiel.load_game(case))
 
 
+@pytest.mark.slow_for("marbleous", "marabunta", "marbles_and_jokers", "marble_machine")
 @pytest.mark.parametrize("case", LARGEST)
 def test_the_api_tests_of_openspiel_pass(case):
+    from open_spiel.integration_tests import api_test
+
     class Case(api_test.EnforceAPIOnPartialTreeBase):
         game, game_name = pyspiel.load_game(case), case
 

@@ -14,7 +14,7 @@ from marbletop.games import GAMES
 from .modes import ALL, cases, kinds_of, sample_of
 
 
-@pytest.mark.slow_for("marbleous", "marabunta", "marbles_and_jokers", "marble_machine")
+@pytest.mark.slow_for("marbleous", "marabunta", "marbles_and_jokers", "marble_machine", "misere")
 @pytest.mark.parametrize(("name", "seats", "options"), cases())
 def test_the_tests_of_pettingzoo_pass(name, seats, options, capsys):
     with warnings.catch_warnings():

@@ -59,6 +59,7 @@ def packed(tmp_path, monkeypatch):
     parcels.forget_plug_ins()
 
 
+@pytest.mark.slow
 def test_a_machine_without_the_packages_has_them_after_unpacking(packed, tmp_path):
     assert "hasty.py" in packed.files and "marbletop_last_marble/RULES.md" in packed.files
     assert packed.points == (("marbletop.bots", "hasty", "hasty:Hasty"),

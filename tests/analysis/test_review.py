@@ -140,6 +140,7 @@ def test_the_deal_is_luck_too():
     assert abs(found.start[0] - 0.5) < 0.2
 
 
+@pytest.mark.slow
 def test_luck_is_zero_on_average():
     """Over many games the sum of luck is that of a fair game, though one side plays badly."""
     lucks, errors = [], []
@@ -192,6 +193,7 @@ def test_the_same_deals_give_the_same_review_and_more_deals_a_narrower_one():
     assert more.totals[0].errors["own"] < 0.5 * first.totals[0].errors["own"]
 
 
+@pytest.mark.slow
 def test_better_and_better_reviews():
     match = random_match(DICE, 4, seed=1)
     found = list(reviews(match, seconds=0.3))

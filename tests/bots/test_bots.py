@@ -157,7 +157,7 @@ def best_share(match):
     return best
 
 
-@pytest.mark.slow_for("2")
+@pytest.mark.slow
 @pytest.mark.parametrize("threads", [1, 2])
 def test_what_is_certain_is_found_out(threads):
     seen, bot = set(), Search(FOUR, judge_four, nodes=200_000, threads=threads)

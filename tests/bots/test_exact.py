@@ -167,6 +167,7 @@ def test_what_cannot_be_solved_in_time_is_searched(master):
     assert master.choose(view, match.box, little) == search.choose(view, match.box, little)
 
 
+@pytest.mark.slow
 def test_master_keeps_what_it_has_and_wins_soonest(master):
     values = set()
     for match in random_positions(15, 30, 36, seed=7):

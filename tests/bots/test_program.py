@@ -210,6 +210,7 @@ def test_the_examples_in_other_languages_play(tmp_path):
         assert result.win_share[0] > 0.7 and not result.faults and result.names[0].startswith("Middle ")
 
 
+@pytest.mark.slow
 def test_a_program_plays_in_worker_processes_too(tmp_path):
     command = next(example_commands(tmp_path))
     alone, together = (duel("connect_four", f"program:{command}", "uniform", games=8, workers=workers, limit=Limit(seconds=20))
@@ -225,6 +226,7 @@ def test_our_bot_as_a_program_plays_like_itself():
     assert not results[0].faults
 
 
+@pytest.mark.slow
 def test_an_old_version_plays_against_the_present_one(tmp_path):
     """Another copy of the package, installed elsewhere, says another version."""
     shutil.copytree(ROOT / "marbletop", tmp_path / "marbletop", ignore=shutil.ignore_patterns("__pycache__"))

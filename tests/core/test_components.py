@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from marbletop.core.components import components_from, line_of, read_components
+from marbletop.core.components import check_known_keys, components_from, line_of, read_components
 from marbletop.core.errors import BadComponents, BadOption
 from marbletop.words import use_language
 
@@ -83,6 +83,30 @@ def test_the_text_of_a_stranger_is_refused_with_its_line(text, told):
 def test_what_is_said_of_a_wrong_value_is_short():
     components = components_from("[meta]\nname = 'mine'\nprinted = true\n")
     assert len(str(components.refuse("cards", "x" * 10_000))) < 400
+    assert len(str(components.refuse("x" * 10_000, "there is no such key"))) < 400
+
+
+@pytest.mark.parametrize(("old", "new", "told"), [
+    ("[cards]", "[card_s]", r"card_s \(line 5\): there is no such table; the tables are meta, cards, card, setup\."),
+    ("red = 1", "rot = 1", r"cards.rot \(line 9\): there is no such key; the keys of cards are blue, green, red\."),
+    ("\ncount = 2", "\ncuont = 2", r"card\[1\].cuont \(line 16\): .* the keys of card are pattern, count\."),
+    ("value = 3", "valve = 3", r"setup.deep.valve \(line 19\): .* the keys of setup.deep are value\."),
+    ("printed = true", "printed = true\nedition = 2", r"meta.edition \(line 4\): .* meta are name, printed, note\."),
+    ("printed = true", "printed = true\n\"\\u001b[2J\" = 2", r"'meta.\\x1b\[2J'.*: there is no such key"),
+])
+def test_a_mistyped_key_is_refused_with_those_that_there_are(old, new, told):
+    with pytest.raises(BadComponents, match=told):
+        check_known_keys(components_from(BOX.replace(old, new, 1)), components_from(BOX))
+
+
+def test_keys_that_a_file_may_leave_out_and_tables_by_number_are_known():
+    own = components_from(BOX)
+    check_known_keys(components_from(BOX.replace("2 = 6, 3 = 6", "2 = 6, 7 = 6")), own)
+    check_known_keys(components_from(BOX.replace("red = 1", "")), own)
+    more = components_from(BOX.replace("printed = true", "printed = true\nnote = 'x'\ncustom = true"))
+    check_known_keys(more, own, ["meta.custom"])
+    with pytest.raises(BadComponents, match="custom"):
+        check_known_keys(more, own)
 
 
 @pytest.mark.parametrize("line", ["[" + " " * 400_000, "[[" + " " * 400_000, "a" * 400_000, " " * 400_000 + "=",

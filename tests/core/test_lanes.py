@@ -116,6 +116,7 @@ def test_a_copy_goes_its_own_way(way, settings):
     assert batch.states.tobytes() == before and same(play_on(batch, 5), later)
 
 
+@pytest.mark.slow
 def test_a_worker_goes_on_with_a_batch():
     batch = Batch(FOUR, 3, seeds=5, autoreset=SAME_STEP)
     play_on(batch, 5)
@@ -174,14 +175,15 @@ def test_chance_goes_on_otherwise_with_seeds():
 
 
 @pytest.mark.parametrize(("states", "told"), [
-    (np.zeros(3), "records of Toy"), ([1, 2, 3], "not list"), (Batch(TOY, 2, 3).save(), "array of 3 records"),
-    (Batch(TOY, 3, 4).save(), "the same number of seats: these have 3, and a position has 4"),
-    (np.zeros(3, FOUR.state.dtype), "records of Toy")])
+    (lambda: np.zeros(3), "records of Toy"), (lambda: [1, 2, 3], "not list"),
+    (lambda: Batch(TOY, 2, 3).save(), "array of 3 records"),
+    (lambda: Batch(TOY, 3, 4).save(), "the same number of seats: these have 3, and a position has 4"),
+    (lambda: np.zeros(3, FOUR.state.dtype), "records of Toy")])
 def test_positions_that_do_not_fit_are_refused(states, told):
     batch = Batch(TOY, 3, 3)
     before = batch.states.tobytes()
     with pytest.raises(MarbletopError, match=told):
-        batch.restore(states)
+        batch.restore(states())
     with pytest.raises(ValueError, match="read-only"):
         batch.states["player"] = 7
     assert batch.states.tobytes() == before

@@ -2,6 +2,7 @@
 
 import copy
 import random
+import re
 import warnings
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from marbletop.core.errors import BadComponents
 from marbletop.core.match import Match
 from marbletop.drawing.plain import scene_of
 from marbletop.games import GAMES
+from marbletop.server.inspection import inspect_box
 
 ROUNDS = 200
 WITH_BOX = [name for name in GAMES if (GAMES[name].folder / "components.toml").exists()]
@@ -68,3 +70,32 @@ def test_a_changed_box_is_refused_or_can_be_played(name):
                 match.play(chance.choice(match.legal))
         scene_of(game, match.view(0), match.box)
     assert played >= 3, "too few boxes were good to learn anything"
+
+
+def mistyped_keys(text):
+    """The file once for every line that sets a key or begins a table, with an x behind that name; and the name."""
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
+        if found := re.match(r"(\[*)([a-z_.]+)(\]+|\s*=)", line):
+            wrong = f"{found[1]}{found[2]}x{found[3]}{line[found.end():]}"
+            yield f"{found[2]}x", "\n".join([*lines[:number], wrong, *lines[number + 1:]])
+
+
+@pytest.mark.parametrize("name", WITH_BOX)
+def test_no_mistyped_key_is_accepted_in_silence(name, tmp_path):
+    game, path = GAMES[name], tmp_path / "mine.toml"
+    tried = list(mistyped_keys(game.components().text))
+    assert len(tried) > 20
+    for wrong, text in tried:
+        path.write_text(text)
+        with pytest.raises(BadComponents) as refused:
+            Match(game, components=path)
+        assert wrong.rpartition(".")[2] in str(refused.value) or "needs a [meta]" in str(refused.value)
+    with pytest.raises(BadComponents, match="no such key"):
+        inspect_box(game, game.seats[0], {}, f'{game.components().text}\n[meta.extra]\nx = 1\n')
+
+
+@pytest.mark.parametrize("path", sorted(path for name in WITH_BOX for path in GAMES[name].folder.glob("components.*.toml")),
+                         ids=lambda path: path.parent.name)
+def test_former_files_have_no_key_that_is_unknown_now(path):
+    assert GAMES[path.parent.name].components(path).text == path.read_text()

@@ -160,7 +160,7 @@ def noised(game, state, box, seat, chooser):
     return copy
 
 
-@pytest.mark.slow_for("marbles_and_jokers")
+@pytest.mark.slow_for("marbles_and_jokers", "marble_machine")
 def test_secrets_do_not_leak(game):
     chooser = random.Random(2)
     for state, legal, _, box in positions(game, 150):
@@ -246,7 +246,7 @@ def test_every_action_can_be_taken_back(game):
     assert game.state.pack(match.state) == final
 
 
-@pytest.mark.slow_for("marbles_and_jokers")
+@pytest.mark.slow_for("marbles_and_jokers", "marble_machine")
 def test_notes_become_sentences_and_whispers_stay_secret(game):
     for number, (seats, options) in enumerate(cases(game, 3)):
         match = play_match(game, seats, options, seed=number, most=100_000 if number < len(game.seats) else 100)
@@ -285,6 +285,7 @@ def test_scenes_show_every_choice(game):
                 assert not game.board.scene(game.view(state, box, seat), box).choices
 
 
+@pytest.mark.slow_for("marbles_and_jokers")
 def test_parts_of_every_action_are_in_the_scene(game):
     """What an action is about, possible or not: pressing it finds the action, or the rule that forbids it."""
     for state, legal, _, box in positions(game, 60):
@@ -313,7 +314,7 @@ def test_scenes_reveal_no_secret(game):
             assert ours == theirs
 
 
-@pytest.mark.slow_for("marbles_and_jokers")
+@pytest.mark.slow_for("marbles_and_jokers", "marble_machine")
 def test_frames_lead_from_one_position_to_the_next(game):
     """At every note a board can be drawn for everybody, and a page that does what the frames say ends up with the pieces of
     the position after the action."""
@@ -411,6 +412,7 @@ def test_options_name_rules_that_exist(game):
         assert option.help.endswith("."), option
 
 
+@pytest.mark.slow_for("marbles_and_jokers")
 def test_forbidden_actions_name_a_rule_that_exists(game):
     for state, _, _, box in positions(game, 100):
         listener = Forbidding()
@@ -429,7 +431,7 @@ class Forbidding(Listener):
         self.said.append((action, rule))
 
 
-@pytest.mark.slow_for("marbles_and_jokers")
+@pytest.mark.slow_for("marbles_and_jokers", "marabunta")
 def test_recorded_games_replay(game):
     paths = sorted((HERE / game.name / "recorded").glob("*.json"))
     assert {json.loads(path.read_text())["seats"] for path in paths} == set(game.seats), "one for each seat count at least"

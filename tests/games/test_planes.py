@@ -34,7 +34,7 @@ def looks(game, every=30, steps=300):
                 yield seats, [batch.observe(out, seat) for seat, out in enumerate(untouched)]
 
 
-@pytest.mark.slow_for("marabunta", "marbles_and_jokers")
+@pytest.mark.slow_for("marabunta", "marbles_and_jokers", "marble_machine")
 def test_every_number_is_within_its_plane(game):
     """No number is left out, and none is larger than its plane says; every seat's view is looked at."""
     most = np.concatenate([np.full(plane.size, plane.most) for plane in game.planes])

@@ -64,6 +64,7 @@ def test_what_a_lesson_shows_works(name, number):
     assert run.over == (number == len(LESSONS[name].chapters) - 1)
 
 
+@pytest.mark.slow_for("marble_machine")
 @pytest.mark.parametrize(("name", "number"), chapters())
 def test_every_other_legal_press_is_answered(name, number):
     """At every decision of the chapter every legal action is pressed. A right one must leave a chapter that can be finished as

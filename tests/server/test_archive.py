@@ -34,6 +34,7 @@ async def archive(house, days=30):
     return await archive_tables(house.lobby, house.archive, house.histories, house.now() - days * DAY)
 
 
+@pytest.mark.slow
 def test_old_tables_of_every_game_become_records(tmp_path):
     clock = Clockwork()
     clock.time = 1_790_000_000.0 + 40 * DAY

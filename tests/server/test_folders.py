@@ -113,6 +113,7 @@ def test_a_new_folder_begins_with_a_whole_database(tmp_path):
     assert sorted(path.name for path in folder.iterdir() if not path.name.startswith(f"{FILE}-")) == ["lock", FILE]
 
 
+@pytest.mark.slow
 def test_two_processes_may_begin_a_folder_at_once(tmp_path):
     code = ("import sys; from pathlib import Path; from marbletop.server.storage.sqlite import open_storage; "
             "open_storage(Path(sys.argv[1])); print('ready')")

@@ -222,6 +222,7 @@ def frames_in(text):
     return json.loads(html.unescape(found[1]))["frames"] if found else []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("leak", ["hands in the motion", "texts of others' actions in the replay"])
 @pytest.mark.parametrize("name", SECRET)
 def test_the_test_would_notice(tmp_path, name, leak, monkeypatch):

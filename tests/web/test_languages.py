@@ -97,7 +97,7 @@ def test_pages_before_a_table(client):
     check(client, "/records", method="POST", files={"record": ("x.json", b"{}")})
 
 
-@pytest.mark.slow_for("marbleous", "marabunta", "marble_machine", "marbles_and_jokers")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_a_table_from_the_first_seat_to_its_replay(client, name):
     game = GAMES[name]

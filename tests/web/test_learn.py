@@ -55,7 +55,7 @@ def go_on_without_script(client, path, text):
     return text_of(client.post(f"{path}/press", data={"key": key_in(text), "action": action}))
 
 
-@pytest.mark.slow_for("marabunta", "marble_machine", "marbles_and_jokers")
+@pytest.mark.slow_for("marabunta", "marble_machine", "marbles_and_jokers", "marbleous")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_lesson_is_played_by_its_buttons_without_script(client, name):
     chapters = len(lesson_of(GAMES[name]).chapters)
@@ -73,7 +73,7 @@ def test_a_lesson_is_played_by_its_buttons_without_script(client, name):
     assert f"/now/{name}?coach=on" in overview and "all chapters done" in text_of(client.get("/learn"))
 
 
-@pytest.mark.slow_for("marabunta", "marble_machine", "marbles_and_jokers")
+@pytest.mark.slow_for("marabunta", "marble_machine", "marbles_and_jokers", "marbleous")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_lesson_is_played_in_german_and_every_decision_answers_a_wrong_press(client, name):
     """As the script asks, with a wrong press before every right one."""

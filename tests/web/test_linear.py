@@ -7,6 +7,8 @@ import statistics
 import sys
 from contextlib import contextmanager
 
+import pytest
+
 from marbletop.server.people import Guest
 from marbletop.server.seating import sit
 from tests.server.helpers import Clockwork
@@ -85,6 +87,7 @@ def test_every_further_spectator_costs_the_same(tmp_path):
         assert middle - fewest < fewest, "four more spectators cost less than all that two players and two spectators do"
 
 
+@pytest.mark.slow
 def test_a_move_costs_the_same_however_long_the_game_has_lasted(tmp_path):
     async def story():
         async with house_with(tmp_path, Clockwork()) as app:

@@ -309,7 +309,7 @@ def test_a_game_with_an_own_box_can_be_replayed(client):
 
 
 @pytest.mark.parametrize(("text", "told"), [
-    ("", "paste its text"), ("x = = 1", "line 1"), (own_box().replace("blank =", "blink ="), "leaf.blank"),
+    ("", "paste its text"), ("x = = 1", "line 1"), (own_box().replace("blank =", "blink ="), "leaf.blink"),
     (own_box().replace('"c7"', '"c9"', 1), "territory.symbol.cupcakes (line 23)"), (own_box("x" * 100), "meta.name (line 9)"),
     (own_box() + "#" * 50_000, "at most"), ("a = " + "[" * 20_000, "cannot be read")])
 def test_a_box_that_is_wrong_comes_back_with_the_line(client, text, told):

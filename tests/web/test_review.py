@@ -63,6 +63,7 @@ def wait_for(person, address, words):
     raise AssertionError(text)
 
 
+@pytest.mark.slow_for("marbleous", "marbles_and_jokers", "marble_machine")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_game_has_a_page_for_its_review(app, name):
     with TestClient(app) as client:

@@ -20,4 +20,4 @@ GAME = Game(
     tuning=Tuning(playout_length=4, explore=0.1),
     description="Roll marbles into your tray, pop sets of three, take the best cards.", minutes=25,
     usual_seats=3, cover=Cover(seats=2, moves=50, middle=(0.5, 0.73), width=0.96),
-    longest=4_000, most_outcomes=CARD_KINDS)
+    longest=4_000, most_outcomes=CARD_KINDS, optional_keys=("meta.custom_counts",))

@@ -13,11 +13,7 @@ COLOUR_KEYS = ("blue", "yellow", "red", "purple", "white")
 LEVELS = ("easy", "medium", "hard")
 MOST = 100                                  # most of anything, because a state counts in single bytes
 MARBLES, CARDS, BLUE_CARDS, ORANGE_CARDS = 52, 44, 18, 24
-KEYS = {
-    "meta": ("name", "printed", "note", "custom_counts"), "marbles": COLOUR_KEYS, "tokens": COLOUR_KEYS[:MAIN],
-    "setup": ("remove", "start_tokens", "pool"), "point_cards": ("blue", "orange"), "star_cards": ("stars", "tables"),
-    "solo": ("base", "advanced"),
-}
+TABLES = ("meta", "marbles", "tokens", "setup", "point_cards", "star_cards", "solo")
 
 
 def box_of(components: Components, options: Options, seats: int) -> Any:
@@ -26,7 +22,7 @@ def box_of(components: Components, options: Options, seats: int) -> Any:
         raise BadOption(f"Option first_player (MB-12) cannot be {options.first_player} with {seats} "
                         f"seat{'s' * (seats > 1)}: it is -1 for chance, or 0 to {seats - 1}.", "first_player")
     box = BOX.blank()
-    check_keys(components)
+    check_tables(components)
     read_parts(components, box)
     read_marble_cards(components, box, seats)
     read_point_cards(components, box)
@@ -44,18 +40,11 @@ def box_of(components: Components, options: Options, seats: int) -> Any:
     return box
 
 
-def check_keys(components: Components) -> None:
-    """Refuse a file that lacks a table or has an unknown key."""
-    for table, keys in KEYS.items():
-        values = components.values.get(table)
-        if not isinstance(values, dict):
+def check_tables(components: Components) -> None:
+    """Refuse a file that lacks a table."""
+    for table in TABLES:
+        if not isinstance(components.values.get(table), dict):
             raise components.refuse(table, f"there must be a table [{table}].")
-        for key in values:
-            if key not in keys:
-                raise components.refuse(f"{table}.{key}", f"there is no such key; keys of [{table}] are {', '.join(keys)}.")
-    for key in components.values:
-        if key not in KEYS and key != "marble_card":
-            raise components.refuse(key, f"there is no such table; tables are {', '.join(KEYS)} and marble_card.")
 
 
 def has_custom_counts(components: Components) -> bool:
@@ -140,9 +129,6 @@ def pattern_counts(components: Components) -> dict[int, int]:
         where = f"marble_card[{number}]"
         if not isinstance(card, dict):
             raise components.refuse(where, "must be a table with pattern and count.")
-        for key in card:
-            if key not in ("pattern", "count"):
-                raise components.refuse(f"{where}.{key}", "there is no such key; a marble card has pattern and count.")
         pattern = read_pattern(components, f"{where}.pattern", card.get("pattern"))
         many = card.get("count", 1)
         if isinstance(many, bool) or not isinstance(many, int) or not 0 <= many <= MOST:

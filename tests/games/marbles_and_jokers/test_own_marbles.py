@@ -157,6 +157,7 @@ def first_parts_by_walking(box, places, rank):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("card", ["7", "9"])
 def test_all_splits_of_two_and_three_marbles_near_home(card):           # [MJ-18, MJ-27, MJ-28, MJ-29, MJ-30]
     state, box = short_board()

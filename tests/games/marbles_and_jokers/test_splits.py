@@ -60,7 +60,7 @@ def crowded(chooser, seats, **options):
     return state, box
 
 
-@pytest.mark.slow_for("2", "3", "6")
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_distances_tell_what_trying_tells(seats):                       # [MJ-28, MJ-30, MJ-49]
     chooser, found = random.Random(seats), 0

@@ -51,6 +51,7 @@ def read_game(seats, options, seed, most=90):
             notes = []
 
 
+@pytest.mark.slow_for("6", "8")
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("seats", "options"), MODES)
 def test_nobody_reads_codes(seats, options, language):
