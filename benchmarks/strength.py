@@ -45,6 +45,7 @@ DECISIONS = {"connect_four": 40, "marbleous": 90, "marabunta": 120, "marbles_and
 FRESH_SEED = 30_000_000                     # of deals that neither tuning (benchmarks/tune.py) nor training has seen
 BEFORE = {"marbleous": "explore=0.1:weights=none", "marabunta": "explore=0.05"}      # settings that were replaced
 THINKING = {"steady": 0.01, "strong": 0.3}  # seconds for a decision of bots whose name does not say it; others take none
+LADDER_GAMES = {"casual": 400, "steady": 200, "strong": 40}    # by the better bot: quick ones play more
 USUAL_SPEED = 200_000                       # iterations in a second, about
 
 
@@ -257,10 +258,15 @@ def questions() -> Iterator[Row]:
     yield from new_against_before("#4000")
     yield from new_against_before("@0.1")
     yield from learned_against_written(0.1)
-    for better, worse in pairwise(level.name for level in reversed(LEVELS[:4])):
+    yield from ladder()
+
+
+def ladder() -> Iterator[Question]:
+    """Neighbours among the levels, the quickest ones first. Master meets nobody here: it would take days."""
+    for worse, better in pairwise(level.name for level in LEVELS[:4]):
         for game, seats in PLACES:
             if seats == 2:
-                yield Question(game, seats, (better, worse), 20)
+                yield Question(game, seats, (better, worse), LADDER_GAMES[better], 0.65)
 
 
 def against_greedy(seconds: float) -> Iterator[Question]:
