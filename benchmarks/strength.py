@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 from marbletop.analysis.contest import Contest, play_deal, seated_bot, seated_bots, seatings, share_of
+from marbletop.analysis.ratings import interval_of_deals
 from marbletop.analysis.simulate import interval
 from marbletop.bots.bot import Limit, MatchSetup
 from marbletop.bots.levels import LEVELS, searching
@@ -41,7 +42,11 @@ RULE = "|---|---:|---|---|---:|---:|---:|---:|"
 DUELS = "| game | seats | first bot | second bot | games | win share of the first | 95 % interval | must |", RULE
 Results = dict[str, dict[str, list]]        # name of a question -> deal -> what each game gave
 DECISIONS = {"connect_four": 40, "marbleous": 90, "marabunta": 120, "marbles_and_jokers": 250, "marble_machine": 150}
+FRESH_SEED = 30_000_000                     # of deals that neither tuning (benchmarks/tune.py) nor training has seen
+BEFORE = {"marbleous": "explore=0.1:weights=none", "marabunta": "explore=0.05"}      # settings that were replaced
 THINKING = {"steady": 0.01, "strong": 0.3}  # seconds for a decision of bots whose name does not say it; others take none
+LADDER_GAMES = {"casual": 400, "steady": 200, "strong": 40}    # by the better bot: quick ones play more
+USUAL_SPEED = 200_000                       # iterations in a second, about
 
 
 @dataclass(frozen=True)
@@ -83,7 +88,11 @@ class Question:
 
 def row_of(question: Any, shares: list[float]) -> str:
     """The row of a duel, or of decisions that were right or wrong."""
-    low, high = interval(float(np.mean(shares)), len(shares))
+    return row_with(question, shares, *interval(float(np.mean(shares)), len(shares)))
+
+
+def row_with(question: Any, shares: list[float], low: float, high: float) -> str:
+    """The same with an interval of one's own."""
     return (f"| {GAMES[question.game].title} | {question.seats} | {' | '.join(question.bots)} | {len(shares)} | "
             f"{np.mean(shares):.1%} | {low:.0%} to {high:.0%} | {f'{100 * question.must:.4g}%' if question.must else ''} |")
 
@@ -92,6 +101,28 @@ def first_places(played: list[list]) -> str:
     shares = [share for deal in played for share in deal]
     return (f"\n\nThe first bot always played first: {shares.count(1.0)} won, {shares.count(0.5)} drawn, "
             f"{shares.count(0.0)} lost.\n")
+
+
+@dataclass(frozen=True)
+class Comparison(Question):
+    """A duel on fresh deals that ends as soon as it is decided. Its interval is by deal and holds whenever one looks at it."""
+
+    @property
+    def contest(self) -> Contest:
+        return replace(super().contest, seed=FRESH_SEED)
+
+    def is_decided(self, played: list[list]) -> bool:
+        low, high = interval_of_deals(shares_of_deals(played))
+        return low > 0.5 or high < 0.5
+
+    def told(self, played: list[list]) -> str:
+        low, high = interval_of_deals(shares_of_deals(played))
+        return row_with(self, [share for deal in played for share in deal], max(0.0, low), min(1.0, high))
+
+
+def shares_of_deals(played: list[list]) -> list[float]:
+    """What the first bot won of each deal."""
+    return [sum(deal) / len(deal) for deal in played]
 
 
 @dataclass(frozen=True)
@@ -162,7 +193,10 @@ class ValueKept:
 
 def thinking_time(bot: str) -> float:
     """Seconds of the processor that a bot takes for a decision, about."""
-    _, _, seconds = bot.partition(":")[0].partition("@")
+    name = bot.partition(":")[0]
+    if "#" in name:
+        return int(name.partition("#")[2]) / USUAL_SPEED
+    _, _, seconds = name.partition("@")
     return float(seconds) if seconds else THINKING.get(bot, 0.0)
 
 
@@ -221,11 +255,18 @@ def questions() -> Iterator[Row]:
             if seats == 2:
                 yield Question(game, seats, (f"search@{slow}", f"search@{fast}"), games)
     yield from against_greedy(0.2)
+    yield from new_against_before("#4000")
+    yield from new_against_before("@0.1")
     yield from learned_against_written(0.1)
-    for better, worse in pairwise(level.name for level in reversed(LEVELS[:4])):
+    yield from ladder()
+
+
+def ladder() -> Iterator[Question]:
+    """Neighbours among the levels, the quickest ones first. Master meets nobody here: it would take days."""
+    for worse, better in pairwise(level.name for level in LEVELS[:4]):
         for game, seats in PLACES:
             if seats == 2:
-                yield Question(game, seats, (better, worse), 20)
+                yield Question(game, seats, (better, worse), LADDER_GAMES[better], 0.65)
 
 
 def against_greedy(seconds: float) -> Iterator[Question]:
@@ -233,34 +274,52 @@ def against_greedy(seconds: float) -> Iterator[Question]:
         yield Question(game, seats, (f"search@{seconds}", "greedy"), 100, 0.9 if game == "marbles_and_jokers" else 0.75)
 
 
+def new_against_before(limit: str) -> Iterator[Question]:
+    """The search of every game whose settings have changed, against the same search with the settings before."""
+    for game, settings in BEFORE.items():
+        yield Comparison(game, 2, (f"search{limit}", f"search{limit}:{settings}"), 400, 0.6)
+
+
 def learned_against_written(seconds: float) -> Iterator[Question]:
     """A row for every number of seats that has weights, whether bots play with them already or not."""
     for game, seats in PLACES:
         if f"{seats} seats" in known_weights(GAMES[game]):
-            yield Question(game, seats, (f"search@{seconds}:weights=known", f"search@{seconds}:weights=none"), 400, 0.5)
+            yield Comparison(game, seats, (f"search@{seconds}:weights=known", f"search@{seconds}:weights=none"), 400, 0.5)
 
 
 def seconds_left(asked: list[Any], results: Results, workers: int) -> float:
     """How long it takes to play what is missing, about."""
-    missing = sum((question.deals - len(results.get(question.name, {}))) * question.seconds_a_deal for question in asked)
+    missing = sum((question.deals - len(results.get(question.name, {}))) * question.seconds_a_deal for question in asked
+                  if not is_decided(question, results))
     return max(0.0, missing) / workers
+
+
+def is_decided(question: Any, results: Results) -> bool:
+    """Whether what was played answers a question, so that the rest of it need not be played."""
+    return isinstance(question, Comparison) and question.is_decided(list(results.get(question.name, {}).values()))
 
 
 def run(asked: list[Any], results: Results, workers: int, path: Path = RESULTS) -> None:
     """Play what is missing, and keep each deal in a file as soon as it is there. Whoever stops it waits for the deals that are
     being played, and leaves no process behind."""
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        waiting: dict[Future, tuple[str, int]] = {}
+        waiting: dict[Future, tuple[Any, int]] = {}
         for question in asked:
             there = results.get(question.name, {})
-            for deal in range(question.deals):
+            for deal in range(0 if is_decided(question, results) else question.deals):
                 if str(deal) not in there:
-                    waiting[pool.submit(question.play, deal)] = (question.name, deal)
+                    waiting[pool.submit(question.play, deal)] = (question, deal)
         try:
             for future in as_completed(waiting):
-                name, deal = waiting[future]
-                results.setdefault(name, {})[str(deal)] = future.result()
+                question, deal = waiting[future]
+                if future.cancelled():
+                    continue
+                results.setdefault(question.name, {})[str(deal)] = future.result()
                 path.write_text(json.dumps(results, indent=None, separators=(",", ":")).replace("},", "},\n") + "\n")
+                if is_decided(question, results):
+                    for other, (its, _) in waiting.items():
+                        if its is question:
+                            other.cancel()
         finally:
             pool.shutdown(cancel_futures=True)
 

@@ -1,9 +1,10 @@
 """Find how a game is best searched: playout length and exploration, by duels at equal time of the processor.
 
-    python -m benchmarks.tune [GAME ...] [--seats K] [--time S] [--games N]
+    python -m benchmarks.tune [GAME ...] [--seats K] [--time S | --iterations N] [--games N] [--try SETTINGS ...]
 
-First playouts of several lengths meet each other, then values of explore around the best of them. The table goes to
-benchmarks/tuning.json; what won stands in the `Game(...)` of its folder.
+First playouts of several lengths meet each other, then values of explore around the best of them; with --try every one of the
+settings (explore=0.1:explore_first=0.6) meets the search as it is. The table goes to benchmarks/tuning.json. Deals have a seed
+of their own: what won here stands in the `Game(...)` of its folder if it has won again on fresh deals (benchmarks/strength.py).
 """
 
 import argparse
@@ -21,6 +22,7 @@ from .forecast import say_how_long
 from .strength import DECISIONS
 
 RESULTS = Path(__file__).parent / "tuning.json"
+TUNING_SEED = 10_000_000                    # nobody else plays these deals: what is chosen by them is proved on others
 PLAYOUTS = (0, 4, 16)
 EXPLORES = (0.05, 0.15, 0.4)
 
@@ -29,7 +31,7 @@ def ladder(game: str, seats: int, texts: list[str], limit: Limit, games: int) ->
     """Each against the first one; the first is the yardstick."""
     rows = []
     for text in texts[1:]:
-        told = play_contest(Contest(game, (text, texts[0]), seats, {}, limit), games, until_decided=True).as_dict()
+        told = play_contest(Contest(game, (text, texts[0]), seats, {}, limit, TUNING_SEED), games, until_decided=True).as_dict()
         rows.append({"bot": text, "against": texts[0], "games": told["games"], **told["bots"][0]})
         print(f"{game}, {seats} seats: {text} - {texts[0]}: {told['bots'][0]['win_share']:.1%} of {told['games']}", flush=True)
     return rows
@@ -49,7 +51,18 @@ def tune(game: str, seats: int, limit: Limit, games: int) -> dict:
     playout = best_of(texts[0], first).split(":")[1]
     texts = [f"search:{playout}:explore={explore}" for explore in [tuned.explore, *EXPLORES]]
     second = ladder(game, seats, list(dict.fromkeys(texts)), limit, games)
-    return {"game": game, "seats": seats, "seconds": limit.seconds, "duels": first + second, "best": best_of(texts[0], second)}
+    return {**place(game, seats, limit), "duels": first + second, "best": best_of(texts[0], second)}
+
+
+def try_out(game: str, seats: int, limit: Limit, games: int, settings: list[str]) -> dict:
+    """Settings of one's own against the search as it is."""
+    rows = ladder(game, seats, ["search", *(f"search:{text}" for text in settings)], limit, games)
+    return {**place(game, seats, limit), "duels": rows, "best": best_of("search", rows)}
+
+
+def place(game: str, seats: int, limit: Limit) -> dict:
+    """What was played, and with which limit."""
+    return {"game": game, "seats": seats, "seconds": limit.seconds, "iterations": limit.iterations, "seed": TUNING_SEED}
 
 
 def main() -> None:
@@ -57,15 +70,21 @@ def main() -> None:
     parser.add_argument("names", nargs="*", default=list(GAMES))
     parser.add_argument("--seats", type=int)
     parser.add_argument("--time", type=float, default=0.05)
+    parser.add_argument("--iterations", type=int)
     parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--try", dest="settings", nargs="+", metavar="SETTINGS", default=[])
     chosen = parser.parse_args()
     results = json.loads(RESULTS.read_text()) if RESULTS.exists() else []
-    duels = len(PLAYOUTS) + len(EXPLORES)
+    duels = len(chosen.settings) or len(PLAYOUTS) + len(EXPLORES)
+    limit = Limit(iterations=chosen.iterations) if chosen.iterations else Limit(seconds=chosen.time, clock=time.thread_time)
     say_how_long("Duels", duels * chosen.games * chosen.time * sum(DECISIONS[name] for name in chosen.names))
     for game in chosen.names:
         seats = chosen.seats or max(2, GAMES[game].seats[0])
-        results = [row for row in results if (row["game"], row["seats"]) != (game, seats)]
-        results.append(tune(game, seats, Limit(seconds=chosen.time, clock=time.thread_time), chosen.games))
+        if chosen.settings:
+            results.append(try_out(game, seats, limit, chosen.games, chosen.settings))
+        else:
+            results = [row for row in results if (row["game"], row["seats"]) != (game, seats)]
+            results.append(tune(game, seats, limit, chosen.games))
         RESULTS.write_text(json.dumps(results, indent=1) + "\n")
 
 

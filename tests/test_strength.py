@@ -6,10 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from benchmarks import strength
+from benchmarks import strength, tune
 from benchmarks.calibration import rows_of
 from benchmarks.solved_positions import solved_position
 from marbletop.analysis.self_play import Positions
+from marbletop.bots import levels
+from marbletop.bots.registry import bot_named
 from marbletop.games import GAMES
 from scripts.strength_figures import is_about_time
 
@@ -67,6 +69,51 @@ def test_weights_meet_the_written_judgement_wherever_there_are_some(monkeypatch)
     row, = strength.learned_against_written(0.1)
     assert row.name == "marbleous 2: search@0.1:weights=known - search@0.1:weights=none" and row.games == 400
     assert strength.thinking_time(row.bots[0]) == 0.1 and not is_about_time(row)
+
+
+@dataclass(frozen=True)
+class Winning(strength.Comparison):
+    """A comparison that its first bot wins on every deal, without playing."""
+
+    def play(self, deal):
+        return [1.0, 1.0]
+
+
+def test_a_comparison_ends_when_it_is_decided_and_is_not_played_again():
+    question = Winning("marbleous", 2, ("search#9", "search#9:explore=0.1"), 400, 0.6)
+    results, file = {}, Silent()
+    strength.run([question], results, workers=1, path=file)
+    played = len(results[question.name])
+    assert 5 <= played < question.deals // 2 and file.times == played
+    assert strength.seconds_left([question], results, 1) == 0.0
+    strength.run([question], results, workers=1, path=file)
+    assert file.times == played
+
+
+class Silent:
+    """A file for results that only counts."""
+
+    def __init__(self):
+        self.times = 0
+
+    def write_text(self, text):
+        self.times += 1
+
+
+def test_a_comparison_plays_deals_of_its_own_and_tells_an_interval_by_deal():
+    question = strength.Comparison("marbleous", 2, ("search#9", "search#9:explore=0.1"), 400, 0.6)
+    assert question.contest.seed == strength.FRESH_SEED != tune.TUNING_SEED != 0
+    even = [[1.0, 0.0]] * 30
+    assert "| 60 | 50.0% | 4" in question.told(even) and not question.is_decided(even)
+    assert question.is_decided([[1.0, 1.0]] * 30 + even) and not question.is_decided([[1.0, 1.0]] * 4)
+    assert "| 4 | 100.0% | 0% to 100% |" in question.told([[1.0, 1.0]] * 2)
+
+
+def test_settings_that_were_replaced_differ_from_those_of_today(monkeypatch):
+    monkeypatch.setattr(levels, "Search", lambda *arguments, **settings: settings)     # compiles nothing
+    for row in strength.new_against_before("#4000"):
+        today, before = (bot_named(GAMES[row.game], text)[0] for text in row.bots)
+        assert today != before, row.name
 
 
 def test_the_table_of_calibration_has_both_judgements_and_no_figures_where_nothing_was_learned():

@@ -23,7 +23,7 @@ from ..core.record import write_record
 from ..games import GAMES
 from .contest import Contest, GameResult, close_bots, play_deal, seatings, share_of
 from .crew import Alone, Crew, Processes, check_pickles, in_pieces
-from .ratings import elo, sure_interval
+from .ratings import elo, interval_of_deals
 from .simulate import interval
 
 
@@ -76,11 +76,7 @@ class DuelResult:
     @property
     def decided(self) -> bool:
         """Whether the first bot is surely better or worse than even, whenever one looks."""
-        n = len(self.deals)
-        if n < 5:
-            return False
-        spread = max(float(np.std(self.deals, ddof=1)), 0.05)
-        low, high = sure_interval(float(np.mean(self.deals)), spread, n)
+        low, high = interval_of_deals(self.deals)
         return low > self.even or high < self.even
 
     def as_dict(self) -> dict[str, Any]:

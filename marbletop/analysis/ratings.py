@@ -1,8 +1,12 @@
 """Ratings from results: a table of strengths for more than two bots."""
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
+
+FEWEST_DEALS = 5                            # before which nothing is decided
+LEAST_SPREAD = 0.05                         # deals that all ended alike are no proof that the next one will
 
 
 def elo(wins: np.ndarray, rounds: int = 2000) -> list[float]:
@@ -31,6 +35,13 @@ def sure_interval(mean: float, spread: float, n: int, doubt: float = 0.05, tuned
     rho = 1 / tuned_for
     half = spread * math.sqrt((n + 1 / rho) / n ** 2 * (math.log(n * rho + 1) + 2 * math.log(1 / doubt)))
     return mean - half, mean + half
+
+
+def interval_of_deals(shares: Sequence[float]) -> tuple[float, float]:
+    """The same interval, for the mean of shares that were won deal by deal. A few deals say nothing yet."""
+    if len(shares) < FEWEST_DEALS:
+        return -math.inf, math.inf
+    return sure_interval(float(np.mean(shares)), max(float(np.std(shares, ddof=1)), LEAST_SPREAD), len(shares))
 
 
 def log_odds(wins: np.ndarray, fixed: int, rounds: int = 100) -> tuple[list[float], list[float]]:
