@@ -244,7 +244,6 @@ class Scene:
     """Everything a seat sees of one position."""
 
     status: str                             # whose turn it is and what they have to decide, in a sentence
-    how: str = field(default="", kw_only=True)          # how to press for it, told below the status while nothing is chosen
     panels: list[Panel]
     seats: list[Seat] = field(default_factory=list)
     facts: list[tuple[str, str]] = field(default_factory=list)          # label and value: 'Marble cards left', '14'

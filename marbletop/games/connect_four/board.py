@@ -178,4 +178,5 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                     to_move=not view.over and view.player == seat, name=names[seat]) for seat in range(0 if moving else 2)],
         facts=[] if moving else facts_of(view, box),
         choices=[choice_of(view, box, column) for column in (legal_columns(view, box) if mine else ())],
+        missing=say("Pick a column") if mine else "",
         diagram=lambda: diagram(view, box))

@@ -39,6 +39,12 @@ QUESTIONS = {
     SWAP_B: (phrase("Tap the Part to swap it with."), phrase("{who} is swapping two Parts.")),
     SWAP_ORIENT_A: (phrase("Turn {tile} the way you want it."), phrase("{who} is turning a Part.")),
     SWAP_ORIENT_B: (phrase("Turn {tile} the way you want it."), phrase("{who} is turning a Part."))}
+# What the button asks for while nothing is chosen.
+MISSING = {
+    TRADE: phrase("Pick a tile"), FIRST: phrase("Pick a tile"), SECOND: phrase("Pick a tile"), AIM: phrase("Pick a number"),
+    PLACE: phrase("Pick a space"), ORIENT: phrase("Pick a number"), ERASE_WHICH: phrase("Pick a Part"),
+    MOVE_FROM: phrase("Pick a Part"), MOVE_TO: phrase("Pick a space"), SWAP_A: phrase("Pick a Part"),
+    SWAP_B: phrase("Pick a Part"), SWAP_ORIENT_A: phrase("Pick a number"), SWAP_ORIENT_B: phrase("Pick a number")}
 
 
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
@@ -58,7 +64,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         status="" if moving else status_of(view, box, names), panels=panels,
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(box.seats)],
         facts=[] if moving else facts_of(view),
-        choices=choices_of(view, box, names, paths) if decides else [],
+        choices=choices_of(view, box, names, paths) if decides else [], missing=say(MISSING[view.phase]) if decides else "",
         progress=plural(box.quota, "ends at {n} marble", "ends at {n} marbles"),
         remark=say("This board is our own version, not the printed one."), diagram=lambda: diagram(view, box))
 

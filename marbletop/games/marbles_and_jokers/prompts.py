@@ -38,6 +38,13 @@ def how_to_press(view: Any) -> str:
     return "" if view.phase == CARD else say("Nothing is played yet: a tap shows the move first.")
 
 
+def missing_of(view: Any) -> str:
+    """What has to be pressed, for the button."""
+    if view.phase == CARD:
+        return say("Pick a card")
+    return say("Pick a marble") if view.rank == JOKER else say("Pick a number")
+
+
 def card_prompt(view: Any, box: Any, legal: Sequence[int], who: str) -> str:
     """What the player does with the hand; others do not learn what is possible."""
     if legal:

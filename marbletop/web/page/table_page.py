@@ -333,7 +333,7 @@ def facts_of_seat(seen: Look, shown: Seat | None) -> tuple[str, ...]:
 def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection: Selection, names: Sequence[str],
             draft: Draft | None = None) -> Dock:
     """The sentence and the button of the dock: what is to be decided, or what the selected action will do."""
-    dock, plain = Dock(scene.status, scene.how) if scene else Dock(), [plain_name(name) for name in names]
+    dock, plain = Dock(scene.status) if scene else Dock(), [plain_name(name) for name in names]
     if seen.stage == OVER:
         return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:
