@@ -259,6 +259,7 @@ def questions() -> Iterator[Row]:
                 yield Question(game, seats, (f"search@{slow}", f"search@{fast}"), games)
     yield from against_greedy(0.2)
     yield from new_against_before("#4000")
+    yield from more_iterations(4_000, 16_000)
     yield from new_against_before("@0.1")
     yield from learned_against_written(0.1)
     yield from ladder()
@@ -281,6 +282,13 @@ def new_against_before(limit: str) -> Iterator[Question]:
     """The search of every game whose settings have changed, against the same search with the settings before."""
     for game, settings in BEFORE.items():
         yield Comparison(game, 2, (f"search{limit}", f"search{limit}:{settings}"), 400, 0.6, above=0.53)
+
+
+def more_iterations(few: int, many: int) -> Iterator[Question]:
+    """Whether longer search helps, however busy the machine is."""
+    for game, seats in PLACES:
+        if seats == 2:
+            yield Comparison(game, seats, (f"search#{many}", f"search#{few}"), 400, 0.55)
 
 
 def learned_against_written(seconds: float) -> Iterator[Question]:

@@ -23,7 +23,7 @@ SOLVED = "| game | seats | bot | against | positions | value kept | 95 % interva
 ABOUT_SOLVED = ("Connect Four solved: how often a bot keeps what a position is worth. There are 10 to 24 marbles in the grid, "
                 "and at least one action gives something away.")
 
-ABOUT_COMPARED = ("Searches that differ in what was changed, at equal limits, on deals that neither tuning nor training saw. "
+ABOUT_COMPARED = ("Searches that differ in settings or iterations alone, on deals that neither tuning nor training saw. "
                   "A row ends when it is decided; its interval is by deal, and holds whenever one looks.")
 
 
