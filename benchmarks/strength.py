@@ -44,8 +44,8 @@ Results = dict[str, dict[str, list]]        # name of a question -> deal -> what
 DECISIONS = {"connect_four": 40, "marbleous": 90, "marabunta": 120, "marbles_and_jokers": 250, "marble_machine": 150}
 FRESH_SEED = 30_000_000                     # of deals that neither tuning (benchmarks/tune.py) nor training has seen
 BEFORE = {"marbleous": "explore=0.1:weights=none", "marabunta": "explore=0.05"}      # settings that were replaced
-THINKING = {"steady": 0.01, "strong": 0.3}  # seconds for a decision of bots whose name does not say it; others take none
-LADDER_GAMES = {"casual": 400, "steady": 200, "strong": 40}    # by the better bot: quick ones play more
+THINKING = {"beginner": 0.01, "casual": 0.01, "steady": 0.01, "strong": 0.3}    # seconds for a decision, where no name says it
+LADDER_GAMES = {"casual": 100, "steady": 100, "strong": 40}    # by the better bot: quick ones play more
 USUAL_SPEED = 200_000                       # iterations in a second, about
 
 
@@ -105,7 +105,10 @@ def first_places(played: list[list]) -> str:
 
 @dataclass(frozen=True)
 class Comparison(Question):
-    """A duel on fresh deals that ends as soon as it is decided. Its interval is by deal and holds whenever one looks at it."""
+    """A duel on fresh deals that ends as soon as the first bot is surely above a share, or below. Its interval is by deal and
+    holds whenever one looks at it."""
+
+    above: float = 0.5
 
     @property
     def contest(self) -> Contest:
@@ -113,7 +116,7 @@ class Comparison(Question):
 
     def is_decided(self, played: list[list]) -> bool:
         low, high = interval_of_deals(shares_of_deals(played))
-        return low > 0.5 or high < 0.5
+        return low > self.above or high < self.above
 
     def told(self, played: list[list]) -> str:
         low, high = interval_of_deals(shares_of_deals(played))
@@ -256,6 +259,7 @@ def questions() -> Iterator[Row]:
                 yield Question(game, seats, (f"search@{slow}", f"search@{fast}"), games)
     yield from against_greedy(0.2)
     yield from new_against_before("#4000")
+    yield from more_iterations(4_000, 16_000)
     yield from new_against_before("@0.1")
     yield from learned_against_written(0.1)
     yield from ladder()
@@ -277,7 +281,14 @@ def against_greedy(seconds: float) -> Iterator[Question]:
 def new_against_before(limit: str) -> Iterator[Question]:
     """The search of every game whose settings have changed, against the same search with the settings before."""
     for game, settings in BEFORE.items():
-        yield Comparison(game, 2, (f"search{limit}", f"search{limit}:{settings}"), 400, 0.6)
+        yield Comparison(game, 2, (f"search{limit}", f"search{limit}:{settings}"), 400, 0.6, above=0.53)
+
+
+def more_iterations(few: int, many: int) -> Iterator[Question]:
+    """Whether longer search helps, however busy the machine is."""
+    for game, seats in PLACES:
+        if seats == 2:
+            yield Comparison(game, seats, (f"search#{many}", f"search#{few}"), 400, 0.55)
 
 
 def learned_against_written(seconds: float) -> Iterator[Question]:

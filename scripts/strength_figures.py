@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.strength import DUELS, RESULTS, RULE, Question, Results, Row, ValueKept, questions
+from benchmarks.strength import DUELS, RESULTS, RULE, Comparison, Question, Results, Row, ValueKept, questions
 from marbletop.games import GAMES
 
 from .readme_figures import between
@@ -23,6 +23,9 @@ SOLVED = "| game | seats | bot | against | positions | value kept | 95 % interva
 ABOUT_SOLVED = ("Connect Four solved: how often a bot keeps what a position is worth. There are 10 to 24 marbles in the grid, "
                 "and at least one action gives something away.")
 
+ABOUT_COMPARED = ("Searches that differ in settings or iterations alone, on deals that neither tuning nor training saw. "
+                  "A row ends when it is decided; its interval is by deal, and holds whenever one looks.")
+
 
 def lines_of(results: Results) -> list[str]:
     """All tables, and what is missing in them."""
@@ -31,11 +34,14 @@ def lines_of(results: Results) -> list[str]:
     duels = [row for row in played if isinstance(row, Question)]
     weaker = [row for row in duels if row.bots[1] in WEAKER]
     timed = [row for row in duels if is_about_time(row)]
-    others = [row for row in played if row not in (*weaker, *timed) and not isinstance(row, ValueKept)]
+    compared = [row for row in duels if isinstance(row, Comparison)]
+    others = [row for row in played if row not in (*weaker, *timed, *compared) and not isinstance(row, ValueKept)]
     lines = ["Against weaker kinds:", "", *DUELS, *(told(row, results) for row in weaker)]
     lines += ["", ABOUT_SOLVED, "", *SOLVED,
               *(told(row, results) for row in played if isinstance(row, ValueKept))]
     lines += ["", "Time against less time, two seats; win share of who thinks longer:", "", *table_of_time(timed, results)]
+    if compared:
+        lines += ["", ABOUT_COMPARED, "", *DUELS, *(told(row, results) for row in compared)]
     for row in others:
         lines += ["", *(DUELS if isinstance(row, Question) else ()), told(row, results)]
     missing = [row.name for row in asked if row not in played]
