@@ -5,9 +5,13 @@ import random
 import pytest
 from playwright.sync_api import expect
 
+from marbletop.core.notes import Note
+from marbletop.games.marbles_and_jokers import GAME as JOKERS
+from marbletop.games.marbles_and_jokers.state import BOPPED, BUMPED
 from marbletop.web.language import LANGUAGE_COOKIE
 
 from .people import READY, can_go, choose_something, sit_with_bots, take_turn
+from .scenes import SetUp
 from .test_in_sight import SCREENS
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -103,3 +107,34 @@ def test_what_others_did_is_in_sight_on_phones(game, screen, serving, new_page):
     assert last in page.locator("#since").inner_text()
     choose_something(page, chance)
     expect(page.locator("#since")).to_have_count(0)
+
+
+# Blue is to move. Red holds nothing but fives, the pile has nothing else, and five steps before Blue's second marble stands the
+# only marble that Red can move.
+HIT_NEXT = "30,20,o,o,o/15,o,o,o,o 223344/55555 8,6,6,6,0,8,8,8,8,8,8,8,8,2 -- 0,0 -/- p0,1,0,0 card"
+
+
+@pytest.mark.parametrize("event", [BOPPED, BUMPED])
+def test_a_hit_befalls_whose_marble_it_was(event):
+    box = JOKERS.make_box(JOKERS.read_options({}), 2, JOKERS.components())
+    assert [JOKERS.notation.befalls(Note(event, (0, 1, 20, 0)), seat, box) for seat in (0, 1)] == [True, False]
+
+
+@pytest.mark.parametrize(("screen", "language", "said"), [
+    ("phone", "en", "bops your marble"), ("small phone", "de", "deine Murmel"), ("laptop", "en", "bops your marble")])
+def test_that_my_marble_was_hit_is_told_first_on_every_screen(screen, language, said, own_server, new_page):
+    set_up = SetUp(own_server)
+    set_up.open("hit", "marbles_and_jokers", HIT_NEXT)
+    set_up.write()
+    width, height = SCREENS[screen]
+    page = new_page(width, height)
+    page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": own_server.address}])
+    set_up.visit(page, "hit")
+    page.locator("#table .needed .target").first.click()
+    page.locator("a.way").first.click()                 # with the first of the two marbles: the other stays where it is hit
+    page.locator("#go").click()
+    page.wait_for_selector(f"{READY} #since em")
+    told = page.locator("#since em")
+    assert said in told.inner_text()
+    box = told.bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= height and box["height"] > 12

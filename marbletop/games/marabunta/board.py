@@ -73,7 +73,7 @@ def progress_of(view: Any) -> str:
     text = say("round {n}", n=view.round_number)
     if view.phase != SELECT or view.over:
         return text
-    return say("{round}, {n} left to use", round=text, n=view.usable.bit_count())
+    return say("{round}, {n} to use", round=text, n=view.usable.bit_count())
 
 
 def facts(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:

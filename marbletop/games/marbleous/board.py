@@ -37,7 +37,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                 *([draw_line(view)] if view.seats == 1 else []), *(draw_other_tray(view, seat, names) for seat in others)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
         facts=[] if moving else facts_of(view, box, own),
-        choices=choices_of(view, box) if mine else [], more=then_of(view, box) if mine else "",
+        choices=choices_of(view, box) if mine else [], more=then_of(view) if mine else "",
         missing=say(MISSING[view.phase]) if mine else "",
         progress=progress_of(view, box), remark="" if box.printed else say(RECONSTRUCTED), diagram=lambda: diagram(view, box))
 

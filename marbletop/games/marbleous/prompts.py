@@ -35,8 +35,7 @@ THEN = {
     POINT_COLUMN: phrase("Its points are yours. The cards above it slide down."),
     POP: phrase("Then the marbles above it fall, and more may pop."),
 }
-TOKEN_NOW = phrase("You may spend one token a turn, only now. Its marble rolls into a column you choose, then your sets pop.")
-TOKEN_FOR = phrase("You may spend one token a turn, only now. Its marble rolls into a column you choose, and may make a set.")
+TOKEN_FOR = phrase("You may spend one token a turn, only now. Its marble rolls into a column you choose.")
 
 # What the button asks for while nothing is chosen.
 MISSING = {
@@ -71,10 +70,10 @@ def prompt_of(view: Any, box: Any, names: Sequence[str]) -> str:
     return say(ASKS[view.phase])
 
 
-def then_of(view: Any, box: Any) -> str:
+def then_of(view: Any) -> str:
     """What a decision is for and what comes next; '' if the prompt says it all."""
     if view.phase == BONUS:
-        return say(TOKEN_NOW) if sets_in(view.tray[view.player], box.own_marbles) else say(TOKEN_FOR)
+        return say(TOKEN_FOR)
     return say(THEN[view.phase]) if view.phase in THEN else ""
 
 

@@ -12,7 +12,7 @@ from marbletop.games.marbleous import GAME
 from marbletop.games.marbleous.choices import how_to_move
 from marbletop.games.marbleous.names import COLUMN_NAMES
 from marbletop.games.marbleous.notation import TURN_BEGINS, sentence, story
-from marbletop.games.marbleous.prompts import TOKEN_FOR, TOKEN_NOW
+from marbletop.games.marbleous.prompts import TOKEN_FOR
 from marbletop.words import You, use_language
 
 from .tables import before_popping, table, trays_leaving
@@ -130,7 +130,6 @@ def test_only_a_card_that_can_be_rolled_in_leads_on():
 
 
 def test_tokens_are_explained_before_sets_pop_and_so_is_where_a_card_may_go():
-    for words in (TOKEN_NOW, TOKEN_FOR):
-        assert words.startswith("You may spend one token a turn, only now. Its marble rolls into a column you choose")
+    assert TOKEN_FOR == "You may spend one token a turn, only now. Its marble rolls into a column you choose."
     assert how_to_move(1, True).startswith("Upright, it fits over any column, A to E")
     assert "turn it" in how_to_move(3, True) and "turn it" not in how_to_move(3, False)
