@@ -11,13 +11,14 @@ pytestmark = pytest.mark.xdist_group("browser")
 WIDTHS = {360: 740, 390: 844, 720: 1000, 721: 1000, 768: 1024, 900: 700, 1000: 700, 1001: 700, 1280: 800, 1920: 1080}
 FINGER = 44                                 # pixels: the height of a line that a finger can press
 
-# Blocks that lie over each other: only a dock may, which stays while the page goes by under it.
+# Blocks that lie over each other: only a dock may, which stays while the page goes by under it, and what a column has scrolled
+# out of sight.
 OVERLAPS = """() => {
   const names = ".seats, .seat, .board, .tray, .needed > .panel, .more > .panel, .extras > .panel, .dock";
   const blocks = [...document.querySelectorAll(names)];
   const boxes = blocks.filter(one => one.checkVisibility()).map(one => [one, one.getBoundingClientRect()]);
   const floats = (one) => ["sticky", "fixed"].includes(getComputedStyle(one).position)
-    || getComputedStyle(one.parentNode).overflowY === "auto";
+    || [one.parentNode, one.parentNode.parentNode].some(around => getComputedStyle(around).overflowY === "auto");
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
   return boxes.flatMap(([one, a]) => boxes.filter(([other, b]) => one !== other && !one.contains(other) && !other.contains(one)
