@@ -95,7 +95,7 @@ def test_what_others_did_is_in_sight_on_phones(game, screen, serving, new_page):
     width, height = SCREENS[screen]
     page, chance = new_page(width, height), random.Random(1)
     sit_with_bots(page, serving.address, game)
-    for _ in range(3):
+    for _ in range(10):                     # while tiles are traded in, nobody has done anything yet
         page.wait_for_selector(READY)
         if page.locator("#since").count():
             break
