@@ -87,7 +87,7 @@ def test_how_the_present_decision_works(serving, new_page):
 @pytest.mark.parametrize("name", ["marbleous", "marble_machine"])
 def test_nothing_is_cut_while_the_coach_explains_on_a_low_phone(serving, new_page, name):
     """The dock ends where the window does, and the board is no stamp; the buttons come back when one has read it."""
-    page = new_page(360, 640)
+    page = new_page(360, 640, forced="on")
     page.goto(serving.address)
     page.locator(f"form[action='/now/{name}'] button").click()
     page.locator("#coach-yes").click()
