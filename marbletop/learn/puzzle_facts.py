@@ -1,6 +1,6 @@
 """What is true when a puzzle is solved, for its question: facts of whose turn it is (facts.py), how much each number has grown
-(`gain points`; `rival gain points` of a rival, and its negative `rival loss points`), what happened (`bop = 1`), and the
-chances to win in percent with the right press (`chance`) and with the best other one (`second`)."""
+(`gain points`; `rival gain points` of a rival, and its negative `rival loss points`), what happened (`bop = 1`), whether the
+turn `goes on`, and the chances to win in percent with the right press (`chance`) and with the best other one (`second`)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ def facts_after(before: Match, state: Any, notes: Sequence[Note], seat: int) -> 
     gains = {f"gain {name}": value - old[name] for name, value in new.items() if isinstance(value, (int, float))}
     counts = {name: happened[name] for name in game.events}
     return {**new, **gains, **rival_gains(before, state, seat), **counts, "over": bool(state.over),
-            "decision": old.get("decision", "")}
+            "goes on": not state.over and int(state.player) == seat, "decision": old.get("decision", "")}
 
 
 def rival_gains(before: Match, state: Any, seat: int) -> dict[str, float]:

@@ -75,17 +75,34 @@ def facts_of_try(puzzle: Puzzle, number: int, text: str) -> Mapping[str, Any]:
         return {}
 
 
+def goes_on(facts: Mapping[str, Any]) -> bool:
+    """Whether the seat may decide more in this turn after a line, so that its gains are not all yet."""
+    return bool(facts.get("goes on", True))
+
+
 def gain_words(puzzle: Puzzle, number: int = 0, text: str = "") -> list[str]:
     """What a try gains for whose turn it is, and what it costs a rival; without a text, the solution."""
     facts = facts_of_try(puzzle, number, text or puzzle.steps[number].press)
-    return [str(gain.text).format(n=facts[gain.fact]) for gain in gains_of(puzzle.game) if gain.is_told(facts)]
+    told = [str(gain.text).format(n=facts[gain.fact]) for gain in gains_of(puzzle.game) if gain.is_told(facts)]
+    return [*told, say("And the turn goes on.")] if told and goes_on(facts) else told
 
 
-def differences(puzzle: Puzzle) -> list[str]:
-    """What the solution has more of than the next best try at the first step, of what is good: 'points on cards +2'."""
+def rivals_of(puzzle: Puzzle) -> list[str]:
+    """The other tries at the first step, the best one first."""
     step = puzzle.steps[0]
-    second = min((text for text in step.tries if text != step.press), key=step.loss)
-    best, other = facts_of_try(puzzle, 0, step.press), facts_of_try(puzzle, 0, second)
+    return sorted((text for text in step.tries if text != step.press), key=step.loss)
+
+
+def fair_rival(puzzle: Puzzle) -> str | None:
+    """The best other try that ends the turn if the solution does: what another one gains is not counted to its end."""
+    if goes_on(facts_of_try(puzzle, 0, puzzle.steps[0].press)):
+        return rivals_of(puzzle)[0]
+    return next((text for text in rivals_of(puzzle) if not goes_on(facts_of_try(puzzle, 0, text))), None)
+
+
+def differences(puzzle: Puzzle, rival: str) -> list[str]:
+    """What the solution has more of than another try at the first step, of what is good: 'points on cards +2'."""
+    best, other = facts_of_try(puzzle, 0, puzzle.steps[0].press), facts_of_try(puzzle, 0, rival)
     more = {gain.fact: best[gain.fact] - other[gain.fact] for gain in gains_of(puzzle.game)
             if gain.fact in best and gain.fact in other}
     return [str(gain.compared).format(n=more[gain.fact]) for gain in gains_of(puzzle.game)
@@ -96,5 +113,11 @@ def reason(puzzle: Puzzle) -> str:
     """What decides between the solution and the next best try, in a sentence; empty if nothing that the game counts does."""
     if facts_of_try(puzzle, 0, puzzle.steps[0].press).get("rank") == 1:
         return say("That wins the game.")
-    found = differences(puzzle)
-    return say("Compared with the next best try: {differences}.", differences=join_and(found)) if found else ""
+    second, fair = rivals_of(puzzle)[0], fair_rival(puzzle)
+    if fair and (found := differences(puzzle, fair)):
+        words = join_and(found)
+        return (say("Compared with the next best try: {differences}.", differences=words) if fair == second else
+                say("Compared with the next best try that ends the turn: {differences}.", differences=words))
+    found = differences(puzzle, second) if fair != second else []
+    return say("Compared with the next best try, after which the turn goes on: {differences}.",
+               differences=join_and(found)) if found else ""

@@ -15,7 +15,16 @@ from marbletop.drawing.svg import svg
 from marbletop.games import GAMES
 from marbletop.learn.puzzle import EQUAL, HARDEST, puzzle_of_the_day, puzzle_text, puzzles_of
 from marbletop.learn.puzzle_facts import facts_of_solution, reaches
-from marbletop.learn.puzzle_reasons import differences, gain_words, own_line, reason
+from marbletop.learn.puzzle_reasons import (
+    differences,
+    facts_of_try,
+    fair_rival,
+    gain_words,
+    goes_on,
+    own_line,
+    reason,
+    rivals_of,
+)
 from marbletop.learn.puzzle_run import PuzzleRun
 from marbletop.learn.puzzle_words import explain_all, question, questions_of, seat_names
 from marbletop.words import use_language
@@ -63,8 +72,7 @@ def test_what_decides_is_counted_by_playing_both_lines():
     """Points that the solution of a puzzle of Marbleous is said to have more than the next best try."""
     told = 0
     for puzzle in puzzles_of(GAMES["marbleous"]):
-        step, points = puzzle.steps[0], []
-        second = min((text for text in step.tries if text != step.press), key=step.loss)
+        step, points, second = puzzle.steps[0], [], fair_rival(puzzle)
         for presses in ((*puzzle.presses, *puzzle.steps[-1].best.reply), (second, *step.tries[second].reply)):
             match = puzzle.match()
             seat, before = match.player, match.state.points[match.player]
@@ -73,10 +81,39 @@ def test_what_decides_is_counted_by_playing_both_lines():
             while not match.over and match.player == seat and len(match.legal) == 1:
                 match.play(match.legal[0])
             points.append(match.state.points[seat] - before)
-        said = [words for words in differences(puzzle) if words.startswith("points on cards")]
+        said = [words for words in differences(puzzle, second) if words.startswith("points on cards")]
         assert said == ([f"points on cards {points[0] - points[1]:+d}"] if points[0] > points[1] else []), puzzle.number
         told += len(said)
     assert told > 40
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_a_finished_turn_is_compared_with_a_finished_turn(name):
+    """A try after which one plays once more has gained little yet: no answer compares with it and hides that."""
+    for puzzle in puzzles_of(GAMES[name]):
+        best, second = (goes_on(facts_of_try(puzzle, 0, text)) for text in (puzzle.presses[0], rivals_of(puzzle)[0]))
+        plain = reason(puzzle).startswith("Compared with the next best try:")
+        assert not (plain and second and not best), f"{name} {puzzle.number}"
+
+
+def test_marble_machine_says_with_which_try_it_compares():
+    """In 33 puzzles the next best try is a marble, after which one plays again."""
+    told = [reason(puzzle) for puzzle in puzzles_of(GAMES["marble_machine"])]
+    assert sum("that ends the turn" in words for words in told) > 15
+    assert sum("after which the turn goes on" in words for words in told) <= 3
+
+
+def test_gains_of_a_try_whose_turn_goes_on_are_told_as_such():
+    """Marbleous 16: yellow, red and yellow into column C pops three sets, and the line that is told ends after the first."""
+    puzzle = next(one for one in puzzles_of(GAMES["marbleous"]) if one.presses[:2] == ("take 3", "place ||||YRY"))
+    assert gain_words(puzzle, 1, "place ||YRY||")[-1] == "And the turn goes on."
+    assert "And the turn goes on." not in gain_words(puzzle)
+
+
+def test_on_the_last_turn_of_marbleous_points_are_what_counts():
+    last = [puzzle for puzzle in puzzles_of(GAMES["marbleous"]) if facts_of_solution(puzzle).get("turns left") == 0]
+    assert len(last) > 10
+    assert not [puzzle.number for puzzle in last if puzzle.question in ("best pop", "prepare", "lay")]
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)

@@ -60,6 +60,8 @@ def test_board_and_words_are_both_in_sight(serving, new_page):
             dock = page.locator(".narrator").bounding_box()
             assert page.evaluate("say.scrollHeight <= say.clientHeight + 1"), (name, width)         # nothing is cut
             assert said["y"] + said["height"] <= height and said["y"] >= dock["y"], (name, width)
+            buttons = page.locator(".narrator .to-do").bounding_box()
+            assert 0 <= dock["y"] + dock["height"] - buttons["y"] - buttons["height"] < 40, (name, width)   # none cut, no gap
             assert board["y"] >= 0 and board["y"] + board["height"] <= dock["y"] + 1, (name, width)
 
 
@@ -80,6 +82,23 @@ def test_how_the_present_decision_works(serving, new_page):
     page.locator("summary[aria-label='Menu']").click()
     page.locator(".coach-off button").click()
     page.wait_for_selector("#table:not(:has(#coach))")
+
+
+@pytest.mark.parametrize("name", ["marbleous", "marble_machine"])
+def test_nothing_is_cut_while_the_coach_explains_on_a_low_phone(serving, new_page, name):
+    """The dock ends where the window does, and the board is no stamp; the buttons come back when one has read it."""
+    page = new_page(360, 640, forced="on")
+    page.goto(serving.address)
+    page.locator(f"form[action='/now/{name}'] button").click()
+    page.locator("#coach-yes").click()
+    page.wait_for_selector("#coach-new")
+    dock, board = (page.locator(one).bounding_box() for one in (".dock", ".boards .board-svg >> nth=0"))
+    assert dock["y"] + dock["height"] <= 641 and board["height"] > 160
+    assert page.evaluate("""[...document.querySelectorAll('.dock .btn')].every((one) => {
+        const box = one.getBoundingClientRect(); return box.bottom <= innerHeight + 1; })""")
+    page.locator("#coach-got").click()
+    page.wait_for_selector("#coach:not(:has(#coach-new))")
+    assert page.locator("#not-yet").is_visible()
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])

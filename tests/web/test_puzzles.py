@@ -83,6 +83,17 @@ def has_equals(puzzle):
     return any(not one.lost for step in explain_all(puzzle, seat_names(puzzle)) for one in step.others)
 
 
+def test_the_sentence_names_the_button_that_is_there(client):
+    """A move of a card says which button plays it; the page of a puzzle must have that one."""
+    puzzle = next(one for one in puzzles_of(GAMES["marbles_and_jokers"]) if len(one.steps) > 1)
+    right, _ = actions_of(puzzle)
+    address = f"/puzzles/marbles_and_jokers/{puzzle.number}/2"
+    link = unescape(re.search(rf'id="way-{right[1]}"[^>]* href="([^"]+)"', client.get(address).text)[1])
+    chosen = unescape(client.get(link).text)
+    named = re.search(r"Not played yet: press “([^”]+)”", chosen)[1]
+    assert named == re.search(r'id="go">([^<]+)<', chosen)[1].strip()
+
+
 def test_giving_up_shows_the_answer(client):
     name = WITH_PUZZLES[0]
     page = client.post(f"/puzzles/{name}/2/show")
