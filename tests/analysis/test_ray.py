@@ -22,6 +22,7 @@ from marbletop.analysis import ray_crew
 from marbletop.analysis.review import review
 from marbletop.analysis.review_words import as_dict
 from marbletop.analysis.simulate import simulate
+from marbletop.analysis.training import Training, crew_for, train
 from marbletop.bots.bot import Limit
 
 from ..core.toy import TOY
@@ -94,6 +95,16 @@ def test_a_review_is_the_same():
     assert without_time(as_dict(review(match, deals=100))) == without_time(as_dict(review(match, deals=100, ray=True)))
     with pytest.raises(MarbletopError, match="in how many deals"):
         review(match, seconds=1, ray=True)
+
+
+def test_a_training_is_the_same(tmp_path):
+    """Its weights and what is said about them; games are read again only where they were kept."""
+    learned = []
+    for where in (None, "local"):
+        training = Training(GAMES["marbles_and_jokers"], 2, {}, tmp_path / str(where), games=40, rounds=2, held_out=20, seed=3)
+        with crew_for(training, workers=1, ray=where) as crew:
+            learned.append(train(training, crew))
+    assert learned[0].weights == learned[1].weights and learned[0].scores == learned[1].scores
 
 
 def test_a_component_file_is_sent_along(tmp_path):
@@ -247,7 +258,12 @@ def test_the_command_can_be_stopped():
         time.sleep(0.1)
     below = processes_below(process.pid)
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=PATIENCE)
+    try:
+        _, said = process.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        for pid in below:
+            os.kill(pid, signal.SIGKILL)
+        raise
     assert process.returncode == 130 and "Traceback" not in said
     while [pid for pid in below if "ray" in name_of(pid)]:
         assert time.monotonic() < until
