@@ -63,6 +63,7 @@ def test_simulate_as_json_is_the_same_with_threads():
     assert one["events_per_game"]["dropped"] == pytest.approx(one["length"]["mean"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("arguments", "expected"), [
     (("simulate", "chess"), "There is no game called 'chess'. Choose one of these: marbleous"),
     (("simulate", "connect_four", "-k", "5"), "is for 2 players, not 5"),
@@ -102,6 +103,7 @@ def test_a_users_mistake_is_one_clear_line(arguments, expected):
     assert expected in " ".join(done.stderr.split()) and "Traceback" not in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["games", "simulate", "play", "replay", "review", "verify", "prepare", "bench", "backup",
                                      "restore"])
 def test_help_everywhere(command):
@@ -247,6 +249,7 @@ def test_a_full_disk_is_one_sentence():
     assert done.returncode == 2 and done.stderr == "marbletop: No space left on device.\n"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("arguments", [("games",), ("games", "--json")])
 def test_a_reader_that_has_seen_enough_is_no_error(arguments):
     reading, writing = os.pipe()
@@ -301,6 +304,7 @@ def commands():
     return get_command(app)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(commands().commands))
 def test_help_shows_examples_that_the_command_takes(name):
     from marbletop.cli.examples import EXAMPLES

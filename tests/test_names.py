@@ -43,7 +43,7 @@ def check(text, old_names, where):
     assert not [name for name in old_names if name in text], where
 
 
-@pytest.mark.slow_for("de")
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_pages_have_the_new_name(tmp_path, old_names, code):
     with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES), run=False)) as client:

@@ -79,6 +79,7 @@ class Winning(strength.Comparison):
         return [1.0, 1.0]
 
 
+@pytest.mark.slow
 def test_a_comparison_ends_when_it_is_decided_and_is_not_played_again():
     question = Winning("marbleous", 2, ("search#9", "search#9:explore=0.1"), 400, 0.6)
     results, file = {}, Silent()

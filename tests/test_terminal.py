@@ -98,7 +98,7 @@ def test_what_is_typed_is_what_is_played(name):
             assert at.match.moves[-1].action == action, f"{text} of {list(texts)}"
 
 
-@pytest.mark.slow_for("marble_machine")
+@pytest.mark.slow
 @pytest.mark.parametrize("name", list(GAMES))
 def test_a_number_plays_only_what_the_screen_shows_beside_it(name):
     for match in positions(name, steps=30):
@@ -227,6 +227,7 @@ def test_two_people_take_back_what_shows_no_secret():
     assert [move.text for move in match.moves] == ["a"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["marbleous", *HANDS])
 def test_two_people_take_nothing_back_that_chance_or_a_secret_decided(name):
     kept = taken = 0

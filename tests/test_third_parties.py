@@ -41,6 +41,7 @@ def loaded_by(text):
     return [one for found in re.findall(LOADS, text) for one in found if one and not re.match(NAMESPACES, one)]
 
 
+@pytest.mark.slow
 def test_pages_load_nothing_from_elsewhere(tmp_path):
     with TestClient(make_app(Settings(tmp_path), bots=ThreadBots(GAMES))) as client:
         table = begin(client)

@@ -231,6 +231,7 @@ def test_time_limits_are_kept_and_a_request_to_stop_is_obeyed():
         Limit()
 
 
+@pytest.mark.slow
 def test_a_full_tree_ends_the_search():
     match = Match(FOUR)
     analysis = Search(FOUR, judge_four, nodes=50).analyse(match.view(0), match.box, Limit(iterations=10 ** 9))

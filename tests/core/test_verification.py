@@ -245,6 +245,7 @@ def test_the_command_says_what_is_proved(tmp_path):
     assert done.returncode == 2 and done.stdout == "" and "not the one that you noted down" in done.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_the_commands_answer_an_odd_file_with_one_sentence(tmp_path, command):
     odd = dict(odd_files())

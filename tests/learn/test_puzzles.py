@@ -61,6 +61,7 @@ def test_questions_are_true(name):
         assert reaches(asked.facts, facts_of_solution(puzzle)), f"{name} {puzzle.number}: {asked.name}"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_the_answer_tells_a_reason(name):
     """Few were made before this was asked of them: when the command is run again, they make room."""
@@ -68,6 +69,7 @@ def test_the_answer_tells_a_reason(name):
     assert without == WITHOUT_A_REASON.get(name, []), name
 
 
+@pytest.mark.slow
 def test_what_decides_is_counted_by_playing_both_lines():
     """Points that the solution of a puzzle of Marbleous is said to have more than the next best try."""
     told = 0
@@ -87,6 +89,7 @@ def test_what_decides_is_counted_by_playing_both_lines():
     assert told > 40
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_a_finished_turn_is_compared_with_a_finished_turn(name):
     """A try after which one plays once more has gained little yet: no answer compares with it and hides that."""
@@ -96,6 +99,7 @@ def test_a_finished_turn_is_compared_with_a_finished_turn(name):
         assert not (plain and second and not best), f"{name} {puzzle.number}"
 
 
+@pytest.mark.slow
 def test_marble_machine_says_with_which_try_it_compares():
     """In 33 puzzles the next best try is a marble, after which one plays again."""
     told = [reason(puzzle) for puzzle in puzzles_of(GAMES["marble_machine"])]
@@ -110,6 +114,7 @@ def test_gains_of_a_try_whose_turn_goes_on_are_told_as_such():
     assert "And the turn goes on." not in gain_words(puzzle)
 
 
+@pytest.mark.slow
 def test_on_the_last_turn_of_marbleous_points_are_what_counts():
     last = [puzzle for puzzle in puzzles_of(GAMES["marbleous"]) if facts_of_solution(puzzle).get("turns left") == 0]
     assert len(last) > 10
@@ -122,6 +127,7 @@ def test_puzzles_begin_where_they_may(name):
     assert not [puzzle.number for puzzle in puzzles_of(GAMES[name]) if not may_begin(puzzle.match())]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_questions_and_answers_are_told_in_both_languages(name):
     for puzzle in puzzles_of(GAMES[name])[::12]:

@@ -96,6 +96,7 @@ def test_it_is_offered_until_a_game_was_finished_here(tmp_path):
 MACHINE = "marbles 2@home>1; hands fork+left left+left"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("presses", "made"), [
     ([], ["first"]), (["left"], ["first", "place"]), (["fork", "at 0,-3"], ["first", "orient"])])
 def test_what_a_page_has_only_proposed_is_explained_later(tmp_path, presses, made):
@@ -111,6 +112,7 @@ def test_what_a_page_has_only_proposed_is_explained_later(tmp_path, presses, mad
     story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("marbles", "made"), [("14", ["card"]), ("14,40", ["card", "move"])])
 def test_what_leaves_nothing_to_choose_is_explained_later(tmp_path, marbles, made):
     """With one marble on the track a 5 has one way: which marble moves is not decided, so it is explained another time."""
@@ -135,6 +137,7 @@ def test_a_card_that_two_marbles_can_share_is_another_decision(hand, card, kind)
         assert decision_in(match.game, match.state, match.box) == "split"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("hand", "only"), [("K,2,3,4,5,6", True), ("K,Q,3,4,5,6", False)])
 def test_a_gesture_without_a_choice_is_known(tmp_path, hand, only):
     """Pages play it by themselves, so it must not answer the offer of the coach: one King, and all marbles in the ring."""

@@ -89,7 +89,7 @@ def test_every_table_is_there(tmp_path):
     run(story())
 
 
-@pytest.mark.slow_for("marabunta", "marble_machine")
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_running_tables_are_played_on_to_their_end(tmp_path, game):
     async def story():
@@ -105,6 +105,7 @@ def test_running_tables_are_played_on_to_their_end(tmp_path, game):
     run(story())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_open_tables_begin_and_finished_ones_verify(tmp_path, game):
     async def story():

@@ -76,6 +76,7 @@ def check(client, path, **more):
     return answer
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_rules(client, name):
     """All but the rules themselves, quick and complete, which have files of their own with their languages."""

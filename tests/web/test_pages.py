@@ -102,6 +102,7 @@ def test_odd_addresses_show_the_table(client, query):
     assert answer.status_code == 200 and "<script>" not in answer.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("data", [b"", b"{}", b"[]", b"nonsense", b'{"format": "marbletop-record-1"}', b"[" * 100_000])
 def test_files_that_are_no_records_are_refused(client, data):
     assert client.post("/records", files={"record": ("x.json", data)}).status_code in (400, 409)
@@ -308,6 +309,7 @@ def test_a_game_with_an_own_box_can_be_replayed(client):
     assert "Step" in client.post("/records", files={"record": ("game.json", record.content)}).text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("text", "told"), [
     ("", "paste its text"), ("x = = 1", "line 1"), (own_box().replace("blank =", "blink ="), "leaf.blink"),
     (own_box().replace('"c7"', '"c9"', 1), "territory.symbol.cupcakes (line 23)"), (own_box("x" * 100), "meta.name (line 9)"),

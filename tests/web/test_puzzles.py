@@ -44,6 +44,7 @@ def choose_by_link(client, address, action):
     return client.post(re.search(r'action="([^"]+)"', form)[1], data=fields)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", ["en", "de"])
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_a_puzzle_is_solved_without_a_script(client, name, code):

@@ -103,6 +103,7 @@ def test_a_game_that_has_not_begun_has_no_replay(app):
         assert answer.status_code == 409 and "hasn&#39;t started" in answer.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["marble_machine", "marbleous"])
 def test_steps_of_a_long_game_are_quick(app, name):
     with TestClient(app) as client:
