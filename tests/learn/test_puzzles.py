@@ -30,7 +30,6 @@ from marbletop.learn.puzzle_words import explain_all, question, questions_of, se
 from marbletop.words import use_language
 
 WITH_PUZZLES = [name for name in GAMES if puzzles_of(GAMES[name])]
-WITHOUT_A_REASON = {"marbleous": [1], "marabunta": [10], "marble_machine": [18, 24, 26, 58], "marbles_and_jokers": [43]}
 SHELF = [puzzle for name in WITH_PUZZLES for puzzle in puzzles_of(GAMES[name])]
 
 
@@ -64,9 +63,8 @@ def test_questions_are_true(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_the_answer_tells_a_reason(name):
-    """Few were made before this was asked of them: when the command is run again, they make room."""
     without = [puzzle.number for puzzle in puzzles_of(GAMES[name]) if not reason(puzzle)]
-    assert without == WITHOUT_A_REASON.get(name, []), name
+    assert not without, name
 
 
 @pytest.mark.slow
