@@ -1,6 +1,6 @@
 """What a thing on the table is, in a sentence: told to whoever presses it while nothing can be done with it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from ...words import phrase, phrases, plural, say
@@ -15,10 +15,11 @@ ROW_IS_FOR = phrases("A set of 3 takes a card from this row.",
 TOKEN_IS = phrase("A bonus token brings its owner one more marble of its colour, right after a card is rolled in.")
 
 
-def meaning_of(view: Any, box: Any, id: str) -> str:
-    """What the part with this id is; '' if there is nothing to tell."""
-    kind, *rest = id.split("-")
-    return MEANINGS[kind](view, box, *rest) if kind in MEANINGS else ""
+def meaning_of(view: Any, box: Any, ids: Sequence[str]) -> str:
+    """What the parts with these ids are, the topmost first, or the one that tells most; '' if there is nothing to tell."""
+    pressed = {kind: rest for kind, *rest in (id.split("-") for id in reversed(ids))}
+    told = (tell(view, box, *pressed[kind]) for kind, tell in MEANINGS.items() if kind in pressed)
+    return next(filter(None, told), "")
 
 
 def point_card(view: Any, box: Any, column: str, row: str) -> str:
@@ -73,6 +74,8 @@ def points_now(view: Any, box: Any, *rest: str) -> str:
     return f"{mine} {say('The cards of the others stay face down until the end.')}" if hidden else mine
 
 
-MEANINGS: dict[str, Callable[..., str]] = {             # by the first word of the id
-    "pt": point_card, "dc": display_column, "size": lambda view, box, row: say(ROW_IS_FOR[int(row)]), "sup": stock, "m": marble,
-    "tok": lambda view, box, *rest: say(TOKEN_IS), "col": tray_column, "pool": marble_card, "points": points_now}
+# By the first word of the id; a marble tells more than the column that it lies in.
+MEANINGS: dict[str, Callable[..., str]] = {
+    "tok": lambda view, box, *rest: say(TOKEN_IS), "m": marble, "pt": point_card,
+    "size": lambda view, box, row: say(ROW_IS_FOR[int(row)]), "dc": display_column, "sup": stock, "points": points_now,
+    "pool": marble_card, "col": tray_column}

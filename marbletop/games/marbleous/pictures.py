@@ -36,9 +36,7 @@ def draw_display(view: Any, box: Any) -> Panel:
 @kit.keep
 def draw_table() -> Part:
     """What is under the point cards: the sizes of the sets with their tokens, and the colours of the columns."""
-    stripes = [kit.rect(display_point(column, 0)[0] - 3, 0, CARD + 6, DISPLAY_HEIGHT, 13, fill=f"var(--mb-{NAMES[column]})",
-                        opacity=0.22) for column in range(MAIN)]
-    return Part().add(stripes, map(draw_size, range(ROWS)), map(draw_head, range(MAIN)))
+    return Part().add(map(draw_size, range(ROWS)), map(draw_head, range(MAIN)))
 
 
 def draw_size(row: int) -> Part:
@@ -53,10 +51,11 @@ def draw_size(row: int) -> Part:
 
 @kit.keep
 def draw_head(column: int) -> Part:
-    """The colour of a display column, to press for it."""
+    """The colour of a display column, to press for it, on a stripe that reaches down under its cards."""
     at = display_point(column, 0)[0] + CARD / 2, HEAD / 2
     head = Part(say("{colour} column", colour=capital(colour_name(column))), f"dc-{column}", at, "space", reach=14)
-    return head.add(kit.dot(NAMES[column], (0, 0), 14))
+    stripe = kit.rect(-CARD / 2 - 3, -HEAD / 2, CARD + 6, DISPLAY_HEIGHT, 13, fill=f"var(--mb-{NAMES[column]})", opacity=0.22)
+    return head.add(stripe, kit.dot(NAMES[column], (0, 0), 14))
 
 
 @kit.keep

@@ -51,9 +51,9 @@ def why_not_there(game: Game, seen: Seen, scene: Scene, pressed: Sequence[str], 
 
 
 def meaning_of(game: Game, seen: Seen, parts: Sequence[Part]) -> str:
-    """What the first of these parts is that the game has something to say about; "" if there is none."""
+    """What these parts are, the topmost first, if the game tells it."""
     tell = getattr(game.board, "meaning_of", None)
-    return next((words for part in parts if (words := tell(seen.view, seen.box, part.id))), "") if tell else ""
+    return tell(seen.view, seen.box, [part.id for part in parts]) if tell else ""
 
 
 def reason_for(game: Game, rule: str) -> str:
