@@ -166,7 +166,7 @@ class Choice(NamedTuple):
     confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
     beside: tuple[tuple[str, Part], ...] = ()           # ghosts on other panels, by the name of the panel
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
-    proposed: bool = False                  # of the decision after such a choice: it is selected at first
+    proposed: bool = False                  # of the decision after such a choice: it is selected at first, and with its group
     how: str = ""                           # how to press for another one, told after the consequence while it is selected
     where: str = ""                         # what is asked once its group is chosen: 'Tap the column for the yellow marble.'
 

@@ -29,10 +29,17 @@ def panels_on(text):
 def test_the_card_stands_over_the_tray_before_it_is_taken(table):
     ann, path = table
     page = ann.get(f"{path}?action=0").text
-    assert ">Roll in</button>" in page and "Tap a card above the tray to turn it." in page
+    assert ">Roll in</button>" in page and "Then you may add a marble with a token" in page
+    assert "or a card above to turn it" in page or "White counts as any colour, but for one set only" in page
     assert 'id="turn-0"' in page and "Take it" not in page
     assert re.search(r"<b>Roll in: .* into B", page)
     assert "Pick a card" in ann.get(path).text, "nothing has been played"
+
+
+def test_a_card_that_is_turned_stands_over_its_columns_at_once(table):
+    ann, path = table
+    page = ann.get(f"{path}?draft=0&group=turn-1").text
+    assert ">Roll in</button>" in page and re.search(r"<b>Roll in: .* into column C", page)
 
 
 def test_the_pages_of_a_part_show_trays_and_cards(table):

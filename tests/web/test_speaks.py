@@ -89,6 +89,17 @@ def test_the_board_stays_where_it_is_while_one_decides(game, serving, new_page):
         page.close()
 
 
+@pytest.mark.parametrize("screen", ["phone", "small phone", "phone on its side", "laptop"])
+def test_the_board_stays_where_it_is_when_the_coach_has_offered_its_help(screen, serving, new_page):
+    page = new_page(*SCREENS[screen])
+    sit_with_bots(page, serving.address, "marbleous")
+    page.wait_for_selector(READY)
+    before = page.evaluate(WHERE)
+    take_turn(page, random.Random(3))
+    page.wait_for_selector(READY)
+    assert not page.locator("#coach-no").count() and page.evaluate(WHERE) == before
+
+
 @pytest.mark.parametrize("screen", ["phone", "small phone", "phone on its side"])
 @pytest.mark.parametrize("game", ["marbles_and_jokers", "marble_machine"])
 def test_what_others_did_is_in_sight_on_phones(game, screen, serving, new_page):

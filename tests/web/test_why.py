@@ -70,6 +70,24 @@ def test_any_marble_of_a_set_can_be_pressed():
     assert all({choice.target, *choice.also} >= {"m-0-1-white-0"} for choice in scene.choices)
 
 
+@pytest.mark.parametrize(("pressed", "said"), [
+    (("pc-1-1-1", "pt-1-1", "dc-1"), "Pop 4 yellow marbles at once to take this card: 3 points and a random bonus token."),
+    (("size-2",), "A set of 5 or more takes a card from this row and brings two bonus tokens, too."),
+    (("dc-2",), "These cards are for red sets."), (("sup-3",), "11 purple marbles are left in the supply."),
+    (("sup-4",), "White counts as any colour, but for one set only."), (("tok-0-blue-0",), "A bonus token brings its owner"),
+    (("col-2", "m-0-2-white-0"), "White counts as any colour, but for one set only."), (("col-3",), "First pick a marble card"),
+    (("points-now",), "The cards of the others stay face down until the end.")])
+def test_what_is_pressed_says_what_it_is(pressed, said):
+    match = table(tokens="B,-", display="2b.3b.4b,2b.3b.4b,2b.3b.4b,2b.3b.4b")
+    found = why("marbleous", match.state, match.box, *pressed)
+    assert said in found.words and found.tells and not found.rules
+
+
+def test_open_points_are_no_secret():
+    match = table(options={"open_points": True})
+    assert why("marbleous", match.state, match.box, "points-now").words == "Your points so far."
+
+
 # Marabunta
 
 

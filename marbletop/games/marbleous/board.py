@@ -13,12 +13,13 @@ from .choices import choices_of, parts_of
 from .diagram import diagram, shows_points
 from .ending import ending
 from .facts import turns_each
+from .meanings import meaning_of
 from .names import SEAT_NAMES
 from .pictures import draw_display, draw_line, draw_pool, draw_supply, turns_left
 from .prompts import MISSING, prompt_of, then_of
 from .tray_pictures import draw_other_tray, draw_own_tray
 
-__all__ = ["MARKS", "ending", "parts_of", "scene"]
+__all__ = ["MARKS", "ending", "meaning_of", "parts_of", "scene"]
 
 MARKS = ("green", "sky", "rose", "ink")     # beside the names of the seats: colours that no marble has
 RECONSTRUCTED = phrase("The marble cards, the point cards and the star table are our own version, not the printed ones.")
@@ -37,7 +38,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                 *([draw_line(view)] if view.seats == 1 else []), *(draw_other_tray(view, seat, names) for seat in others)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
         facts=[] if moving else facts_of(view, box, own),
-        choices=choices_of(view, box) if mine else [], more=then_of(view) if mine else "",
+        choices=choices_of(view, box) if mine else [], more=then_of(view, box) if mine else "",
         missing=say(MISSING[view.phase]) if mine else "",
         progress=progress_of(view, box), remark="" if box.printed else say(RECONSTRUCTED), diagram=lambda: diagram(view, box))
 
@@ -56,9 +57,11 @@ def progress_of(view: Any, box: Any) -> str:
 def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
     """A seat with its score, if the viewer may see it, and what it has."""
     cards, tokens = sum(view.won[seat]), sum(view.tokens[seat])
-    facts = [plural(cards, "{n} card", "{n} cards"), *([plural(tokens, "{n} token", "{n} tokens")] if tokens else [])]
-    if box.advanced:
+    facts = [plural(cards, "{n} card", "{n} cards")]
+    if box.advanced:                        # before the tokens, which are drawn beside every tray
         facts.append(plural(view.stars[seat], "{n} star", "{n} stars"))
+    if tokens:
+        facts.append(plural(tokens, "{n} token", "{n} tokens"))
     score = str(rules.score_of(view, box, seat) if view.over else view.points[seat]) if shows_points(view, box, seat) else ""
     return Seat(seat, MARKS[seat], score, tuple(facts), not view.over and view.player == seat, names[seat])
 
@@ -75,4 +78,6 @@ def facts_of(view: Any, box: Any, seat: int) -> list[tuple[str, str]]:
         facts += [(say("Star tokens left"), str(view.star_supply)), (say("Points for stars"), worth)]
     if view.seats == 1:
         facts.append((say("Points you need"), str(box.solo_goal)))
+    elif not view.over and not box.open_points:
+        facts.append((say("Points of the others"), say("face down until the end")))
     return facts

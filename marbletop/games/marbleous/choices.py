@@ -9,8 +9,8 @@ from .cards import code_width
 from .ghosts import cards_taken, ghost_of_set, ghosts_of
 from .names import (COLUMN_NAMES, HEIGHTS, NAMES, bit_of, card_columns, card_words, cells_of, colour_name, columns_words,
                     count_words, stack_words)
-from .outlook import (Outlook, find_drop, find_placements, gain_words, hand_for, makes_sets, outlook_of, pops_in_words,
-                      row_name, set_at, single_bits)
+from .outlook import (WHITE_ONCE, Outlook, find_drop, find_placements, gain_words, hand_for, makes_sets, outlook_of,
+                      pops_in_words, row_name, set_at, single_bits)
 from .popping import card_row, scoring_row
 from .rules import legal_list
 from .state import (BONUS, CARD_COLOUR, COLUMNS, HEIGHT, NAME_COLOUR, NOTHING, PASS, PLACE, PLACE_AT, POINT_COLUMN, POOL, POP,
@@ -104,24 +104,46 @@ def best_outlook(view: Any, box: Any, hand: int) -> Outlook | None:
 
 def placement_choice(view: Any, box: Any, action: int) -> Choice:
     """A way to turn the card, and a column for its left end; the columns right of the last one move it to the right edge. At
-    first the card stands over the middle as it is printed."""
+    first the card stands over the middle, however it is turned."""
     rotation, column = divmod(action - PLACE_AT, COLUMNS)
     width, outlook = code_width(find_drop(view.hand, rotation)), outlook_of(view, box, action)
     target, turned, *beyond = parts_of(view, box, action)
-    first = rotation == 0 and column == (COLUMNS - width) // 2
-    how = how_to_move(width, len(rotations_of(view.hand)) > 1)
+    turns = len(rotations_of(view.hand)) > 1
     return Choice(action, placement_label(view.hand, rotation, column), outlook.words, target,
-                  turned if len(rotations_of(view.hand)) > 1 else "", "cost" if outlook.lost else "legal",
+                  turned if turns else "", "cost" if outlook.lost else "legal",
                   ghosts_of(view, outlook, view.hand, rotation, column), tuple(beyond),
-                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=first, how=how)
+                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=column == (COLUMNS - width) // 2,
+                  where=where_to_tap(width),
+                  how=placement_hint(outlook.is_brief, turns, token_follows(view, outlook), outlook.uses_white))
 
 
-def how_to_move(width: int, turns: bool) -> str:
-    """Where the card may go as it is turned now, and how to press for it."""
-    turn = say("Tap a card above the tray to turn it.") if turns else ""
+def token_follows(view: Any, outlook: Outlook) -> bool:
+    """Whether a token may be spent after a placement: there is one, room for its marble, and a marble [MB-22, MB-23, MB-28]."""
+    filled = len(marble_ids(view, view.player)) + len(outlook.landed)
+    return any(view.tokens[view.player]) and filled < COLUMNS * HEIGHT and (any(view.supply) or bool(outlook.lost))
+
+
+@kit.keep
+def placement_hint(brief: bool, turns: bool, token: bool, white: bool) -> str:
+    """What is worth knowing before a card is rolled in. If there is room, what a white marble does that pops, else how to move
+    and turn the card; and that a token may follow."""
+    move = say("Tap a column to move it, or a card above to turn it.") if turns else say("Tap a column to move it.")
+    hints = [*([say(WHITE_ONCE) if white else move] if brief else []),
+             *([say("Then you may add a marble with a token.")] if token else [])]
+    return " ".join(hints)
+
+
+@kit.keep
+def where_to_tap(width: int) -> str:
+    """What to press once the card is turned."""
     if width == 1:
-        return f"{say('Upright, it fits over any column, A to E: tap one.')} {turn}".strip()
-    return f"{say('It covers {n} columns side by side: tap where it goes.', n=width)} {turn}".strip()
+        return say("Tap a marked column: the marbles roll in there.")
+    return say("Tap a marked column: the left end of the card goes there.")
+
+
+def white_hint(outlook: Outlook) -> str:
+    """What a white marble does, if the choice pops one and there is room to tell."""
+    return say(WHITE_ONCE) if outlook.uses_white and outlook.is_brief else ""
 
 
 @kit.keep
@@ -145,7 +167,7 @@ def token_choice(view: Any, box: Any, action: int) -> Choice:
     if action == PASS:
         keep = say("Keep my token") if sum(view.tokens[view.player]) == 1 else say("Keep my tokens")
         return Choice(action, keep, outlook.words, ghost=ghosts_of(view, outlook), button=keep, confirm=keep,
-                      beside=cards_taken(outlook))
+                      beside=cards_taken(outlook), how=white_hint(outlook))
     colour, column = divmod(action - SPEND, COLUMNS)
     target, token = parts_of(view, box, action)
     name, there = capital(colour_name(colour)), COLUMN_NAMES[column]
@@ -154,7 +176,7 @@ def token_choice(view: Any, box: Any, action: int) -> Choice:
     where = say("Your {colour} token brings one {colour} marble: tap the column where it rolls in.",
                 colour=colour_name(colour)) if view.supply[colour] else ""
     return Choice(action, label, outlook.words, target, token, ghost=ghosts_of(view, outlook), confirm=say("Spend it"),
-                  beside=cards_taken(outlook), where=where)
+                  beside=cards_taken(outlook), how=white_hint(outlook), where=where)
 
 
 def set_choice(view: Any, box: Any, action: int) -> Choice:
@@ -165,7 +187,7 @@ def set_choice(view: Any, box: Any, action: int) -> Choice:
     outlook = outlook_of(view, box, action)
     ghost = ghosts_of(view, outlook) if outlook.pops else ghost_of_set(cells_of(group))
     return Choice(action, set_label(view, box, bit_of(*cell)), outlook.words, target=target, look="hit", ghost=ghost,
-                  also=tuple(also), confirm=say("Pop it"), beside=cards_taken(outlook))
+                  also=tuple(also), confirm=say("Pop it"), beside=cards_taken(outlook), how=white_hint(outlook))
 
 
 def set_label(view: Any, box: Any, cell: int) -> str:

@@ -2,13 +2,13 @@
 
 It is played on a copy of the view, and nothing is drawn by chance."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from ...words import capital, join_and, join_or, plural, say
+from ...words import capital, join_and, join_or, phrase, plural, say
 from .cards import drop_code, placements_of
 from .names import bit_of, card_columns, cells_of, colour_name, columns_words, count_words
 from .popping import card_row, free_columns, scoring_row, white_set_colours
@@ -21,6 +21,9 @@ FACE_DOWN = -2                              # in the display: a card that is not
 
 Cell = tuple[int, int]                      # column and height
 
+WHITE_ONCE = phrase("White counts as any colour, but for one set only.")
+WHITE_WITH_FIRST = phrase("White goes with the set that pops first.")
+
 
 @dataclass
 class Pop:
@@ -30,15 +33,21 @@ class Pop:
     cells: list[Cell]
     gain: str                               # in words
     points: int = 0                         # as far as they are known
+    whites: int = 0                         # how many of its marbles are white
     card: Cell | None = None                # the point card that it takes, by column and row of the display at the beginning
-    all_white: bool = False
     fell: list[tuple[int, int, int]] = field(default_factory=list)      # column, height before, height now
+
+    @property
+    def all_white(self) -> bool:
+        return self.whites == len(self.cells)
 
     @property
     def words(self) -> str:
         marbles = count_words(len(self.cells), WHITE if self.all_white else self.colour)
         if self.all_white:
             return say("{marbles} as {colour} for {gain}", marbles=marbles, colour=colour_name(self.colour), gain=self.gain)
+        if self.whites:
+            marbles = say("{marbles} ({n} of them white)", marbles=marbles, n=self.whites)
         return say("{marbles} for {gain}", marbles=marbles, gain=self.gain)
 
 
@@ -78,6 +87,16 @@ class Outlook:
         """The points of cards that lie open, if the best set pops first."""
         return self.best + sum(pop.points for pop in self.pops)
 
+    @property
+    def is_brief(self) -> bool:
+        """Whether there is little to tell, so that something can be explained beside it."""
+        return len(self.pops) < 2 and not (self.first or self.lost or self.then)
+
+    @property
+    def uses_white(self) -> bool:
+        """Whether a white marble pops as another colour."""
+        return any(pop.whites and not pop.all_white for pop in self.pops)
+
 
 def lost_words(lost: Sequence[tuple[int, int]]) -> str:
     """Which marbles find no room, in a sentence."""
@@ -97,6 +116,16 @@ def set_at(tray: Sequence[int], cell: int) -> tuple[int, int]:
     """The colour and the cells, as bits, of the set that a bit of `sets_in` names."""
     colour = next((c for c in range(MAIN) if tray[c] & cell), WHITE)
     return colour, whole_group(cell, tray[WHITE] if colour == WHITE else tray[colour] | tray[WHITE])
+
+
+def share_a_marble(groups: Iterable[int]) -> bool:
+    """Whether one marble is in several of these sets; it can only be a white one."""
+    seen = 0
+    for group in groups:
+        if seen & group:
+            return True
+        seen |= group
+    return False
 
 
 def single_bits(cells: int) -> Iterator[int]:
@@ -239,8 +268,9 @@ class Trial:
         words = join_or([count_words(count(group), colour) for colour, group in found])
         then = (say("Then you choose what pops first: {sets}.", sets=words) if self.outlook.pops
                 else say("You choose what pops first: {sets}.", sets=words))
+        white = say(WHITE_WITH_FIRST) if share_a_marble(group for _, group in found) else ""
         can = plural(self.outlook.best, "That can bring {n} point.", "That can bring {n} points.") if self.outlook.best else ""
-        self.outlook.then = f"{then} {can}".strip()
+        self.outlook.then = " ".join(filter(None, (then, white, can)))
 
     def branch(self, cell: int) -> Outlook:
         """What would follow if the set that a cell names popped first."""
@@ -267,7 +297,7 @@ class Trial:
     def pop(self, colour: int, group: int) -> bool:
         """Pop a set as a colour; False if the player has to choose a point card for it."""
         state = self.state
-        pop = Pop(colour, cells_of(group), "", all_white=group & ~self.tray[WHITE] == 0, fell=self.falls_of(group))
+        pop = Pop(colour, cells_of(group), "", whites=count(group & self.tray[WHITE]), fell=self.falls_of(group))
         state.popped = count(group)
         state.pops += 1
         self.remove(group)

@@ -4,7 +4,7 @@ from typing import Any
 
 from ...drawing import kit
 from ...drawing.scene import FACTS, Mark, Panel, Part
-from ...words import capital, phrase, plural, say
+from ...words import capital, phrase, phrases, plural, say
 from .cards import rows_of
 from .names import LETTERS, NAMES, card_words, colour_name
 from .outlook import row_name
@@ -16,6 +16,7 @@ DISPLAY_WIDTH, DISPLAY_HEIGHT = LABEL + MAIN * (CARD + GAP), HEAD + ROWS * (CARD
 DOT, PLACE_SIZE = 17, 40                    # a marble on a marble card, and its place there
 POOL_WIDTH = 3 * PLACE_SIZE + 16            # of a marble card in the pool
 EDGE = 11                                   # round it, for the line that marks it
+SIZES = phrases("Sets of 3", "Sets of 4, with a bonus token", "Sets of 5 or more, with two bonus tokens")       # by row
 
 
 def display_point(column: int, row: int) -> kit.Point:
@@ -24,33 +25,37 @@ def display_point(column: int, row: int) -> kit.Point:
 
 
 def draw_display(view: Any, box: Any) -> Panel:
-    """The point cards by colour and row; each row says how many tokens it brings."""
-    root = kit.together(say("Point cards"), "", draw_table(), *(draw_spaces(box, column, tuple(view.display[column]))
-                                                               for column in range(MAIN)))
+    """The point cards by colour and row; each row says for which sets it is, and how many tokens it brings."""
+    title = say("Points for a set of …")
+    columns = [draw_spaces(box, column, tuple(view.display[column])) for column in range(MAIN)]
+    root = kit.together(title, "", draw_table(), *columns)
     caption = say("still to come: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
-    return Panel(FACTS, say("Point cards"), DISPLAY_WIDTH, DISPLAY_HEIGHT, root, caption=caption, first=True, name="points")
+    return Panel(FACTS, title, DISPLAY_WIDTH, DISPLAY_HEIGHT, root, caption=caption, first=True, name="points")
 
 
 @kit.keep
 def draw_table() -> Part:
-    """What is under the point cards: the numbers of the rows with their tokens, and the colours of the columns."""
-    marks: list[Mark] = []
-    for row in range(ROWS):
-        y = display_point(0, row)[1] + CARD / 2
-        marks += [kit.text((LABEL - 10, y - (8 if row else 0)), row_name(row), 25, "end", title=True),
-                  *(kit.use("pc-bonus", (LABEL - 17 - 17 * n, y + 15), 8, color="var(--ink-2)") for n in range(row))]
-    for column in range(MAIN):
-        marks.append(kit.rect(display_point(column, 0)[0] - 3, 0, CARD + 6, DISPLAY_HEIGHT, 13,
-                              fill=f"var(--mb-{NAMES[column]})", opacity=0.22))
-    return Part().add(marks, (draw_head(column) for column in range(MAIN)))
+    """What is under the point cards: the sizes of the sets with their tokens, and the colours of the columns."""
+    return Part().add(map(draw_size, range(ROWS)), map(draw_head, range(MAIN)))
+
+
+def draw_size(row: int) -> Part:
+    """How large the sets of a row are, and the tokens that they bring."""
+    middle = LABEL / 2 - 2, CARD / 2 - (10 if row else 0)
+    tokens = [kit.use("pc-bonus", (middle[0] + 21 * (n - (row - 1) / 2), CARD / 2 + 16), 10, color="var(--ink-2)")
+              for n in range(row)]
+    part = Part(say(SIZES[row]), f"size-{row}", (0.0, display_point(0, row)[1]), "space")
+    return part.add(kit.rect(0, 0, LABEL - 4, CARD, fill="none", pointer_events="all"),
+                    kit.text(middle, row_name(row), 27, title=True), tokens)
 
 
 @kit.keep
 def draw_head(column: int) -> Part:
-    """The colour of a display column, to press for it."""
+    """The colour of a display column, to press for it, on a stripe that reaches down under its cards."""
     at = display_point(column, 0)[0] + CARD / 2, HEAD / 2
     head = Part(say("{colour} column", colour=capital(colour_name(column))), f"dc-{column}", at, "space", reach=14)
-    return head.add(kit.dot(NAMES[column], (0, 0), 14))
+    stripe = kit.rect(-CARD / 2 - 3, -HEAD / 2, CARD + 6, DISPLAY_HEIGHT, 13, fill=f"var(--mb-{NAMES[column]})", opacity=0.22)
+    return head.add(stripe, kit.dot(NAMES[column], (0, 0), 14))
 
 
 @kit.keep
@@ -162,16 +167,17 @@ def turns_left(view: Any) -> int:
 
 def draw_supply(view: Any) -> Panel:
     """The marbles in the supply, and how many bonus tokens are face down and discarded."""
-    root = kit.together(say("Supply"), "", *(draw_stock(colour, view.supply[colour]) for colour in range(COLOURS)))
+    title = say("In the supply")
+    root = kit.together(title, "", *(draw_stock(colour, view.supply[colour]) for colour in range(COLOURS)))
     caption = plural(sum(view.token_supply), "{n} bonus token left, {used} used", "{n} bonus tokens left, {used} used",
                      used=sum(view.token_discard))
-    return Panel(FACTS, say("Supply"), 74 * COLOURS, 44, root, caption=caption, first=True, name="supply")
+    return Panel(FACTS, title, 74 * COLOURS, 44, root, caption=caption, first=True, name="supply")
 
 
 @kit.keep
 def draw_stock(colour: int, left: int) -> Part:
     """The marbles of a colour in the supply."""
-    name = say("{colour}: {n}", colour=capital(colour_name(colour)), n=left)
+    name = plural(left, "{n} {colour} marble left", "{n} {colour} marbles left", colour=colour_name(colour))
     return Part(name, f"sup-{colour}", (34 + 74 * colour, 22), "space", reach=16).add(
         kit.dot(NAMES[colour], (0, 0), 16), kit.text((22, 0), left, 20, "start", weight=600))
 

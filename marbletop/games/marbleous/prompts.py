@@ -5,6 +5,7 @@ from typing import Any
 
 from ...words import capital, phrase, say
 from .names import colour_name
+from .outlook import WHITE_WITH_FIRST, set_at, share_a_marble, single_bits
 from .state import BONUS, CARD_COLOUR, FREE_COLOUR, MAIN, PLACE, POINT_COLUMN, POP, SET_COLOUR, TAKE, TOKEN_COLOUR, WHITE
 from .tray import sets_in
 
@@ -31,11 +32,11 @@ WATCHES = {
 
 # What the decision is for and what comes next.
 THEN = {
-    TAKE: phrase("Three or more of one colour that touch pop: they bring you a point card."),
+    TAKE: phrase("Three or more of one colour that touch pop and bring you a point card. White counts as any colour."),
     POINT_COLUMN: phrase("Its points are yours. The cards above it slide down."),
     POP: phrase("Then the marbles above it fall, and more may pop."),
 }
-TOKEN_FOR = phrase("You may spend one token a turn, only now. Its marble rolls into a column you choose.")
+TOKEN_FOR = phrase("A token brings one more marble of its colour, into a column you choose. One a turn, only now.")
 
 # What the button asks for while nothing is chosen.
 MISSING = {
@@ -70,11 +71,19 @@ def prompt_of(view: Any, box: Any, names: Sequence[str]) -> str:
     return say(ASKS[view.phase])
 
 
-def then_of(view: Any) -> str:
+def then_of(view: Any, box: Any) -> str:
     """What a decision is for and what comes next; '' if the prompt says it all."""
     if view.phase == BONUS:
         return say(TOKEN_FOR)
+    if view.phase == POP and sets_share_white(view, box):
+        return say(WHITE_WITH_FIRST)
     return say(THEN[view.phase]) if view.phase in THEN else ""
+
+
+def sets_share_white(view: Any, box: Any) -> bool:
+    """Whether a white marble is in several of the sets that are ready."""
+    tray = view.tray[view.player]
+    return share_a_marble(set_at(tray, cell)[1] for cell in single_bits(sets_in(tray, box.own_marbles)))
 
 
 def token_words(view: Any, box: Any) -> str:

@@ -115,7 +115,7 @@ def draw_stars(stars: int) -> Part:
 def draw_points(points: int, goal: int) -> Part:
     """The points of the large tray's owner; alone, those that are needed, too."""
     words = say("{n} of {goal} points", n=points, goal=goal) if goal else plural(points, "{n} point", "{n} points")
-    return Part(words).add(kit.text((WIDTH - 10, BELOW), words, 27, "end", title=True))
+    return Part(words, "points-now").add(kit.text((WIDTH - 10, BELOW), words, 27, "end", title=True))
 
 
 def draw_points_after(points: int) -> list[Mark]:
@@ -214,15 +214,24 @@ def turned_card_name(hand: int, rotation: int) -> str:
 
 @kit.keep
 def draw_tokens(seat: int, y: float, *tokens: int) -> Part:
-    """The bonus tokens of a seat in a row, those of one colour over each other."""
+    """The bonus tokens of a seat in a row, those of one colour over each other with their number."""
     part, x = Part(), FRAME + TOKEN
     room = min(88.0, 248 / max(1, sum(map(bool, tokens))))
     for colour in range(MAIN):
         for number in reversed(range(tokens[colour])):                 # the first one lies on top
-            part.add(kit.token(f"tok-{seat}-{NAMES[colour]}-{number}", NAMES[colour], (x + 12 * min(number, 3), y), TOKEN,
+            part.add(kit.token(f"tok-{seat}-{NAMES[colour]}-{number}", NAMES[colour], (x + 14 * min(number, 2), y), TOKEN,
                                say("{colour} bonus token", colour=colour_name(colour))))
+        if tokens[colour] > 1:
+            part.add(Part(at=(x + 0.9 * TOKEN, y + 0.75 * TOKEN)).add(draw_how_many(tokens[colour])))
         x += room if tokens[colour] else 0
     return part
+
+
+@kit.keep
+def draw_how_many(number: int) -> list[Mark]:
+    """How many equal tokens lie over each other, on a disc."""
+    return [kit.circle((0, 0), 15, fill="var(--card)", stroke="var(--line-strong)", stroke_width=2),
+            kit.text((0, 0), number, 23, fill="var(--card-ink)", weight=700)]
 
 
 def draw_other_tray(view: Any, seat: int, names: Sequence[str]) -> Panel:

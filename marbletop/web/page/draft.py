@@ -70,7 +70,18 @@ def follow(table: Table, draft: Draft, selection: Selection, draw: Callable[[Loo
     while (ahead := draw_ahead(table, draft, selection.action, draw)) is not None:
         draft, selection = ahead, ahead.first._replace(draft=())
     nothing = selection in (NOTHING, with_only_choice(NOTHING, draft.drawing.scene))
-    return replace(draft, selection=draft.first if nothing else selection._replace(draft=draft.selection.draft))
+    if nothing:
+        return replace(draft, selection=draft.first)
+    return replace(draft, selection=with_proposed(draft, selection)._replace(draft=draft.selection.draft))
+
+
+def with_proposed(draft: Draft, selection: Selection) -> Selection:
+    """The selection with what the game proposes for the thing that was pressed after a draft: a card that is turned stands over
+    its columns at once."""
+    if not draft.selection.draft or not selection.group or selection.action is not None or selection.among:
+        return selection
+    found = (choice.action for choice in draft.drawing.scene.choices if choice.proposed and choice.group == selection.group)
+    return selection._replace(action=next(found, None))
 
 
 def draw_ahead(table: Table, draft: Draft, action: int | None, draw: Callable[[Look], Drawing]) -> Draft | None:

@@ -1,11 +1,11 @@
-"""Why nothing can be done with what was pressed: the rule that forbids it, else what to do now."""
+"""Why nothing can be done with what was pressed: the rule that forbids it, else what it is, else what to do now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 from ...core.game import Game
-from ...drawing.scene import Scene
+from ...drawing.scene import Part, Scene
 from ...server.table_view import forbidden_actions
 from ...words import join_or, say
 from .rules_text import rule_excerpt
@@ -31,6 +31,7 @@ class Seen(Protocol):
 class Why:
     words: str
     rules: tuple[str, ...] = ()             # the numbers of the rules that the words quote
+    tells: bool = False                     # whether it only tells what something is
 
 
 def why_not_there(game: Game, seen: Seen, scene: Scene, pressed: Sequence[str], group: str = "") -> Why:
@@ -39,12 +40,20 @@ def why_not_there(game: Game, seen: Seen, scene: Scene, pressed: Sequence[str], 
     name = next((part.name for part in parts if part.name), say("That"))
     ids = {part.id for part in parts}
     if not seen.legal:
-        return Why(scene.status)
+        return Why(meaning_of(game, seen, parts) or scene.status, tells=True)
     if not group and (first := needed_first(scene, ids)):
         return Why(say("First choose {first}.", first=first))
     if rules := rules_against(game, seen, ids, group):
         return Why(" ".join(reason_for(game, rule) for rule in rules), rules)
+    if meaning := meaning_of(game, seen, parts):
+        return Why(meaning, tells=True)
     return Why(say("{thing}: nothing to do there right now. {status}", thing=name, status=scene.status))
+
+
+def meaning_of(game: Game, seen: Seen, parts: Sequence[Part]) -> str:
+    """What these parts are, the topmost first, if the game tells it."""
+    tell = getattr(game.board, "meaning_of", None)
+    return tell(seen.view, seen.box, [part.id for part in parts]) if tell else ""
 
 
 def reason_for(game: Game, rule: str) -> str:

@@ -90,7 +90,8 @@ async def explain_press(request: Request) -> Response:
     pressed = request.query_params.getlist("part")
     found = why_not_there(table.game, draft.seen, draft.drawing.scene, pressed, draft.selection.group)
     rules = f"{request.app.state.settings.base}/rules/{table.about.game}"
-    return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules]})
+    return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules],
+                         "tells": found.tells})
 
 
 async def explain_decision(request: Request) -> Response:

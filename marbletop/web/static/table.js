@@ -65,9 +65,10 @@ function showLost(isLost) {
 
 // Showing
 
-function explain(words, rules = []) {
+function explain(words, rules = [], tells = false) {
   const why = document.getElementById("why");
   if (!why) return;
+  why.classList.toggle("tells", tells);
   why.textContent = words;
   for (const [number, href] of rules) {
     const link = document.createElement("a");
@@ -158,8 +159,10 @@ async function choose(query) {
   playedForYou = "";
   wish = {query, position: table().dataset.position};
   const isShown = await fetchWish();
-  const leadsOn = (new URLSearchParams(query).get("draft") || "") !== table().dataset.draft; // to the next decision
-  const isOpen = leadsOn && document.querySelectorAll("#ways .way").length !== 1;
+  const asked = new URLSearchParams(query);
+  const {draft} = table().dataset;
+  const isProposed = (asked.get("draft") || "") !== draft || (draft && !asked.has("action")); // after a card is taken or turned
+  const isOpen = isProposed && document.querySelectorAll("#ways .way").length !== 1;
   if (!isShown || isOpen || setting("quick") !== "on") return;
   if (document.querySelector("#go:not([name])") && !document.getElementById("split")) play();
 }
@@ -221,8 +224,8 @@ async function askWhyNot(event, board) {
   try {
     const answer = await fetch(`${table().dataset.url}/why?${query}`);
     if (!answer.ok) return;
-    const {why, rules} = await answer.json();
-    explain(why, rules);
+    const {why, rules, tells} = await answer.json();
+    explain(why, rules, tells);
   } catch {
     // the next press asks again
   }

@@ -10,7 +10,7 @@ from marbletop.games.marbleous import GAME
 from marbletop.games.marbleous.names import card_columns
 from marbletop.games.marbleous.outlook import find_drop, outlook_of
 from marbletop.games.marbleous.state import BONUS, PLACE, POP, SET_COLOUR, TOKEN_COLOUR
-from marbletop.games.marbleous.tray_pictures import draw_arrow, draw_hopper
+from marbletop.games.marbleous.tray_pictures import BELOW, draw_arrow, draw_hopper, draw_tokens
 
 from .tables import before_popping, notes_of, table, trays_leaving
 
@@ -125,3 +125,31 @@ def test_sets_that_could_be_mixed_up_are_told_apart():
     match.play("pass")
     scene = scene_of(GAME, match.view(0), match.box, match.names)
     assert [choice.label for choice in scene.choices] == ["Pop 3 blue", "Pop 3 yellow"]
+
+
+def test_a_pop_with_a_white_marble_says_which_set_it_joins():       # [MB-31, MB-34]
+    match = before_popping("YY|W|R||")
+    choice = choice_for(match, "pass")
+    assert choice.consequence.startswith("Pops 3 yellow (1 of them white) for ")
+    assert choice.how == "White counts as any colour, but for one set only."
+    match = before_popping("YYY||||")
+    choice = choice_for(match, "pass")
+    assert choice.consequence.startswith("Pops 3 yellow for ") and choice.how == ""
+
+
+def test_who_gets_a_white_marble_is_said_before_two_sets_are_made():
+    match = before_popping("BB|W|YY||")
+    assert "or 3 yellow. White goes with the set that pops first." in choice_for(match, "pass").consequence
+
+
+def test_a_card_that_is_turned_stands_over_the_middle():
+    match = table(phase="place", card="BBY@1", hand="BBY", pool="-,BW,YRP")
+    proposed = [choice for choice in scene_of(GAME, match.view(0), match.box, match.names).choices if choice.proposed]
+    assert [(choice.group, choice.target) for choice in proposed] == [
+        ("turn-0", "col-1"), ("turn-1", "col-2"), ("turn-2", "col-1"), ("turn-3", "col-2")]
+
+
+def test_equal_tokens_that_lie_over_each_other_have_their_number():
+    def written(*tokens):
+        return [mark.text for part in draw_tokens(0, BELOW, *tokens).walk() for mark in part.marks if mark.tag == "text"]
+    assert written(2, 0, 1, 3) == ["2", "3"] and written(1, 1, 1, 1) == []

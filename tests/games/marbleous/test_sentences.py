@@ -9,7 +9,7 @@ from marbletop.core.match import Match
 from marbletop.drawing.outline import outline_text
 from marbletop.drawing.plain import scene_of
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.choices import how_to_move
+from marbletop.games.marbleous.choices import placement_hint
 from marbletop.games.marbleous.names import COLUMN_NAMES
 from marbletop.games.marbleous.notation import TURN_BEGINS, sentence, story
 from marbletop.games.marbleous.prompts import TOKEN_FOR
@@ -129,7 +129,32 @@ def test_only_a_card_that_can_be_rolled_in_leads_on():
     assert leads_on(table(1)) == {True}
 
 
-def test_tokens_are_explained_before_sets_pop_and_so_is_where_a_card_may_go():
-    assert TOKEN_FOR == "You may spend one token a turn, only now. Its marble rolls into a column you choose."
-    assert how_to_move(1, True).startswith("Upright, it fits over any column, A to E")
-    assert "turn it" in how_to_move(3, True) and "turn it" not in how_to_move(3, False)
+def test_what_a_token_is_for_is_told_where_it_is_asked():
+    assert TOKEN_FOR.startswith("A token brings one more marble of its colour, into a column you choose.")
+    match = before_popping("BB||||", tokens="YR")
+    assert scene_of(GAME, match.view(0), match.box, [You("Ruth"), "Bo"]).more == TOKEN_FOR
+
+
+@pytest.mark.parametrize(("tray", "tokens", "said"), [
+    ("||W||", "Y,-", True), ("||W||", "-,-", False),
+    ("RYRYR|YRYRY|RYRYR|YRYRY|RY", "Y,-", False)])                  # the tray is full before a token is asked for
+def test_that_a_token_may_follow_is_said_before_the_card_is_rolled_in(tray, tokens, said):
+    match = table(phase="place", card="BBP@1", hand="BBP", pool="-,BW,YRP", trays=f"{tray},||W||", tokens=tokens)
+    choices = scene_of(GAME, match.view(0), match.box, match.names).choices
+    upright = [choice for choice in choices if choice.target == "col-4" and "column E" in choice.label]
+    assert upright and {"Then you may add a marble with a token" in choice.how for choice in upright} == {said}
+
+
+def test_how_a_card_is_moved_and_turned_is_said_unless_white_is_explained():
+    assert placement_hint(True, True, False, False) == "Tap a column to move it, or a card above to turn it."
+    assert "turn it" not in placement_hint(True, False, False, False)
+    assert placement_hint(True, True, False, True) == "White counts as any colour, but for one set only."
+    assert placement_hint(False, True, True, True) == "Then you may add a marble with a token."
+
+
+def test_sets_that_share_a_white_marble_say_who_gets_it():          # [MB-34]
+    for tray, shared in (("BB|W|YY||", True), ("BBB|R|YYY||", False)):
+        match = before_popping(tray)
+        match.play("pass")
+        more = scene_of(GAME, match.view(0), match.box, match.names).more
+        assert (more == "White goes with the set that pops first.") == shared
