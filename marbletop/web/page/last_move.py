@@ -12,7 +12,7 @@ from ...server.table import Table
 from ...server.table_view import Eyes
 from .latest_tables import LatestTables
 
-PIECES = {"marble", "number", "part"}       # kinds of parts that are marked
+PIECES = {"marble", "number", "part", "tally"}      # kinds of parts that are marked
 MOST_RINGED = 4                             # drawings of one part with rings that are kept
 Places = dict[str, str]                     # id of a piece -> where it lies, and how it looks
 Roots = tuple[Part, ...]                    # of the panels of a scene

@@ -69,9 +69,9 @@ function explain(words, rules = []) {
   const why = document.getElementById("why");
   if (!why) return;
   why.textContent = words;
-  for (const [number, href] of rules) {
+  for (const [, href] of rules) {
     const link = document.createElement("a");
-    why.append(" ", Object.assign(link, {href, target: "_blank", textContent: `(${document.body.dataset.rule} ${number})`}));
+    why.append(" ", Object.assign(link, {href, target: "_blank", textContent: `(${document.body.dataset.rule})`}));
   }
 }
 

@@ -475,7 +475,7 @@ def test_special_hexes_are_treated_in_the_order_of_writing():       # [MA-40]
     table.play("use T", "b1", "a2")                                 # crate hex first, cupcake hex second
     assert table.state.cupcakes[RED] == 0 and table.texts.startswith("crate 1")
     table.play("crate 1", "a1")                                     # its power takes a cupcake first
-    assert table.said == ["Red writes a blue 0 on a1.", "Red gets a cupcake: +0.", "Red gets a cupcake: +1.", *table.said[3:]]
+    assert table.said == ["Red writes a 0 on a1.", "Red gets a cupcake: +0.", "Red gets a cupcake: +1.", *table.said[3:]]
 
 
 def test_the_newest_is_finished_first():                            # [MA-42]
