@@ -275,6 +275,8 @@ SENTENCES: dict[int, Callable[..., str]] = {
 
 # The story of a turn
 
+Details = list[tuple[int, ...]]
+
 
 def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     """A turn in a few words: the end first, then what was done with the pool, then what it brought. The roll is told with the
@@ -303,29 +305,32 @@ def split_story(events: dict[int, Note], box: Any, names: Sequence[str]) -> str:
 
 def deeds_of(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     """What somebody did with a pool, in one sentence; '' if nothing was done."""
-    by_event: dict[int, list[tuple[int, ...]]] = {}
+    by_event: dict[int, Details] = {}
     for note in notes:
-        by_event.setdefault(note.event, []).append(note.details)
-    done = {event: DEEDS[event](box, names[details[0][0]], details) for event in DEEDS if (details := by_event.get(event))}
+        by_event.setdefault(TOLD_WITH.get(note.event, note.event), []).append(note.details)
+    done = [DEEDS[event](box, names[details[0][0]], details) for event in DEEDS if (details := by_event.get(event))]
     if not done:
         return ""
-    who = names[next(note.details[0] for note in notes if note.event in DEEDS)]
-    return tell(who, "You {deeds}.", "{who} {deeds}.", deeds=join_and(list(done.values())))
-
-
-Details = list[tuple[int, ...]]
+    who = names[next(note.details[0] for note in notes if TOLD_WITH.get(note.event, note.event) in DEEDS)]
+    return tell(who, "You {deeds}.", "{who} {deeds}.", deeds=join_and(done))
 
 
 def wrote_deed(box: Any, who: str, details: Details) -> str:
-    numbers = [say(phrase("{number} on {hex} (for an anthill)") if paid else phrase("{number} on {hex}"),
-                   number=number_words(box.region_of[hex], value), hex=hex_name(box, hex)) for _, hex, value, paid in details]
+    """The numbers that were written; equal ones are told together."""
+    hexes: dict[tuple[str, int], list[str]] = {}
+    for _, hex, value, paid in details:
+        hexes.setdefault((number_words(box.region_of[hex], value), paid), []).append(hex_name(box, hex))
+    numbers = [say(phrase("{number} on {hex} (for an anthill)") if paid else phrase("{number} on {hex}"), number=number,
+                   hex=join_and(places)) for (number, paid), places in hexes.items()]
     return tell(who, "write {numbers}", "writes {numbers}", numbers=join_and(numbers))
 
 
-def crate_deed(box: Any, who: str, details: Details) -> str:
-    words = (phrases("cross out a crate", "crosses out a crate") if len(details) == 1
-             else phrases("cross out {n} crates", "crosses out {n} crates"))
-    return tell(who, *words, n=len(details))
+def cross_deed(box: Any, who: str, details: Details) -> str:
+    """The hexes (seat, hex) and crates (seat, group, count) that were crossed out."""
+    hexes = [hex_name(box, row[1]) for row in details if len(row) == 2]
+    crates = len(details) - len(hexes)
+    things = [*hexes, *([plural(crates, "a crate", "{n} crates")] if crates else [])]
+    return tell(who, "cross out {things}", "crosses out {things}", things=join_and(things))
 
 
 def circle_deed(box: Any, who: str, details: Details) -> str:
@@ -339,15 +344,14 @@ def powers_in(details: Details) -> str:
 
 DEEDS: dict[int, Callable[[Any, str, Details], str]] = {
     E_WROTE: wrote_deed,
-    E_CROSSED: lambda box, who, details: (
-        tell(who, "cross out {hexes}", "crosses out {hexes}", hexes=join_and([hex_name(box, hex) for _, hex in details]))),
+    E_CROSSED: cross_deed,
     E_CIRCLE: circle_deed,
-    E_CRATE: crate_deed,
     E_POWER: lambda box, who, details: tell(who, "unlock {powers}", "unlocks {powers}", powers=powers_in(details)),
     E_LOST: lambda box, who, details: tell(who, "have to give up {powers}", "has to give up {powers}",
                                            powers=powers_in(details)),
     E_DECLINED: lambda box, who, details: tell(who, "skip {powers}", "skips {powers}", powers=powers_in(details)),
 }
+TOLD_WITH = {E_CRATE: E_CROSSED}            # events that are told together with others
 
 
 def gains_of(notes: Sequence[Note]) -> list[str]:

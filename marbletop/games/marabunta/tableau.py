@@ -100,23 +100,28 @@ def draw_group(box: Any, seat: int, group: int, crossed: int) -> Part:
 
 @kit.keep
 def draw_newest_marks(box: Any, seat: int, cupcakes: int, crates: tuple[int, ...]) -> Part:
-    """What a colony has crossed out last in its cupcake row and in each group of crates: pieces, so that the page can mark what
+    """What a colony has crossed out last in its cupcake row and in each group of crates: pieces, so that the page can frame what
     its last turn has brought."""
     part = Part(kind="newest")
     if cupcakes:
+        wide = cake_step(box) - 2.5
         place = PAD + CAKE + cake_step(box) * (cupcakes - 1), PAD + CAKE_TOP
-        part.add(draw_crossed(f"cake-{seat}", place, cake_step(box) - 2.5, 26, 6).add(
-            kit.text(((cake_step(box) - 2.5) / 2, 13), box.space_points[cupcakes - 1], 18, weight=600, fill="var(--paper)")))
+        part.add(draw_newest(f"cake-{seat}", place, (-2, -2, wide + 4, 30)).add(
+            kit.rect(0, 0, wide, 26, 6, fill="var(--ink)"),
+            kit.text((wide / 2, 13), box.space_points[cupcakes - 1], 18, weight=600, fill="var(--paper)")))
     for group in range(box.groups):
         if crates[group]:
             start, step = crate_places(box, group)
-            place = (PAD + group * group_width(box) + start + step * (crates[group] - 1), PAD + ROW_HEIGHT + CRATE_TOP)
-            part.add(draw_crossed(f"crate-{seat}-{group}", place, step - 2, CRATE_SIZE + 1, 2.5))
+            x, wide = start + step * (crates[group] - 1), group_width(box) - GROUP_GAP
+            place = PAD + group * group_width(box) + x, PAD + ROW_HEIGHT + CRATE_TOP
+            part.add(draw_newest(f"crate-{seat}-{group}", place, (-x, -CRATE_TOP, wide, GROUP_HEIGHT)).add(
+                kit.rect(0, 0, step - 2, CRATE_SIZE + 1, 2.5, fill="var(--ink)")))
     return part
 
 
-def draw_crossed(id: str, at: kit.Point, width: float, height: float, corner: float) -> Part:
-    return Part("", id, at, "tally").add(kit.rect(0, 0, width, height, corner, fill="var(--ink)"))
+def draw_newest(id: str, at: kit.Point, frame: tuple[float, float, float, float]) -> Part:
+    """A piece that moves with every mark; the frame around it is drawn after a turn of its colony."""
+    return Part("", id, at, "tally").add(kit.rect(*frame, 8, fill="none"))
 
 
 def power_picture(power: int, seat: int, at: kit.Point) -> list[Mark]:
@@ -141,6 +146,7 @@ def power_picture(power: int, seat: int, at: kit.Point) -> list[Mark]:
 
 CELL, CELL_HEIGHT = 66.0, 107.0
 LEAF_AT, VALUE_AT = 64.5, 96.0              # the middle of a leaf in its cell, and of what is written below it
+LEAF_HEIGHT = 40.0
 CIRCLE, CIRCLE_STEP, CIRCLE_ROW = 5.3, 12.4, 11.4       # radius, and from one circle of a leaf to the next, across and down
 
 
@@ -186,8 +192,11 @@ def draw_newest_circles(box: Any, *circles: tuple[int, int]) -> Part:
     for region, filled in enumerate(circles):
         places = circle_places(box, (PAD + CELL * region + (CELL - 4) / 2, PAD + LEAF_AT))
         newest = box.printed[0] + filled[0] - 1, len(places) - box.printed[1] - filled[1]
-        part.add(Part("", f"circle-{region}-{seat}", places[newest[seat]], "tally").add(leaf_circle(seat, (0, 0)))
-                 for seat in range(SEATS) if filled[seat])
+        for seat in range(SEATS):
+            if filled[seat]:
+                x, y = places[newest[seat]]
+                leaf = PAD + CELL * region - x, PAD + LEAF_AT - LEAF_HEIGHT / 2 - y, CELL - 4, LEAF_HEIGHT
+                part.add(draw_newest(f"circle-{region}-{seat}", (x, y), leaf).add(leaf_circle(seat, (0, 0))))
     return part
 
 

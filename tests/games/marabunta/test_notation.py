@@ -151,6 +151,12 @@ def test_a_turn_is_told_in_one_line():
     assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use the tile (a 1)."
 
 
+def test_equal_numbers_and_all_crosses_are_told_together():
+    table = Table(red="g3:0", **select("POST", "0,0,0,crate,0,0", tile="cross_2"))
+    assert story_of(table, "use P", "g2", "use T", "xa1", "xa2", "use S", "crate 3", "use O", "f2") == (
+        "Red writes a 0 on g2 and f2 and crosses out a1, a2 and a crate.")
+
+
 def test_a_round_begins_with_its_split():
     match = Match(GAME, seed=1, first_player="red")
     assert EVENTS.index("round") in TURN_BEGINS
