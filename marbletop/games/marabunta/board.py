@@ -12,7 +12,7 @@ from .names import COLONY_NAMES, region_name, tile_words
 from .pictures import COLONY_COLOURS, cupcake_hexes, draw_territory, open_hexes
 from .rules import score
 from .sentences import missing_of, status, then_of, what_they_do
-from .state import A_HEX, ALL_ELEMENTS, CRATE_FACE, ELEMENTS, FLAG, NONE, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
+from .state import A_HEX, ALL_ELEMENTS, CRATE_FACE, ELEMENTS, FLAG, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
 from .tableau import draw_player_board, draw_regions
 from .trays import draw_trays, element_label
 
@@ -74,9 +74,9 @@ def progress_of(view: Any, box: Any, open_left: Sequence[int]) -> str:
     """How near the end is: a region or leaf that is nearly full, else how many cupcakes are left."""
     if view.trigger >= 0:
         return say("last round")
-    near = next((region for region in range(REGIONS) if open_left[region] <= FEW_HEXES or blank_of(view, box, region) == 1), NONE)
-    if near != NONE:
-        return say("{region} nearly full", region=region_name(near))
+    near = [region for region in range(REGIONS) if open_left[region] <= FEW_HEXES or blank_of(view, box, region) == 1]
+    if near:
+        return say("{region} nearly full", region=region_name(near[0]))
     return plural(cupcakes_left(view, box), "{n} cupcake to go", "{n} cupcakes to go")
 
 

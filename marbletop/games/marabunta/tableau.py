@@ -100,8 +100,8 @@ def draw_group(box: Any, seat: int, group: int, crossed: int) -> Part:
 
 @kit.keep
 def draw_newest_marks(box: Any, seat: int, cupcakes: int, crates: tuple[int, ...]) -> Part:
-    """What a colony has crossed out last in its cupcake row and in each group of crates: pieces, so that the page can frame what
-    its last turn has brought."""
+    """What a colony has crossed out last in its cupcake row and in each group of crates: pieces, so that the page can frame
+    what its last turn has brought."""
     part = Part(kind="newest")
     if cupcakes:
         wide = cake_step(box) - 2.5
@@ -158,7 +158,8 @@ def draw_regions(view: Any, box: Any, names: Sequence[str], open_left: Sequence[
         cells.append(draw_region(box, region, tuple(view.totals[region]), tuple(view.circles[region]), leader,
                                  names[leader] if leader >= 0 else "", open_left[region]))
     return Panel(FACTS, say("Regions and leaves"), REGIONS * CELL + 2 * PAD, CELL_HEIGHT + 2 * PAD,
-                 kit.together(say("Regions and leaves"), "regions", *cells, draw_newest_circles(box, *map(tuple, view.circles))),
+                 kit.together(say("Regions and leaves"), "regions", *cells,
+                              draw_newest_circles(box, *map(tuple, view.circles))),
                  caption=say("The higher sum scores its circles. The game ends when one is full or no cupcake is left."),
                  first=True, name="regions")
 

@@ -115,8 +115,9 @@ def elements_in_use(view: Any) -> int:
 
 
 def elements_asking(view: Any) -> int:
-    """The dice and the tile that the present question may come from, as bits. Which of two that show the same asks is not known:
-    both may, and so may a die and the tile that repeats it."""
+    """The dice and the tile that the present question may come from, as bits. Which of two that show the same asks is not
+    known: both may, and so may a die and the tile that repeats it."""
+    dice: int
     if view.phase == WRITE and view.region != ANYWHERE:
         dice = 1 << view.region
     elif view.phase == WRITE and view.effect == W_0:
