@@ -10,7 +10,7 @@ from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of
 from marbletop.games.marabunta.rules import score
 from marbletop.games.marabunta.state import FACE_NAMES, REGION_LETTERS, REGION_NAMES
 from marbletop.games.marabunta.trays import draw_title
-from marbletop.web.page.last_move import new_places
+from marbletop.web.page.last_move import new_places, ring_pieces
 
 from .table import Table, box_with
 from .test_rules import CRATE_DIE, select
@@ -364,6 +364,10 @@ def test_what_was_crossed_out_or_filled_last_is_a_piece():
     after = scene_of(Table(crates="20100,00000", cupcakes="2,0", points="1,0", circles="11,00,00,00,00,00", **select("P")))
     assert [new_places([was.root], [now.root]).keys() for was, now in zip(before.panels[2:], after.panels[2:])] == [
         {"cake-0", "crate-0-2"}, set(), {"circle-0-1"}]
+    panels = ring_pieces(after.panels, frozenset({"cake-0", "circle-0-1"}))
+    framed = [part.id for panel in panels for part in panel.root.walk()
+              if any(mark.attributes.get("stroke") == "var(--last)" for mark in part.marks)]
+    assert framed == ["cake-0", "circle-0-1"]
 
 
 def test_many_hexes_have_names_but_no_rings():
