@@ -190,7 +190,7 @@ def test_a_refused_place_names_its_rule_and_leads_there(serving, new_page):
         page.locator("#go").click()
         page.wait_for_selector(f"#table:not([data-position='{position}'])")
     page.locator("#m-0-5").click(force=True)
-    expect(page.locator("#why")).to_contain_text("C4-3")
+    expect(page.locator("#why")).to_have_text("This column is full. Choose another one. (Rule)")
     with page.expect_popup() as opened:
         page.locator("#why a").click()
     expect(opened.value.locator("#C4-3")).to_be_in_viewport()

@@ -60,6 +60,11 @@ def test_a_button_that_cannot_be_taken_back_asks_first(client, other, asks):
     assert "Then " in ben.get(f"{path}?action=72").text
 
 
+def test_a_new_table_leads_to_its_rules_without_their_numbers(client):
+    page = client.get("/new?game=marabunta").text
+    assert re.search(r'href="[^"]*#MA-41"[^>]*>Rule</a>', page) and not re.search(r">\s*MA-\d", page)
+
+
 def test_a_hint_for_a_split_is_drawn_in_the_trays(client):
     ann = Person(client, "Ann")
     path = ann.post("/new", game="marabunta", seats="2", seat0="me", seat1="beginner", option_first_player="red").url.path

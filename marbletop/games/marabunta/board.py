@@ -11,8 +11,8 @@ from .ending import ending
 from .names import COLONY_NAMES, region_name, tile_words
 from .pictures import COLONY_COLOURS, cupcake_hexes, draw_territory, open_hexes
 from .rules import score
-from .sentences import missing_of, status, then_of
-from .state import A_HEX, ALL_ELEMENTS, ELEMENTS, ORDINARY, REGIONS, SEATS, SELECT, SPLIT, TILE, TILE_BIT
+from .sentences import missing_of, status, then_of, what_they_do
+from .state import A_HEX, ALL_ELEMENTS, CRATE_FACE, ELEMENTS, FLAG, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
 from .tableau import draw_player_board, draw_regions
 from .trays import draw_trays, element_label
 
@@ -20,6 +20,7 @@ __all__ = ["MOVES_ALIKE", "ending", "parts_of", "scene"]
 
 MOVES_ALIKE = True                          # while an action is shown, everybody sees the same
 MANY = 24                                   # hexes that can be chosen and still have a ring each
+FEW_HEXES = 2                               # open ones of a region that is nearly full
 MARKS = tuple(f"colony-{colour}" for colour in COLONY_COLOURS)      # beside the names of the seats
 
 
@@ -30,16 +31,18 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     actions = legal_actions(view, box) if mine else []
     hexes = [action - A_HEX for action in actions if action >= A_HEX]
     splits = mine and view.phase == SPLIT
+    open_left = [open_hexes(view, box, region) for region in range(REGIONS)]
     return Scene(
         status="" if moving else status_of(view, box, names),
         panels=[draw_territory(view, box, names, hexes, [hex for hex in hexes if is_costly(view, box, hex)]),
                 draw_trays(view, box, names), *(draw_player_board(view, box, names, seat) for seat in range(SEATS)),
-                draw_regions(view, box, names)],
+                draw_regions(view, box, names, open_left)],
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(SEATS)],
-        facts=[] if moving else facts(view, box, names),
+        facts=[] if moving else facts(view, box, open_left),
         choices=[] if splits else choices_of(view, box, names, actions, len(hexes) > MANY),
         subset=split_choice(view, box, names) if splits else None,
-        progress=progress_of(view), more=then_of(view) if mine else "", missing=missing_of(view) if mine else "",
+        progress="" if moving else progress_of(view, box, open_left),
+        more=then_of(view) if mine else "", missing=missing_of(view) if mine else "",
         remark=say("These boards are our own version, not the printed ones.") if box.reconstructed else "",
         diagram=lambda: diagram(view, box))
 
@@ -53,13 +56,12 @@ def choices_of(view: Any, box: Any, names: Sequence[str], actions: Sequence[int]
 
 
 def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:
-    """The points so far, and in the end the final score."""
+    """The points if the game ended now, and in the end the final score."""
     final = score(view, box, seat)
     if view.over:
         cupcakes = plural(view.cupcakes[seat], "{n} cupcake", "{n} cupcakes")
         return Seat(seat, MARKS[seat], str(final), (cupcakes,), False, names[seat])
-    return Seat(seat, MARKS[seat], str(view.points[seat]), (say("{points} if it ended now", points=final),),
-                view.player == seat, names[seat])
+    return Seat(seat, MARKS[seat], str(final), (say("points if it ended now"),), view.player == seat, names[seat])
 
 
 def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
@@ -68,25 +70,37 @@ def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
     return say("{status} This is the last round.", status=text) if view.trigger >= 0 and not view.over else text
 
 
-def progress_of(view: Any) -> str:
-    """The round, and how much of the pool can still be used."""
-    text = say("round {n}", n=view.round_number)
-    if view.phase != SELECT or view.over:
-        return text
-    return say("{round}, {n} to use", round=text, n=view.usable.bit_count())
+def progress_of(view: Any, box: Any, open_left: Sequence[int]) -> str:
+    """How near the end is: a region or leaf that is nearly full, else how many cupcakes are left."""
+    if view.trigger >= 0:
+        return say("last round")
+    near = [region for region in range(REGIONS) if open_left[region] <= FEW_HEXES or blank_of(view, box, region) == 1]
+    if near:
+        return say("{region} nearly full", region=region_name(near[0]))
+    return plural(cupcakes_left(view, box), "{n} cupcake to go", "{n} cupcakes to go")
 
 
-def facts(view: Any, box: Any, names: Sequence[str]) -> list[tuple[str, str]]:
-    """The round, the tiles to come, and how near the end is."""
-    cupcakes = sum(not view.marks[hex] for hex in cupcake_hexes(box))
-    region = min(range(REGIONS), key=lambda region: open_hexes(view, box, region))
+def cupcakes_left(view: Any, box: Any) -> int:
+    """How many cupcakes lie on the territory."""
+    return [view.marks[hex] for hex in cupcake_hexes(box)].count(0)
+
+
+def blank_of(view: Any, box: Any, region: int) -> int:
+    """How many circles of a leaf are blank."""
+    return int(box.blank - sum(view.circles[region]))
+
+
+def facts(view: Any, box: Any, open_left: Sequence[int]) -> list[tuple[str, str]]:
+    """What ends the game and how near that is, the round, and the tiles to come."""
+    region = open_left.index(min(open_left))
     leaf = max(range(REGIONS), key=lambda region: sum(view.circles[region]))
     to_come = [tile_words(tile) for tile in range(ORDINARY) if view.tiles_left[tile]]
-    return [(say("Round"), say("{n} of at most {most}", n=view.round_number, most=ORDINARY + box.cupcakes_on_board)),
-            (say("Tile"), tile_words(view.tile)), (say("Still to come"), ", ".join(to_come or [tile_words(-1)])),
-            (say("Cupcakes left"), say("{some} of {all}", some=cupcakes, all=box.cupcakes_on_board)),
-            (say("Fullest region"), say("{region}, {n} open", region=region_name(region), n=open_hexes(view, box, region))),
-            (say("Fullest leaf"), say("{region}, {n} blank", region=region_name(leaf), n=box.blank - sum(view.circles[leaf])))]
+    return [(say("The end"), say("when a region or a leaf is full, or no cupcake is left")),
+            (say("Cupcakes left"), say("{some} of {all}", some=cupcakes_left(view, box), all=box.cupcakes_on_board)),
+            (say("Fullest region"), say("{region}, {n} open", region=region_name(region), n=open_left[region])),
+            (say("Fullest leaf"), say("{region}, {n} blank", region=region_name(leaf), n=blank_of(view, box, leaf))),
+            (say("Round"), say("{n} of at most {most}", n=view.round_number, most=ORDINARY + box.cupcakes_on_board)),
+            (say("Tile"), tile_words(view.tile)), (say("Still to come"), ", ".join(to_come or [tile_words(-1)]))]
 
 
 def split_choice(view: Any, box: Any, names: Sequence[str]) -> Subset:
@@ -100,11 +114,13 @@ def split_choice(view: Any, box: Any, names: Sequence[str]) -> Subset:
 
 
 def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
-    """What a split means: who picks, and how much of both trays each colony could use now."""
+    """What a split means: who picks and, as soon as there are two trays, how much of both each colony could use now; then what
+    the dice and the tile do."""
     who, rest = names[1 - view.player], ALL_ELEMENTS ^ taken
     if not taken or not rest:
-        return say("{who} picks one tray, you get the other. The tile: {tile}.", who=who, tile=tile_words(view.tile))
+        return " ".join([say("{who} picks one tray, you get the other.", who=who), *what_they_do(view, ALL_ELEMENTS)])
     mine, theirs = (elements_usable_by(view, box, seat, ALL_ELEMENTS) for seat in (view.player, 1 - view.player))
-    return say("{who} picks one. Usable in the first: {a} for you, {b} for {who}. In the second: {c} and {d}.", who=who,
-               a=(mine & taken).bit_count(), b=(theirs & taken).bit_count(), c=(mine & rest).bit_count(),
-               d=(theirs & rest).bit_count())
+    usable = say("{who} picks one. Usable in the first: {a} for you, {b} for {who}. In the second: {c} and {d}.", who=who,
+                 a=(mine & taken).bit_count(), b=(theirs & taken).bit_count(), c=(mine & rest).bit_count(),
+                 d=(theirs & rest).bit_count())
+    return " ".join([usable, *what_they_do(view, view.shows[FLAG] | view.shows[CRATE_FACE] | TILE_BIT)])

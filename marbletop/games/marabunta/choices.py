@@ -10,7 +10,7 @@ from . import rules
 from .effects import costs_anthill, cross_crate, first_targets
 from .names import (die_words, elements_in_words, elements_of, hex_name, number_words, power_words, region_name, tile_words)
 from .pictures import COLONY_COLOURS, SIZE, cross_lines, cupcake_hexes, open_hexes, point_of, special_name
-from .sentences import TILE_TEXTS
+from .sentences import TILE_DOES
 from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, ANYWHERE, CRATE_FACE, CROSS,
                     CUPCAKES_GONE, ELEMENTS, FLAG, GO_ON, LEAF_FULL, MOST_LEGAL, NONE, P_CUPCAKES_2, REGION_FULL, REPEAT,
                     SHAPE_OF, SPLIT, STATE, TILE, TILE_BIT, VALUE_OF, W_0, WRITE)
@@ -146,7 +146,7 @@ def element_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Ch
     element, target = action - A_SELECT, parts_of(view, box, action)[0]
     end = end_text(view, box, names, action)
     if element == TILE:
-        return Choice(action, say("Tile: {tile}", tile=tile_words(view.tile)), put_together(end, say(TILE_TEXTS[view.tile])),
+        return Choice(action, say("Tile: {tile}", tile=tile_words(view.tile)), put_together(end, say(TILE_DOES[view.tile])),
                       target, leads_on=True, confirm=say("Use the tile"))
     face = view.dice[element]
     label = (say("{die} again", die=capital(die_words(element, face))) if view.phase == AGAIN
@@ -160,7 +160,7 @@ def leave_choice(view: Any, box: Any, names: Sequence[str]) -> Choice:
     after = end_text(view, box, names, A_PASS) or (
         say("This ends the round.") if view.player == view.starter
         else say("Then {who} uses the other tray.", who=names[1 - view.player]))
-    unused = say("You don't use: {elements}.", elements=elements_in_words(view.usable, rules.faces_of(view)))
+    unused = say("You don't use {elements}.", elements=elements_in_words(view.usable, rules.faces_of(view)))
     return Choice(A_PASS, say("Leave the rest"), put_together(after, unused), button=say("Leave the rest"),
                   confirm=say("Leave the rest"))
 

@@ -14,7 +14,7 @@ ELEMENT_LETTERS = REGION_LETTERS + "T"
 ELEMENT_NAMES = (*REGION_NAMES, phrase("tile"))
 REGION_SIGNS = phrases("P", "O", "Gn", "Gy", "B", "Y")                # drawn in hexes and on dice
 TILE_WORDS = phrases("two crates", "circles on two leaves", "a 1", "two 0s", "a 0 anywhere", "cross out two hexes",
-                     "one die twice", "cross out a cupcake")
+                     "repeat a die", "cross out a cupcake")
 POWER_WORDS = phrases("write a 0 anywhere", "write a 2", "write a 3 anywhere", "two cupcakes", "2 points", "3 points",
                       "write three 1s in a triangle", "cross out two hexes", "fill circles on two leaves")
 
@@ -46,8 +46,8 @@ def hex_name(box: Any, hex: int) -> str:
 
 
 def number_words(region: int, value: int) -> str:
-    """'a green 3', 'an orange 2'; 'a 2' for region NONE."""
-    if region == NONE:
+    """'a green 3', 'an orange 2'; 'a 2' for region NONE. A 0 has no colour: its die does not matter."""
+    if region == NONE or not value:
         return say("a {value}", value=value)
     number = phrase("an {region} {value}") if REGION_NAMES[region] == "orange" else phrase("a {region} {value}")
     return say(number, region=region_name(region), value=value)

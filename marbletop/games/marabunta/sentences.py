@@ -5,13 +5,14 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import join_and, phrase, phrases, plural, say, tell
+from .effects import task_parts
 from .names import (COLONY_NAMES, die_words, elements_in_words, face_name, hex_name, number_words, power_words, region_name,
                     tile_words)
 from .rules import winner
-from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CRATE_FACE, CROSS, E_AGAIN, E_BEGAN, E_CHOSE, E_CIRCLE,
-                    E_CRATE, E_CROSSED, E_CUPCAKE, E_DECLINED, E_IGNORED, E_LOST, E_POINTS, E_POWER, E_REGION, E_ROUND,
-                    E_ROW_FULL, E_SELECTED, E_SPLIT, E_TRIGGER, E_WON, E_WROTE, ENDED, FLAG, IS_FREE, LEAF, NONE, PHASE_NAMES,
-                    SELECT, SHAPE_OF, SPLIT, TILE, TILE_BIT, VALUE_OF, W_TWO_0, WRITE)
+from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CRATE_FACE, CRATE_WAITS, CRATES_2, CROSS, E_AGAIN,
+                    E_BEGAN, E_CHOSE, E_CIRCLE, E_CRATE, E_CROSSED, E_CUPCAKE, E_DECLINED, E_IGNORED, E_LOST, E_POINTS, E_POWER,
+                    E_REGION, E_ROUND, E_ROW_FULL, E_SELECTED, E_SPLIT, E_TRIGGER, E_WON, E_WROTE, ENDED, FLAG, IS_FREE, LEAF,
+                    NONE, PHASE_NAMES, REPEAT, SELECT, SHAPE_OF, SPLIT, TILE, TILE_BIT, VALUE_OF, W_TWO_0, WRITE, ZEROS_WAIT)
 
 TURN_BEGINS = frozenset({E_ROUND, E_WON})
 
@@ -31,29 +32,36 @@ ONLY_DICE = phrase("Use your pool in any order: tap a die to see what it can do.
 ONLY_TILE = phrase("Use your pool: tap the tile.")
 
 # What each kind of die and each tile does
-NUMBER_DOES = phrase("A number goes on a hex of its colour.")
-ZERO_DOES = phrase("A 0 goes on a hex of any colour.")
-FLAG_DOES = phrase("A flag fills a circle on the leaf of its colour.")
-CRATE_DOES = phrase("A crate crosses out a crate on your board.")
-TILE_TEXTS = phrases(
-    "Cross out two crates on your board.", "Fill one circle on each of two leaves.", "Write a 1 in any region.",
-    "Write two 0s next to each other.", "Write a 0 anywhere. It costs no anthill.",
-    "Cross out two hexes that touch. Nobody can use them any more.", "Use a die of your pool once more.",
-    "Cross out a cupcake hex. Nobody gets the cupcake.")
+NUMBERS = frozenset({1, 2, 3})
+NUMBERS_DO = {                              # whether there are numbers from 1 to 3, and whether there is a 0
+    (True, False): phrase("1, 2 and 3 go on their own colour."),
+    (False, True): phrase("A 0 goes on any colour."),
+    (True, True): phrase("1, 2 and 3 go on their own colour, a 0 on any."),
+}
+FLAG_DOES = phrase("A flag makes its region worth a point more.")
+CRATE_DOES = phrase("A crate leads to a power.")
+TILE_DOES = phrases(
+    "The tile crosses out two crates on your board.", "The tile fills a circle on each of two leaves.",
+    "The tile writes a 1 in any region.", "The tile writes two 0s next to each other.",
+    "The tile writes a 0 anywhere, without an anthill.", "The tile crosses out two hexes that touch.",
+    "The tile repeats a die that you have used.", "The tile crosses out a cupcake, so nobody gets it.")
+REPEATS_LATER = phrase("First use a die, then the tile can repeat it.")
 
 # What a decision is for, in a second sentence
 THEN = {
-    CHOOSE: phrase("Discs and squares under a die show which colony could use it now."),
-    CRATE: phrase("The picture under a group of crates shows its power."),
+    CHOOSE: phrase("The marks under a die show who could use it now."),
+    CRATE: phrase("Under the crates you see what a full group gives you: a number to write, cupcakes, points."),
     LEAF: phrase("Every region has a leaf: tap the leaf you want."),
 }
 WRITE_FOR = phrase("The higher sum wins a region and scores the circles on its leaf.")
-ZERO_FOR = phrase("A 0 adds nothing to the sum. It takes the hex and what lies there, and you can go on from it.")
+ZERO_FOR = phrase("Any colour will do. A 0 adds nothing to the sum, but takes what lies there, and you can go on from it.")
+ONE_CRATE_LATER = phrase("After that you cross out one more crate.")
 
 # What the button asks for while nothing is chosen
 MISSING = {SPLIT: "", CHOOSE: phrase("Pick a tray"), SELECT: phrase("Pick a die"), WRITE: phrase("Pick a hex"),
            CROSS: phrase("Pick a hex"), CLOSE: phrase("Pick a hex"), CRATE: phrase("Pick a crate"), LEAF: phrase("Pick a leaf"),
            AGAIN: phrase("Pick a die")}
+ONLY_THE_TILE, DICE_AND_TILE = phrases("Tap the tile", "Pick a die or the tile")
 WRITE_ONE = phrases("Write {number}: choose a hex.", "{who} is choosing a hex for {number}.")
 WRITE_AWAY = phrases("Write {number}: choose a hex. Away from your numbers it costs an anthill.",
                      "{who} is choosing a hex for {number}.")
@@ -73,6 +81,8 @@ CROSS_CRATES = (phrases("Cross out a crate on your board. The last one of a grou
                         "{who} is choosing a crate to cross out."),
                 phrases("Cross out two crates on your board. The last one of a group unlocks its power.",
                         "{who} is choosing two crates to cross out."))
+CROSS_ONE_MORE = phrases("Cross out one more crate on your board. The last one of a group unlocks its power.",
+                         "{who} is choosing one more crate to cross out.")
 FILL_LEAVES = (phrases("Fill a circle on each of two leaves: choose the first. Winning that region then brings one more point.",
                        "{who} is choosing a leaf."),
                phrases("Fill a circle on another leaf: winning that region then brings you one more point.",
@@ -103,32 +113,48 @@ def prompt_of(view: Any) -> tuple[str, ...]:
     if view.phase == CROSS:
         return CROSS_TWO[marked]
     if view.phase == CRATE:
-        return CROSS_CRATES[view.left - 1]
+        return CROSS_ONE_MORE if view.left == 1 and has_used_two_crates(view) else CROSS_CRATES[view.left - 1]
     return FILL_LEAVES[marked] if view.phase == LEAF else PROMPTS[view.phase]
 
 
-def dice_do(view: Any) -> list[str]:
-    """What the elements of the pool that can still be used do, a sentence for each kind."""
-    faces = {view.dice[die] for die in range(TILE) if view.usable >> die & 1}
-    tile = [say("The tile: {text}", text=say(TILE_TEXTS[view.tile]))] if view.usable & TILE_BIT else []
-    kinds = ((NUMBER_DOES, faces - {0, FLAG, CRATE_FACE}), (ZERO_DOES, faces & {0}), (FLAG_DOES, faces & {FLAG}),
-             (CRATE_DOES, faces & {CRATE_FACE}))
-    return [say(does) for does, shown in kinds if shown] + tile
+def has_used_two_crates(view: Any) -> bool:
+    """Whether the tile is the one that crosses out two crates, and has been used."""
+    return bool(view.tile == CRATES_2 and view.used & TILE_BIT)
+
+
+def is_tile_waiting(view: Any) -> bool:
+    """Whether the tile goes on when something newer is finished: with its second crate or its second 0."""
+    return any(task_parts(task)[0] in (CRATE_WAITS, ZEROS_WAIT) for task in view.waiting[:view.depth])
+
+
+def what_they_do(view: Any, elements: int) -> list[str]:
+    """What these dice and the tile do, a sentence for each kind."""
+    faces = {view.dice[die] for die in range(TILE) if elements >> die & 1}
+    numbers = not faces.isdisjoint(NUMBERS), 0 in faces
+    kinds = ((NUMBERS_DO.get(numbers, ""), any(numbers)), (FLAG_DOES, FLAG in faces), (CRATE_DOES, CRATE_FACE in faces),
+             (TILE_DOES[view.tile], elements & TILE_BIT))
+    return [say(does) for does, is_there in kinds if is_there]
 
 
 def then_of(view: Any) -> str:
     """What a decision is for, to whom has to decide; '' if the status says it all."""
+    if view.phase == CHOOSE:
+        return " ".join([*what_they_do(view, ALL_ELEMENTS), say(THEN[CHOOSE])])
     if view.phase == SELECT:
-        return " ".join(dice_do(view))
+        repeats_later = view.tile == REPEAT and view.pool & ~(view.used | view.usable) & TILE_BIT
+        return " ".join([*what_they_do(view, view.usable), *([say(REPEATS_LATER)] if repeats_later else [])])
     if view.phase == WRITE:
-        return say(WRITE_FOR) if VALUE_OF[view.effect] else say(ZERO_FOR)
-    return say(THEN[view.phase]) if view.phase in THEN else ""
+        text = say(WRITE_FOR) if VALUE_OF[view.effect] else say(ZERO_FOR)
+    else:
+        text = say(THEN[view.phase]) if view.phase in THEN else ""
+    return f"{text} {say(ONE_CRATE_LATER)}".strip() if is_tile_waiting(view) and has_used_two_crates(view) else text
 
 
 def missing_of(view: Any) -> str:
     """What has to be pressed, for the button."""
-    only_tile = view.phase == SELECT and view.usable == TILE_BIT
-    return say("Tap the tile") if only_tile else say(MISSING[view.phase])
+    if view.phase == SELECT and view.usable & TILE_BIT:
+        return say(ONLY_THE_TILE) if view.usable == TILE_BIT else say(DICE_AND_TILE)
+    return say(MISSING[view.phase])
 
 
 def number_to_write(view: Any) -> str:
@@ -190,9 +216,9 @@ def crate_sentence(box: Any, names: Sequence[str], who: str, group: int, count: 
 def unused_sentence(box: Any, names: Sequence[str], who: str, mask: int, faces: int = NONE, usable: int = ALL_ELEMENTS) -> str:
     """What a colony did not want to use or, if it wanted all that it could, what it could not use."""
     if mask & usable:
-        return tell(who, "You don't use: {elements}.", "{who} doesn't use: {elements}.",
+        return tell(who, "You don't use {elements}.", "{who} doesn't use {elements}.",
                     elements=elements_in_words(mask & usable, faces))
-    return tell(who, "You can't use: {elements}.", "{who} can't use: {elements}.", elements=elements_in_words(mask, faces))
+    return tell(who, "You can't use {elements}.", "{who} can't use {elements}.", elements=elements_in_words(mask, faces))
 
 
 def end_sentence(box: Any, names: Sequence[str], who: str, kind: int) -> str:
@@ -249,6 +275,8 @@ SENTENCES: dict[int, Callable[..., str]] = {
 
 # The story of a turn
 
+Details = list[tuple[int, ...]]
+
 
 def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     """A turn in a few words: the end first, then what was done with the pool, then what it brought. The roll is told with the
@@ -277,29 +305,32 @@ def split_story(events: dict[int, Note], box: Any, names: Sequence[str]) -> str:
 
 def deeds_of(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     """What somebody did with a pool, in one sentence; '' if nothing was done."""
-    by_event: dict[int, list[tuple[int, ...]]] = {}
+    by_event: dict[int, Details] = {}
     for note in notes:
-        by_event.setdefault(note.event, []).append(note.details)
-    done = {event: DEEDS[event](box, names[details[0][0]], details) for event in DEEDS if (details := by_event.get(event))}
+        by_event.setdefault(TOLD_WITH.get(note.event, note.event), []).append(note.details)
+    done = [DEEDS[event](box, names[details[0][0]], details) for event in DEEDS if (details := by_event.get(event))]
     if not done:
         return ""
-    who = names[next(note.details[0] for note in notes if note.event in DEEDS)]
-    return tell(who, "You {deeds}.", "{who} {deeds}.", deeds=join_and(list(done.values())))
-
-
-Details = list[tuple[int, ...]]
+    who = names[next(note.details[0] for note in notes if TOLD_WITH.get(note.event, note.event) in DEEDS)]
+    return tell(who, "You {deeds}.", "{who} {deeds}.", deeds=join_and(done))
 
 
 def wrote_deed(box: Any, who: str, details: Details) -> str:
-    numbers = [say(phrase("{number} on {hex} (for an anthill)") if paid else phrase("{number} on {hex}"),
-                   number=number_words(box.region_of[hex], value), hex=hex_name(box, hex)) for _, hex, value, paid in details]
+    """The numbers that were written; equal ones are told together."""
+    hexes: dict[tuple[str, int], list[str]] = {}
+    for _, hex, value, paid in details:
+        hexes.setdefault((number_words(box.region_of[hex], value), paid), []).append(hex_name(box, hex))
+    numbers = [say(phrase("{number} on {hex} (for an anthill)") if paid else phrase("{number} on {hex}"), number=number,
+                   hex=join_and(places)) for (number, paid), places in hexes.items()]
     return tell(who, "write {numbers}", "writes {numbers}", numbers=join_and(numbers))
 
 
-def crate_deed(box: Any, who: str, details: Details) -> str:
-    words = (phrases("cross out a crate", "crosses out a crate") if len(details) == 1
-             else phrases("cross out {n} crates", "crosses out {n} crates"))
-    return tell(who, *words, n=len(details))
+def cross_deed(box: Any, who: str, details: Details) -> str:
+    """The hexes (seat, hex) and crates (seat, group, count) that were crossed out."""
+    hexes = [hex_name(box, row[1]) for row in details if len(row) == 2]
+    crates = len(details) - len(hexes)
+    things = [*hexes, *([plural(crates, "a crate", "{n} crates")] if crates else [])]
+    return tell(who, "cross out {things}", "crosses out {things}", things=join_and(things))
 
 
 def circle_deed(box: Any, who: str, details: Details) -> str:
@@ -313,22 +344,22 @@ def powers_in(details: Details) -> str:
 
 DEEDS: dict[int, Callable[[Any, str, Details], str]] = {
     E_WROTE: wrote_deed,
-    E_CROSSED: lambda box, who, details: (
-        tell(who, "cross out {hexes}", "crosses out {hexes}", hexes=join_and([hex_name(box, hex) for _, hex in details]))),
+    E_CROSSED: cross_deed,
     E_CIRCLE: circle_deed,
-    E_CRATE: crate_deed,
     E_POWER: lambda box, who, details: tell(who, "unlock {powers}", "unlocks {powers}", powers=powers_in(details)),
     E_LOST: lambda box, who, details: tell(who, "have to give up {powers}", "has to give up {powers}",
                                            powers=powers_in(details)),
     E_DECLINED: lambda box, who, details: tell(who, "skip {powers}", "skips {powers}", powers=powers_in(details)),
 }
+TOLD_WITH = {E_CRATE: E_CROSSED}            # events that are told together with others
 
 
 def gains_of(notes: Sequence[Note]) -> list[str]:
     """The points that a turn brought, as a sentence."""
     points = sum(note.details[-1] for note in notes if note.event in (E_CUPCAKE, E_POINTS))
     cakes = sum(note.event == E_CUPCAKE for note in notes)
+    scored, eaten = plural(points, "{n} point", "{n} points"), plural(cakes, "{n} cupcake", "{n} cupcakes")
     if cakes:
-        return [plural(cakes, "{n} cupcake: +{points}.", "{n} cupcakes: +{points}.", points=points) if points
-                else plural(cakes, "{n} cupcake, no points yet.", "{n} cupcakes, no points yet.")]
-    return [say("+{points}.", points=points)] if points else []
+        return [say("That brings {cupcakes} and {points}.", cupcakes=eaten, points=scored) if points
+                else say("That brings {cupcakes}, but no points yet.", cupcakes=eaten)]
+    return [say("That brings {points}.", points=scored)] if points else []

@@ -7,18 +7,18 @@ from ...drawing import kit
 from ...drawing.scene import FACTS, HAND, OTHER, Mark, Panel, Part
 from ...words import capital, plural, say, tell
 from .names import power_words, region_name, region_sign
-from .pictures import COLONY_COLOURS, colony_mark, cross_lines, open_hexes
+from .pictures import COLONY_COLOURS, colony_mark, cross_lines
 from .rules import region_winner, score
 from .state import (P_CROSS_2, P_CUPCAKES_2, P_LEAVES_2, P_ONES_TRIANGLE, P_POINTS_2, P_POINTS_3, P_THREE_FREE, P_TWO_ADJACENT,
-                    P_ZERO_FREE, REGION_NAMES, REGIONS)
+                    P_ZERO_FREE, REGION_NAMES, REGIONS, SEATS)
 
 # Player boards
 
 BOARD_WIDTH, PAD = 290.0, 5.0
 ROW_HEIGHT, GROUP_HEIGHT = 34.0, 48.0
 GROUP_GAP, CRATE_SIZE, CAKE, HILL = 5.0, 12.0, 26.0, 23.0
+CRATE_TOP, CAKE_TOP = 5.0, 1.0              # where crates lie in their group and cupcakes in their row
 POWER_NUMBERS = {P_ZERO_FREE: (0,), P_TWO_ADJACENT: (2,), P_THREE_FREE: (3,), P_ONES_TRIANGLE: (1, 1, 1)}
-FREE_POWERS = (P_ZERO_FREE, P_THREE_FREE)   # their numbers cost no anthill
 POWER_POINTS = {P_POINTS_2: "+2", P_POINTS_3: "+3"}
 POWER_SIGNS = {P_CUPCAKES_2: "pc-cupcake", P_LEAVES_2: "pc-leaf"}
 
@@ -28,17 +28,18 @@ def draw_player_board(view: Any, box: Any, names: Sequence[str], seat: int) -> P
     who = names[seat]
     root = kit.together(tell(who, "Your player board", "{who}'s player board"), "player-board",
                         draw_cupcakes(box, seat, view.cupcakes[seat]), draw_anthills(box, seat, view.anthills[seat]),
-                        *(draw_group(box, seat, group, view.crates[seat][group]) for group in range(box.groups)))
+                        *(draw_group(box, seat, group, view.crates[seat][group]) for group in range(box.groups)),
+                        draw_newest_marks(box, seat, view.cupcakes[seat], tuple(view.crates[seat])))
     return Panel(HAND if view.viewer == seat else OTHER, tell(who, "Your board", "{who}'s board"), BOARD_WIDTH,
                  ROW_HEIGHT + GROUP_HEIGHT + 2 * PAD, root, seat, points_caption(view, box, seat), True, f"colony-{seat}")
 
 
 def points_caption(view: Any, box: Any, seat: int) -> str:
-    """The points of a colony, and those that it would have if the game ended now."""
-    points, now = view.points[seat], score(view, box, seat)
+    """The points of a colony, as if the game ended now."""
+    points = score(view, box, seat)
     if view.over:
-        return plural(now, "{n} point", "{n} points")
-    return plural(points, "{n} point, {now} if it ended now", "{n} points, {now} if it ended now", now=now)
+        return plural(points, "{n} point", "{n} points")
+    return plural(points, "{n} point if it ended now", "{n} points if it ended now")
 
 
 @kit.keep
@@ -56,18 +57,30 @@ def draw_cupcakes(box: Any, seat: int, cupcakes: int) -> Part:
     """The row of cupcakes of a colony; the space that comes next is framed."""
     row = Part(say("{n} of {all} cupcakes", n=cupcakes, all=box.spaces), f"cupcakes-{seat}", (PAD, PAD), "cupcakes")
     row.add(kit.use("pc-cupcake", (0.45 * CAKE, 14), 0.5 * CAKE))
-    step = (BOARD_WIDTH - 2 * PAD - CAKE - HILL * box.anthills - 4) / box.spaces
+    step = cake_step(box)
     for space in range(box.spaces):
         crossed, comes = space < cupcakes, space == cupcakes
-        row.add(kit.rect(CAKE + step * space, 1, step - 2.5, 26, 6, fill="var(--ink)" if crossed else "var(--paper)",
+        row.add(kit.rect(CAKE + step * space, CAKE_TOP, step - 2.5, 26, 6, fill="var(--ink)" if crossed else "var(--paper)",
                          stroke="var(--accent)" if comes else "var(--line-strong)", stroke_width=3 if comes else 1.5),
                 kit.text((CAKE + step * space + (step - 2.5) / 2, 14), box.space_points[space], 18, weight=600,
                          fill="var(--paper)" if crossed else "var(--ink)"))
     return row
 
 
+def cake_step(box: Any) -> float:
+    """From one space of the cupcake row to the next."""
+    return float((BOARD_WIDTH - 2 * PAD - CAKE - HILL * box.anthills - 4) / box.spaces)
+
+
 def group_width(box: Any) -> float:
     return float((BOARD_WIDTH - 2 * PAD + GROUP_GAP) / box.groups)
+
+
+def crate_places(box: Any, group: int) -> tuple[float, float]:
+    """Where the first crate of a group lies in it, and from one crate to the next."""
+    wide, size = group_width(box) - GROUP_GAP, box.group_size[group]
+    step = min(CRATE_SIZE + 2.5, (wide - 6) / size)
+    return (wide - step * size) / 2 + 1, step
 
 
 @kit.keep
@@ -77,50 +90,78 @@ def draw_group(box: Any, seat: int, group: int, crossed: int) -> Part:
     name = say("{power}: {crossed} of {all} crates", power=capital(power_words(power)), crossed=crossed, all=size)
     part = Part(name, f"group-{seat}-{group}", (PAD + group * group_width(box), PAD + ROW_HEIGHT), "group")
     part.add(kit.rect(0, 0, wide, GROUP_HEIGHT, 8, fill="var(--accent-soft)" if crossed == size else "var(--paper-2)"))
-    step = min(CRATE_SIZE + 2.5, (wide - 6) / size)
-    start = (wide - step * size) / 2
+    start, step = crate_places(box, group)
     for crate in range(size):
         full = crate < crossed
-        part.add(kit.rect(start + step * crate + 1, 5, step - 2, CRATE_SIZE + 1, 2.5,
+        part.add(kit.rect(start + step * crate, CRATE_TOP, step - 2, CRATE_SIZE + 1, 2.5,
                           fill="var(--ink)" if full else "var(--paper)", stroke="var(--ink)" if full else "var(--line-strong)"))
     return part.add(power_picture(power, seat, (wide / 2, 33)))
+
+
+@kit.keep
+def draw_newest_marks(box: Any, seat: int, cupcakes: int, crates: tuple[int, ...]) -> Part:
+    """What a colony has crossed out last in its cupcake row and in each group of crates: pieces, so that the page can frame
+    what its last turn has brought."""
+    part = Part(kind="newest")
+    if cupcakes:
+        wide = cake_step(box) - 2.5
+        place = PAD + CAKE + cake_step(box) * (cupcakes - 1), PAD + CAKE_TOP
+        part.add(draw_newest(f"cake-{seat}", place, (-2, -2, wide + 4, 30)).add(
+            kit.rect(0, 0, wide, 26, 6, fill="var(--ink)"),
+            kit.text((wide / 2, 13), box.space_points[cupcakes - 1], 18, weight=600, fill="var(--paper)")))
+    for group in range(box.groups):
+        if crates[group]:
+            start, step = crate_places(box, group)
+            x, wide = start + step * (crates[group] - 1), group_width(box) - GROUP_GAP
+            place = PAD + group * group_width(box) + x, PAD + ROW_HEIGHT + CRATE_TOP
+            part.add(draw_newest(f"crate-{seat}-{group}", place, (-x, -CRATE_TOP, wide, GROUP_HEIGHT)).add(
+                kit.rect(0, 0, step - 2, CRATE_SIZE + 1, 2.5, fill="var(--ink)")))
+    return part
+
+
+def draw_newest(id: str, at: kit.Point, frame: tuple[float, float, float, float]) -> Part:
+    """A piece that moves with every mark; the frame around it is drawn after a turn of its colony."""
+    return Part("", id, at, "tally").add(kit.rect(*frame, 8, fill="none"))
 
 
 def power_picture(power: int, seat: int, at: kit.Point) -> list[Mark]:
     """What a power does, in a few signs: a number to write looks as it will on the board."""
     x, y = at
     if power in POWER_NUMBERS:
-        values, free = POWER_NUMBERS[power], power in FREE_POWERS
-        r = 10.5 if len(values) == 1 else 8
-        left = x - 15 if free else x - 2 * r * (len(values) - 1) / 2
-        marks = [mark for n, value in enumerate(values)
-                 for mark in kit.colony(COLONY_COLOURS[seat], value, (left + 2 * r * n, y), r)]
-        return [*marks, kit.text((x - 2, y), say("free"), 13.5, "start", weight=600)] if free else marks
+        values = POWER_NUMBERS[power]
+        r = 12.5 if len(values) == 1 else 8
+        left = x - r * (len(values) - 1)
+        return [mark for n, value in enumerate(values)
+                for mark in kit.colony(COLONY_COLOURS[seat], value, (left + 2 * r * n, y), r)]
     if power in POWER_SIGNS:
-        return [kit.use(POWER_SIGNS[power], (x + side, y), 11, color="var(--ink)") for side in (-11, 11)]
+        return [kit.use(POWER_SIGNS[power], (x + side, y), 12.5, color="var(--ink)") for side in (-12, 12)]
     if power == P_CROSS_2:
         return [mark for side in (-10, 10) for mark in (
             kit.hexagon_mark((x + side, y), 11, fill="none", stroke="var(--ink)"),
             kit.path(cross_lines(4, x + side, y), stroke="var(--ink)", stroke_width=2.5, stroke_linecap="round"))]
-    return [kit.text(at, POWER_POINTS[power], 20, weight=700)]
+    return [kit.text(at, POWER_POINTS[power], 23, weight=700)]
 
 
 # Regions and leaves
 
-CELL, CELL_HEIGHT, CIRCLES_IN_ROW = 66.0, 106.0, 5
-LEAF_AT = 63.0                              # the middle of a leaf in its cell
+CELL, CELL_HEIGHT = 66.0, 107.0
+LEAF_AT, VALUE_AT = 64.5, 96.0              # the middle of a leaf in its cell, and of what is written below it
+LEAF_HEIGHT = 40.0
+CIRCLE, CIRCLE_STEP, CIRCLE_ROW = 5.3, 12.4, 11.4       # radius, and from one circle of a leaf to the next, across and down
 
 
-def draw_regions(view: Any, box: Any, names: Sequence[str]) -> Panel:
+def draw_regions(view: Any, box: Any, names: Sequence[str], open_left: Sequence[int]) -> Panel:
     """The strip of regions: sums, leaves, and what the leader would score."""
     cells = []
     for region in range(REGIONS):
         leader = region_winner(view, region)
         cells.append(draw_region(box, region, tuple(view.totals[region]), tuple(view.circles[region]), leader,
-                                 names[leader] if leader >= 0 else "", open_hexes(view, box, region)))
+                                 names[leader] if leader >= 0 else "", open_left[region]))
     return Panel(FACTS, say("Regions and leaves"), REGIONS * CELL + 2 * PAD, CELL_HEIGHT + 2 * PAD,
-                 kit.together(say("Regions and leaves"), "regions", *cells),
-                 caption=say("the higher sum scores its circles on the leaf"), first=True, name="regions")
+                 kit.together(say("Regions and leaves"), "regions", *cells,
+                              draw_newest_circles(box, *map(tuple, view.circles))),
+                 caption=say("The higher sum scores its circles. The game ends when one is full or no cupcake is left."),
+                 first=True, name="regions")
 
 
 @kit.keep
@@ -140,27 +181,48 @@ def draw_region(box: Any, region: int, totals: tuple[int, int], circles: tuple[i
                           weight=800 if leader == seat else 500, text_decoration="underline" if leader == seat else None))
     part.add(leaf_marks(box, circles, (middle, LEAF_AT)))
     if leader < 0:
-        return part.add(kit.text((middle, 94), say("tied"), 14, fill="var(--ink-2)"))
-    return part.add(colony_mark(leader, (middle - 14, 94), 6, 2, True, 1.5),
-                    kit.text((middle - 4, 94), f"+{box.printed[leader] + circles[leader]}", 16, "start", weight=700))
+        return part.add(kit.text((middle, VALUE_AT), say("tied"), 14, fill="var(--ink-2)"))
+    return part.add(colony_mark(leader, (middle - 14, VALUE_AT), 6, 2, True, 1.5),
+                    kit.text((middle - 4, VALUE_AT), f"+{box.printed[leader] + circles[leader]}", 16, "start", weight=700))
+
+
+@kit.keep
+def draw_newest_circles(box: Any, *circles: tuple[int, int]) -> Part:
+    """The circle that each colony has filled last on each leaf, as a piece, see draw_newest_marks."""
+    part = Part(kind="newest")
+    for region, filled in enumerate(circles):
+        places = circle_places(box, (PAD + CELL * region + (CELL - 4) / 2, PAD + LEAF_AT))
+        newest = box.printed[0] + filled[0] - 1, len(places) - box.printed[1] - filled[1]
+        for seat in range(SEATS):
+            if filled[seat]:
+                x, y = places[newest[seat]]
+                leaf = PAD + CELL * region - x, PAD + LEAF_AT - LEAF_HEIGHT / 2 - y, CELL - 4, LEAF_HEIGHT
+                part.add(draw_newest(f"circle-{region}-{seat}", (x, y), leaf).add(leaf_circle(seat, (0, 0))))
+    return part
 
 
 def leaf_marks(box: Any, circles: tuple[int, int], middle: kit.Point) -> list[Mark]:
     """A leaf with its circles: those of Red, blank ones, those of Blue."""
-    x, y = middle
     signs = ([0] * (box.printed[0] + circles[0]) + [-1] * (box.blank - sum(circles)) + [1] * (box.printed[1] + circles[1]))
-    step = 10.4
-    return [kit.path(leaf_lines(x, y), fill="var(--leaf)", stroke="var(--leaf-edge)", stroke_width=1.5,
+    return [kit.path(leaf_lines(*middle), fill="var(--leaf)", stroke="var(--leaf-edge)", stroke_width=1.5,
                      stroke_linejoin="round"),
-            *(leaf_circle(seat, (x - 1 + step * (n % CIRCLES_IN_ROW - (CIRCLES_IN_ROW - 1) / 2),
-                                 y + step * (n // CIRCLES_IN_ROW - 0.5))) for n, seat in enumerate(signs))]
+            *(leaf_circle(seat, place) for seat, place in zip(signs, circle_places(box, middle)))]
+
+
+def circle_places(box: Any, middle: kit.Point) -> list[kit.Point]:
+    """The middles of the circles of a leaf: three rows, and those that do not fit evenly stand in the second, where it is
+    widest."""
+    circles = sum(box.printed) + box.blank
+    rows = (circles // 3, circles - 2 * (circles // 3), circles // 3)
+    return [(middle[0] - 2 + CIRCLE_STEP * (n - (count - 1) / 2), middle[1] + CIRCLE_ROW * (row - 1))
+            for row, count in enumerate(rows) for n in range(count)]
 
 
 def leaf_lines(middle: float, y: float) -> str:
     """The path data of a leaf that lies on its side, its stalk to the right."""
     left, right = middle - 31, middle + 27
-    return (f"M{left:g} {y:g}C{left + 2:g} {y - 25:g} {right - 6:g} {y - 25:g} {right:g} {y:g}"
-            f"C{right - 6:g} {y + 25:g} {left + 2:g} {y + 25:g} {left:g} {y:g}ZM{right:g} {y:g}h4")
+    return (f"M{left:g} {y:g}C{left + 2:g} {y - 27:g} {right - 6:g} {y - 27:g} {right:g} {y:g}"
+            f"C{right - 6:g} {y + 27:g} {left + 2:g} {y + 27:g} {left:g} {y:g}ZM{right:g} {y:g}h4")
 
 
 def region_words(box: Any, region: int, totals: tuple[int, int], circles: tuple[int, int], leader: int, who: str, open: int
@@ -177,6 +239,6 @@ def region_words(box: Any, region: int, totals: tuple[int, int], circles: tuple[
 def leaf_circle(seat: int, at: kit.Point) -> Mark:
     """A circle of a leaf: in a colony's colour and shape, or dashed if blank (seat -1)."""
     if seat < 0:
-        return kit.circle(at, 4.2, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.1,
+        return kit.circle(at, CIRCLE, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.1,
                           stroke_dasharray="2.2 1.6")
-    return colony_mark(seat, at, 4.2, 1, True, 0.8)
+    return colony_mark(seat, at, CIRCLE, 1, True, 0.8)

@@ -8,11 +8,12 @@ from ...drawing import kit
 from ...drawing.scene import HAND, Mark, Panel, Part
 from ...words import You, capital, phrases, say, tell
 from .choices import element_id, elements_usable_by
-from .names import die_words, elements_in_words, elements_of, region_sign, tile_words
+from .names import die_words, elements_in_words, region_sign, tile_words
 from .pictures import colony_mark, cross_lines
 from .rules import faces_of
+from .sentences import is_tile_waiting
 from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CRATE_FACE, CRATES_2, CROSS, CROSS_2, CUPX, ELEMENTS,
-                    ENDED, FLAG, LEAF, LEAVES_2, NONE, ONE, REGION_NAMES, SEATS, SPLIT, TILE, W_0, W_FREE_0, W_TWO_0, WRITE,
+                    ENDED, FLAG, LEAF, LEAVES_2, NONE, ONE, REGION_NAMES, REPEAT, SEATS, SPLIT, TILE, TILE_BIT, W_0, WRITE,
                     ZERO_2, ZERO_FREE)
 
 DIE, COLUMN = 46, 58                        # size of a die; width of its column
@@ -32,8 +33,9 @@ def draw_trays(view: Any, box: Any, names: Sequence[str], taken: int = 0) -> Pan
     faces, pools = faces_of(view), pools_of(view, taken)
     trays = [draw_tray(row, names[row], view.phase, elements_in_words(pool, faces), not pool,
                        tuple((pool & could).bit_count() for could in usable)) for row, pool in enumerate(pools)]
+    in_use = elements_in_use(view)
     dice = [draw_element(element, view.tile if element == TILE else view.dice[element], int(pools[1] >> element & 1),
-                         use_of(view, element), *(bool(could >> element & 1) for could in usable))
+                         use_of(view, element, in_use), *(bool(could >> element & 1) for could in usable))
             for element in range(ELEMENTS)]
     return Panel(HAND, say("Dice and tile"), WIDTH, HEIGHT, kit.together(say("Dice and tile"), "trays", *trays, *dice),
                  name="trays")
@@ -91,33 +93,40 @@ def shorten(name: str) -> str:
 
 
 FRESH, IN_USE, USED, LATER = range(4)       # how far an element is
+ASKED_BY_THE_TILE = frozenset({WRITE, CROSS, CLOSE, CRATE, LEAF, AGAIN})           # if no die asks
 
 
-def use_of(view: Any, element: int) -> int:
+def use_of(view: Any, element: int, in_use: int) -> int:
     """Whether an element can be used, is in use, was used, or waits for its pool."""
     if view.phase in (SPLIT, CHOOSE, ENDED):
         return FRESH
     if not view.pool >> element & 1:
         return USED if view.player == view.starter else LATER
-    if element == element_in_use(view):
+    if in_use >> element & 1:
         return IN_USE
     return USED if view.used >> element & 1 else FRESH
 
 
-def element_in_use(view: Any) -> int:
-    """The die or tile that the present question comes from; NONE for a power or a crate, and if two dice show the same 0."""
-    if view.power != NONE:
-        return NONE
-    if view.phase in (CROSS, CLOSE, LEAF, AGAIN) or (view.phase == WRITE and view.effect in (W_FREE_0, W_TWO_0)):
-        return TILE
-    if view.phase == CRATE and view.left == 2:
-        return TILE
-    if view.phase != WRITE:
-        return NONE
-    if view.region != ANYWHERE:
-        return int(view.region)
-    zeros = elements_of(view.used & view.shows[0])
-    return TILE if view.effect != W_0 else zeros[0] if len(zeros) == 1 else NONE
+def elements_in_use(view: Any) -> int:
+    """The dice and the tile that are not finished while something is asked, as bits."""
+    waiting = TILE_BIT if is_tile_waiting(view) else 0
+    asking = elements_asking(view) if view.power == NONE else 0
+    return int(view.used & (waiting | asking))
+
+
+def elements_asking(view: Any) -> int:
+    """The dice and the tile that the present question may come from, as bits. Which of two that show the same asks is not
+    known: both may, and so may a die and the tile that repeats it."""
+    dice: int
+    if view.phase == WRITE and view.region != ANYWHERE:
+        dice = 1 << view.region
+    elif view.phase == WRITE and view.effect == W_0:
+        dice = view.shows[0]
+    elif view.phase == CRATE and view.left == 1:
+        dice = view.shows[CRATE_FACE] | (TILE_BIT if view.tile == CRATES_2 else 0)
+    else:
+        return TILE_BIT if view.phase in ASKED_BY_THE_TILE else 0
+    return dice | TILE_BIT if view.tile == REPEAT and dice & view.used else dice
 
 
 def element_label(element: int, face: int) -> str:

@@ -12,7 +12,8 @@ from ...server.table import Table
 from ...server.table_view import Eyes
 from .latest_tables import LatestTables
 
-PIECES = {"marble", "number", "part"}       # kinds of parts that are marked
+COUNTED = "tally"                           # the kind of parts that count something, such as the crates that are crossed out
+PIECES = {"marble", "number", "part", COUNTED}          # kinds of parts that are marked
 MOST_RINGED = 4                             # drawings of one part with rings that are kept
 Places = dict[str, str]                     # id of a piece -> where it lies, and how it looks
 Roots = tuple[Part, ...]                    # of the panels of a scene
@@ -146,7 +147,11 @@ def appearance(part: Part) -> str:
 
 
 def last_move_ring(part: Part) -> Mark:
-    """The dotted ring around a piece."""
+    """The dotted ring around a piece, or the dotted frame of what is counted: small marks would vanish in a ring."""
+    if COUNTED in part.kind.split():
+        x, y, width, height = bounds_of(part.marks[0])
+        return kit.rect(x - 1, y - 1, width + 2, height + 2, 8, fill="none", stroke="var(--last)", stroke_width=3,
+                        stroke_dasharray="0.1 5.5", stroke_linecap="round")
     if part.marks and part.marks[0].tag == "rect":
         x, y, width, height = bounds_of(part.marks[0])
         return kit.ring("last", (x + width / 2, y + height / 2), width / 2)

@@ -70,9 +70,9 @@ function explain(words, rules = [], tells = false) {
   if (!why) return;
   why.classList.toggle("tells", tells);
   why.textContent = words;
-  for (const [number, href] of rules) {
+  for (const [, href] of rules) {
     const link = document.createElement("a");
-    why.append(" ", Object.assign(link, {href, target: "_blank", textContent: `(${document.body.dataset.rule} ${number})`}));
+    why.append(" ", Object.assign(link, {href, target: "_blank", textContent: `(${document.body.dataset.rule})`}));
   }
 }
 

@@ -10,6 +10,7 @@ from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of
 from marbletop.games.marabunta.rules import score
 from marbletop.games.marabunta.state import FACE_NAMES, REGION_LETTERS, REGION_NAMES
 from marbletop.games.marabunta.trays import draw_title
+from marbletop.web.page.last_move import new_places, ring_pieces
 
 from .table import Table, box_with
 from .test_rules import CRATE_DIE, select
@@ -89,7 +90,7 @@ def test_elements_tell_where_they_could_go():
     assert choices["Blue 3"].consequence == (
         "A 3 in the blue region, on 1 hex next to your numbers or elsewhere for an anthill.")
     assert choices["Blue 3"].target == "die-4" and choices["Tile: a 1"].target == "tile"
-    assert choices["Leave the rest"].consequence == "Then Bo uses the other tray. You don't use: blue 3 and the tile (a 1)."
+    assert choices["Leave the rest"].consequence == "Then Bo uses the other tray. You don't use blue 3 and the tile (a 1)."
     assert choices["Leave the rest"].button == "Leave the rest"
     table = Table(**select("BT", "0,0,0,0,3,0", tile="one"))
     assert by_label(scene_of(table))["Blue 3"].consequence == "A 3 in the blue region, anywhere for an anthill."
@@ -98,9 +99,9 @@ def test_elements_tell_where_they_could_go():
 def test_only_what_can_still_be_used_is_named():
     table = Table(red="g3:0", **select("BOT", "0,2,0,0,3,0", tile="one")).play("use B", "f2")
     choice = by_label(scene_of(table))["Leave the rest"]
-    assert choice.consequence.endswith("You don't use: orange 2 and the tile (a 1).")
+    assert choice.consequence.endswith("You don't use orange 2 and the tile (a 1).")
     table = Table(red="a1:0", crossed="a2", anthills="0,0", **select("PO", "0,2,0,0,0,0"))
-    assert by_label(scene_of(table))["Leave the rest"].consequence.endswith("You don't use: pink 0.")
+    assert by_label(scene_of(table))["Leave the rest"].consequence.endswith("You don't use pink 0.")
 
 
 def test_a_die_and_what_follows_are_one_gesture():
@@ -151,7 +152,7 @@ def test_how_a_region_would_stand():
     table = Table(red="g3:0", blue="a1:1", **select("B", "0,0,0,0,1,0")).play("use B")
     assert by_label(scene_of(table))["Write a blue 1 on f2"].consequence == "Blue would be tied at 1."
     table = Table(red="g3:0", **select("B", "0,0,0,0,0,0")).play("use B")
-    assert by_label(scene_of(table))["Write a blue 0 on f2"].consequence == (
+    assert by_label(scene_of(table))["Write a 0 on f2"].consequence == (
         "A 0 adds nothing to the sum, but you can go on from there.")
 
 
@@ -179,7 +180,7 @@ def test_what_ends_the_game_at_once_tells_the_result():             # [MA-12, MA
     position = {"circles": "10,03,00,00,00,42", "end": "B,leaf", "points": "1,2", "player": "B", **select("P", "1,0,0,0,0,0")}
     table = Table(red="a4:3 c4:1", blue="g1:2 c5:1", **position)
     choices = by_label(scene_of(table))
-    assert choices["Leave the rest"].consequence == "This ends the game: you win 7 to 4. You don't use: pink 1."
+    assert choices["Leave the rest"].consequence == "This ends the game: you win 7 to 4. You don't use pink 1."
     assert "ends the game" not in choices["Pink 1"].consequence
     choices = by_label(scene_of(table.play("use P")))
     assert choices["Write a pink 1 on b7"].consequence.startswith("This ends the game: you win 7 to 4. This costs one of")
@@ -215,8 +216,8 @@ def test_live_totals_and_score():                                   # [MA-55, MA
     scene = scene_of(table)
     assert scene.part("leaf-0").name == (
         "Pink region: red 3, blue 2, Ann leads: worth 3. Leaf: red 3, blue 4, 3 blank. 12 hexes open.")
-    assert scene.panels[2].caption == "4 points, 7 if it ended now"
-    assert scene.seats[0].facts[0] == "7 if it ended now" and score(table.state, table.box, 0) == 7
+    assert scene.panels[2].caption == "7 points if it ended now"
+    assert scene.seats[0][2:4] == ("7", ("points if it ended now",)) and score(table.state, table.box, 0) == 7
     assert ("Cupcakes left", "12 of 12") in scene.facts and ("Fullest leaf", "pink, 3 blank") in scene.facts
     assert ("Round", "1 of at most 19") in scene.facts
 
@@ -289,7 +290,14 @@ def test_a_scene_in_the_middle_of_a_move_can_be_drawn():
     (select("BOT", "0,2,0,0,3,0", tile="one"), ["use B"], "Blue 3, in use"),
     (select("BOT", "0,2,0,0,3,0", tile="one"), ["use B", "f2", "use O"], "Orange 2, in use; Blue 3, used"),
     (select("BOT", "0,2,0,0,0,0", tile="one"), ["use B"], "Blue 0, in use"),
-    (select("PB", "0,0,0,0,0,0"), ["use B", "f2", "use P"], "Pink 0, used; Blue 0, used"),
+    (select("PB", "0,0,0,0,0,0"), ["use B", "f2", "use P"], "Pink 0, in use; Blue 0, in use"),      # nobody knows which
+    (select("BT", "0,0,0,0,3,0", tile="crates_2"), ["use T"], "Tile: two crates, in use"),
+    (select("BT", "0,0,0,0,3,0", tile="crates_2"), ["use T", "crate 3"], "Tile: two crates, in use"),
+    (select("BT", "0,0,0,0,3,0", tile="crates_2"), ["use T", "crate 1", "crate 3"], "Tile: two crates, used"),
+    (select("BOT", "0,2,0,0,3,0", tile="repeat"), ["use B", "f2", "use T"], "Blue 3, used; Tile: repeat a die, in use"),
+    (select("BOT", "0,2,0,0,3,0", tile="repeat"), ["use B", "f2", "use T", "again B"],
+     "Blue 3, in use; Tile: repeat a die, in use"),
+    (select("GT", "0,0,crate,0,0,0", tile="one"), ["use G"], "Green crate, in use"),
     (select("BT", "0,0,0,0,0,0", tile="zero_2"), ["use T"], "Tile: two 0s, in use"),
     (select("BT", "0,0,0,0,0,0", tile="one"), ["use T"], "Tile: a 1, in use"),
     (select("BT", "0,0,0,0,0,0", tile="cross_2"), ["use T"], "Tile: cross out two hexes, in use"),
@@ -298,6 +306,68 @@ def test_the_die_in_use_is_told_from_those_that_were_used(position, actions, use
     trays = scene_of(Table(red="g3:1", **position).play(*actions)).panels[1]
     names = [part.name for part in trays.root.parts if part.name.endswith((", in use", ", used"))]
     assert "; ".join(names) == used
+
+
+def test_a_power_between_two_crates_leaves_the_tile_in_use():
+    table = Table(red="g3:1", crates="10000,00000", **select("BT", "0,0,0,0,3,0", tile="crates_2")).play("use T", "crate 1")
+    scene = scene_of(table)
+    assert scene.part("tile").name == "Tile: two crates, in use"
+    assert scene.more.endswith("After that you cross out one more crate.")
+    scene = scene_of(table.play("f1"))
+    assert scene.status == "Ann is choosing one more crate to cross out." and "more crate" not in scene.more
+
+
+@pytest.mark.parametrize(("pool", "dice", "tile", "says"), [
+    ("PO", "2,3,0,0,0,0", "one", "1, 2 and 3 go on their own colour."),
+    ("PO", "0,0,0,0,0,0", "one", "A 0 goes on any colour."),
+    ("PO", "0,3,0,0,0,0", "one", "1, 2 and 3 go on their own colour, a 0 on any."),
+    ("POT", "flag,crate,0,0,0,0", "cross_2", "A flag makes its region worth a point more. "
+     "A crate leads to a power. The tile crosses out two hexes that touch."),
+    ("PT", "flag,0,0,0,0,0", "repeat", "A flag makes its region worth a point more. "
+     "First use a die, then the tile can repeat it."),
+])
+def test_each_kind_of_die_and_the_tile_are_explained_once(pool, dice, tile, says):
+    assert scene_of(Table(red="g3:1", **select(pool, dice, tile=tile))).more == says
+
+
+def test_a_split_explains_what_lies_in_it():
+    table = Table(starter="R", phase="split", dice="2,flag,flag,0,crate,1", tile="repeat")
+    begun, divided = (scene_of(table).subset.about(taken) for taken in (0, 5))
+    explained = ("A flag makes its region worth a point more. A crate leads to a power. "
+                 "The tile repeats a die that you have used.")
+    assert begun == ("Bo picks one tray, you get the other. 1, 2 and 3 go on their own colour, a 0 on any. "
+                     + explained)
+    assert divided.startswith("Bo picks one. Usable in the first: ") and divided.endswith(explained)
+
+
+@pytest.mark.parametrize(("pool", "missing"), [("P", "Pick a die"), ("T", "Tap the tile"), ("PT", "Pick a die or the tile")])
+def test_the_button_asks_for_what_can_be_picked(pool, missing):
+    assert scene_of(Table(**select(pool, tile="one"))).missing == missing
+
+
+@pytest.mark.parametrize(("position", "progress"), [
+    ({}, "12 cupcakes to go"), ({"crossed": "b1 f1"}, "10 cupcakes to go"),
+    ({"circles": "00,00,00,32,00,00"}, "grey nearly full"),
+    ({"circles": "00,00,00,31,00,00"}, "12 cupcakes to go"), ({"circles": "00,00,00,00,00,42", "end": "B,leaf"}, "last round")])
+def test_how_near_the_end_is(position, progress):                   # [MA-50 to MA-53]
+    assert scene_of(Table(**position, **select("P"))).progress == progress
+
+
+def test_a_region_with_few_open_hexes_is_nearly_full():
+    blue = REGION_NAMES.index("blue")
+    assert scene_of(Table(crossed=all_but(blue, "a1", "a2"), **select("P"))).progress == "blue nearly full"
+    assert scene_of(Table(crossed=all_but(blue, "a1", "a2", "b2"), **select("P"))).progress == "10 cupcakes to go"
+
+
+def test_what_was_crossed_out_or_filled_last_is_a_piece():
+    before = scene_of(Table(crates="20000,00000", cupcakes="1,0", circles="10,00,00,00,00,00", **select("P")))
+    after = scene_of(Table(crates="20100,00000", cupcakes="2,0", points="1,0", circles="11,00,00,00,00,00", **select("P")))
+    assert [new_places([was.root], [now.root]).keys() for was, now in zip(before.panels[2:], after.panels[2:])] == [
+        {"cake-0", "crate-0-2"}, set(), {"circle-0-1"}]
+    panels = ring_pieces(after.panels, frozenset({"cake-0", "circle-0-1"}))
+    framed = [part.id for panel in panels for part in panel.root.walk()
+              if any(mark.attributes.get("stroke") == "var(--last)" for mark in part.marks)]
+    assert framed == ["cake-0", "circle-0-1"]
 
 
 def test_many_hexes_have_names_but_no_rings():

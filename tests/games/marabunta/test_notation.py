@@ -100,7 +100,7 @@ SENTENCES = {
     "declined": ((0, 1), "Red skips “write a 2”."),
     "circle": ((0, 4, 1), "Red fills a circle on the blue leaf."),
     "crossed out": ((1, 0), "Blue crosses out a1."),
-    "ignored": ((1, 3, FACES, 2), "Blue doesn't use: orange 1."),
+    "ignored": ((1, 3, FACES, 2), "Blue doesn't use orange 1."),
     "trigger": ((1, 0), "A region is full: this is the last round."),
     "region": ((0, 4, 7, 1, 3), "Blue wins the pink region 7 to 4: 3 points."),
     "won": ((0, 14, 9), "Red wins 14 to 9."),
@@ -117,10 +117,10 @@ def test_sentences(event):
     ("selected", (0, 6, 7), "Ann uses the tile: cross out a cupcake."),
     ("region", (1, 5, 5, -1, 0), "The orange region is tied at 5: nobody scores."),
     ("wrote", (1, 43, 2, 0), "Bo writes an orange 2 on g2."),
-    ("ignored", (0, 3, FACES, 0), "Ann can't use: pink 0 and orange 1."),
+    ("ignored", (0, 3, FACES, 0), "Ann can't use pink 0 and orange 1."),
     ("won", (1, 20, 20), "Bo wins after a tie: 20 points each."),
     ("split", (0, 40), "Ann offers a choice: grey and yellow, or the rest."),     # as tables noted it once, without faces
-    ("chose", (0, 65), "Ann takes pink and the tile."), ("ignored", (0, 3), "Ann doesn't use: pink and orange."),
+    ("chose", (0, 65), "Ann takes pink and the tile."), ("ignored", (0, 3), "Ann doesn't use pink and orange."),
 ])
 def test_more_sentences(event, details, words):
     assert sentence(Note(EVENTS.index(event), details), box_with(), ("Ann", "Bo")) == words
@@ -146,8 +146,15 @@ def test_a_turn_is_told_in_one_line():
     table = Table(red="g3:0", crates="10000,00000", **select("BOT", "0,crate,0,0,3,0", tile="one"))
     assert story_of(table, "use B", "f2") == "Red writes a blue 3 on f2."
     assert story_of(table, "use O", "crate 1", "f1") == (
-        "Red writes a blue 0 on f1, crosses out a crate and unlocks “write a 0 anywhere”. 1 cupcake, no points yet.")
-    assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use: the tile (a 1)."
+        "Red writes a 0 on f1, crosses out a crate and unlocks “write a 0 anywhere”. "
+        "That brings 1 cupcake, but no points yet.")
+    assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use the tile (a 1)."
+
+
+def test_equal_numbers_and_all_crosses_are_told_together():
+    table = Table(red="g3:0", **select("POST", "0,0,0,crate,0,0", tile="cross_2"))
+    assert story_of(table, "use P", "g2", "use T", "xa1", "xa2", "use S", "crate 3", "use O", "f2") == (
+        "Red writes a 0 on g2 and f2 and crosses out a1, a2 and a crate.")
 
 
 def test_a_round_begins_with_its_split():

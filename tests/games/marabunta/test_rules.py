@@ -154,7 +154,7 @@ def test_dice_and_ordinary_tiles_may_be_ignored():                  # [MA-10]
     table = Table(**select("PT", tile="zero_free"))
     assert table.legal == [65, 71, 72]
     table.play("pass")
-    assert table.said == ["Red doesn't use: pink 0 and the tile (a 0 anywhere)."] and table.state.player == BLUE
+    assert table.said == ["Red doesn't use pink 0 and the tile (a 0 anywhere)."] and table.state.player == BLUE
 
 
 def test_an_element_that_cannot_be_resolved_is_ignored():           # [MA-10, MA-27]
@@ -475,7 +475,7 @@ def test_special_hexes_are_treated_in_the_order_of_writing():       # [MA-40]
     table.play("use T", "b1", "a2")                                 # crate hex first, cupcake hex second
     assert table.state.cupcakes[RED] == 0 and table.texts.startswith("crate 1")
     table.play("crate 1", "a1")                                     # its power takes a cupcake first
-    assert table.said == ["Red writes a blue 0 on a1.", "Red gets a cupcake: +0.", "Red gets a cupcake: +1.", *table.said[3:]]
+    assert table.said == ["Red writes a 0 on a1.", "Red gets a cupcake: +0.", "Red gets a cupcake: +1.", *table.said[3:]]
 
 
 def test_the_newest_is_finished_first():                            # [MA-42]
@@ -658,7 +658,7 @@ def test_the_final_tally_is_told_region_by_region():                # [MA-12, MA
     table = Table(red="a4:3 c4:1", blue="g1:2 c5:1", circles="10,03,00,00,00,42", end="B,leaf", points="1,2", player="B",
                   **select("P")).play("pass")
     assert table.said == [
-        "Blue doesn't use: pink 0.",
+        "Blue doesn't use pink 0.",
         "Red wins the pink region 3 to 0: 3 points.", "Blue wins the orange region 2 to 0: 5 points.",
         "The green region is tied at 1: nobody scores.", "The grey region is tied at 0: nobody scores.",
         "The blue region is tied at 0: nobody scores.", "The yellow region is tied at 0: nobody scores.",

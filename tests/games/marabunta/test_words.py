@@ -22,7 +22,7 @@ MODES = [{}, {"territory": "plain", "player_boards": "plain"}, {"special_hexes":
 
 def texts_of(scene):
     """Everything that a scene says, besides names written on the board."""
-    yield from (scene.status, scene.progress, scene.remark)
+    yield from (scene.status, scene.more, scene.missing, scene.progress, scene.remark)
     for label, value in scene.facts:
         yield from (label, value)
     for seat in scene.seats:
