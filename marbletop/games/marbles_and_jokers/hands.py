@@ -51,7 +51,7 @@ def hand_cards(seat: int, rank: int, count: int, lifted: bool, x: float) -> Part
     part = Part(name, f"hand-{seat}-{rank}", (x, EDGE + LIFT), "card").add(card_sheet(BEHIND if lifted else 0))
     if count > 1:
         middle = (CARD_WIDTH + BEHIND / 2 + 2, CARD_HEIGHT / 2)
-        part.add(card_sheet(BEHIND), kit.text(middle, f"\u00d7{count}", 15, fill="var(--ink-2)", weight=650))
+        part.add(card_sheet(BEHIND), kit.text(middle, f"\u00d7{count}", 15, fill="var(--card-ink)", weight=650))
     if lifted:
         return part
     return part.add(card_sheet(0), kit.mark("use", href=f"#card-{RANK_NAMES[rank]}", width=CARD_WIDTH, height=CARD_HEIGHT))
