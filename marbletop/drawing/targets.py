@@ -174,7 +174,8 @@ class Targets:
         if marks:
             drawn = element("g", {"class": "halo" if is_round(part) or part.marks[0].tag != "rect" else "halo box"}, drawn)
         if marks and aside:
-            drawn = element("g", {"transform": shrink_transform(part)} if is_round(part) else {"opacity": ASIDE}, drawn)
+            shrinks = is_round(part) and look != "hit"      # what is hit stays in sight
+            drawn = element("g", {"transform": shrink_transform(part)} if shrinks else {"opacity": ASIDE}, drawn)
         elif marks and pulse:
             drawn = element("g", {"class": "pulse"}, drawn)
         return drawn if self.still else Markup(f"{self._shared(press_area(part))}{drawn}")

@@ -197,14 +197,14 @@ def marbles_and_jokers():
     assert all(len(set(teams[n])) == 2 and all(teams[n][k] != teams[n][k - 1] for k in range(n)) for n in (4, 6, 8))
     return [("2, 3, 4, 6 or 8 players", "2, 3, 4, 6 oder 8 Spieler"),
             ("teams with 4, 6 and 8", "Teams zu viert, sechst und acht"),
-            (f"{forward['A']} forward, or out of the ring", f"{forward['A']} vor, oder aus dem Ring"),
+            (f"{forward['A']} forward, or out of the start ring", f"{forward['A']} vor, oder aus dem Startring"),
             (f"{forward['J']}, {forward['Q']}, {forward['K']} forward", f"{forward['J']}, {forward['Q']}, {forward['K']} vor"),
             ("2 to 6 and 10: that many forward", "2 bis 6 und 10: so viele vor"),
             ("7 forward with one marble, or split", "7 vor mit einer Murmel, oder auf zwei"),
             (f"{box.backward[steps['8']]} backward, never", f"{box.backward[steps['8']]} zurück, nie vor"),
             ("9 forward, or split: one marble forward, another back", "9 vor, oder geteilt"),
             ("back with an 8 or a 9", "mit 8 oder 9"), ("an 8 takes you back", "eine 8 rückwärts"),
-            (f"{near} steps from your door instead of {home}", f"{near} Schritte bis zur Tür statt {home}"),
+            (f"{near} steps from your home space instead of {home}", f"{near} Schritte bis zum Zieleingang statt {home}"),
             ("may share a 7, both forward, or a 9, one forward and one back",
              "eine 7 teilen, beide vor, oder eine 9, eine vor und eine zurück")]
 

@@ -51,7 +51,7 @@ def test_what_is_forced_is_played_by_itself(tables, new_page):
 def test_a_gesture_with_one_way_is_played_by_itself_and_can_be_taken_back(tables, new_page):
     page = new_page(forced="on")
     tables.visit(page, "one card", until="#undo")
-    expect(page.locator("#why")).to_have_text(re.compile("^Played for you, it was the only way: Bring a marble out"))
+    expect(page.locator("#for-you")).to_have_text(re.compile("^Played for you, the only way: Bring a marble out"))
     page.locator("#undo").click()
     page.wait_for_selector("#go")
     assert page.locator("#go").inner_text() == "Play the Jack", "who takes it back is asked"

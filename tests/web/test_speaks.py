@@ -100,6 +100,19 @@ def test_the_board_stays_where_it_is_when_the_coach_has_offered_its_help(screen,
     assert not page.locator("#coach-no").count() and page.evaluate(WHERE) == before
 
 
+# The turns that are told while there is too much to tell: how many are seen as a whole, and how many only in part.
+TOLD = """() => {
+  const since = document.getElementById("since");
+  for (let n = 0; n < 6; n++) since.append(since.lastElementChild.cloneNode(true));
+  const box = since.getBoundingClientRect(), room = document.getElementById("say").getBoundingClientRect();
+  const bottom = getComputedStyle(since).position === "absolute" ? box.bottom : Math.min(box.bottom, room.bottom);
+  const turns = [...since.querySelectorAll("span")].map((turn) => turn.getBoundingClientRect());
+  const seen = turns.filter((turn) => turn.left < box.right - 1 && turn.top < bottom - 1);
+  const cut = seen.filter((turn) => turn.bottom > bottom + 1);
+  return [seen.length - cut.length, cut.length];
+}"""
+
+
 @pytest.mark.parametrize("screen", ["phone", "small phone", "phone on its side"])
 @pytest.mark.parametrize("game", ["marbles_and_jokers", "marble_machine"])
 def test_what_others_did_is_in_sight_on_phones(game, screen, serving, new_page):
@@ -116,6 +129,8 @@ def test_what_others_did_is_in_sight_on_phones(game, screen, serving, new_page):
     assert box["y"] >= 0 and box["y"] + box["height"] <= height and box["height"] > 12
     last = page.locator("#log li").first.inner_text().split("\n")[-1]
     assert last in page.locator("#since").inner_text()
+    whole, cut = page.evaluate(TOLD)
+    assert whole and not cut, "what there is no room for is left out, not cut"
     choose_something(page, chance)
     expect(page.locator("#since")).to_have_count(0)
 
@@ -132,7 +147,7 @@ def test_a_hit_befalls_whose_marble_it_was(event):
 
 
 @pytest.mark.parametrize(("screen", "language", "said"), [
-    ("phone", "en", "bops your marble"), ("small phone", "de", "deine Murmel"), ("laptop", "en", "bops your marble")])
+    ("phone", "en", "your marble back"), ("small phone", "de", "deine Murmel"), ("laptop", "en", "your marble back")])
 def test_that_my_marble_was_hit_is_told_first_on_every_screen(screen, language, said, own_server, new_page):
     set_up = SetUp(own_server)
     set_up.open("hit", "marbles_and_jokers", HIT_NEXT)

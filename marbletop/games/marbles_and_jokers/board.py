@@ -15,9 +15,9 @@ from .endings import ending
 from .hands import draw_cards_played, draw_hand
 from .names import SEAT_NAMES
 from .pictures import draw_board
-from .prompts import how_to_press, missing_of, status_of
+from .prompts import missing_of, more_to_say, status_of
 from .rules import legal_list
-from .seats import partner_line, seat_of, team_lines
+from .seats import known_hands, partner_line, seat_of, team_lines
 from .state import JOKER, RING
 
 __all__ = ["ending", "parts_of", "scene"]
@@ -32,12 +32,12 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     legal = legal_list(view, box) if mine else []
     choices = choices_of(view, box, legal, names)
     return Scene(
-        status="" if moving else status_of(view, box, legal, names), more=how_to_press(view) if mine else "",
+        status="" if moving else status_of(view, box, legal, names), more=more_to_say(view, box) if mine else "",
         missing=missing_of(view) if mine else "",
-        panels=[draw_board(view, box, names, () if moving else tagged_spaces(view, box, choices)),
+        panels=[draw_board(view, box, names, () if moving else tagged_spaces(view, box, choices), mine),
                 *(draw_hand(view, box, seat, names) for seat in seen), draw_cards_played(view, box)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
-        facts=[] if moving else facts_of(view, box), choices=choices,
+        facts=[] if moving else [*facts_of(view, box), *known_hands(view, names)], choices=choices,
         progress="" if moving else partner_line(view, box, names), teams=() if moving else team_lines(view, box),
         remark=say("Our own version of the board."), diagram=lambda: diagram(view, box))
 

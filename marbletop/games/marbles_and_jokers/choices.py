@@ -17,14 +17,16 @@ from .plan import Plan, place_from_note, plan_of
 from .rules import legal_list
 from .sentences import HITS, completion, hit_sentence
 from .state import (COMPLETED, DISCARD, ENTERED, FORWARD, JOKER, JUMP, LAID_SIDEWAYS, LANE, MARBLES, MOVE, RING, SPLIT,
-                    TARGET, TURN, TURN_IN, WHOLE, WON)
+                    SPLIT_ANY, SPLIT_ONE_EACH, TARGET, TURN, TURN_IN, WHOLE, WON)
 from .turns import position_after
 
 FEW = 8                                     # ways that are offered at once
 NEAR = 13                                   # steps: as far as the highest card goes
 
 # What a card can do: only bring a marble out, that or move one, only move one.
-JUMPS = phrases("Jump out of the Start Ring.", "Jump out of the Start Ring, or from {origins}.", "Jump from {origins}.")
+JUMPS = phrases("Take another player's place from the start ring.",
+                "Take another player's place from the start ring or {origins}.",
+                "Take another player's place from {origins}.")
 STEPS_BACK = phrases("Bring a marble out.", "Bring a marble out, or go {n} back from {origins}.", "{n} back from {origins}.")
 STEPS_FORWARD = phrases("Bring a marble out.", "Bring a marble out, or go {n} forward from {origins}.",
                         "{n} forward from {origins}.")
@@ -69,7 +71,7 @@ def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
 
 
 def goals_of(box: Any, seat: int, place: int, steps: int) -> list[int]:
-    """The places that steps lead to: one, two if the marble might turn in or go past, or none beyond the Home Slot."""
+    """The places that steps lead to: one, two if the marble might turn in or go past, or none beyond the home slot."""
     goal = place + steps
     if goal <= 0:
         return [goal + box.length]
@@ -100,7 +102,8 @@ def choices_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) 
 
 def as_part_of_split(plan: Plan, choice: Choice, steps: int) -> Choice:
     """A choice of how far the marble goes that was chosen first."""
-    return choice._replace(ghost=(*choice.ghost, draw_part_of_split(plan, choice.target, steps)))
+    number = draw_part_of_split(plan, choice.target, steps, choice.look == "hit")
+    return choice._replace(ghost=(*choice.ghost, number), where=say("How far? Tap a number. Another marble moves the rest."))
 
 
 def offer_at_once(view: Any, box: Any, choices: Sequence[Choice], by_marble: bool) -> list[Choice]:
@@ -177,7 +180,7 @@ def gains_of_card(view: Any, box: Any, ways: Sequence[int], names: Sequence[str]
         yield say("It can bring a marble home.")
     hit = {owner_on(view, box.space[seat][place]) for seat, place in reached if place <= box.length}
     if rivals := [seat for seat in sorted(hit - {-1}) if box.team[seat] != box.team[view.player]]:
-        yield say("It can bop {marbles}.", marbles=join_or([marble_of(names[seat]) for seat in rivals]))
+        yield say("It can send {marbles} back.", marbles=join_or([marble_of(names[seat]) for seat in rivals]))
 
 
 def marble_of_action(view: Any, box: Any, action: int) -> tuple[int, int]:
@@ -187,7 +190,7 @@ def marble_of_action(view: Any, box: Any, action: int) -> tuple[int, int]:
 
 
 def places_reached(view: Any, box: Any, action: int) -> list[tuple[int, int]]:
-    """The seat of a marble and the places to which an action moves it from the track or the Start Ring."""
+    """The seat of a marble and the places to which an action moves it from the track or the start ring."""
     seat, m = marble_of_action(view, box, action)
     place = view.place[seat][m]
     if place == RING:
@@ -199,18 +202,16 @@ def discard_choice(view: Any, box: Any, action: int) -> Choice:
     """A card to lay down unplayed."""
     (target,) = parts_of(view, box, action)
     laid = next((note for note in notes_of(view, box, action) if note.event == LAID_SIDEWAYS), None)
-    effect = sideways_effect(box, laid.details[2]) if laid else say("No marble moves.")
+    effect = counted_discard(box, laid.details[2]) if laid and box.free_exit else say("No marble moves.")
     return Choice(action, say("Discard the {card}", card=card_name(action - DISCARD)), effect, target, look="cost",
                   confirm=say("Discard it"), how=not_yet(say("Discard it")))
 
 
-def sideways_effect(box: Any, count: int) -> str:
-    """What laying a card sideways leads to."""
-    if not box.free_exit:
-        return say("You lay it sideways. No marble moves.")
+def counted_discard(box: Any, count: int) -> str:
+    """What a discard leads to that counts, because several in a row bring a marble out."""
     if count >= box.free_exit:
-        return say("It is card {n} of {n} sideways: it brings a marble out.", n=box.free_exit)
-    return say("You lay it sideways: {n} of {all} in a row. With {all} you bring a marble out.", n=count, all=box.free_exit)
+        return say("Discard {n} of {n}: it brings a marble out.", n=box.free_exit)
+    return say("Discard {n} of {all}: after {all} in a row a marble comes out.", n=count, all=box.free_exit)
 
 
 # Marbles
@@ -221,7 +222,7 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     seat, m = marble_of_action(view, box, action)
     group = parts_of(view, box, action)[0]
     if view.rank == JOKER:
-        return Choice(action, label_of(view, box, action, names), say("Then choose a marble to land on."), target=group,
+        return Choice(action, label_of(view, box, action, names), say("Then choose whose place it takes."), target=group,
                       leads_on=True)
     after, notes = try_action(view, box, action)
     if after.phase == TURN:
@@ -236,32 +237,50 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     steps = 0 if view.place[seat][m] == RING else action_steps(view, box, action)
     return with_button(view, Choice(
         action, label, " ".join(said), part_id(box, seat, goal), group, "hit" if hit else "legal",
-        (ghost_of(view, box, seat, m, goal, steps),), leads_on=after.phase == SPLIT))
+        (ghost_of(view, box, seat, m, goal, steps),), leads_on=after.phase == SPLIT,
+        whole=whole_split(view, box, label, names) if view.phase == SPLIT else ""))
 
 
 def label_of(view: Any, box: Any, action: int, names: Sequence[str], goal: int = RING) -> str:
     """What a marble does, in a few words that no other choice has. `goal` is the place that it comes to, if that is known."""
     seat, m = marble_of_action(view, box, action)
-    label = move_label(view, box, action, seat, view.place[seat][m], goal, names)
-    return label if seat == view.player else say("{marble}: {move}", marble=capital(marble_of(names[seat])), move=label)
+    label = owned(view, seat, move_label(view, box, action, seat, view.place[seat][m], goal, names), names)
+    if view.phase == SPLIT:
+        return say("Then {move}", move=label)
+    return say("Split: {move}", move=label) if action >= FORWARD else capital(label)
+
+
+def owned(view: Any, seat: int, label: str, names: Sequence[str]) -> str:
+    """What a marble does, with whose it is if it is not the player's."""
+    return label if seat == view.player else say("{marble}: {move}", marble=marble_of(names[seat]), move=label)
 
 
 def move_label(view: Any, box: Any, action: int, seat: int, place: int, goal: int, names: Sequence[str]) -> str:
     """What a marble does, without its owner."""
     if place == RING:
-        return say("Joker: jump out of the Start Ring") if view.rank == JOKER else out_label(view, box, seat, goal)
+        return say("Joker: a marble from the start ring") if view.rank == JOKER else out_label(view, box, seat, goal)
     origin = hole_or_place(view, box, seat, place, names)
     if view.rank == JOKER:
-        return say("Joker: jump from {origin}", origin=origin)
-    label = steps_label(action_steps(view, box, action), origin, hole_of(view, box, seat, goal),
-                        place <= box.length < goal)
-    if view.phase == SPLIT:
-        return say("Then {move}", move=label)
-    return say("Split: {move}", move=label) if action >= FORWARD else label
+        return say("Joker: the marble on {origin}", origin=origin)
+    return steps_label(action_steps(view, box, action), origin, hole_of(view, box, seat, goal), place <= box.length < goal)
+
+
+def whole_split(view: Any, box: Any, second: str, names: Sequence[str]) -> str:
+    """Both parts of a split: the first, which is drawn ahead already, and the second. "" if nobody can tell any more whether
+    the first went forward or back."""
+    kind, seat, m = box.split[view.rank], view.first >> 3, view.first & 7
+    if kind == SPLIT_ANY:
+        return ""
+    n, place = int(box.forward[view.rank]) - abs(view.rest), view.place[seat][m]
+    steps = -n if kind == SPLIT_ONE_EACH and view.rest > 0 else n
+    here = place - steps if place > box.length else (place - steps - 1) % box.length + 1
+    first = steps_label(steps, hole_or_place(view, box, seat, here, names), hole_of(view, box, seat, place),
+                        here <= box.length < place)
+    return say("{first}. {second}", first=capital(owned(view, seat, first, names)), second=second)
 
 
 def out_label(view: Any, box: Any, seat: int, goal: int) -> str:
-    """A marble that comes out of the Start Ring."""
+    """A marble that comes out of the start ring."""
     hole = hole_of(view, box, seat, goal)
     return say("Bring a marble out, onto {hole}", hole=hole) if hole else say("Bring a marble out")
 
@@ -269,7 +288,7 @@ def out_label(view: Any, box: Any, seat: int, goal: int) -> str:
 def steps_label(steps: int, origin: str, hole: int | None, comes_home: bool) -> str:
     """Steps from one place to another, by the numbers of the holes."""
     if comes_home:
-        return say("{n} into the Home Slot, from {origin}", n=steps, origin=origin)
+        return say("{n} into the home slot, from {origin}", n=steps, origin=origin)
     if hole is None:
         return say("{n} forward from {origin}", n=steps, origin=origin)
     return (say("{n} back, from {origin} to {hole}", n=-steps, origin=origin, hole=hole) if steps < 0
@@ -313,7 +332,7 @@ def prospects(after: Any, box: Any, seat: int, goal: int, names: Sequence[str]) 
         said.append(plural(left, "{n} step left to its home space.", "{n} steps left to its home space."))
     if near:
         steps, rival = min(near)
-        said.append(say("{marble} would be {n} behind it.", marble=capital(marble_of(names[rival])), n=steps))
+        said.append(say("{marble} would stand {n} behind and could hit it.", marble=capital(marble_of(names[rival])), n=steps))
     return said
 
 
@@ -321,14 +340,14 @@ def prospects(after: Any, box: Any, seat: int, goal: int, names: Sequence[str]) 
 
 
 def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
-    """A way to go: into the Home Slot or past it."""
+    """A way to go: into the home slot or past it."""
     seat, m = view.waiting >> 3, view.waiting & 7
     goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
     notes = notes_of(view, box, action)
     if action == TURN_IN:
-        label, said = say("Turn in: place {n} in the Home Slot", n=goal - box.length), effects(view, box, notes, names)
+        label, said = say("Turn in: place {n} in the home slot", n=goal - box.length), effects(view, box, notes, names)
     else:
-        label = say("Go past the Home Slot, onto {hole}", hole=hole_of(view, box, seat, goal))
+        label = say("Go past the home slot, onto {hole}", hole=hole_of(view, box, seat, goal))
         said = [*effects(view, box, notes, names), say("It goes round again.")]
     return with_button(view, Choice(action, label, " ".join(said), parts_of(view, box, action)[0],
                                     ghost=(ghost_of(view, box, seat, m, goal, view.steps),)))
@@ -339,6 +358,7 @@ def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     owner, m = target_of(view, action)
     seat, place = view.first >> 3, view.place[owner][m]
     ghost = ghost_of(view, box, seat, view.first & 7, box.place[seat][box.space[owner][place]], 0)
-    label = say("Land on {marble} in hole {hole}", marble=marble_of(names[owner]), hole=hole_of(view, box, owner, place))
+    label = say("Take the place of {marble} in hole {hole}", marble=marble_of(names[owner]),
+                hole=hole_of(view, box, owner, place))
     return with_button(view, Choice(action, label, " ".join(effects(view, box, notes_of(view, box, action), names)),
                                     parts_of(view, box, action)[0], look="hit", ghost=(ghost,)))

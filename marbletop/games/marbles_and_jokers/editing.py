@@ -43,8 +43,8 @@ def fields_of(box: Any, seats: int) -> list[Field]:
     players = [f"p{seat}" for seat in range(seats)]
     return [Field("player", say("To move"), seat_choices([say(name) for name in SEAT_NAMES[:seats]], players)),
             Field("hands", say("Hands, a sign for each card (T is 10, * a Joker)")),
-            Field("marbles", say("Marbles of each player: o is the Start Ring, h1 to h5 home")),
-            Field("sideways", say("Sideways cards")), Field("discards", say("Discards by rank")),
+            Field("marbles", say("Marbles of each player: o is the start ring, h1 to h5 home")),
+            Field("sideways", say("Discards in a row")), Field("discards", say("Discards by rank")),
             Field("last", say("Last discards")), Field("due", say("Decision"))]
 
 
@@ -66,7 +66,7 @@ def open_hands(view: Any, state: Any) -> None:
 
 
 def put(words: dict[str, str], box: Any, place: str, piece: str, player: int) -> dict[str, str]:
-    """A marble from its Start Ring on a space or into a Home Slot; whatever lay there goes back to its own. Or another card in
+    """A marble from its start ring on a space or into a home slot; whatever lay there goes back to its own. Or another card in
     the place of one in a hand."""
     if place.startswith("hand-") or piece.startswith(CARD):
         return put_card(words, place, piece)

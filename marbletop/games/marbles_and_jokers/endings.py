@@ -33,7 +33,7 @@ def played_rows(sides: Sides, notes: Sequence[Note]) -> tuple[ScoreRow, ...]:
         return ()
     bops = [note.details[4] for note in notes if note.event == BOPPED]
     jokers = [note.details[0] for note in notes if note.event == PLAYED and note.details[1] == JOKER]
-    return (ScoreRow(say("Bops"), tuple(str(sum(bops.count(seat) for seat in side)) for side in sides)),
+    return (ScoreRow(say("Marbles sent back"), tuple(str(sum(bops.count(seat) for seat in side)) for side in sides)),
             ScoreRow(say("Jokers played"), tuple(str(sum(jokers.count(seat) for seat in side)) for side in sides)))
 
 
@@ -66,7 +66,7 @@ def score_rows(view: Any, box: Any, sides: Sides, names: Sequence[str]) -> tuple
         return ScoreRow(label, tuple(str(sum(count(view.place[seat]) for seat in side)) for side in sides), kind)
 
     each = tuple(" ".join(f"{COLOURS[seat]}:{view.home[seat]}:{MARBLES}" for seat in side) for side in sides)
-    return (row(say("In the Start Ring"), "", lambda places: places.count(RING)),
+    return (row(say("In the start ring"), "", lambda places: places.count(RING)),
             row(say("On the track"), "", lambda places: sum(RING < place <= box.length for place in places)),
             ScoreRow(say("Home, each player"), each, "hollows"),
             row(say("Marbles home"), "total", lambda places: sum(place > box.length for place in places)))

@@ -11,7 +11,7 @@ SHARE = "share"                             # a move with a card that two marble
 
 
 def facts(state: Any, box: Any, seat: int) -> dict[str, Any]:
-    """The decision to make, where the marbles are that have left the Start Ring, how many are in the Home Slot, how many steps
+    """The decision to make, where the marbles are that have left the start ring, how many are in the home slot, how many steps
     all marbles of the team have to their home spaces, and how many the nearest one on the track has (-1 if there is none)."""
     outside = [place for place in state.place[seat] if place != RING]
     return {"decision": SHARE if can_be_shared(state, box) else DECISIONS[state.phase],
@@ -27,5 +27,5 @@ def can_be_shared(state: Any, box: Any) -> bool:
 
 
 def steps_left(state: Any, box: Any, seat: int) -> int:
-    """How many steps the marbles of a seat have to its home space, all together; from the Start Ring it is once round."""
+    """How many steps the marbles of a seat have to its home space, all together; from the start ring it is once round."""
     return int(sum(box.length if place == RING else max(0, box.length - place) for place in state.place[seat][:box.marbles]))

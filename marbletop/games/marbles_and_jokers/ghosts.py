@@ -47,9 +47,10 @@ def count_step(at: kit.Point, n: int) -> list[Mark]:
 
 
 @kit.keep
-def draw_part_of_split(plan: Plan, target: str, steps: int) -> Part:
-    """How many steps of a split card lead to a target; drawn in it instead of the way while nothing is chosen."""
-    return Part(kind="part-of-split").add(count_step(plan.point_beside(target, 0), abs(steps)))
+def draw_part_of_split(plan: Plan, target: str, steps: int, hits: bool) -> Part:
+    """How many steps of a split card lead to a target; drawn in it instead of the way while nothing is chosen, or beside it if
+    there is a marble to be hit, which stays in sight."""
+    return Part(kind="part-of-split").add(count_step(plan.point_beside(target, BESIDE[0][0] if hits else 0), abs(steps)))
 
 
 def places_of_numbers(view: Any, box: Any, targets: Sequence[str]) -> list[kit.Point]:

@@ -11,44 +11,55 @@ from .state import RANK_NAMES, RANKS
 
 CARD_WIDTH, CARD_HEIGHT, GAP, EDGE = 70, 98, 13, 10
 LIFT = 9                                    # of the card that is being played
+BEHIND = 26                                 # how far equal cards look out from behind the first
 COUNT_WIDTH, COUNT_HEIGHT = 44, 46          # of a rank among the cards that were played
 
 
 def draw_hand(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel:
-    """A hand that the viewer sees, card by card; the one that is being played keeps its place and is lifted."""
+    """A hand that the viewer sees, rank by rank; the card that is being played keeps its place and is lifted."""
     mine = seat == view.viewer
-    cards = draw_cards(seat, tuple(view.hand[seat]), view.rank if seat == view.player else -1)
-    title = say("Your hand") if mine else say("{who}'s hand", who=names[seat])
     width = (box.hand + 1) * (CARD_WIDTH + GAP) - GAP + 2 * EDGE
+    cards = draw_cards(seat, tuple(view.hand[seat]), view.rank if seat == view.player else -1, width)
+    title = say("Your hand") if mine else say("{who}'s hand", who=names[seat])
     return Panel(HAND if mine else OTHER, title, width, CARD_HEIGHT + LIFT + 2 * EDGE, cards, seat, name="cards")
 
 
 @kit.keep
-def draw_cards(seat: int, hand: tuple[int, ...], in_play: int) -> Part:
-    """The cards of a hand from left to right, by rank."""
-    part, x = Part(say("Hand")), float(EDGE)
-    for rank in range(RANKS):
+def draw_cards(seat: int, hand: tuple[int, ...], in_play: int, width: float) -> Part:
+    """The cards of a hand from left to right, by rank, in the middle of this width."""
+    slots = [(rank, hand[rank] + (rank == in_play)) for rank in range(RANKS) if hand[rank] or rank == in_play]
+    part, x = Part(say("Hand")), (width + GAP - sum(slot_width(count) for _, count in slots)) / 2
+    for rank, count in slots:
         if hand[rank]:
-            part.add(hand_cards(seat, rank, hand[rank], x))
+            part.add(hand_cards(seat, rank, hand[rank], rank == in_play, x))
         if rank == in_play:
-            part.add(card_in_play(seat, rank, x + hand[rank] * (CARD_WIDTH + GAP)))
-        x += (hand[rank] + (rank == in_play)) * (CARD_WIDTH + GAP)
+            part.add(card_in_play(seat, rank, x))
+        x += slot_width(count)
     return part
 
 
+def slot_width(count: int) -> float:
+    """The room for the cards of one rank, with the gap after them."""
+    return CARD_WIDTH + GAP + (BEHIND if count > 1 else 0)
+
+
 @kit.keep
-def hand_cards(seat: int, rank: int, count: int, x: float) -> Part:
-    """The cards of one rank side by side, which are chosen as one: it does not matter which of them is played."""
+def hand_cards(seat: int, rank: int, count: int, lifted: bool, x: float) -> Part:
+    """The cards of one rank on a heap: it does not matter which of them is played. How many they are stands on what is seen of
+    those behind the first, which may be lifted off them."""
     name = card_name(rank) if count == 1 else say("{n} cards: {card}", n=count, card=card_name(rank))
-    width = count * (CARD_WIDTH + GAP) - GAP
-    part = Part(name, f"hand-{seat}-{rank}", (x, EDGE + LIFT), "card").add(
-        kit.rect(0, 0, width, CARD_HEIGHT, 0.12 * CARD_WIDTH, fill="none"))
-    return part.add(mark for n in range(count) for mark in face_of_card(rank, n * (CARD_WIDTH + GAP)))
+    part = Part(name, f"hand-{seat}-{rank}", (x, EDGE + LIFT), "card").add(card_sheet(BEHIND if lifted else 0))
+    if count > 1:
+        middle = (CARD_WIDTH + BEHIND / 2 + 2, CARD_HEIGHT / 2)
+        part.add(card_sheet(BEHIND), kit.text(middle, f"\u00d7{count}", 15, fill="var(--card-ink)", weight=650))
+    if lifted:
+        return part
+    return part.add(card_sheet(0), kit.mark("use", href=f"#card-{RANK_NAMES[rank]}", width=CARD_WIDTH, height=CARD_HEIGHT))
 
 
-def face_of_card(rank: int, x: float) -> list[Mark]:
-    return [kit.rect(x, 0, CARD_WIDTH, CARD_HEIGHT, 0.12 * CARD_WIDTH, fill="var(--card)"),
-            kit.mark("use", href=f"#card-{RANK_NAMES[rank]}", x=x, width=CARD_WIDTH, height=CARD_HEIGHT)]
+def card_sheet(x: float) -> Mark:
+    return kit.rect(x, 0, CARD_WIDTH, CARD_HEIGHT, 0.12 * CARD_WIDTH, fill="var(--card)", stroke="var(--line-strong)",
+                    stroke_width=1.5)
 
 
 @kit.keep

@@ -8,9 +8,9 @@ from ...core.options import option
 @dataclass(frozen=True)
 class Options:
     no_pass: str = option(
-        "line", label="No Pass Line", rule="MJ-20, MJ-56",
-        choices={"line": "as on the board", "start": "before the Start Position", "none": "nowhere"},
-        help=("Where your marbles must turn in: at the No Pass Line on the board, just before the Start Position, or nowhere, "
+        "line", label="No pass line", rule="MJ-20, MJ-56",
+        choices={"line": "as on the board", "start": "before the start position", "none": "nowhere"},
+        help=("Where your marbles must turn in: at the no pass line on the board, just before the start position, or nowhere, "
               "so that they may go round again."))
     face_value: str = option(
         "11-12-13", label="Jack, Queen and King", rule="MJ-16",
@@ -36,8 +36,8 @@ class Options:
         choices={"last": "the last player", "random": "at random"},
         help="Who deals: the last player, or somebody chosen at random. The player to the dealer's left goes first.")
     free_exit: int = option(
-        3, label="Sideways cards in a row", low=0, high=9, rule="MJ-36",
-        help="How many cards laid sideways in a row bring a marble out. 0 means never.")
+        3, label="Discards in a row", low=0, high=9, rule="MJ-36",
+        help="How many discards in a row bring a marble out, while none of yours is on the track. 0 means never.")
     split7: bool = option(True, label="Splitting a 7", rule="MJ-27", help="A 7 may be split between two marbles.")
     split9: str = option(
         "one_each", label="Splitting a 9", rule="MJ-29, MJ-57",
@@ -51,14 +51,14 @@ class Options:
         True, label="Sharing the rest of a split", seats=(4, 6, 8), rule="MJ-49",
         help="If the first part of a split brings your last marble home, a teammate's marble may take the rest.")
     bump_full: str = option(
-        "forbid", label="Bumping onto an occupied home space", seats=(4, 6, 8), rule="MJ-43, MJ-58",
-        choices={"forbid": "not allowed", "ring": "back to the Start Ring"},
-        help=("If your teammate already has a marble on the home space, you can't bump another one there. Or the bumped "
-              "marble goes back to its Start Ring."))
+        "forbid", label="Partner's home space taken", seats=(4, 6, 8), rule="MJ-43, MJ-58",
+        choices={"forbid": "not allowed", "ring": "back to the start ring"},
+        help=("If your teammate already has a marble on the home space, you can't push another one there. Or the pushed "
+              "marble goes back to its start ring."))
     bump_chain: str = option(
-        "chain", label="Chain of bumps", seats=(4, 6, 8), rule="MJ-44, MJ-58",
+        "chain", label="Chain of pushes", seats=(4, 6, 8), rule="MJ-44, MJ-58",
         choices={"chain": "chain reaction", "forbid": "not allowed"},
-        help="If another colour is on the home space, it is bumped or bopped in turn. Or the bump is not allowed.")
+        help="If another colour is on the home space, it is pushed on or sent back in turn. Or the push is not allowed.")
     pass_own_back: bool = option(
         False, label="Passing your own marbles backward", rule="MJ-18",
         help="You may pass your own marbles when you move backward.")

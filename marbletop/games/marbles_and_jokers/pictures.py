@@ -23,15 +23,17 @@ TOGETHER = 12                               # spaces that are drawn as one
 # The board
 
 
-def draw_board(view: Any, box: Any, names: Sequence[str], tagged: Sequence[int] = ()) -> Panel:
-    """The track with all marbles, Start Rings, Home Slots and piles; `tagged` are the spaces whose numbers matter now."""
+def draw_board(view: Any, box: Any, names: Sequence[str], tagged: Sequence[int] = (), deciding: bool = False) -> Panel:
+    """The track with all marbles, start rings, home slots and piles; `tagged` are the spaces whose numbers matter now. While
+    the viewer is deciding, the card that might be played is not on the pile yet."""
     plan, names, home = plan_of(view, box), tuple(names[:view.seats]), box.home[max(view.viewer, 0)]
     parts = [draw_track(box, plan, home, tuple(view.track), names)]
     for seat in range(view.seats):
         parts += [draw_lane(plan, seat, names[seat], view.home[seat]),
                   draw_cup(plan, seat, names[seat], view.place[seat].count(RING))]
     parts += [draw_marbles(box, plan, home, seat, names, tuple(view.place[seat])) for seat in range(view.seats)]
-    root = draw_ring(box, plan, names, *parts, *draw_piles(view, box, plan, names), draw_numbers(plan, home, tuple(tagged)))
+    piles, numbers = draw_piles(view, box, plan, names, deciding), draw_numbers(plan, home, tuple(tagged))
+    root = draw_ring(box, plan, names, *parts, *piles, numbers)
     return Panel(BOARD, say("Board"), plan.width, plan.height, root, name=RING_PANEL)
 
 
@@ -87,17 +89,17 @@ def draw_space(box: Any, plan: Plan, home: int, space: int, marble: int, names: 
 
 @kit.keep
 def draw_lane(plan: Plan, seat: int, who: str, home: int) -> Part:
-    """The Home Slot of a seat."""
-    name = tell(who, "Your Home Slot, {n} of {all} marbles", "{who}'s Home Slot, {n} of {all} marbles", n=home, all=LANE)
+    """The home slot of a seat."""
+    name = tell(who, "Your home slot, {n} of {all} marbles", "{who}'s home slot, {n} of {all} marbles", n=home, all=LANE)
     return Part(name, f"lane-{seat}").add(
         space_part(say("Place {n}", n=number), f"home-{seat}-{number}", at) for number, at in enumerate(plan.lanes[seat], 1))
 
 
 @kit.keep
 def draw_cup(plan: Plan, seat: int, who: str, marbles: int) -> Part:
-    """The Start Ring of a seat."""
-    waiting = (plural(marbles, "Your Start Ring, {n} marble", "Your Start Ring, {n} marbles") if isinstance(who, You)
-               else plural(marbles, "{who}'s Start Ring, {n} marble", "{who}'s Start Ring, {n} marbles", who=who))
+    """The start ring of a seat."""
+    waiting = (plural(marbles, "Your start ring, {n} marble", "Your start ring, {n} marbles") if isinstance(who, You)
+               else plural(marbles, "{who}'s start ring, {n} marble", "{who}'s start ring, {n} marbles", who=who))
     return Part(waiting, f"ring-{seat}").add(kit.hole(at, 1.05 * HOLE) for at in plan.cups[seat])
 
 
@@ -116,14 +118,14 @@ def draw_wood(plan: Plan) -> list[Mark]:
 
 
 def shorten(name: str) -> str:
-    """A name that fits beside a Start Ring; "You" for the one who looks on."""
+    """A name that fits beside a start ring; "You" for the one who looks on."""
     if isinstance(name, You):
         return say("You")
     return name if len(name) <= LONGEST_NAME else f"{name[:LONGEST_NAME - 1].rstrip()}\u2026"
 
 
 def paint_section(plan: Plan, seat: int, name: str, box: Any) -> Iterator[Mark]:
-    """What is painted on a seat's section: Start Ring, Home Slot, Start Position, No Pass Line and name."""
+    """What is painted on a seat's section: start ring, home slot, start position, no pass line and name."""
     colour = f"var(--ring-{COLOURS[seat]})"
     middle, size = plan.cup_middles[seat], plan.cup_size * CELL
     yield kit.circle(middle, size, fill="var(--wood-lo)", stroke=colour, stroke_width=0.2 * CELL)
@@ -155,20 +157,20 @@ def draw_marbles(box: Any, plan: Plan, home: int, seat: int, names: tuple[str, .
 
 @kit.keep
 def draw_marble(box: Any, plan: Plan, home: int, seat: int, names: tuple[str, ...], m: int, place: int) -> Part:
-    where = (say("in the Start Ring") if place == RING
-             else say("place {n} in the Home Slot", n=place - box.length) if place > box.length
+    where = (say("in the start ring") if place == RING
+             else say("place {n} in the home slot", n=place - box.length) if place > box.length
              else spoken_hole(box, home, box.space[seat][place], names))
     said = say("{marble}: {place}", marble=capital(marble_of(names[seat])), place=where)
     return kit.marble(f"m-{seat}-{m}", COLOURS[seat], plan.point_of(box, seat, m, place), 1.04 * HOLE, said)
 
 
-def draw_piles(view: Any, box: Any, plan: Plan, names: Sequence[str]) -> Iterator[Part]:
+def draw_piles(view: Any, box: Any, plan: Plan, names: Sequence[str], deciding: bool) -> Iterator[Part]:
     """The pile and the last card in the middle. The id of the card has the turn in which it was laid."""
     x, y = plan.width / 2, plan.height / 2
     width = plan.pile_width * CELL
     left = (x - width - 8, y - 0.7 * width)
     yield draw_pile(view.pile_size, left, width)
-    last, turn = last_discard_turn(view, box)
+    last, turn = last_discard_turn(view, box, deciding)
     if view.last_discard[last]:
         yield draw_last_card(turn, view.last_discard[last] - 1, names[last], (x + 8, y - 0.7 * width), width)
 
@@ -184,9 +186,9 @@ def draw_last_card(turn: int, rank: int, who: str, at: kit.Point, width: float) 
                     tell(who, "Last card: {card}, played by you", "Last card: {card}, played by {who}", card=card_name(rank)))
 
 
-def last_discard_turn(view: Any, box: Any) -> tuple[int, int]:
+def last_discard_turn(view: Any, box: Any, deciding: bool) -> tuple[int, int]:
     """Who laid the last card, and in which turn."""
     full = box.hand + (not box.draw_after)
-    if view.rank >= 0 or (not view.over and view.hand_size[view.player] < full):
+    if not deciding and (view.rank >= 0 or (not view.over and view.hand_size[view.player] < full)):
         return view.player, view.turn
     return (view.player if view.over else (view.player - 1) % view.seats), view.turn - 1

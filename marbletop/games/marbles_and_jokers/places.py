@@ -15,15 +15,15 @@ ON_HOME, PAST_HOME, ON_START, PAST_START, BEFORE_HOME = range(5)
 
 # By kind of place: to the reader, and of somebody else.
 AT = (phrases("your home space", "{who}'s home space"), phrases("{n} past your home space", "{n} past {who}'s home space"),
-      phrases("your Start Position", "{who}'s Start Position"),
-      phrases("{n} past your Start Position", "{n} past {who}'s Start Position"),
+      phrases("your start position", "{who}'s start position"),
+      phrases("{n} past your start position", "{n} past {who}'s start position"),
       phrases("{n} before your home space", "{n} before {who}'s home space"))
 TO = (phrases("to your home space", "to {who}'s home space"),
       phrases("to {n} past your home space", "to {n} past {who}'s home space"),
-      phrases("to your Start Position", "to {who}'s Start Position"),
-      phrases("to {n} past your Start Position", "to {n} past {who}'s Start Position"),
+      phrases("to your start position", "to {who}'s start position"),
+      phrases("to {n} past your start position", "to {n} past {who}'s start position"),
       phrases("to {n} before your home space", "to {n} before {who}'s home space"))
-IN_SLOT = phrases("place {n} in your Home Slot", "place {n} in {who}'s Home Slot")
+IN_SLOT = phrases("place {n} in your home slot", "place {n} in {who}'s home slot")
 
 
 def space_in_words(box: Any, space: int, names: Sequence[str], forms: Sequence[Sequence[str]] = AT) -> str:
@@ -52,15 +52,15 @@ def hole_number(length: int, home: int, space: int) -> int:
 
 
 def hole_of(view: Any, box: Any, seat: int, place: int) -> int | None:
-    """The number of the hole that is a place of a seat's way, for whoever looks on; None in Start Ring and Home Slot."""
+    """The number of the hole that is a place of a seat's way, for whoever looks on; None in start ring and home slot."""
     if not RING < place <= box.length:
         return None
     return hole_number(box.length, box.home[max(view.viewer, 0)], box.space[seat][place])
 
 
 def hole_or_place(view: Any, box: Any, seat: int, place: int, names: Sequence[str]) -> str:
-    """A place of a seat's way outside the Start Ring, by what stands on the board: the number of a hole, or which place of
-    whose Home Slot it is."""
+    """A place of a seat's way outside the start ring, by what stands on the board: the number of a hole, or which place of
+    whose home slot it is."""
     if hole := hole_of(view, box, seat, place):
         return str(hole)
     to_them, of_them = IN_SLOT

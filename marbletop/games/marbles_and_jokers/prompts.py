@@ -5,7 +5,7 @@ from typing import Any
 
 from ...words import say, tell
 from .moving import is_on_field
-from .names import card_name
+from .names import card_name, team_of
 from .sentences import win_sentence
 from .state import CARD, DISCARD, FORWARD, JOKER, MARBLES, RING, SPLIT, SPLIT_ANY, SPLIT_FORWARD, TARGET, TURN
 
@@ -24,18 +24,25 @@ def status_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) -
     if view.phase == SPLIT:
         return split_prompt(view, box, who, card)
     if view.phase == TURN:
-        return tell(who, "Turn into the Home Slot, or go past it?", "{who} is deciding whether to turn in or go past.")
+        return tell(who, "Turn into the home slot, or go past it?", "{who} is deciding whether to turn in or go past.")
     if view.rank == JOKER:
-        return tell(who, "Which marble jumps with the Joker? Tap it.", "{who} is choosing a marble for the Joker.")
+        return tell(who, "Joker: one of your marbles takes another's place. Tap yours first.",
+                    "{who} is choosing a marble for the Joker.")
     if box.split[view.rank] and (not legal or legal[-1] >= FORWARD):
         return tell(who, "Which way shall the {card} go? Tap a number, or a marble to split it.",
                     "{who} is choosing a way for the {card}.", card=card)
     return tell(who, "Which way shall the {card} go? Tap a number.", "{who} is choosing a marble for the {card}.", card=card)
 
 
-def how_to_press(view: Any) -> str:
-    """How to go on after a card was pressed: a press only shows."""
-    return "" if view.phase == CARD else say("Nothing is played yet: a tap shows the move first.")
+def more_to_say(view: Any, box: Any) -> str:
+    """What is told under the prompt: the aim and how far it is, or once a card was pressed, that a press only shows."""
+    if view.phase != CARD:
+        return say("Nothing is played yet: a tap shows the move first.")
+    team = team_of(box, view.player)
+    home, most = sum(view.home[seat] for seat in team), MARBLES * len(team)
+    if len(team) == 1:
+        return say("You win with all {all} marbles home. So far: {n}.", all=most, n=home)
+    return say("Your team wins with all {all} marbles home. So far: {n}.", all=most, n=home)
 
 
 def missing_of(view: Any) -> str:
@@ -61,21 +68,23 @@ def card_prompt(view: Any, box: Any, legal: Sequence[int], who: str) -> str:
 
 def discard_prompt(view: Any, box: Any, who: str) -> str:
     """What a player does who cannot move: the discard counts if there is no marble on the field."""
-    player = view.player
-    if box.free_exit and view.home[player] < MARBLES and not is_on_field(view, box, player):
-        if box.free_exit == 1:
-            return tell(who, "No card can move a marble. Discard one: that brings a marble out.", "{who} is choosing a card.")
-        return tell(who, "No card can move a marble. Discard one: {n} turns like this bring a marble out.",
-                    "{who} is choosing a card.", n=box.free_exit)
+    player, most = view.player, box.free_exit
+    if most and view.home[player] < MARBLES and not is_on_field(view, box, player):
+        count = view.sideways[player] + 1
+        if count >= most:
+            return tell(who, "No card can move a marble. Discard one ({n} of {n}): it brings a marble out.",
+                        "{who} is choosing a card.", n=most)
+        return tell(who, "No card can move a marble. Discard one ({n} of {all}): after {all} in a row a marble comes out.",
+                    "{who} is choosing a card.", n=count, all=most)
     return tell(who, "No card can move a marble. Choose one to discard.", "{who} is choosing a card.")
 
 
 def target_prompt(box: Any, who: str) -> str:
     if box.alone:
-        return tell(who, "Joker: jump onto a marble. It goes back to its Start Ring.",
-                    "Joker: {who} is choosing a marble to land on.")
-    return tell(who, "Joker: jump onto a marble. Rivals go back to their ring, teammates to their home space.",
-                "Joker: {who} is choosing a marble to land on.")
+        return tell(who, "Joker: take the place of a marble. It goes back to its start ring.",
+                    "Joker: {who} is choosing a marble to replace.")
+    return tell(who, "Joker: take a marble's place. Rivals go back to the start ring, partners to their home space.",
+                "Joker: {who} is choosing a marble to replace.")
 
 
 def split_prompt(view: Any, box: Any, who: str, card: str) -> str:

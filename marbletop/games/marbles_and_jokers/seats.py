@@ -1,4 +1,4 @@
-"""What a table shows beside the name of each player: team, marbles home, and what is known of the hand."""
+"""What a table shows beside the name of each player: team, marbles home, cards. And what is known of their hands."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,23 +15,31 @@ A_TEAM = phrase("{n} of {all} home")
 
 
 def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
-    """A seat with its marbles at home, its team, and what is known of its hand."""
-    told = seat_facts(view.hand_size[seat], view.sideways[seat], view.proven[seat], view.absent[seat])
+    """A seat with its marbles at home, its team, and its cards."""
+    hand = hand_fact(view.hand_size[seat], view.sideways[seat], box.free_exit)
     team, side = team_fact(box, view.viewer, view.seats, seat, tuple(names)), side_of(box, view.viewer, view.seats, seat)
-    return Seat(seat, COLOURS[seat], say("{n} of {all} home", n=view.home[seat], all=MARBLES), (team, *told) if team else told,
-                not view.over and view.player == seat, names[seat], side=side,
+    home, facts = say("{n} of {all} home", n=view.home[seat], all=MARBLES), (team, hand) if team else (hand,)
+    return Seat(seat, COLOURS[seat], home, facts, not view.over and view.player == seat, names[seat], side=side,
                 progress=(COLOURS[seat],) * view.home[seat] + ("",) * (MARBLES - view.home[seat]))
 
 
 @kit.keep
-def seat_facts(size: int, sideways: int, proven: int, absent: int) -> tuple[str, ...]:
-    """What is known of a hand."""
-    facts = [plural(size, "{n} card", "{n} cards")]
-    if sideways:
-        facts.append(plural(sideways, "{n} card sideways", "{n} cards sideways"))
-    if proven and (ranks := [card_name(rank) for rank in range(RANKS) if absent >> rank & 1]):
-        facts.append(plural(proven, "{n} card, not {ranks}", "{n} cards, none of them {ranks}", ranks=join_or(ranks)))
-    return tuple(facts)
+def hand_fact(size: int, sideways: int, most: int) -> str:
+    """How many cards a seat has. While it comes closer to a marble by discards, how many of these it has made."""
+    return say("{n}/{all} discarded", n=sideways, all=most) if sideways and most else plural(size, "{n} card", "{n} cards")
+
+
+def known_hands(view: Any, names: Sequence[str]) -> list[tuple[str, str]]:
+    """What discards have shown of the hands of others."""
+    return [(say("{who}'s hand", who=names[seat]), known_cards(view.proven[seat], view.absent[seat]))
+            for seat in range(view.seats) if seat != view.viewer and view.proven[seat] and view.absent[seat]]
+
+
+@kit.keep
+def known_cards(proven: int, absent: int) -> str:
+    """That so many cards are none of these ranks, which are given as bits."""
+    ranks = join_or([card_name(rank) for rank in range(RANKS) if absent >> rank & 1])
+    return plural(proven, "{n} card, not {ranks}", "{n} cards, none of them {ranks}", ranks=ranks)
 
 
 @kit.keep

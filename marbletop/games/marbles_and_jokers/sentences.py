@@ -65,23 +65,22 @@ def completion(box: Any, names: Sequence[str], seat: int) -> str:
 
 
 def card_sentence(note: Note, box: Any, names: Sequence[str]) -> str:
-    """A card is played or laid down. Who need not play what they could does not tell whether they could."""
+    """A card is played or laid down. Who need not play what they could does not tell whether they could. Discards that count,
+    because several in a row bring a marble out, are counted."""
     seat, rank, *more = note.details
     who, card = names[seat], card_with_article(rank)
     if note.event == PLAYED:
         return tell(who, "You play {card}.", "{who} plays {card}.", card=card)
     stuck = not box.may_discard and box.joker_forced
-    if note.event == DISCARDED:
+    if note.event == LAID_SIDEWAYS and box.free_exit:
         if stuck:
-            return tell(who, "You can't move and discard {card}.", "{who} can't move and discards {card}.", card=card)
-        return tell(who, "You discard {card} without moving.", "{who} discards {card} without moving.", card=card)
-    if not box.free_exit:
-        return tell(who, "You lay {card} sideways.", "{who} lays {card} sideways.", card=card)
+            return tell(who, "You can't move and discard {card} ({n} of {all}).",
+                        "{who} can't move and discards {card} ({n} of {all}).", card=card, n=more[0], all=box.free_exit)
+        return tell(who, "You discard {card} without moving ({n} of {all}).",
+                    "{who} discards {card} without moving ({n} of {all}).", card=card, n=more[0], all=box.free_exit)
     if stuck:
-        return tell(who, "You can't move and lay {card} sideways ({n} of {all}).",
-                    "{who} can't move and lays {card} sideways ({n} of {all}).", card=card, n=more[0], all=box.free_exit)
-    return tell(who, "You lay {card} sideways ({n} of {all}).", "{who} lays {card} sideways ({n} of {all}).", card=card,
-                n=more[0], all=box.free_exit)
+        return tell(who, "You can't move and discard {card}.", "{who} can't move and discards {card}.", card=card)
+    return tell(who, "You discard {card} without moving.", "{who} discards {card} without moving.", card=card)
 
 
 def move_sentence(note: Note, box: Any, names: Sequence[str]) -> str:
@@ -91,21 +90,21 @@ def move_sentence(note: Note, box: Any, names: Sequence[str]) -> str:
     if note.event == LEFT_RING:
         return tell(who, "You bring a marble out.", "{who} brings a marble out.")
     if note.event == JUMPED:
-        return tell(who, "Your marble jumps.", "{who}'s marble jumps.")
+        return tell(who, "Your marble takes another one's place.", "{who}'s marble takes another one's place.")
     if note.event == RETREATED:
         return tell(who, "Your marble goes {n} back.", "{who}'s marble goes {n} back.", n=number)
     if goal > IN_LANE:
-        return tell(who, "Your marble goes to place {n} in the Home Slot.",
-                    "{who}'s marble goes to place {n} in the Home Slot.", n=goal - IN_LANE)
+        return tell(who, "Your marble goes to place {n} in the home slot.",
+                    "{who}'s marble goes to place {n} in the home slot.", n=goal - IN_LANE)
     return tell(who, "Your marble goes {n} forward.", "{who}'s marble goes {n} forward.", n=number)
 
 
 def hit_sentence(note: Note, names: Sequence[str]) -> str:
-    """A marble is hit and goes to its Start Ring or its home space."""
+    """A marble is hit and goes to its start ring or its home space."""
     who = names[note.details[0]]
-    if note.event == BUMPED and note.details[3] != IN_RING:
-        return tell(who, "Your marble goes to your home space.", "{who}'s marble goes to its home space.")
-    return tell(who, "Your marble goes back to the Start Ring.", "{who}'s marble goes back to the Start Ring.")
+    if is_sent_back(note):
+        return tell(who, "Your marble goes back to the start ring.", "{who}'s marble goes back to the start ring.")
+    return tell(who, "Your marble goes to your home space.", "{who}'s marble goes to its home space.")
 
 
 # The story of a turn: the card, what it did (the deeds), and what follows from it
@@ -140,12 +139,14 @@ def tell_turn(card: Note, notes: Sequence[Note], box: Any, names: Sequence[str])
 
 
 def deeds_of(player: int, notes: Sequence[Note], box: Any, names: Sequence[str]) -> list[str]:
-    """What a card did, each as the end of a sentence about the player: 'bop Ruth's marble'. A move that hits somebody or comes
+    """What a card did, each as the end of a sentence about the player: 'bring a marble out'. A move that hits somebody or comes
     home is told by that alone."""
     deeds: list[str] = []
     for number, note in enumerate(notes):
         if note.event in HITS:
-            deeds.append(hit_deed(names[player], note, names))
+            before = notes[number - 1] if number else note
+            deeds.append(jump_deed(player, before, note, names) if before.event == JUMPED
+                         else hit_deed(names[player], note, names))
         elif note.event in MOVES:
             after = notes[number + 1].event if number + 1 < len(notes) else -1
             if after not in HITS or note.event == LEFT_RING:
@@ -157,11 +158,25 @@ def deeds_of(player: int, notes: Sequence[Note], box: Any, names: Sequence[str])
 def hit_deed(me: str, note: Note, names: Sequence[str]) -> str:
     """Hitting a marble, said of the player `me`."""
     marble = marble_of(names[note.details[0]])
-    if note.event == BOPPED:
-        return tell(me, "bop {marble}", "bops {marble}", marble=marble)
-    if note.details[3] == IN_RING:
-        return tell(me, "bump {marble} into its Start Ring", "bumps {marble} into its Start Ring", marble=marble)
-    return tell(me, "bump {marble} to its home space", "bumps {marble} to its home space", marble=marble)
+    if is_sent_back(note):
+        return tell(me, "send {marble} back to the start ring", "sends {marble} back to the start ring", marble=marble)
+    return tell(me, "push {marble} to its home space", "pushes {marble} to its home space", marble=marble)
+
+
+def is_sent_back(hit: Note) -> bool:
+    """Whether a marble that is hit goes to its start ring, not to its home space."""
+    return hit.event == BOPPED or hit.details[3] == IN_RING
+
+
+def jump_deed(player: int, jump: Note, hit: Note, names: Sequence[str]) -> str:
+    """Taking the place of a marble by a Joker, and where that marble goes, said of the player, whose own may jump or not."""
+    me, marble = names[player], marble_of(names[hit.details[0]])
+    deed = tell(me, "take the place of {marble}", "takes the place of {marble}", marble=marble)
+    if jump.details[0] != player:
+        mine = marble_of(names[jump.details[0]])
+        deed = tell(me, "put {mine} in the place of {marble}", "puts {mine} in the place of {marble}", mine=mine, marble=marble)
+    return (say("{deed}, which goes back to the start ring", deed=deed) if is_sent_back(hit)
+            else say("{deed}, which goes to its home space", deed=deed))
 
 
 def move_deed(player: int, note: Note, home: int, box: Any, names: Sequence[str]) -> str:
@@ -177,7 +192,7 @@ def move_deed(player: int, note: Note, home: int, box: Any, names: Sequence[str]
         return tell(me, "bring {marble} home ({n} of {all})", "brings {marble} home ({n} of {all})", marble=marble, n=home,
                     all=MARBLES)
     if goal > IN_LANE:
-        return tell(me, "move {marble} up in the Home Slot", "moves {marble} up in the Home Slot", marble=marble)
+        return tell(me, "move {marble} up in the home slot", "moves {marble} up in the home slot", marble=marble)
     where = space_in_words(box, goal, names, TO)
     if note.event == RETREATED:
         return tell(me, "move {marble} {n} back {where}", "moves {marble} {n} back {where}", marble=marble, n=number,

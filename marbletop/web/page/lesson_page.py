@@ -48,7 +48,7 @@ def dock_for(scene: Scene, selection: Selection) -> Dock:
     if selection.action is None:
         return Dock()
     choice = choice_for(scene, selection.action)
-    return Dock(choice.label, choice.consequence, choice.action)
+    return Dock(choice.whole or choice.label, choice.consequence, choice.action)
 
 
 def pointed_ids(seen: LessonLook, scene: Scene, selection: Selection, shown: bool) -> list[str]:

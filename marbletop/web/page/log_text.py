@@ -135,10 +135,10 @@ def seat_sentence(game: Game, seat: int, about: dict[str, Any]) -> str:
 
 
 class Since(NamedTuple):
-    """What others did since the reader's last turn: what befell the reader, then the rest."""
+    """What others did since the reader's last turn, turn by turn: what befell the reader, then the rest."""
 
-    yours: str = ""
-    rest: str = ""
+    yours: tuple[str, ...] = ()
+    rest: tuple[str, ...] = ()
 
 
 NOTHING_SINCE = Since()
@@ -156,7 +156,7 @@ def since_last_turn(table: Table, eyes: Eyes, log: Log) -> Since:
         if turn.entry.kind == ACTION and turn.seat >= 0 and turn.line.words:
             hit = befalls and any(befalls(note, seat, table.box) for note in turn.notes for seat in eyes.mine)
             (yours if hit else rest).append(turn.line.words)
-    return Since(" ".join(reversed(yours)), " ".join(reversed(rest[:MOST_SINCE])))
+    return Since(tuple(reversed(yours)), tuple(reversed(rest[:MOST_SINCE])))
 
 
 def news(eyes: Eyes, seen: Look, log: Log) -> str:

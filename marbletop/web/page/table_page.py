@@ -9,7 +9,7 @@ from ...core.game import Game
 from ...drawing.changes import panel_names
 from ...drawing.element import Rope
 from ...drawing.plain import marks_of
-from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Panel, Scene, Seat
+from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene, Seat
 from ...drawing.svg import panel_rope
 from ...drawing.targets import Before, Targets
 from ...server.clock import DAYS
@@ -120,6 +120,7 @@ class Dock(NamedTuple):
     others: tuple[tuple[int, str, bool], ...] = ()  # actions with a button of their own; whether it asks before it plays
     missing: str = ""                       # what the button asks for while there is no action
     set_up: str = ""                        # the query that makes a hint one's own choice
+    how: str = ""                           # how to go on, after what the selected action does
 
 
 NO_PANELS = Panels()
@@ -284,7 +285,7 @@ def panel_place(panel: Panel, is_board: bool) -> str:
 
 
 def choice_rows(scene: Scene, selection: Selection, show: str, address: str) -> tuple[tuple[tuple[str, Rope], ...], int]:
-    """The list of choices, grouped by what is selected before them, and how many there are."""
+    """The list of choices, grouped by what is selected before them, and how many there are to choose from now."""
     offered = [choice for choice in scene.choices if not selection.among or choice.action in selection.among]
     if selection.group and not selection.among:
         offered = [choice for choice in offered if choice.group in ("", selection.group)]
@@ -297,7 +298,15 @@ def choice_rows(scene: Scene, selection: Selection, show: str, address: str) -> 
     def name(group: str) -> str:
         part = scene.part(group) if group else None
         return part.name if part else group
-    return tuple([(name(group), choice_list(tuple(rows), address)) for group, rows in heads.items()]), len(offered)
+    lists = [(name(group), choice_list(tuple(rows), address)) for group, rows in heads.items()]
+    return tuple(lists), count_at_once(offered, selection)
+
+
+def count_at_once(offered: Sequence[Choice], selection: Selection) -> int:
+    """How many choices there are. Where some can be pressed at once, those that something else is chosen for first do not
+    count."""
+    at_once = [choice for choice in offered if choice.group in ("", selection.group)]
+    return len(at_once if any(choice.target and not choice.group for choice in at_once) else offered)
 
 
 @lru_cache(maxsize=4096)
@@ -349,9 +358,9 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     if selection.action is not None:
         choice = choice_for(scene, selection.action)
         final = why_final_ahead(table, seen, eyes.alone, choice.action)
-        return Dock(choice.label, f"{choice.consequence} {choice.how}".strip(), choice.action,
+        return Dock(choice.whole or choice.label, choice.consequence, choice.action,
                     say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
-                    choice.confirm or say("Confirm"), () if choice.button else others)
+                    choice.confirm or say("Confirm"), () if choice.button else others, how=choice.how)
     if selection.among:
         return dock._replace(more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
                              back=True, others=others)

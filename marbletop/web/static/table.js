@@ -81,6 +81,11 @@ function showCaption(words) {
   if (caption) caption.textContent = words;
 }
 
+function showPlayedForYou() {
+  const note = document.getElementById("for-you");
+  if (note) note.textContent = playedForYou;
+}
+
 // One drawing after the other: what is moving comes to rest before the next is shown.
 let lastShown = Promise.resolve();
 function showInTurn(drawn, frames = framesOf(drawn)) {
@@ -102,7 +107,7 @@ async function show(drawn, frames) {
   document.getElementById("turn").textContent = now.dataset.turn;
   updateIcon();
   updateClocks();
-  if (playedForYou) explain(playedForYou);
+  showPlayedForYou();
   if (wishIsUnmet()) fetchWish();
   else playForced();
 }

@@ -42,7 +42,7 @@ def test_a_win_is_told():
     assert told.story == "Ruth played a 2 and brought the last marble home." and told.card == "card-2"
     assert [(row.label, row.values) for row in told.rows] == [
         ("Home, each player", ("blue:5:5 yellow:5:5", "red:2:5 purple:0:5")),
-        ("In the Start Ring", ("0", "7")), ("On the track", ("0", "1")), ("Marbles home", ("10", "2"))]
+        ("In the start ring", ("0", "7")), ("On the track", ("0", "1")), ("Marbles home", ("10", "2"))]
     assert [seat.progress.count("") for seat in scene(match.view(2), match.box, names).seats] == [0, 3, 0, 5]
 
 
@@ -62,5 +62,5 @@ def test_bops_and_jokers_are_counted():
     notes = [note for move in match.moves for note in move.notes]
     told = ending(match.view(0), match.box, NAMES, notes)
     ours = told.sides.index((0, 2))
-    assert [(row.label, row.values[ours], row.values[1 - ours]) for row in told.rows[1:3]] == [("Bops", "1", "0"),
-                                                                                         ("Jokers played", "1", "0")]
+    assert [(row.label, row.values[ours], row.values[1 - ours]) for row in told.rows[1:3]] == [
+        ("Marbles sent back", "1", "0"), ("Jokers played", "1", "0")]

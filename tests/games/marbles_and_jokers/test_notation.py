@@ -74,16 +74,16 @@ def test_sentences():
     match.state, match.box = position(f"p0: {COMPLETE}; p2: h2 h3 h4 h5 38", "2 3 3 3 3 3")
     match.play("2")
     match.play("p2 e 2")
-    assert match.sentences(0) == ["Yellow's marble goes to place 1 in the Home Slot.", "All of Yellow's marbles are home.",
+    assert match.sentences(0) == ["Yellow's marble goes to place 1 in the home slot.", "All of Yellow's marbles are home.",
                                   "Blue and Yellow win: all their marbles are home."]
     match.state, match.box = position("", "A 3 3 3 3 3", sideways=2)
     match.play("A")
     assert match.sentences(0) == ["Blue plays an Ace."]
     match.state, match.box = position("", "3 3 3 3 3 3", sideways=2)
     match.play("discard 3")
-    assert match.sentences(0)[:2] == ["Blue can't move and lays a 3 sideways (3 of 3).", "Blue brings a marble out."]
+    assert match.sentences(0)[:2] == ["Blue can't move and discards a 3 (3 of 3).", "Blue brings a marble out."]
     assert names[0] == "Blue"
     match.state, match.box = position("p0: 30; p2: 34 39; p1: 50", "4 Joker 2 2 2 2", bump_full="ring")
     match.play("4")
     match.play("a 4")
-    assert "Yellow's marble goes back to the Start Ring." in match.sentences(0)
+    assert "Yellow's marble goes back to the start ring." in match.sentences(0)

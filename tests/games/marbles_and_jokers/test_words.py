@@ -15,7 +15,7 @@ from marbletop.games.marbles_and_jokers.places import TO, hole_number, space_in_
 from marbletop.games.marbles_and_jokers.state import RANKS
 from marbletop.words import You, use_language
 
-from .positions import COMPLETE, position, rank_of
+from .positions import COMPLETE, act, position, rank_of
 
 NAMES = ("Ruth", "Bo", "Milo", "Nina", "Clea", "Pina", "Theo", "Ida")
 # One capital letter as a name, coordinates, numbers of seats, labels of marbles, notation, values of options.
@@ -70,8 +70,8 @@ def test_choices_have_labels_of_their_own(seats):
 
 
 @pytest.mark.parametrize(("space", "reader", "words"), [
-    (12, 0, "4 past your Start Position"), (12, 2, "4 past Ruth's Start Position"), (3, 0, "your home space"),
-    (5, 0, "2 past your home space"), (19, 0, "2 before Bo's home space"), (26, 1, "your Start Position"),
+    (12, 0, "4 past your start position"), (12, 2, "4 past Ruth's start position"), (3, 0, "your home space"),
+    (5, 0, "2 past your home space"), (19, 0, "2 before Bo's home space"), (26, 1, "your start position"),
     (71, 0, "4 before your home space"), (0, -1, "3 before Ruth's home space")])
 def test_a_place_is_told_from_the_nearest_landmark(space, reader, words):
     box = Match(GAME, 4).box
@@ -84,7 +84,7 @@ def test_a_choice_names_holes_by_the_numbers_on_the_board():
     state.viewer = 0
     cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
     assert cards["Play the 2"] == "2 forward from 20 or 30."
-    assert "It can bop Bo's marble." in cards["Play the 7"]
+    assert "It can send Bo's marble back." in cards["Play the 7"]
     GAME.play(state, box, rank_of("2"))
     assert [choice.label for choice in scene(state, box, names_for(0, 4)).choices] == \
         ["2 forward, from 20 to 22", "2 forward, from 30 to 32"]
@@ -124,7 +124,7 @@ def test_a_choice_says_what_there_is_to_hope_and_to_fear():
     state.viewer = 0
     cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
     assert cards["Play the 6"] == ("6 forward, from 60 to 66. 9 steps left to its home space. "
-                                   "Nina's marble would be 3 behind it.")
+                                   "Nina's marble would stand 3 behind and could hit it.")
     assert "Milo" not in cards["Play the 2"], "a partner is nothing to fear"
 
 
@@ -156,12 +156,12 @@ def tell(text, *actions, cards="7 2 2 2 2 2", reader=0, sideways=0, **options):
 
 
 @pytest.mark.parametrize(("text", "actions", "reader", "told"), [
-    ("p0: 20", ("7", "a 7"), 0, "You play a 7 and move a marble to 1 past Bo's Start Position."),
-    ("p0: 20; p1: 27", ("7", "a 7"), 1, "Ruth plays a 7 and bops your marble."),
+    ("p0: 20", ("7", "a 7"), 0, "You play a 7 and move a marble to 1 past Bo's start position."),
+    ("p0: 20; p1: 27", ("7", "a 7"), 1, "Ruth plays a 7 and sends your marble back to the start ring."),
     ("p0: 20 30; p1: 24; p2: 33", ("7", "a 4", "b 3"), 0,
-     "You split the 7, bop Bo's marble and bump Milo's marble to its home space."),
+     "You split the 7, send Bo's marble back to the start ring and push Milo's marble to its home space."),
     ("p0: 1", ("7", "a 7"), 2, "Ruth plays a 7 and brings a marble home (1 of 5)."),
-    (f"p0: {COMPLETE}; p2: 20", ("7", "p2 a 7"), 2, "Ruth plays a 7 and moves your marble to 1 past Bo's Start Position."),
+    (f"p0: {COMPLETE}; p2: 20", ("7", "p2 a 7"), 2, "Ruth plays a 7 and moves your marble to 1 past Bo's start position."),
     (f"p0: {COMPLETE}; p2: h2 h3 h4 h5 38", ("2", "p2 e 2"), 2,
      "Ruth plays a 2 and brings your marble home (5 of 5). You and Ruth win: all your marbles are home!")])
 def test_a_turn_is_told_in_one_line(text, actions, reader, told):
@@ -171,13 +171,14 @@ def test_a_turn_is_told_in_one_line(text, actions, reader, told):
 def test_a_turn_without_a_move():
     assert tell("p0: 3", "discard 6", cards="6 6 9 9 10 10") == "You can't move and discard a 6."
     assert tell("", "discard 3", cards="3 3 3 3 3 3", sideways=2, reader=1) == \
-        "Ruth can't move and lays a 3 sideways (3 of 3). Ruth brings a marble out."
+        "Ruth can't move and discards a 3 (3 of 3). Ruth brings a marble out."
 
 
 def test_who_need_not_play_a_joker_is_not_said_to_be_stuck():           # [MJ-55, E-53]
     forced = {"joker_forced": False}
     assert tell("p0: 3; p1: 50", "discard 6", cards="6 6 10 10 10 Joker", **forced) == "You discard a 6 without moving."
-    assert tell("p1: 50", "discard 2", cards="2 3 5 8 10 Joker", **forced) == "You lay a 2 sideways (1 of 3)."
+    assert tell("p1: 50", "discard 2", cards="2 3 5 8 10 Joker", **forced) == \
+        "You discard a 2 without moving (1 of 3)."
     state, box = position("p1: 50", "2 3 5 8 10 Joker", **forced)
     assert scene(state, box, names_for(-1, 4)).status == "Ruth is choosing a card."
     state.viewer = 0
@@ -190,4 +191,73 @@ def test_a_choice_that_wins_says_so_first():
     GAME.play(state, box, rank_of("2"))
     (choice,) = scene(state, box, names_for(0, 4)).choices
     assert choice.consequence.startswith("This wins the game!")
-    assert choice.label == "Milo's marble: 2 into the Home Slot, from 38"
+    assert choice.label == "Milo's marble: 2 into the home slot, from 38"
+
+
+@pytest.mark.parametrize(("text", "actions", "reader", "told"), [
+    ("p1: 50", ("Joker", "start", "p1 50"), 1,
+     "Ruth plays a Joker and takes the place of your marble, which goes back to the start ring."),
+    ("p0: 12; p2: 50", ("Joker", "a", "p2 50"), 0,
+     "You play a Joker and take the place of Milo's marble, which goes to its home space."),
+    (f"p0: {COMPLETE}; p1: 50; p2: 20", ("Joker", "p2 a", "p1 50"), 2,
+     "Ruth plays a Joker and puts your marble in the place of Bo's marble, which goes back to the start ring.")])
+def test_a_joker_says_what_it_did(text, actions, reader, told):
+    assert tell(text, *actions, cards="Joker 2 2 2 2 2", reader=reader) == told
+    with use_language("de"):
+        assert "Joker" in tell(text, *actions, cards="Joker 2 2 2 2 2", reader=reader)
+
+
+def decide(text, cards, *actions, sideways=0, **options):
+    """What seat 0 sees when it is to decide, after these actions of its own."""
+    state, box = position(text, cards, sideways=sideways, **options)
+    for action in actions:
+        act(state, box, action)
+    state.viewer = 0
+    return scene(state, box, names_for(0, 4))
+
+
+@pytest.mark.parametrize(("sideways", "prompt", "effect"), [
+    (0, "Discard one (1 of 3): after 3 in a row a marble comes out.", "Discard 1 of 3: after 3 in a row a marble comes out."),
+    (2, "Discard one (3 of 3): it brings a marble out.", "Discard 3 of 3: it brings a marble out.")])
+def test_discards_are_counted_before_they_are_made(sideways, prompt, effect):
+    shown = decide("", "3 3 4 4 5 5", sideways=sideways)
+    assert shown.status == f"No card can move a marble. {prompt}"
+    assert {choice.consequence for choice in shown.choices} == {effect}
+
+
+def test_both_parts_of_a_split_are_told_before_it_is_played():
+    seven = decide("p0: 20 30", "7 2 2 2 2 2", "7", "a 4")
+    assert [choice.whole for choice in seven.choices] == ["4 forward, from 20 to 24. Then 3 forward, from 30 to 33"]
+    nine = decide("p0: 1 30", "9 2 2 2 2 2", "9", "b -5")
+    assert [choice.whole for choice in nine.choices] == ["5 back, from 30 to 25. Then 4 into the home slot, from 1"]
+    home = decide("p0: 1 30", "7 2 2 2 2 2", "7", "a 4")
+    assert [choice.whole for choice in home.choices] == ["4 into the home slot, from 1. Then 3 forward, from 30 to 33"]
+
+
+def test_the_aim_and_how_far_it_is_are_told():
+    assert decide("p0: h5 20; p2: h5 h4", "2 2 2 2 2 2").more == \
+        "Your team wins with all 10 marbles home. So far: 3."
+    assert decide("p0: h5 20; p2: h5 h4", "2 2 2 2 2 2", teams="none").more == \
+        "You win with all 5 marbles home. So far: 1."
+
+
+def test_a_card_is_not_on_the_pile_before_it_is_played():
+    state, box = position("p0: 20; p3: 50", "7 2 2 2 2 2", player=0)
+    state.last_discard[3], state.turn = rank_of("5") + 1, 3
+    act(state, box, "7")
+    for viewer, card in ((0, "5"), (1, "7")):
+        state.viewer = viewer
+        parts = (part for panel in scene(state, box, NAMES).panels for part in panel.root.walk())
+        (laid,) = (part for part in parts if part.id.startswith("laid-"))
+        assert laid.name.startswith(f"Last card: {card},")
+
+
+def test_equal_cards_lie_on_one_heap():
+    """Whoever presses one of them sees that one lifted, not another beside it."""
+    def cards_of(shown):
+        return {part.name: part.at for panel in shown.panels for part in panel.root.walk() if part.kind == "card" and
+                part.id.startswith(("hand-0-", "card-in-play-0"))}
+    before, after = (cards_of(decide("p0: 20 30", "4 4 6 7 7 7", *actions)) for actions in ((), ("4",)))
+    assert list(before) == ["2 cards: 4", "6", "3 cards: 7"]
+    assert list(after) == ["4", "4, being played", "6", "3 cards: 7"]
+    assert after["4, being played"][0] == before["2 cards: 4"][0] == after["4"][0]
