@@ -68,11 +68,18 @@ function showLost(isLost) {
 function explain(words, rules = []) {
   const why = document.getElementById("why");
   if (!why) return;
+  why.className = "";
   why.textContent = words;
   for (const [number, href] of rules) {
     const link = document.createElement("a");
     why.append(" ", Object.assign(link, {href, target: "_blank", textContent: `(${document.body.dataset.rule} ${number})`}));
   }
+}
+
+// A quiet note, not a reason why something cannot be done.
+function remark(words) {
+  explain(words);
+  document.getElementById("why")?.classList.add("quiet");
 }
 
 function showCaption(words) {
@@ -101,7 +108,7 @@ async function show(drawn, frames) {
   document.getElementById("turn").textContent = now.dataset.turn;
   updateIcon();
   updateClocks();
-  if (playedForYou) explain(playedForYou);
+  if (playedForYou) remark(playedForYou);
   if (wishIsUnmet()) fetchWish();
   else playForced();
 }
@@ -115,7 +122,7 @@ function playForced() {
   const {position} = table().dataset;
   const goOn = () => {
     if (!table().dataset.forced || table().dataset.position !== position) return;
-    playedForYou = document.body.dataset.onlyWay.replace("{what}", document.querySelector("#say b").textContent);
+    playedForYou = table().dataset.forced;
     play();
   };
   setTimeout(goOn, motionIsOff() ? 0 : BETWEEN_MESSAGES);
