@@ -119,7 +119,7 @@ def draw_wood(box: Any) -> list[Mark]:
 def parts_on_board(view: Any, box: Any) -> list[tuple[int, int, int]]:
     """The Parts with their spaces and orientations. Two that are being swapped have changed places while they are turned."""
     found = {space: (part, view.facing[space]) for space, part in enumerate(view.part[:box.edge]) if space and part}
-    if view.phase in (SWAP_ORIENT_A, SWAP_ORIENT_B):
+    if view.phase in (SWAP_ORIENT_A, SWAP_ORIENT_B) and view.second_space:         # 0 as soon as they are swapped
         one, other = view.first_space, view.second_space
         found[one], found[other] = found[other], found[one]
     return [(space, *found[space]) for space in sorted(found)]
@@ -213,10 +213,10 @@ def draw_next_marble(view: Any) -> Part:
 
 @kit.keep
 def draw_next(left: int, m: int = -1, speed: int = 0, heading: int = 0, space: int = 0) -> Part:
-    at = (1.35 * SIZE, 1.35 * SIZE)
+    at = (1.0 * SIZE, 0.95 * SIZE)
     part = Part(plural(left, "New marble, the last one", "New marble, {n} left"), "next", at, "space", reach=0.8 * SIZE).add(
         kit.circle(kit.MIDDLE, 0.8 * SIZE, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5),
-        kit.text((-1.3 * SIZE, 1.3 * SIZE), say("Next up") if m >= 0 else say("marbles left"), 0.6 * SIZE, "start",
+        kit.text((-0.95 * SIZE, 1.25 * SIZE), say("Next up") if m >= 0 else say("marbles left"), 0.6 * SIZE, "start",
                  fill="var(--ink-2)"))
     if m >= 0:
         name = marble_name(speed, heading, NEXT, 0, space)
@@ -243,7 +243,7 @@ def draw_part(part: int, facing: int, at: kit.Point, id: str, name: str,
               ghost: bool = False) -> Part:
     """A Part as a disc, turned to its orientation."""
     disc = Part(name, id, at, "ghost" if ghost else "part", reach=DISC)
-    disc.add(kit.circle(kit.MIDDLE, 0.76 * SIZE, fill="var(--paper)") if ghost         # hides what it would come upon
+    disc.add(kit.circle(kit.MIDDLE, 0.76 * SIZE, fill="var(--tile)") if ghost         # hides what it would come upon
              else kit.circle((0, 2), 0.76 * SIZE, fill="var(--hollow-lo)", opacity=0.3))
     disc.add(Part(turned=60 * (facing - 1) if facing else 0).add(
         kit.use(symbol_of(part), r=DISC, opacity=kit.GHOST_OPACITY if ghost else None)))

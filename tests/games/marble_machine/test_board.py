@@ -1,5 +1,6 @@
 """The scene: what is drawn, what can be pressed, and what the choices say."""
 
+from marbletop.core.match import NoteRecorder
 from marbletop.drawing.outline import outline
 from marbletop.drawing.scene import draw_now
 from marbletop.drawing.svg import svg
@@ -8,7 +9,7 @@ from marbletop.games.marble_machine.names import drawn_name
 from marbletop.games.marble_machine.state import SPACE_AT
 from marbletop.words import You
 
-from .tables import box_for, play, position
+from .tables import Dice, box_for, play, position
 
 MACHINE = "board right@0,-2 jump@-2,0 fork3@1,1 solid_wall@3,-1; marbles 2@0,-1>1 1@1,0>4 3@-1,0>6 1=1 2=2"
 
@@ -148,6 +149,28 @@ def test_parts_have_changed_places_while_they_are_turned():                     
              for scene in (before, turning)]
     assert names == [["Left", "Redirect"], ["Redirect", "Left"]]
     assert sum(choice.proposed for choice in turning.choices) == 1
+
+class Painter(NoteRecorder):
+    """Draws the position at every note, as pages do while something moves."""
+
+    def __init__(self, box):
+        super().__init__()
+        self.box, self.drawn = box, []
+
+    def note(self, state, note):
+        super().note(state, note)
+        scene = GAME.board.scene(GAME.view(state, self.box, 0), self.box, moving=True)
+        self.drawn.append([part.name for part in scene.panels[0].root.walk() if part.id.startswith("pt-")])
+
+
+def test_a_swap_can_be_drawn_while_it_happens():                                     # [MM-32]
+    state, box = position("board left@0,-2 redirect1@0,2; marbles 1@0,-2>1; hands swap+move erase+right")
+    play(state, box, "swap", "swap 0,-2", "with 0,2")
+    painter = Painter(box)
+    state.listener, state.script = painter, Dice()
+    GAME.play(state, box, next(one for one in GAME.legal_list(state, box)
+                               if GAME.notation.write_action(state, box, one) == "turn 2"))
+    assert painter.drawn[0] == ["Redirect, on E3, pointing towards the upper right", "Left, on E7"]
 
 
 def test_names_of_spaces_stand_back_where_nobody_needs_them():
