@@ -150,6 +150,7 @@ def test_parts_have_changed_places_while_they_are_turned():                     
     assert names == [["Left", "Redirect"], ["Redirect", "Left"]]
     assert sum(choice.proposed for choice in turning.choices) == 1
 
+
 class Painter(NoteRecorder):
     """Draws the position at every note, as pages do while something moves."""
 
