@@ -324,16 +324,16 @@ def trail(points: Sequence[Point], size: float, colour: str = "var(--chosen)") -
                 stroke_dasharray=f"{short(0.1 * size)} {short(2.2 * size)}")
 
 
-def way(points: Sequence[Point], size: float, certain: bool = True) -> list[Mark]:
-    """An arrow through points, `size` wide, where something would go; dashed if that is not certain."""
+def way(points: Sequence[Point], size: float, certain: bool = True, look: str = "legal") -> list[Mark]:
+    """An arrow through points, `size` wide, where something would go; dashed if that is not certain. `look` as of `lines`."""
     (x0, y0), (x, y) = points[-2], points[-1]
     heading = math.degrees(math.atan2(x - x0, y0 - y))
     stop = aim(heading + 180, 1.4 * size, (x, y))
     dash = None if certain else f"{short(1.8 * size)} {short(1.6 * size)}"
     tip = through([aim(heading, 1.4 * size, (x, y)), aim(heading + 127, 2.4 * size, (x, y)),
                    aim(heading - 127, 2.4 * size, (x, y))], closed=True)
-    return [*lines(through([*points[:-1], stop]), size, dash=dash),
-            path(tip, fill="var(--legal)", stroke="var(--chosen-edge)", stroke_width=0.4 * size, stroke_linejoin="round")]
+    return [*lines(through([*points[:-1], stop]), size, look, dash),
+            path(tip, fill=f"var(--{look})", stroke="var(--chosen-edge)", stroke_width=0.4 * size, stroke_linejoin="round")]
 
 
 def tag(at: Point, words: str, size: float) -> list[Mark]:

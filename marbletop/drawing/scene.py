@@ -164,12 +164,14 @@ class Choice(NamedTuple):
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
     button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
     confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
-    beside: tuple[tuple[str, Part], ...] = ()           # ghosts on other panels, by the name of the panel
+    beside: tuple[tuple[str, Part | Later], ...] = ()   # ghosts on other panels, by the name of the panel
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
     proposed: bool = False                  # of the decision after such a choice: it is selected at first, and with its group
     how: str = ""                           # how to press for another one, told after the consequence while it is selected
     where: str = ""                         # what is asked once its group is chosen: 'Tap the column for the yellow marble.'
     whole: str = ""                         # what is told instead of the label while it is selected, if that is only a part
+    alone: str = ""                         # what is told if it was the only choice and has been played for its player
+    turns: bool = False                     # it turns something, and is tried out before it is confirmed, in lessons, too
 
 
 @dataclass(frozen=True)

@@ -118,7 +118,7 @@ class Targets:
             unmarked = {"id": f"{self.prefix}tg-{part.id}", "class": "target", "tabindex": -1, "aria-hidden": "true"}
             return self._button(part, {**unmarked, **does})
         attributes = {
-            "id": f"{self.prefix}tg-{own.action}", "class": f"target {look_of_pressed(shown) if pressed else shown.look}",
+            "id": f"{self.prefix}tg-{own.action}", "class": f"target {class_of(shown, pressed)}",
             **does,
             "aria-label": choice_sentence(shown) if len(actions) == 1 else say("{n} choices: {actions}", n=len(actions),
                                                                        actions=", ".join(c.label for c in choices)),
@@ -194,7 +194,7 @@ class Targets:
         chosen = [choice for choice in self.choices if choice.action == self.chosen]
         return [ghost for choice in chosen for ghost in (
             *(map(draw_now, choice.ghost) if self.shows(choice) else ()),
-            *(part for name, part in choice.beside if name == self.panel.name))]
+            *(draw_now(part) for name, part in choice.beside if name == self.panel.name))]
 
     def other_ghosts(self) -> Sequence[Choice]:
         """The choices with ghosts on this panel that could be considered now instead."""
@@ -206,10 +206,12 @@ class Targets:
         return choice.target in self.here if choice.target else self.panel.role == BOARD
 
 
-def look_of_pressed(choice: Choice) -> str:
-    """The class of a chosen target. One without a look of its own is a handle that turns something: a further press on it must
-    not play what is turned."""
-    return "chosen" if choice.look else "chosen turned"
+def class_of(choice: Choice, pressed: bool) -> str:
+    """The class of a target. A further press on a handle that turns something, or on another target without a look of its own,
+    must not play what is chosen."""
+    if pressed:
+        return "chosen" if choice.look else "chosen turned"
+    return "turns" if choice.turns else choice.look
 
 
 def choice_sentence(choice: Choice) -> str:

@@ -43,6 +43,14 @@ def press_on_board(page, run, action, seat=0):
     page.locator(f"#way-{action}").click()
 
 
+def press_in_lesson(page, run, action):
+    """Press what leads to an action; what turns something is confirmed by the button."""
+    press_on_board(page, run, action)
+    scene = scene_of(run.match.game, run.match.view(0), run.match.box, run.match.names)
+    if any(one.action == action and one.turns for one in scene.choices):
+        page.locator("#go:not(.without-script)").click()
+
+
 def divide(page, subset, action):
     """Tick what belongs to the first heap, and press the button."""
     mask = next(mask for mask, one in subset.action_of.items() if one == action)
@@ -78,12 +86,12 @@ def press_both(page, run, wrong):
     for action in run.match.legal[::-1] if wrong else ():
         response = run.copy().press(action)
         if not response.right:
-            press_on_board(page, run, action)
+            press_in_lesson(page, run, action)
             page.wait_for_selector(".narrator .answer")
             assert str(response.text) in page.locator(".narrator .answer").inner_text(), run.step.place
             break
     before = place_of(run)
-    press_on_board(page, run, run.right_press())
+    press_in_lesson(page, run, run.right_press())
     run.press(run.right_press())
     page.wait_for_selector(f"#table:not([data-position='{before}'])")
 

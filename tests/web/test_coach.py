@@ -53,7 +53,7 @@ def test_what_the_page_plays_by_itself_is_no_answer_to_the_offer(client):
     full = "xoxoxo/oxoxox/xxoxoo/ooxxoo/xxooxx/ooxoxx/ x"
     answer = client.post("/positions/connect_four/play", data={"position": full, "seats": 2})
     path, forced = answer.url.path, {"action": "6", "position": position_in(answer.text)}
-    assert 'id="coach-yes"' in answer.text and 'data-forced="1"' in answer.text
+    assert 'id="coach-yes"' in answer.text and 'data-forced="Played for you' in answer.text
     assert 'id="coach-yes"' in client.post(f"{path}/play", data=forced).text
     path, text = begin(client)
     assert 'id="coach-yes"' in text

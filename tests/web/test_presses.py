@@ -66,7 +66,7 @@ def test_who_wants_to_be_asked_plays_what_is_forced(tables, new_page):
         position = page.locator("#table").get_attribute("data-position")
         page.locator("#go").click()
         pressed += 1
-        page.wait_for_selector(f"#table:not([data-position='{position}'])[data-forced='1'], #table.over")
+        page.wait_for_selector(f"#table:not([data-position='{position}'])[data-forced]:not([data-forced='']), #table.over")
     assert len(asked) == pressed >= 2, "every move was pressed for"
 
 

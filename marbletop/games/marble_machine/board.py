@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...drawing.scene import Scene, Seat
-from ...words import capital, join_and, join_or, phrase, phrases, plural, say, tell
+from ...words import capital, join_and, join_or, phrase, phrases, say, tell
 from .choices import choices_of, parts_of
 from .diagram import diagram
 from .ending import ending
 from .final import rank_of
 from .names import goal_name, owner_or_you, seats_of_side, tile_name
-from .pictures import (SEAT_COLOURS, draw_board, draw_forecast, draw_hand, draw_piles, draw_unseen, likely_paths,
-                       turned_part)
+from .panels import draw_forecast, draw_hand, draw_piles, draw_unseen
+from .pictures import SEAT_COLOURS, chosen_space, draw_board, likely_paths, turned_part
 from .rules import legal_actions
 from .sentences import win_sentence
 from .state import (AIM, ERASE_WHICH, FIRST, KEEP, MOVE_FROM, MOVE_TO, ORIENT, PLACE, SECOND, SPEEDS, SWAP_A, SWAP_B,
@@ -24,7 +24,8 @@ SHAPE_GOALS = phrases("squares", "circles", "triangles")
 COLOUR_GOALS = phrases("black goals", "white goals")
 # What the reader is asked, and what is said of others.
 QUESTIONS = {
-    TRADE: (phrase("Trade in {tile} for another tile, or keep your two tiles."), phrase("{who} may trade in a tile.")),
+    TRADE: (phrase("Your tiles: {tiles}. Trade in {tile} for another one, or keep both."),
+            phrase("{who} may trade in a tile.")),
     FIRST: (phrase("Lead marbles to your goals ({goals}): play a tile, or a new marble to make the others run."),
             phrase("{who} is choosing a tile or a marble.")),
     SECOND: (phrase("Play once more: a tile or another marble."), phrase("{who} plays once more.")),
@@ -34,14 +35,17 @@ QUESTIONS = {
     ORIENT: (phrase("Turn your {tile} tile until it points the right way."), phrase("{who} is turning {tile}.")),
     ERASE_WHICH: (phrase("Tap the Part you want to take off the board."), phrase("{who} is taking a Part off the board.")),
     MOVE_FROM: (phrase("Tap the Part you want to move."), phrase("{who} is moving a Part.")),
-    MOVE_TO: (phrase("Tap its new space."), phrase("{who} is moving a Part.")),
+    MOVE_TO: (phrase("Tap the new space for {tile}."), phrase("{who} is moving a Part.")),
     SWAP_A: (phrase("Tap the first of the two Parts to swap."), phrase("{who} is swapping two Parts.")),
-    SWAP_B: (phrase("Tap the Part to swap it with."), phrase("{who} is swapping two Parts.")),
+    SWAP_B: (phrase("Tap the Part that swaps places with {tile}."), phrase("{who} is swapping two Parts.")),
     SWAP_ORIENT_A: (phrase("Turn {tile} the way you want it."), phrase("{who} is turning a Part.")),
     SWAP_ORIENT_B: (phrase("Turn {tile} the way you want it."), phrase("{who} is turning a Part."))}
+FIRST_TURN = (phrase("You go first. Lead marbles to your goals ({goals}): play a tile or a new marble."),
+              phrase("{who} goes first."))
 # What the button asks for while nothing is chosen.
 MISSING = {
-    TRADE: phrase("Pick a tile"), FIRST: phrase("Pick a tile"), SECOND: phrase("Pick a tile"), AIM: phrase("Pick a number"),
+    TRADE: phrase("Pick one to trade in"), FIRST: phrase("Pick a tile or marble"), SECOND: phrase("Pick a tile or marble"),
+    AIM: phrase("Pick a number"),
     PLACE: phrase("Pick a space"), ORIENT: phrase("Pick a number"), ERASE_WHICH: phrase("Pick a Part"),
     MOVE_FROM: phrase("Pick a Part"), MOVE_TO: phrase("Pick a space"), SWAP_A: phrase("Pick a Part"),
     SWAP_B: phrase("Pick a Part"), SWAP_ORIENT_A: phrase("Pick a number"), SWAP_ORIENT_B: phrase("Pick a number")}
@@ -65,7 +69,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(box.seats)],
         facts=[] if moving else facts_of(view),
         choices=choices_of(view, box, names, paths) if decides else [], missing=say(MISSING[view.phase]) if decides else "",
-        progress=plural(box.quota, "ends at {n} marble", "ends at {n} marbles"),
+        progress=say("first to {n} ends it", n=box.quota),
         remark=say("This board is our own version, not the printed one."), diagram=lambda: diagram(view, box))
 
 
@@ -80,14 +84,22 @@ def status_of(view: Any, box: Any, names: Sequence[str]) -> str:
 
 
 def question_text(view: Any, box: Any, names: Sequence[str]) -> str:
-    """Who has to decide what. Before the game the tiles that can be traded in are named, because nobody knows them yet."""
-    tile = tile_name(turned_part(view) or view.tile)
+    """Who has to decide what. Before the game the own tiles are named, because nobody knows them yet."""
+    tile = tile_name(turned_part(view) or view.part[chosen_space(view)] or view.tile)
+    questions, held = QUESTIONS[view.phase], ""
     if view.phase == TRADE and view.viewer == view.player:
         traded = [tile_name(tile) for tile in legal_actions(view, box) if tile != KEEP]
         if not traded:
             return say("Neither of your tiles can be traded in. Keep them.")
-        tile = join_or(traded)
-    return tell(names[view.player], *QUESTIONS[view.phase], tile=tile, goals=goals_text(box, box.side[view.player]))
+        tile, held = join_or(traded), join_and(held_tiles(view))
+    elif view.phase == FIRST and not (view.drawn or view.parts or any(view.played)):
+        questions = FIRST_TURN
+    return tell(names[view.player], *questions, tile=tile, tiles=held, goals=goals_text(box, box.side[view.player]))
+
+
+def held_tiles(view: Any) -> list[str]:
+    """The names of the viewer's own tiles."""
+    return [tile_name(tile) for tile, count in enumerate(view.hand[view.viewer]) for _ in range(count)]
 
 
 def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:

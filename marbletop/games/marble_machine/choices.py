@@ -1,62 +1,98 @@
 """The choices of a scene: what each legal action is called, what it would do, and where to press for it."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from ...core.chance import OpenEvent, Script
 from ...core.match import NoteRecorder
 from ...core.notes import Note
 from ...drawing import kit
-from ...drawing.scene import Choice, Part
+from ...drawing.scene import Choice, Later, Part
 from ...words import capital, phrase, plural, say
 from . import rules
-from .names import drawn_name, goal_text, marble_text, place_and_name, tile_name
-from .paths import Path, expected_piles, possible_paths
-from .pictures import (BALL, CERTAIN, EFFECT_WORDS, LIKELY, direction_space, draw_gains, draw_handle, draw_part, draw_paths,
-                       likely_paths, point_of, turned_part)
-from .state import (AIM, AIMED, AT, ERASE, ERASE_WHICH, FINISHED, FIRST, HOME, KEEP, MARBLE, MOVE, MOVE_FROM, MOVE_TO, ON_BOARD,
-                    ORIENT, PLACE, SECOND, STATE, SWAP, SWAP_A, SWAP_B, SWAP_ORIENT_B, TRADE)
+from .names import direction_name, drawn_name, goal_text, marble_text, tile_name
+from .paths import Path, Standing, expected_piles, position_of, possible_paths, standing_of
+from .panels import EFFECT_WORDS, draw_gains
+from .pictures import (BALL, CERTAIN, LIKELY, direction_space, draw_handle, draw_part, draw_paths, likely_paths, marbles_on,
+                       point_of, turned_part)
+from .state import (AIM, AIMED, AT, AT_SEPARATOR, DIE, ERASE, ERASE_WHICH, FINISHED, FIRST, HOME, KEEP, MARBLE, MOVE, MOVE_FROM,
+                    MOVE_TO, ON_BOARD, PLACE, SECOND, STATE, SWAP, SWAP_A, SWAP_B, TRADE)
 from .story import collected_text
 
-LABELS = {PLACE: phrase("Place it {place}"), MOVE_TO: phrase("Move it here: {place}"),
-          ERASE_WHICH: phrase("Take off {part}, {place}"), MOVE_FROM: phrase("Move {part}, {place}"),
-          SWAP_A: phrase("Swap {part}, {place}"), SWAP_B: phrase("Swap with {part}, {place}")}
+LABELS = {PLACE: phrase("Place it on {space}"), MOVE_TO: phrase("Move it to {space}"),
+          ERASE_WHICH: phrase("Take {part} off {space}"), MOVE_FROM: phrase("Move {part} from {space}"),
+          SWAP_A: phrase("Swap {part} on {space}"), SWAP_B: phrase("Swap with {part} on {space}")}
 
 CONFIRMS = {ERASE: phrase("Take it off"), MOVE: phrase("Move it"), SWAP: phrase("Swap them")}       # by tile
 HANDLE = ""                                 # a handle is a mark itself
+NOTHING = Part()
 
-Paths = frozenset[Path]
+
+class Present(NamedTuple):
+    """What choices are compared with: the paths that are drawn now, and the piles at the end if nobody plays on."""
+
+    paths: frozenset[Path]
+    piles: tuple[float, ...]
 
 
-def choices_of(view: Any, box: Any, names: Sequence[str], paths: Paths) -> list[Choice]:
+def choices_of(view: Any, box: Any, names: Sequence[str], paths: frozenset[Path]) -> list[Choice]:
     """All legal actions as labelled choices. `paths` are those drawn now. Of the directions for a Part, the one that is best
     for the player is proposed."""
-    found = [choice_of(view, box, names, paths, action) for action in rules.legal_actions(view, box)]
-    return with_outlook(view, box, found) if view.phase in (ORIENT, SWAP_ORIENT_B) else found
+    present = Present(paths, tuple(expected_piles(view, box)) if view.phase > SECOND else ())
+    found = [choice_of(view, box, names, present, action) for action in rules.legal_actions(view, box)]
+    return with_proposal(view, box, present, found) if turned_part(view) and not found[0].leads_on else found
 
 
-def with_outlook(view: Any, box: Any, choices: list[Choice]) -> list[Choice]:
+def with_proposal(view: Any, box: Any, present: Present, choices: list[Choice]) -> list[Choice]:
     """The directions for a Part with what they would change in the end; the best for the player is proposed."""
-    now, mine = expected_piles(view, box), int(box.side[view.player])
-    ends = [expected_piles(try_action(view, box, choice.action)[0], box) for choice in choices]
+    mine = int(box.side[view.player])
+    trials = [try_action(view, box, choice.action) for choice in choices]
+    ends = [average_piles(box, standings_after(view, box, choice.action, trial, event))
+            for choice, (trial, _, event) in zip(choices, trials)]
     leads = [piles[mine] - max(pile for side, pile in enumerate(piles) if side != mine) for piles in ends]
-    gains = [[round(after - before, 1) for before, after in zip(now, piles)] for piles in ends]
     best = leads.index(max(leads))
-    return [choice._replace(proposed=n == best, beside=(("forecast", draw_gains(*gains[n])),))
+    return [choice._replace(proposed=n == best, beside=(("forecast", draw_change(present.piles, ends[n])),))
             for n, choice in enumerate(choices)]
 
 
-def choice_of(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:
+def outlook(box: Any, present: Present, after: tuple[Standing, ...]) -> tuple[tuple[str, Later], ...]:
+    """What a choice would change in the end. It is worked out only while the choice is considered."""
+    return (("forecast", Later(outlook_drawer(box), (present.piles, after))),)
+
+
+@kit.keep
+def outlook_drawer(box: Any) -> Callable[..., Part]:
+    """The function that draws what a choice would change: always the same one for a box, so that equal choices are equal."""
+    def draw(piles: tuple[float, ...], after: tuple[Standing, ...]) -> Part:
+        return draw_change(piles, average_piles(box, after))
+    return draw
+
+
+def draw_change(before: Sequence[float], after: Sequence[float]) -> Part:
+    return draw_gains(*[round(then - now, 1) for now, then in zip(before, after)])
+
+
+def average_piles(box: Any, standings: Sequence[Standing]) -> list[float]:
+    """The piles at the end, on average over positions that are equally likely."""
+    ends = [expected_piles(position_of(standing), box) for standing in standings]
+    return [sum(piles) / len(ends) for piles in zip(*ends)]
+
+
+def choice_of(view: Any, box: Any, names: Sequence[str], present: Present, action: int) -> Choice:
     """An action as a labelled choice, with what it will do and where to press for it."""
     if action == MARBLE:
         return marble_choice(view, box)
     if action == KEEP:
-        return Choice(action, say("Keep my tiles"), say("You start with the tiles you have."), button=say("Keep my tiles"))
+        return Choice(action, say("Keep my tiles"), say("You start with the tiles you have."), button=say("Keep my tiles"),
+                      alone="" if any(view.hand[view.player][ERASE:])
+                      else say("You keep both tiles: only Erase, Move and Swap can be traded in."))
     if action < KEEP:
         return tile_choice(view, box, action)
     if action > AT:
-        return space_choice(view, box, names, paths, action)
-    return aim_choice(view, box, names, action) if view.phase == AIM else orientation_choice(view, box, names, paths, action)
+        return space_choice(view, box, names, present, action)
+    if view.phase == AIM:
+        return aim_choice(view, box, names, present, action)
+    return orientation_choice(view, box, names, present, action)
 
 
 def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
@@ -97,7 +133,7 @@ def tile_choice(view: Any, box: Any, action: int) -> Choice:
     return Choice(action, say("Play {tile}", tile=tile_name(action)), effect, target=target, also=tuple(also), leads_on=True)
 
 
-def aim_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
+def aim_choice(view: Any, box: Any, names: Sequence[str], present: Present, action: int) -> Choice:
     """A direction for the new marble, drawn with the marble's path."""
     direction, m = action - AIMED, view.drawn - 1
     trial = STATE.copy(view)
@@ -106,11 +142,12 @@ def aim_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice
     home = point_of(box, HOME)
     ghost = (draw_paths(trial, box, paths), kit.speed_marble("", view.speed[m], 60 * (direction - 1), home, BALL, ghost=True),
              draw_handle(home, direction, "", "", True))
-    return Choice(action, say("Aim at {n}", n=direction), end_text(box, names, paths[0]), parts_of(view, box, action)[0],
-                  look=HANDLE, ghost=ghost, confirm=say("Aim at {n}", n=direction))
+    return Choice(action, say("Aim at {n}", n=direction), end_text(box, names, direction, paths[0]),
+                  parts_of(view, box, action)[0], look=HANDLE, turns=True, ghost=ghost, confirm=say("Aim at {n}", n=direction),
+                  beside=outlook(box, present, (standing_of(trial),)))
 
 
-def end_text(box: Any, names: Sequence[str], path: Path) -> str:
+def end_text(box: Any, names: Sequence[str], direction: int, path: Path) -> str:
     """Where the likeliest path of the new marble ends."""
     certain = path.chance > CERTAIN
     if path.separator:
@@ -125,43 +162,50 @@ def end_text(box: Any, names: Sequence[str], path: Path) -> str:
     if path.space == HOME:
         return (say("When the next marble is played, this one comes back to Home.") if certain
                 else say("When the next marble is played, this one perhaps comes back to Home."))
-    space = drawn_name(box.radius, path.space)
-    return (say("When the next marble is played, this one runs to {space}.", space=space) if certain
-            else say("When the next marble is played, this one perhaps runs to {space}.", space=space))
+    if not certain:
+        return say("When the next marble is played, a die decides where this one runs.")
+    if path.heading == direction:
+        return plural(len(path.legs), "When the next marble is played, this one runs {n} space.",
+                      "When the next marble is played, this one runs {n} spaces.")
+    return plural(len(path.legs), "When the next marble is played, this one runs {n} space and turns towards {direction}.",
+                  "When the next marble is played, this one runs {n} spaces and turns towards {direction}.",
+                  direction=direction_name(path.heading))
 
 
-def orientation_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:
+def orientation_choice(view: Any, box: Any, names: Sequence[str], present: Present, action: int) -> Choice:
     """A direction for a Part, drawn with what would follow."""
-    direction = action - AIMED
+    direction, space = action - AIMED, direction_space(view)
     trial, notes, _ = try_action(view, box, action)
-    at = point_of(box, direction_space(view))
-    effect, drawn = describe_effect(box, names, paths, trial, notes)
-    ghost = (draw_part(turned_part(view), direction, at, "", "", True), drawn, draw_handle(at, direction, "", "", True))
+    at, leads_on = point_of(box, space), bool(trial.tile)
+    effect, drawn = ("", NOTHING) if leads_on else describe_effect(box, names, present.paths, trial, notes)
+    ghost = (draw_part(turned_part(view), direction, at, "", "", True), *marbles_on(view, box, space), drawn,
+             draw_handle(at, direction, "", "", True))
     label = say("Point {tile} on {space} towards {n}", tile=tile_name(turned_part(view)), n=direction,
-                space=drawn_name(box.radius, direction_space(view)))
-    return Choice(action, label, effect, parts_of(view, box, action)[0], look=HANDLE, leads_on=bool(trial.tile), ghost=ghost,
-                  confirm=confirm_words(view), how=say("A number turns it, “{button}” ends it.", button=confirm_words(view)))
+                space=drawn_name(box.radius, space))
+    return Choice(action, label, effect, parts_of(view, box, action)[0], look=HANDLE, leads_on=leads_on, ghost=ghost,
+                  confirm=confirm_words(view), turns=True,
+                  how=say("A number turns it, “{button}” ends it.", button=confirm_words(view)))
 
 
-def space_choice(view: Any, box: Any, names: Sequence[str], paths: Paths, action: int) -> Choice:
+def space_choice(view: Any, box: Any, names: Sequence[str], present: Present, action: int) -> Choice:
     """A space, drawn with what would follow."""
     space, phase = action - AT, view.phase
-    trial, notes, chance = try_action(view, box, action)
-    done = chance or trial.phase in (FIRST, SECOND, FINISHED)
-    effect, drawn = describe_effect(box, names, paths, trial, notes) if done else ("", Part())
+    trial, notes, event = try_action(view, box, action)
+    done = event is not None or trial.phase in (FIRST, SECOND, FINISHED)
+    effect, drawn = describe_effect(box, names, present.paths, trial, notes) if done else ("", NOTHING)
     ghost, look = [drawn], "legal"
     if phase in (PLACE, MOVE_TO):
-        part = view.tile if phase == PLACE else view.part[view.first_space]
-        ghost.insert(0, draw_part(part, 0, point_of(box, space), "", "", True))
-        marbles = sum(view.place[m] == ON_BOARD and view.space[m] == space for m in range(view.drawn))
+        part, marbles = view.tile if phase == PLACE else view.part[view.first_space], marbles_on(view, box, space)
+        ghost = [draw_part(part, 0, point_of(box, space), "", "", True), *marbles, drawn]
         if marbles:
             look = "hit"
-            under = plural(marbles, "It goes under a marble and acts on it at once.",
+            under = plural(len(marbles), "It goes under a marble and acts on it at once.",
                            "It goes under {n} marbles and acts on them at once.")
             effect = f"{under} {effect}".strip()
-    label = say(LABELS[phase], part=tile_name(view.part[space]), place=place_and_name(box.radius, space))
+    label = say(LABELS[phase], part=tile_name(view.part[space]), space=drawn_name(box.radius, space))
     return Choice(action, label, effect, parts_of(view, box, action)[0], look=look, ghost=tuple(ghost), leads_on=not done,
-                  confirm=confirm_words(view))
+                  confirm=confirm_words(view),
+                  beside=outlook(box, present, standings_after(view, box, action, trial, event)) if done else ())
 
 
 def confirm_words(view: Any) -> str:
@@ -169,27 +213,35 @@ def confirm_words(view: Any) -> str:
     return say(CONFIRMS[view.tile]) if view.tile in CONFIRMS else say("Place it")
 
 
-def try_action(view: Any, box: Any, action: int) -> tuple[Any, list[Note], bool]:
-    """Play an action on a copy of the view, up to the first event of chance: the position, the notes, and whether chance
-    came."""
+def try_action(view: Any, box: Any, action: int, dice: Sequence[int] = ()) -> tuple[Any, list[Note], OpenEvent | None]:
+    """Play an action on a copy of the view, up to the first event of chance after the dice that are given: the position, the
+    notes, and the event."""
     trial, recorder = STATE.copy(view), NoteRecorder()
-    trial.listener, trial.script = recorder, Script()
-    chance = False
+    trial.listener, trial.script = recorder, Script(dice)
+    event = None
     try:
         rules.play(trial, box, action)
-    except OpenEvent:
-        chance = True
+    except OpenEvent as open_event:
+        event = open_event
     trial.listener = trial.script = None
-    return trial, recorder.notes, chance
+    return trial, recorder.notes, event
 
 
-def describe_effect(box: Any, names: Sequence[str], paths: Paths, trial: Any, notes: list[Note]) -> tuple[str, Part]:
+def standings_after(view: Any, box: Any, action: int, trial: Any, event: OpenEvent | None) -> tuple[Standing, ...]:
+    """What an action that was tried leads to: six positions if its Part rolls a die for a marble that it comes under. Dice at
+    separators need not be rolled, because both sides of them are equally likely."""
+    if event is None or event.source != DIE or AT_SEPARATOR in trial.place[:trial.drawn]:
+        return (standing_of(trial),)
+    return tuple(standing_of(try_action(view, box, action, (die,))[0]) for die in range(6))
+
+
+def describe_effect(box: Any, names: Sequence[str], paths: frozenset[Path], trial: Any, notes: list[Note]) -> tuple[str, Part]:
     """What an action would do at once and in the next phase: some sentences, and a drawing of the paths that change."""
     changes = [path for path in likely_paths(trial, box) if path not in paths]
     told = [collected_text(notes, box, names), *(arrival_text(box, names, trial, path) for path in changes if path.goal)][:2]
-    if changes and not any(told):
+    if not any(told):
         told.append(plural(len({path.marble for path in changes}), "Changes the next run of one marble.",
-                           "Changes the next run of {n} marbles."))
+                           "Changes the next run of {n} marbles.") if changes else say("Changes no marble's next run."))
     return " ".join(filter(None, told)), draw_paths(trial, box, changes)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.errors import BadNotation
 from ...words import You, join_and, phrase, phrases, plural, say
-from .state import COORDINATES, DIRECTIONS, SPACE_AT
+from .state import COORDINATES, SPACE_AT
 
 TILE_NAMES = ("", *phrases("Left", "Left 120", "Right", "Right 120", "Reverse", "Redirect", "Jump", "Push", "Fork", "Sort",
                            "Go Home", "Divert Slow", "Random", "Random Push", "Solid Wall", "Erase", "Move", "Swap"))
@@ -40,7 +40,7 @@ def tile_name(tile: int) -> str:
 
 
 def column_name(radius: int, column: int) -> str:
-    """The letter above a column: A at the left edge of the machine, whose columns are numbered from its middle."""
+    """The letter of a column: A at the left edge of the machine, whose columns are numbered from its middle."""
     return chr(ord("A") + column + radius - 1)
 
 
@@ -51,37 +51,13 @@ def row_number(radius: int, space: int) -> int:
 
 
 def drawn_name(radius: int, space: int) -> str:
-    """What stands on the board for a space: the letter of its column and its number there."""
+    """The name of a space, as it stands on the board: the letter of its column and its number there."""
     return f"{column_name(radius, COORDINATES[space][0])}{row_number(radius, space)}"
 
 
-def way_from_home(space: int) -> tuple[int, int]:
-    """The direction and the number of steps from Home straight to a space; 0, 0 if no straight line leads there."""
-    q, r = COORDINATES[space]
-    straight = (q == 0, q == -r, r == 0)
-    if space == 0 or not any(straight):
-        return 0, 0
-    steps = max(abs(q), abs(r))
-    unit = q // steps, r // steps
-    return next(direction for direction in range(1, DIRECTIONS + 1) if COORDINATES[direction] == unit), steps
-
-
 def place_text(radius: int, space: int) -> str:
-    """Where a space is, as a part of a sentence: described if that is short, else by what stands on it."""
-    direction, steps = way_from_home(space)
-    if space == 0:
-        return say("at Home")
-    if steps == 0:
-        return say("on {space}", space=drawn_name(radius, space))
-    if steps == 1:
-        return say("next to Home, towards {n}", n=direction)
-    return say("{steps} steps from Home towards {n}", steps=steps, n=direction)
-
-
-def place_and_name(radius: int, space: int) -> str:
-    """The same, with what stands on the space if it is described: for lists, whose places must be found on the board."""
-    place = place_text(radius, space)
-    return (say("{place} ({space})", place=place, space=drawn_name(radius, space)) if way_from_home(space)[1] else place)
+    """Where a space is, as a part of a sentence: by the name that stands on it."""
+    return say("on {space}", space=drawn_name(radius, space)) if space else say("at Home")
 
 
 def direction_name(direction: int) -> str:

@@ -6,7 +6,7 @@ The marbles run by the rules of movement.py on a copy of the view; instead of ro
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -51,6 +51,14 @@ class Odds:
 
     goals: tuple[float, ...]
     stuck: float
+
+
+class Standing(NamedTuple):
+    """What decides how it ends if nobody plays another tile, as values."""
+
+    board: Board
+    collected: tuple[int, ...]
+    marbles: tuple[tuple[int, ...], ...]    # places, speeds, spaces and headings
 
 
 class LegRecorder(Listener):
@@ -180,14 +188,41 @@ def odds_of_marbles(box: Any, board: Board, speed: int, starts: tuple[Node, ...]
     return solve(starts, transitions(trial_on(board, 0, speed), box, 0, starts))
 
 
+def standing_of(view: Any) -> Standing:
+    drawn = view.drawn
+    return Standing(board_of(view), tuple(view.collected), (tuple(view.place[:drawn]), tuple(view.speed[:drawn]),
+                                                            tuple(view.space[:drawn]), tuple(view.heading[:drawn])))
+
+
+def position_of(standing: Standing) -> Any:
+    """A position in which everything stands so."""
+    position = STATE.blank()
+    position.part, position.facing = map(list, standing.board)
+    position.collected = list(standing.collected)
+    position.place, position.speed, position.space, position.heading = map(list, standing.marbles)
+    position.drawn = len(position.place)
+    return position
+
+
 def expected_piles(view: Any, box: Any) -> list[float]:
-    """The average number of marbles that each side has at the end if nobody plays another tile."""
+    """The average number of marbles that each side has at the end if nobody plays another tile. Of a marble at a separator,
+    whose die is not rolled yet, each of the two goals has a half."""
     piles = [float(count) for count in view.collected[:box.sides]]
     for odds in goal_odds(view, box).values():
         for goal in range(1, DIRECTIONS + 1):
             if box.owner[goal] >= 0:
                 piles[box.owner[goal]] += odds.goals[goal - 1]
+    for m in range(view.drawn):
+        if view.place[m] == AT_SEPARATOR:
+            for goal in goals_beside(-box.goal[view.space[m]]):
+                if box.owner[goal] >= 0:
+                    piles[box.owner[goal]] += 0.5
     return piles
+
+
+def goals_beside(separator: int) -> tuple[int, int]:
+    """The two goals between which the die of a separator decides."""
+    return separator, (separator + 4) % 6 + 1
 
 
 def transitions(trial: Any, box: Any, m: int, starts: Iterable[Node]) -> dict[Node, dict[Any, float]]:
@@ -216,9 +251,8 @@ def ends_of_run(trial: Any, box: Any, m: int, result: int) -> list[tuple[Any, fl
         return [((result, trial.space[m], trial.heading[m]), 1.0)]
     if trial.place[m] > IN_GOAL:
         return [(trial.place[m] - IN_GOAL, 1.0)]
-    separator = -box.goal[trial.space[m]]
     ends: list[tuple[Any, float]] = []
-    for goal in (separator, (separator + 4) % 6 + 1):
+    for goal in goals_beside(-box.goal[trial.space[m]]):
         if box.owner[goal] >= 0:
             ends.append((goal, 0.5))
         else:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import capital, phrase, phrases, say, tell
-from .names import direction_name, marble_text, marbles_text, place_text, tell_owner, tile_name
+from .names import direction_name, drawn_name, marble_text, marbles_text, place_text, tell_owner, tile_name
 from .state import (ACTED, AIMED_MARBLE, BLOCKED, CARRIED_HOME, CLOSED, COLLECTED, DIVERT_SLOW, DREW_MARBLE, DREW_TILE, ERASED,
                     FINAL, FLEW, GOT_STUCK, KEPT, LAST_MARBLE, MOVED_PART, PLACED_MARBLE, PLAYED_PART, RANDOM_PUSH, RETURNED,
                     SEPARATED, SLID, STARTED, STEPPED_BACK, SWAPPED, TRADED, WON)
@@ -72,8 +72,8 @@ def place_sentence(box: Any, names: Sequence[str], seat: int, part: int, space: 
 
 
 def move_sentence(box: Any, names: Sequence[str], seat: int, part: int, start: int, space: int, facing: int) -> str:
-    return tell(names[seat], "You move {part}. It is now {place}.", "{who} moves {part}. It is now {place}.",
-                part=tile_name(part), place=place_text(box.radius, space))
+    return tell(names[seat], "You move {part} to {space}.", "{who} moves {part} to {space}.", part=tile_name(part),
+                space=drawn_name(box.radius, space))
 
 
 def collect_sentence(box: Any, names: Sequence[str], m: int, goal: int, owner: int, speed: int = 0) -> str:
@@ -95,7 +95,7 @@ SENTENCES: dict[int, Callable[..., str]] = {
     STARTED: lambda box, names, seat: tell(names[seat], "You go first.", "{who} goes first."),
     TRADED: lambda box, names, seat, tile: (
         tell(names[seat], "You trade in {tile}.", "{who} trades in {tile}.", tile=tile_name(tile))),
-    KEPT: lambda box, names, seat: tell(names[seat], "You keep your tiles.", "{who} is ready."),
+    KEPT: lambda box, names, seat: tell(names[seat], "You keep both tiles.", "{who} keeps both tiles."),
     DREW_MARBLE: lambda box, names, seat, speed: (
         tell(names[seat], "You play {marble}.", "{who} plays {marble}.", marble=marble_text(speed))),
     AIMED_MARBLE: lambda box, names, seat, heading: tell(names[seat], "You aim it at {n}.", "{who} aims it at {n}.", n=heading),

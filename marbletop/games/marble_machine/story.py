@@ -7,9 +7,9 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import You, join_and, phrases, plural, say, tell
-from .names import marble_text, owner_or_you, place_text, seats_of_side, tell_owner, tile_name
+from .names import drawn_name, marble_text, owner_or_you, place_text, seats_of_side, tell_owner, tile_name
 from .sentences import COLLECTS, sentence
-from .state import (AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, MOVED_PART, PLAYED_PART,
+from .state import (AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, KEPT, MOVED_PART, PLAYED_PART,
                     RAN_OUT, STARTED, SWAPPED, TRADED, WON)
 
 COLLECT_SEVERAL = phrases("You collect {n} marbles.", "{who} collects {n} marbles.", "You and {who} collect {n} marbles.",
@@ -41,18 +41,22 @@ def played_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     aims = [note.details[1] for note in notes if note.event == AIMED_MARBLE]
     tile = next((note for note in notes if note.event in (PLAYED_PART, ERASED, MOVED_PART, SWAPPED)), None)
     if not drawn:
-        return tile_text(tile, box, names) if tile else ""
+        return tile_text(tile, box, names) if tile else kept_text(notes, box, names)
     who, marble = names[drawn[0][0]], marble_text(drawn[0][1])
     if not aims:
         return tell(who, "You play {marble}.", "{who} plays {marble}.", marble=marble)
     if len(aims) > 1 and len(drawn) > 1:                # a log may begin in the middle of a turn
-        return tell(who, "You play {marble} aimed at {n} and {other} aimed at {m}.",
-                    "{who} plays {marble} aimed at {n} and {other} aimed at {m}.", marble=marble, n=aims[0],
+        return tell(who, "You aim {marble} at {n} and {other} at {m}.", "{who} aims {marble} at {n} and {other} at {m}.",
+                    marble=marble, n=aims[0],
                     other=marble_text(drawn[1][1]), m=aims[1])
     if tile:
         return marble_and_tile_text(who, marble, aims[-1], tile, box)
-    return tell(who, "You play {marble} and aim it at {n}.", "{who} plays {marble} and aims it at {n}.", marble=marble,
-                n=aims[-1])
+    return tell(who, "You aim {marble} at {n}.", "{who} aims {marble} at {n}.", marble=marble, n=aims[-1])
+
+
+def kept_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """That a player keeps the tiles of the first hand."""
+    return next((sentence(note, box, names) for note in notes if note.event == KEPT), "")
 
 
 def tile_text(note: Note, box: Any, names: Sequence[str]) -> str:
@@ -76,9 +80,9 @@ def marble_and_tile_text(who: str, marble: str, n: int, note: Note, box: Any) ->
         return tell(who, "You aim {marble} at {n}, then take {part} off the board.",
                     "{who} aims {marble} at {n}, then takes {part} off the board.", marble=marble, n=n, part=part)
     if note.event == MOVED_PART:
-        return tell(who, "You aim {marble} at {n}, then move {part}. It is now {place}.",
-                    "{who} aims {marble} at {n}, then moves {part}. It is now {place}.", marble=marble, n=n, part=part,
-                    place=place_text(box.radius, note.details[3]))
+        return tell(who, "You aim {marble} at {n}, then move {part} to {space}.",
+                    "{who} aims {marble} at {n}, then moves {part} to {space}.", marble=marble, n=n, part=part,
+                    space=drawn_name(box.radius, note.details[3]))
     return tell(who, "You aim {marble} at {n}, then place {part} {place}.",
                 "{who} aims {marble} at {n}, then places {part} {place}.", marble=marble, n=n, part=part,
                 place=place_text(box.radius, note.details[2]))

@@ -26,6 +26,7 @@ def lesson_values(seen: LessonLook, query: Mapping[str, str], base: str, sorry: 
         scene.choices, scene.subset = [], None
     selection = read_selection(query, scene, 0) if seen.legal else Selection()
     shown = "shown" in query and seen.right is not None
+    turned = is_turned(scene, selection)
     pointed = pointed_ids(seen, scene, selection, shown)
     marked = point_at(scene, pointed, arrow_for(seen, scene, selection, pointed), halos=shown or not seen.legal)
     return {
@@ -37,18 +38,24 @@ def lesson_values(seen: LessonLook, query: Mapping[str, str], base: str, sorry: 
         "shown": shown, "offer": seen.wrong >= OFFER_HELP, "sorry": sorry,
         "right_choice": choice_for(scene, seen.right) if shown and seen.right is not None and scene.choices else None,
         "whole": [name for name in WHOLE if name in seen.pointed], "happened": " ".join(seen.happened),
-        "unfold": bool(selection.among or selection.action is not None), "next_title": next_title(seen),
+        "unfold": bool(selection.among or selection.action is not None) and not turned, "turned": turned,
+        "next_title": next_title(seen),
     }
 
 
 def dock_for(scene: Scene, selection: Selection) -> Dock:
-    """The button that confirms what is chosen: without script, and for heaps to divide."""
+    """The button that confirms what is chosen: without script, for heaps to divide, and for what is turned."""
     if scene.subset:
         return subset_dock(scene, selection)
     if selection.action is None:
         return Dock()
     choice = choice_for(scene, selection.action)
-    return Dock(choice.whole or choice.label, choice.consequence, choice.action)
+    return Dock(choice.whole or choice.label, choice.consequence, choice.action, button=choice.confirm if choice.turns else "")
+
+
+def is_turned(scene: Scene, selection: Selection) -> bool:
+    """Whether something is being turned, which the button confirms with and without script."""
+    return not scene.subset and selection.action is not None and choice_for(scene, selection.action).turns
 
 
 def pointed_ids(seen: LessonLook, scene: Scene, selection: Selection, shown: bool) -> list[str]:
@@ -66,8 +73,8 @@ def next_press(choice: Choice, selection: Selection) -> str:
 
 def arrow_for(seen: LessonLook, scene: Scene, selection: Selection, pointed: list[str]) -> str:
     """The part that the arrow points at: the last one that is pointed at. If it cannot be pressed now, but something has to be,
-    it is what has to be pressed before it; if it has been pressed, what comes next."""
-    if not pointed or not scene.part(pointed[-1]):
+    it is what has to be pressed before it; if it has been pressed, what comes next, and nothing if only the button does."""
+    if not pointed or not scene.part(pointed[-1]) or (is_turned(scene, selection) and selection.action == seen.right):
         return ""
     pressable = {id for choice in scene.choices for id in (choice.group or choice.target, choice.target, *choice.also)
                  if choice.group in ("", selection.group) or id == choice.group} - {selection.group}

@@ -46,7 +46,7 @@ def marks_of_choice(panel: Panel, choice: Choice, look: str, words: str, above: 
     """Ghosts, and a ring with a word around what is pressed for a choice."""
     if choice.target in panel.root.ids if choice.target else panel.role == BOARD:
         yield from map(draw_now, choice.ghost)
-    yield from (part for name, part in choice.beside if name == panel.name)
+    yield from (draw_now(part) for name, part in choice.beside if name == panel.name)
     for id in dict.fromkeys(filter(None, (choice.group, choice.target))):
         if id in panel.root.ids:
             path = path_to(panel.root, id)

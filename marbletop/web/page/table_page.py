@@ -172,7 +172,8 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "since": since_last_turn(table, eyes, log) if seen.legal and not hint and nothing_chosen(selection) else NOTHING_SINCE,
         "log": log.rope, "news": news(eyes, seen, log), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
-        "forced": bool(scene and seen.legal and len(scene.choices) == 1 and not hint and draft and draft.back is None),
+        "forced": (forced_words(scene.choices[0]) if scene and seen.legal and len(scene.choices) == 1 and not hint and draft
+                   and draft.back is None else ""),
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
         "piles": piles_of(scene, selection) if scene and seen.legal else (),
@@ -183,6 +184,11 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "reviewing": standing.review == WORKING,
         "decided": await decided_at(house, table) if standing.review == FINISHED and not show else "",
     }
+
+
+def forced_words(choice: Choice) -> str:
+    """What is told of the only choice when it has been played for its player."""
+    return choice.alone or say("Played for you, the only way: {what}", what=choice.whole or choice.label)
 
 
 def nothing_chosen(selection: Selection) -> bool:

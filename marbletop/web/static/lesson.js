@@ -1,4 +1,5 @@
-// A lesson: what is pressed is played at once, and the server answers with the next step or with what is wrong about it.
+// A lesson: what is pressed is played at once, and the server answers with the next step or with what is wrong about it. Only
+// what turns something is tried out first, and played by the button.
 // There are no rules here.
 import {setting} from "./page.js";
 import {morph, parseTable} from "./morph.js";
@@ -67,6 +68,7 @@ function press(target) {
   const isPressed = target.getAttribute("aria-pressed") === "true";
   if (item !== undefined) document.querySelector(`#pile-${item} input`).click();
   else if (actions) choose(`?among=${actions.replaceAll(" ", "+")}`);
+  else if (target.matches(".turns")) choose(`?action=${action}`);
   else if (action !== undefined) pressAction(action);
   else choose(isPressed ? "" : `?group=${group}`);
 }
@@ -94,6 +96,7 @@ addEventListener("click", (event) => {
   const board = event.target.closest("svg.board-svg");
   if (!board || !lesson().contains(board) || !lesson().dataset.call) return;
   const target = event.target.closest(".target") || nearestTarget(event, board);
+  if (target?.matches(".turned") && event.detail) return document.getElementById("go")?.focus(); // only the button plays a turn
   if (target) press(target);
   else askWhyNot(event, board);
 });

@@ -58,6 +58,7 @@ addEventListener("click", (event) => {
   const board = event.target.closest("svg.board-svg");
   if (!board || !puzzle().contains(board) || !puzzle().dataset.call) return;
   const target = event.target.closest(".target") || nearestTarget(event, board);
+  if (target?.matches(".turned") && event.detail) return document.getElementById("go")?.focus(); // only the button plays a turn
   if (target) press(target);
 });
 

@@ -121,7 +121,7 @@ function playForced() {
   const {position} = table().dataset;
   const goOn = () => {
     if (!table().dataset.forced || table().dataset.position !== position) return;
-    playedForYou = document.body.dataset.onlyWay.replace("{what}", document.querySelector("#say b").textContent);
+    playedForYou = table().dataset.forced;
     play();
   };
   setTimeout(goOn, motionIsOff() ? 0 : BETWEEN_MESSAGES);

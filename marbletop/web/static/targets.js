@@ -40,12 +40,17 @@ export function takenItems() {
   return boxes.reduce((bits, box) => bits + 2 ** Number(box.closest("li").dataset.item), 0);
 }
 
-// Hovering shows what a choice would do, where it is drawn.
+// Hovering shows what a choice would do, where it is drawn, and meanwhile not what the chosen one would do.
 function showGhost(event) {
   const action = event.target.closest?.(".target")?.dataset.action;
+  let isShown = false;
   for (const ghost of document.querySelectorAll("[data-ghost]")) {
     const visible = ghost.dataset.ghost === action && event.type !== "mouseout";
     ghost.setAttribute("visibility", visible ? "visible" : "hidden");
+    isShown ||= visible;
+  }
+  for (const chosen of document.querySelectorAll(".ghosts:not([data-ghost])")) {
+    chosen.setAttribute("visibility", isShown ? "hidden" : "visible");
   }
 }
 for (const type of ["mouseover", "mouseout", "focusin"]) addEventListener(type, showGhost);

@@ -1,13 +1,15 @@
 """The scene: what is drawn, what can be pressed, and what the choices say."""
 
+from marbletop.core.match import NoteRecorder
 from marbletop.drawing.outline import outline
+from marbletop.drawing.scene import draw_now
 from marbletop.drawing.svg import svg
 from marbletop.games.marble_machine import GAME
-from marbletop.games.marble_machine.names import column_name, drawn_name, row_number
+from marbletop.games.marble_machine.names import drawn_name
 from marbletop.games.marble_machine.state import SPACE_AT
 from marbletop.words import You
 
-from .tables import box_for, play, position
+from .tables import Dice, box_for, play, position
 
 MACHINE = "board right@0,-2 jump@-2,0 fork3@1,1 solid_wall@3,-1; marbles 2@0,-1>1 1@1,0>4 3@-1,0>6 1=1 2=2"
 
@@ -22,7 +24,7 @@ def test_parts_marbles_goals_and_piles_have_names():
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right")
     names = [part.name for panel in scene.panels for part in panel.root.walk() if part.name]
     for name in ("Fork, on F6, pointing towards the lower right",
-                 "Speed 2 marble, next to Home, towards 1, heading towards the top", "Separator 4", "Home",
+                 "Speed 2 marble, on E4, heading towards the top", "Separator 4", "Home",
                  "White circle, Red's goal", "Blue: 1 of 7 marbles", "Swap: two Parts swap places", "Erase: 3"):
         assert name in names, names
     assert scene.status == "Blue is choosing a tile or a marble."
@@ -33,25 +35,23 @@ def test_parts_marbles_goals_and_piles_have_names():
 
 
 def test_names_of_spaces_stand_on_the_board():
-    """Every sentence that names a space by letter and number means one that is drawn so."""
+    """Sentences call a space by what stands on it."""
     for radius in (4, 5, 6, 7):
         box = box_for(radius=radius)
         assert len({drawn_name(radius, space) for space in range(box.edge)}) == box.edge
         state, _ = position("hands left+swap erase+right", radius=radius)
         panel = GAME.board.scene(GAME.view(state, box, 0), box).panels[0]
-        letters = [mark.text for mark in panel.root.marks if mark.attributes.get("class") == "place-name"]
-        assert letters == [column_name(radius, column) for column in range(1 - radius, radius)]
         for space in range(1, box.edge):
             part = next(part for part in panel.root.walk() if part.id == f"sp-{space}")
-            assert [mark.text for mark in part.marks[1:]] == [str(row_number(radius, space))]
+            assert [mark.text for mark in part.marks[1:]] == [drawn_name(radius, space)]
     assert [drawn_name(5, SPACE_AT[cell]) for cell in ((-4, 0), (4, -4), (0, -4), (0, 4), (2, 1))] == [
         "A1", "I1", "E1", "E9", "G6"]
 
 
 def test_the_tiles_that_can_be_traded_in_are_named():                               # [MM-5]
     names = [You("Ruth"), "Bo"]
-    for hand, status in (("swap+left", "Trade in Swap for another tile, or keep your two tiles."),
-                         ("swap+erase", "Trade in Erase or Swap for another tile, or keep your two tiles."),
+    for hand, status in (("swap+left", "Your tiles: Left and Swap. Trade in Swap for another one, or keep both."),
+                         ("swap+erase", "Your tiles: Erase and Swap. Trade in Erase or Swap for another one, or keep both."),
                          ("left+push", "Neither of your tiles can be traded in. Keep them.")):
         state, box = position(f"trade player=0; hands {hand} left+right")
         assert GAME.board.scene(GAME.view(state, box, 0), box, names).status == status
@@ -74,9 +74,9 @@ def test_choices_say_what_they_do():
     assert all(choice.leads_on == choice.label.startswith("Play S") for choice in scene.choices if "Left" not in choice.label)
     scene = scene_of(f"{MACHINE}; hands reverse+swap erase+right", actions=["reverse"])
     said = {choice.label: choice.consequence for choice in scene.choices}
-    under, free = "Place it next to Home, towards 1 (E4)", "Place it 4 steps from Home towards 3 (I5)"
+    under, free = "Place it on E4", "Place it on I5"
     assert said[under] == "It goes under a marble and acts on it at once. Changes the next run of one marble."
-    assert said[free] == ""
+    assert said[free] == "Changes no marble's next run."
     looks = {choice.label: choice.look for choice in scene.choices}
     assert looks[under] == "hit" and looks[free] == "legal"
 
@@ -84,7 +84,8 @@ def test_choices_say_what_they_do():
 def test_directions_can_be_pressed_round_the_space():                                # [MM-20, MM-26]
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right", actions=["marble"])
     assert [choice.target for choice in scene.choices] == [f"dir-{d}" for d in range(1, 7)]
-    assert scene.choices[0].consequence == "When the next marble is played, this one runs to E3."
+    assert scene.choices[0].consequence == ("When the next marble is played, this one runs 2 spaces and turns towards "
+                                            "the upper right.")
     assert all(len(choice.ghost) == 3 for choice in scene.choices)
     other = scene_of(f"{MACHINE}; hands left+swap erase+right", seat=1, actions=["marble"])
     assert not other.choices and other.part("dir-1") is None
@@ -92,6 +93,108 @@ def test_directions_can_be_pressed_round_the_space():                           
     said = {choice.label: choice.consequence for choice in scene.choices}
     assert said["Point Push on E4 towards 2"] == "Changes the next run of one marble."
     assert sum(choice.proposed for choice in scene.choices) == 1 and not any(choice.leads_on for choice in scene.choices)
+
+
+def tags_of(choice):
+    """What the outlook says of a choice while it is considered, by side."""
+    (name, drawn), = choice.beside
+    assert name == "forecast"
+    return [mark.text.replace("\N{MINUS SIGN}", "-") for part in draw_now(drawn).parts for mark in part.marks if mark.text]
+
+
+def choice_called(scene, label):
+    return next(choice for choice in scene.choices if choice.label == label)
+
+
+def test_every_preview_says_what_it_changes_for_everybody():                         # [MM-27, MM-30 to MM-32]
+    marble = "marbles 2@0,-3>1"                         # to separator 1, between a goal of Blue and one of Red
+    scene = scene_of(f"{marble}; hands right+left erase+right", actions=["right"])
+    assert tags_of(choice_called(scene, "Place it on E2")) == ["+0.5", "-0.5"]
+    assert tags_of(choice_called(scene, "Place it on A1")) == ["±0", "±0"]
+    scene = scene_of(f"{marble}; hands left+reverse erase+right", actions=["left"])
+    assert tags_of(choice_called(scene, "Place it on E2")) == ["-0.5", "+0.5"]
+    scene = scene_of(f"board right@0,-4; {marble}; hands erase+left left+right", actions=["erase"])
+    assert tags_of(choice_called(scene, "Take Right off E1")) == ["-0.5", "+0.5"]
+    scene = scene_of("hands left+swap erase+right", actions=["marble"])
+    assert {tuple(tags_of(choice)) for choice in scene.choices} == {("+0.5", "+0.5")}
+
+
+def test_the_outlook_averages_the_dice_of_a_preview():                               # [MM-27, MM-51]
+    scene = scene_of("marbles 1@1,-4>1; hands random+left erase+right", actions=["random"])
+    on, off = choice_called(scene, "Place it on F1"), choice_called(scene, "Place it on A1")
+    assert tags_of(off) == ["±0", "±0"] and tags_of(on)[0].startswith("-")
+    scene = scene_of("marbles 1@0,-4>4; hands push+left erase+right", actions=["push", "at 0,-4"])
+    assert tags_of(choice_called(scene, "Point Push on E1 towards 1")) == ["±0", "±0"], "still a die at a separator"
+
+
+def test_what_was_chosen_first_is_marked():                                          # [MM-31, MM-32]
+    def rings(scene):
+        part = next(part for part in scene.panels[0].root.walk() if part.kind == "first-chosen")
+        return [mark.attributes["href"] for mark in part.marks]
+
+    text = "board left@0,-2 redirect1@0,2 push4@2,0; hands swap+move erase+right"
+    assert not rings(scene_of(text, actions=["swap"]))
+    for actions, status in ((["swap", "swap 0,-2"], "Tap the Part that swaps places with Left."),
+                            (["move", "from 0,-2"], "Tap the new space for Left.")):
+        state, box = position(text)
+        play(state, box, *actions)
+        scene = GAME.board.scene(GAME.view(state, box, 0), box, [You("Ruth"), "Bo"])
+        assert rings(scene) == ["#st-chosen"] and scene.status == status
+
+
+def test_parts_have_changed_places_while_they_are_turned():                          # [MM-32]
+    text = "board left@0,-2 redirect1@0,2; hands swap+move erase+right"
+    before, turning = scene_of(text), scene_of(text, actions=["swap", "swap 0,-2", "with 0,2"])
+    names = [[scene.part(f"pt-{SPACE_AT[cell]}").name.partition(",")[0] for cell in ((0, -2), (0, 2))]
+             for scene in (before, turning)]
+    assert names == [["Left", "Redirect"], ["Redirect", "Left"]]
+    assert sum(choice.proposed for choice in turning.choices) == 1
+
+
+class Painter(NoteRecorder):
+    """Draws the position at every note, as pages do while something moves."""
+
+    def __init__(self, box):
+        super().__init__()
+        self.box, self.drawn = box, []
+
+    def note(self, state, note):
+        super().note(state, note)
+        scene = GAME.board.scene(GAME.view(state, self.box, 0), self.box, moving=True)
+        self.drawn.append([part.name for part in scene.panels[0].root.walk() if part.id.startswith("pt-")])
+
+
+def test_a_swap_can_be_drawn_while_it_happens():                                     # [MM-32]
+    state, box = position("board left@0,-2 redirect1@0,2; marbles 1@0,-2>1; hands swap+move erase+right")
+    play(state, box, "swap", "swap 0,-2", "with 0,2")
+    painter = Painter(box)
+    state.listener, state.script = painter, Dice()
+    GAME.play(state, box, next(one for one in GAME.legal_list(state, box)
+                               if GAME.notation.write_action(state, box, one) == "turn 2"))
+    assert painter.drawn[0] == ["Redirect, on E3, pointing towards the upper right", "Left, on E7"]
+
+
+def test_names_of_spaces_stand_back_where_nobody_needs_them():
+    text = f"{MACHINE}; hands push+swap erase+right"
+    for actions, kind in (([], "machine"), (["push"], "machine clear-names"), (["push", "at 0,-1"], "machine no-names"),
+                          (["marble"], "machine no-names")):
+        assert scene_of(text, actions=actions).panels[0].root.kind == kind
+        assert scene_of(text, seat=1, actions=actions).panels[0].root.kind == "machine", "who watches reads the log"
+
+
+def test_before_the_game_there_are_only_tiles_to_press():                            # [MM-5]
+    state, box = position("trade player=0; hands left+push left+right")
+    scene = GAME.board.scene(GAME.view(state, box, 0), box)
+    assert scene.part("tile-1-1") and scene.part("bag") is None and scene.missing == "Pick one to trade in"
+    (keep,) = scene.choices
+    assert keep.alone == "You keep both tiles: only Erase, Move and Swap can be traded in."
+    assert scene_of("hands left+push left+right").part("bag")
+
+
+def test_who_goes_first_is_told():                                                   # [MM-3]
+    for before, said in (("", "You go first. Lead marbles"), ("marbles 1@home>1; ", "Lead marbles")):
+        state, box = position(f"{before}hands left+push left+right")
+        assert GAME.board.scene(GAME.view(state, box, 0), box, [You("Ruth"), "Bo"]).status.startswith(said)
 
 
 def test_marbles_on_one_space_lie_beside_each_other():                               # [MM-22]

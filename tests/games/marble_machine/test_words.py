@@ -14,11 +14,14 @@ from marbletop.games.marble_machine.state import (
     COLLECTED,
     DIVERT_SLOW,
     FINAL,
+    KEPT,
     PUSH,
     RANDOM_PUSH,
     REDIRECT,
     SLID,
     SPACE_AT,
+    SWAP,
+    TRADED,
 )
 from marbletop.games.marble_machine.story import TURN_BEGINS, story
 from marbletop.web.page.log_text import notes_by_turn
@@ -129,8 +132,13 @@ def after_final(notes):
     return next(n for n, note in enumerate(notes) if note.event == FINAL)
 
 
-def test_places_are_described_if_that_is_short():
+def test_places_are_called_by_what_stands_on_them():
     assert place_text(5, 0) == "at Home"
-    assert place_text(5, SPACE_AT[1, 0]) == "next to Home, towards 3"
-    assert place_text(5, SPACE_AT[-3, 3]) == "3 steps from Home towards 5"
-    assert place_text(5, SPACE_AT[2, 1]) == "on G6"
+    assert [place_text(5, SPACE_AT[cell]) for cell in ((1, 0), (-3, 3), (2, 1))] == ["on F5", "on B5", "on G6"]
+
+
+def test_trading_is_told_in_plain_words():                                           # [MM-5]
+    kept, traded = Note(KEPT, (1,)), Note(TRADED, (1, SWAP))
+    names = names_for(2, 0)
+    assert story([kept], box_for(), names) == "Bo keeps both tiles."
+    assert story([traded, kept], box_for(), names) == "Bo trades in Swap."

@@ -1,0 +1,191 @@
+"""Drawings beside the machine: the own hand, the piles, the outlook, and the tiles not seen yet."""
+
+from collections.abc import Sequence
+from types import SimpleNamespace
+from typing import Any
+
+from ...drawing import kit
+from ...drawing.palette import SPEED_MARBLES as SPEED_COLOURS
+from ...drawing.scene import FACTS, HAND, OTHER, Mark, Panel, Part
+from ...words import phrases, plural, say, tell
+from .hidden import unseen_count
+from .names import tell_owner, tile_name
+from .paths import expected_piles
+from .pictures import SEAT_COLOURS, symbol_of
+from .state import AIM, IN_GOAL, TILES, TRADE
+
+CARD = (124.0, 100.0)                       # a tile in hand, with the room for its ring
+LINE = 18                                   # letters in a line of it
+STRIP = 3 * CARD[0]                         # width of the panels beside the board
+SLOT = 16.0                                 # from marble to marble in a pile, at most
+OUTLOOK = 96.0                              # width of a side's outlook
+EFFECT_WORDS = ("", *phrases(
+    "turns a marble slightly left (60°)", "turns a marble sharply left (120°)", "turns a marble slightly right (60°)",
+    "turns a marble sharply right (120°)", "sends a marble back the way it came", "turns a marble the way its arrow points",
+    "makes a marble jump over one space", "pushes a marble one space the way its arrow points",
+    "a die decides which of two arrows a marble follows (60° apart)",
+    "a die decides which of two arrows a marble follows (120° apart)", "sends a marble Home, facing the same way",
+    "turns slow marbles (speed 1) the way its arrow points", "a die decides which way a marble turns",
+    "a die decides which way a marble is pushed, one space", "blocks marbles", "takes a Part off the board",
+    "moves a Part to another space", "two Parts swap places"))
+SHORT_WORDS = ("", *phrases(
+    "turns slightly left", "turns sharply left", "turns slightly right", "turns sharply right", "sends back",
+    "turns to its arrow", "jumps over a space", "pushes one space", "die: one of two arrows", "die: one of two arrows",
+    "sends Home", "turns speed 1 to its arrow", "die: turns anywhere", "die: pushes anywhere", "blocks marbles",
+    "takes a Part off", "moves a Part", "swaps two Parts"))
+PILE_NAMES = phrases("You: {n} of {all} marbles", "{who}: {n} of {all} marbles", "You and {who}: {n} of {all} marbles",
+                     "{names}: {n} of {all} marbles")
+FORECASTS = phrases("You: about {number} marbles", "{who}: about {number} marbles", "You and {who}: about {number} marbles",
+                    "{names}: about {number} marbles")
+
+
+def draw_hand(view: Any, names: Sequence[str]) -> Panel:
+    """The viewer's own tiles with what they do, among them the tile in play. While nothing else can be done with them than
+    trade them in, no marble lies beside them."""
+    playing = view.tile if view.player == view.viewer else 0
+    held = [tile for tile in range(1, TILES) for _ in range(view.hand[view.viewer][tile])]
+    tiles = sorted([*held, playing]) if playing else held
+    in_play = tiles.index(playing) if playing else -1
+    width, height = CARD
+    root = kit.together(tell(names[view.viewer], "Your tiles", "{who}'s tiles"), "hand", *(
+        draw_hand_tile(tile, tiles[:n + 1].count(tile), (n * width, 0), n == in_play) for n, tile in enumerate(tiles)),
+        *([draw_marble_card((2 * width, 0), sum(view.bag), view.phase == AIM and view.player == view.viewer)]
+          if view.phase != TRADE else []))
+    return Panel(HAND, say("Your tiles"), STRIP, height, root, view.viewer, name="tiles")
+
+
+@kit.keep
+def draw_hand_tile(tile: int, number: int, at: kit.Point, in_play: bool) -> Part:
+    """A tile in hand, the `number`-th of its kind."""
+    name = (say("{tile}: {does} (in play now)", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])) if in_play
+            else say("{tile}: {does}", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])))
+    return draw_card(f"tile-{tile}-{number}", name, at, in_play, kit.use(symbol_of(tile), (CARD[0] / 2, 30), 18),
+                     tile_name(tile), say(SHORT_WORDS[tile]))
+
+
+@kit.keep
+def draw_marble_card(at: kit.Point, left: int, in_play: bool) -> Part:
+    """The marbles that are left, to press for playing one."""
+    name = plural(left, "New marble, the last one", "New marble, {n} left")
+    return draw_card("bag", name, at, in_play, kit.use("mb-white-plain", (CARD[0] / 2, 30), 16), say("New marble"),
+                     say("the last one") if left == 1 else say("makes the others run"), "?")
+
+
+def draw_card(id: str, name: str, at: kit.Point, in_play: bool, sign: Mark, title: str, words: str, letter: str = "") -> Part:
+    """A card with a sign, a title and a line or two; in play it has a strong edge."""
+    width, height = CARD
+    paper = "var(--accent-soft)" if in_play else "var(--paper)"
+    part = Part(name, id, at, "tile").add(
+        kit.rect(8, 8, width - 16, height - 16, 10, fill=paper, stroke="var(--line-strong)", stroke_width=1.5), sign)
+    if in_play:
+        part.add(kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--chosen-edge)", stroke_width=8),
+                 kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--legal)", stroke_width=5))
+    if letter:
+        part.add(kit.text((width / 2, 31), letter, 19, title=True, fill="var(--mb-white-inlay)"))
+    part.add(kit.text((width / 2, 57), title, 14.5 if len(title) < 13 else 13, title=True))
+    return part.add(kit.text((width / 2, 71 + 12 * n), line, 11, fill="var(--ink-2)")
+                    for n, line in enumerate(wrap_words(words)[:2]))
+
+
+def wrap_words(text: str) -> list[str]:
+    """A text in lines of at most LINE letters."""
+    lines = [""]
+    for word in text.split():
+        if len(lines[-1]) + len(word) + 1 > LINE:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return lines
+
+
+def draw_piles(view: Any, box: Any, names: Sequence[str]) -> Panel:
+    """The marbles of every owner side by side, with their speeds, in as many hollows as start the Final Phase."""
+    piles, most = [], max(box.quota, *view.collected[:box.sides])
+    for side in range(box.sides):
+        pile = [m for m in range(view.drawn) if view.place[m] > IN_GOAL and box.owner[view.place[m] - IN_GOAL] == side]
+        name = tell_owner(box, names, side, PILE_NAMES, n=len(pile), all=box.quota)
+        piles.append(draw_pile(side, box.sides, most, name, *sorted((view.speed[m], m) for m in pile)))
+    return Panel(OTHER, say("Marbles collected"), STRIP, 26, kit.together(say("Marbles collected"), "piles", *piles),
+                 first=True, name="piles",
+                 caption=plural(box.quota, "The first with {n} marble starts the Final Phase",
+                                "The first with {n} marbles starts the Final Phase"))
+
+
+@kit.keep
+def draw_pile(side: int, sides: int, slots: int, name: str, *marbles: tuple[int, int]) -> Part:
+    """The marbles of an owner, speed and number of each, and the hollows that are still empty."""
+    width = STRIP / sides
+    step = min(SLOT, (width - 26) / slots)
+    r = min(8.0, 0.52 * step + 1.5)
+    row = Part(name, f"pile-{side}", (width * side, 0)).add(kit.dot(SEAT_COLOURS[side], (9, 13), 8))
+    row.add(kit.circle((26 + step * n, 13), 0.85 * r, fill="var(--paper-3)", stroke="var(--line-strong)", stroke_width=1)
+            for n in range(len(marbles), slots))
+    for n, (speed, m) in enumerate(marbles):
+        colour = SPEED_COLOURS[speed]
+        row.add(Part(say("speed {speed}", speed=speed), f"m-{m}", (26 + step * n, 13), "marble").add(
+            kit.use(f"mb-{colour}-plain", r=r),
+            kit.text(kit.MIDDLE, speed, 1.3 * r, fill=f"var(--mb-{colour}-inlay)", weight=800)))
+    return row
+
+
+def draw_forecast(view: Any, box: Any, names: Sequence[str]) -> Panel:
+    """How many marbles everybody would have at the end if nobody changed the machine any more."""
+    piles = expected_piles(view, box)
+    drawn = [draw_expected(side, round(count, 1), tell_owner(box, names, side, FORECASTS, number=decimal_text(count)))
+             for side, count in enumerate(piles)]
+    return Panel(FACTS, say("If nobody plays on"), OUTLOOK * max(3, box.sides), 26,
+                 kit.together(say("If nobody plays on"), "forecast", *drawn), first=True, name="forecast")
+
+
+@kit.keep
+def draw_expected(side: int, count: float, name: str) -> Part:
+    """What a side would have."""
+    return Part(name, f"expected-{side}", (OUTLOOK * side, 0)).add(
+        kit.dot(SEAT_COLOURS[side], (10, 13), 9), kit.text((24, 13), decimal_text(count), 16, "start", title=True))
+
+
+@kit.keep
+def draw_gains(*gains: float) -> Part:
+    """What a choice would change in the outlook of each side."""
+    return Part(kind="ghost").add(Part().add(kit.tag((OUTLOOK * side + 68, 13), gain_text(gain), 10))
+                                  for side, gain in enumerate(gains))
+
+
+def gain_text(gain: float) -> str:
+    """A gain or a loss with its sign, as far as one decimal shows it."""
+    if not round(10 * gain):
+        return "\N{PLUS-MINUS SIGN}0"
+    return f"+{decimal_text(gain)}" if gain > 0 else f"\N{MINUS SIGN}{decimal_text(-gain)}"
+
+
+def decimal_text(number: float) -> str:
+    """A number with one decimal, as languages write it."""
+    whole, tenth = divmod(round(10 * number), 10)
+    return say("{whole}.{tenth}", whole=whole, tenth=tenth)
+
+
+def draw_unseen(view: Any, box: Any) -> Panel:
+    """The Machine Tiles that the viewer has not seen yet, by kind."""
+    mine = tuple(view.hand[view.viewer]) if view.viewer >= 0 else ()
+    root = draw_counts(*unseen_counts(box, view.viewer, view.tile, tuple(view.out), tuple(view.aside), mine, tuple(view.part)))
+    return Panel(FACTS, say("Not seen yet"), 280, 132, root, caption=say("{n} left in the stack", n=view.stack_size),
+                 name="unseen")
+
+
+@kit.keep
+def unseen_counts(box: Any, seat: int, tile: int, out: tuple[int, ...], aside: tuple[int, ...], hand: tuple[int, ...],
+                  part: tuple[int, ...]) -> list[int]:
+    """How many tiles of each kind a seat has not seen, by all that it can know."""
+    seen = SimpleNamespace(tile=tile, out=out, aside=aside, hand={seat: hand}, part=part)
+    return [unseen_count(seen, box, seat, kind) for kind in range(1, TILES)]
+
+
+@kit.keep
+def draw_counts(*counts: int) -> Part:
+    """Machine Tiles of each kind."""
+    root = Part(say("Tiles you haven't seen yet"), kind="unseen")
+    for n, count in enumerate(counts):
+        tile = n + 1
+        root.add(Part(say("{tile}: {n}", tile=tile_name(tile), n=count), f"unseen-{tile}", (46 * (n % 6), 44 * (n // 6))).add(
+            kit.use(symbol_of(tile), (16, 20), 15, opacity=None if count else 0.35),
+            kit.text((40, 20), count, 14, weight=650, fill="var(--ink)" if count else "var(--ink-2)")))
+    return root
