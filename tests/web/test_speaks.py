@@ -100,6 +100,18 @@ def test_the_board_stays_where_it_is_when_the_coach_has_offered_its_help(screen,
     assert not page.locator("#coach-no").count() and page.evaluate(WHERE) == before
 
 
+@pytest.mark.parametrize("screen", ["phone", "small phone", "phone on its side", "laptop"])
+def test_what_is_pressed_is_explained_in_sight(screen, serving, new_page):
+    page = new_page(*SCREENS[screen])
+    sit_with_bots(page, serving.address, "marbleous")
+    page.wait_for_selector(READY)
+    before = page.evaluate(WHERE)
+    page.locator("#pt-1-1").click(force=True)
+    expect(page.locator("#why")).to_contain_text("Pop 4 yellow marbles")
+    why, say = page.locator("#why").bounding_box(), page.locator("#say").bounding_box()
+    assert why["y"] + why["height"] <= say["y"] + say["height"] + 1 and page.evaluate(WHERE) == before
+
+
 # The turns that are told while there is too much to tell: how many are seen as a whole, and how many only in part.
 TOLD = """() => {
   const since = document.getElementById("since");

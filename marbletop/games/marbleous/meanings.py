@@ -7,7 +7,7 @@ from ...words import phrase, phrases, plural, say
 from .diagram import shows_points
 from .names import NAMES, colour_name
 from .outlook import WHITE_ONCE, gain_words, row_name
-from .state import NOTHING, ROWS, TAKE, WHITE
+from .state import NOTHING, POINT_KINDS, ROWS, TAKE, WHITE
 
 ROW_IS_FOR = phrases("A set of 3 takes a card from this row.",
                      "A set of 4 takes a card from this row and brings a bonus token, too.",
@@ -32,7 +32,7 @@ def point_card(view: Any, box: Any, column: str, row: str) -> str:
     gain = gain_words(plural(box.value[kind], "{n} point", "{n} points"), at)
     takes = say("Pop {size} {colour} marbles at once to take this card: {gain}.", size=size, colour=colour_name(colour),
                 gain=gain)
-    return f"{takes} {say('Blue cards come first, then orange ones.')}"
+    return takes if kind < POINT_KINDS else f"{takes} {say('Orange cards come when the blue ones are gone.')}"
 
 
 def display_column(view: Any, box: Any, column: str) -> str:
