@@ -101,8 +101,8 @@ def draw_group(box: Any, seat: int, group: int, crossed: int) -> Part:
 @kit.keep
 def draw_newest_marks(box: Any, seat: int, cupcakes: int, crates: tuple[int, ...]) -> Part:
     """What a colony has crossed out last in its cupcake row and in each group of crates: pieces, so that the page can frame
-    what its last turn has brought."""
-    part = Part(kind="newest")
+    what its last turn has brought. They lie in a part with an id, because their panel is not the same for all seats."""
+    part = Part("", f"newest-{seat}", kind="newest")
     if cupcakes:
         wide = cake_step(box) - 2.5
         place = PAD + CAKE + cake_step(box) * (cupcakes - 1), PAD + CAKE_TOP
@@ -189,7 +189,7 @@ def draw_region(box: Any, region: int, totals: tuple[int, int], circles: tuple[i
 @kit.keep
 def draw_newest_circles(box: Any, *circles: tuple[int, int]) -> Part:
     """The circle that each colony has filled last on each leaf, as a piece, see draw_newest_marks."""
-    part = Part(kind="newest")
+    part = Part("", "newest-circles", kind="newest")
     for region, filled in enumerate(circles):
         places = circle_places(box, (PAD + CELL * region + (CELL - 4) / 2, PAD + LEAF_AT))
         newest = box.printed[0] + filled[0] - 1, len(places) - box.printed[1] - filled[1]
