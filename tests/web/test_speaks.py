@@ -118,7 +118,7 @@ TOLD = """() => {
   for (let n = 0; n < 6; n++) since.append(since.lastElementChild.cloneNode(true));
   const box = since.getBoundingClientRect(), room = document.getElementById("say").getBoundingClientRect();
   const bottom = getComputedStyle(since).position === "absolute" ? box.bottom : Math.min(box.bottom, room.bottom);
-  const turns = [...since.querySelectorAll("span")].map((turn) => turn.getBoundingClientRect());
+  const turns = [...since.querySelectorAll(":scope > span")].map((turn) => turn.getBoundingClientRect());
   const seen = turns.filter((turn) => turn.left < box.right - 1 && turn.top < bottom - 1);
   const cut = seen.filter((turn) => turn.bottom > bottom + 1);
   return [seen.length - cut.length, cut.length];
