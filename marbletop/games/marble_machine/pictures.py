@@ -89,11 +89,13 @@ def draw_board(view: Any, box: Any, names: Sequence[str], moving: bool) -> Panel
 
 def kind_of_machine(view: Any) -> str:
     """How the names of the spaces are shown (layout.css): clearly to choose a space, and not where other numbers are chosen."""
+    if view.phase == TRADE:
+        return "machine no-names"
     if view.viewer != view.player or view.over:
         return "machine"
     if view.phase in (PLACE, MOVE_TO):
         return "machine clear-names"
-    return "machine no-names" if view.phase == TRADE or direction_space(view) >= 0 else "machine"
+    return "machine no-names" if direction_space(view) >= 0 else "machine"
 
 
 @kit.keep
