@@ -112,6 +112,26 @@ def test_what_is_pressed_is_explained_in_sight(screen, serving, new_page):
     assert why["y"] + why["height"] <= say["y"] + say["height"] + 1 and page.evaluate(WHERE) == before
 
 
+def test_a_hint_does_not_stand_beside_what_was_explained_before(serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, "marbleous")
+    page.wait_for_selector(READY)
+    page.locator("#pt-1-1").click(force=True)
+    expect(page.locator("#why")).to_contain_text("Pop 4 yellow marbles")
+    page.locator("#hint").click()
+    expect(page.locator("#set-up")).to_be_visible()
+    expect(page.locator("#why")).to_be_empty()
+
+
+def test_a_press_on_the_button_to_be_shows_what_comes_before_it(serving, new_page):
+    page = new_page()
+    sit_with_bots(page, serving.address, "marbleous")
+    page.wait_for_selector(READY)
+    assert page.locator(".target").first.evaluate("one => getComputedStyle(one).animationName") == "none"
+    page.locator("#not-yet").click(force=True)
+    page.wait_for_function("getComputedStyle(document.querySelector('.target')).animationName === 'look-here'")
+
+
 # The turns that are told while there is too much to tell: how many are seen as a whole, and how many only in part.
 TOLD = """() => {
   const since = document.getElementById("since");

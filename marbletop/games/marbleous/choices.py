@@ -171,8 +171,8 @@ def token_choice(view: Any, box: Any, action: int) -> Choice:
     colour, column = divmod(action - SPEND, COLUMNS)
     target, token = parts_of(view, box, action)
     name, there = capital(colour_name(colour)), COLUMN_NAMES[column]
-    label = (say("{colour} marble into column {column}, for a token", colour=name, column=there) if view.supply[colour]
-             else say("{colour} token for a marble in column {column}", colour=name, column=there))
+    label = (say("Spend a token: {colour} marble into column {column}", colour=colour_name(colour), column=there)
+             if view.supply[colour] else say("{colour} token for a marble in column {column}", colour=name, column=there))
     where = say("Your {colour} token brings one {colour} marble: tap the column where it rolls in.",
                 colour=colour_name(colour)) if view.supply[colour] else ""
     return Choice(action, label, outlook.words, target, token, ghost=ghosts_of(view, outlook), confirm=say("Spend it"),

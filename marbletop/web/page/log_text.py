@@ -139,6 +139,7 @@ class Since(NamedTuple):
 
     yours: tuple[str, ...] = ()
     rest: tuple[str, ...] = ()
+    label: str = ""
 
 
 NOTHING_SINCE = Since()
@@ -150,13 +151,15 @@ def since_last_turn(table: Table, eyes: Eyes, log: Log) -> Since:
     befalls = getattr(table.game.notation, "befalls", None)
     yours: list[str] = []
     rest: list[str] = []
+    label = say("So far")
     for turn in reversed(log.turns):
         if turn.entry.kind == ACTION and turn.seat in eyes.mine:
+            label = say("Since your turn")
             break
         if turn.entry.kind == ACTION and turn.seat >= 0 and turn.line.words:
             hit = befalls and any(befalls(note, seat, table.box) for note in turn.notes for seat in eyes.mine)
             (yours if hit else rest).append(turn.line.words)
-    return Since(tuple(reversed(yours)), tuple(reversed(rest[:MOST_SINCE])))
+    return Since(tuple(reversed(yours)), tuple(reversed(rest[:MOST_SINCE])), label)
 
 
 def news(eyes: Eyes, seen: Look, log: Log) -> str:

@@ -81,6 +81,12 @@ function showCaption(words) {
   if (caption) caption.textContent = words;
 }
 
+// Whoever presses where the button will be looks for what comes before it.
+function showWhatCanBePressed() {
+  table().classList.add("look-here");
+  setTimeout(() => table().classList.remove("look-here"), 1000);
+}
+
 function showPlayedForYou() {
   const note = document.getElementById("for-you");
   if (note) note.textContent = playedForYou;
@@ -98,7 +104,7 @@ async function show(drawn, frames) {
   const skipped = await playFrames(frames, drawn, entryOf(table()), showCaption, messages.length > 2);
   if (skipped) messages = messages.slice(-1); // to the present
   const {position, chosen} = table().dataset;
-  if (drawn?.dataset.position === position && drawn.dataset.chosen === chosen) {
+  if (drawn?.dataset.position === position && drawn.dataset.chosen === chosen && !drawn.querySelector("#close-hint")) {
     drawn.querySelector("#why")?.setAttribute("data-keep", "");
   }
   const now = morph(drawn);
@@ -244,6 +250,7 @@ addEventListener("click", (event) => {
     else choose(withPosition(new URL(link.href).searchParams));
     return;
   }
+  if (event.target.closest("#not-yet")) return showWhatCanBePressed();
   const board = event.target.closest("svg.board-svg");
   if (!board || !table().contains(board)) return;
   const target = event.target.closest(".target") || (table().dataset.call ? nearestTarget(event, board) : null);
