@@ -1,6 +1,7 @@
 """The table speaks to whoever has just sat down: what a press does, what others did, and nothing that jumps."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -127,9 +128,9 @@ def test_a_press_on_the_button_to_be_shows_what_comes_before_it(serving, new_pag
     page = new_page()
     sit_with_bots(page, serving.address, "marbleous")
     page.wait_for_selector(READY)
-    assert page.locator(".target").first.evaluate("one => getComputedStyle(one).animationName") == "none"
     page.locator("#not-yet").click(force=True)
-    page.wait_for_function("getComputedStyle(document.querySelector('.target')).animationName === 'look-here'")
+    page.wait_for_selector("#table.look-here .target")
+    expect(page.locator("#table")).not_to_have_class(re.compile("look-here"))
 
 
 # The turns that are told while there is too much to tell: how many are seen as a whole, and how many only in part.
