@@ -230,6 +230,8 @@ def region_text(view: Any, box: Any, names: Sequence[str], hex: int, value: int)
     name = capital(region_name(region))
     if mine == theirs:
         return say("{region} would be tied at {sum}.", region=name, sum=mine)
+    if mine > theirs + value:
+        return say("{region} stays yours, {mine} to {theirs}.", region=name, mine=mine, theirs=theirs)
     if mine > theirs:
         return say("{region} would be yours, {mine} to {theirs}.", region=name, mine=mine, theirs=theirs)
     return say("{region}: you {mine}, {who} {theirs}.", region=name, mine=mine, who=names[1 - seat], theirs=theirs)
@@ -288,9 +290,9 @@ def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     group, seat = action - A_CRATE, view.player
     left = box.group_size[group] - view.crates[seat][group] - 1
     power = box.group_power[group]
-    text = (put_together(plural(left, "{n} more to unlock it.", "{n} more to unlock it."), say(POWER_TEXTS[power])) if left
+    text = (put_together(plural(left, "After it, {n} more unlocks that.", "After it, {n} more unlock that."), say(POWER_TEXTS[power])) if left
             else unlock_text(view, box, group, power))
-    return Choice(action, say("Cross out a crate for: {power}", power=power_words(power)),
+    return Choice(action, say("Cross out a crate ({power})", power=power_words(power)),
                   put_together(end_text(view, box, names, action), text), parts_of(view, box, action)[0],
                   confirm=say("Cross it out"))
 

@@ -231,7 +231,7 @@ def region_words(box: Any, region: int, totals: tuple[int, int], circles: tuple[
     value = (tell(who, "you lead: worth {points}", "{who} leads: worth {points}", points=box.printed[leader] + circles[leader])
              if leader >= 0 else say("tied"))
     return say("{region} region: red {red}, blue {blue}, {value}. Leaf: red {red_leaf}, blue {blue_leaf}, {blank} blank. "
-               "{open} hexes open.", region=capital(region_name(region)), red=totals[0], blue=totals[1], value=value,
+               "{open} hexes open", region=capital(region_name(region)), red=totals[0], blue=totals[1], value=value,
                red_leaf=box.printed[0] + circles[0], blue_leaf=box.printed[1] + circles[1], blank=box.blank - sum(circles),
                open=open)
 

@@ -13,7 +13,7 @@ from .pictures import colony_mark, cross_lines
 from .rules import faces_of
 from .sentences import is_tile_waiting
 from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CRATE_FACE, CRATES_2, CROSS, CROSS_2, CUPX, ELEMENTS,
-                    ENDED, FLAG, LEAF, LEAVES_2, NONE, ONE, REGION_NAMES, REPEAT, SEATS, SPLIT, TILE, TILE_BIT, W_0, WRITE,
+                    ENDED, FLAG, LEAF, LEAVES_2, NONE, ONE, REGION_NAMES, SEATS, SPLIT, TILE, TILE_BIT, W_0, WRITE,
                     ZERO_2, ZERO_FREE)
 
 DIE, COLUMN = 46, 58                        # size of a die; width of its column
@@ -110,23 +110,24 @@ def use_of(view: Any, element: int, in_use: int) -> int:
 def elements_in_use(view: Any) -> int:
     """The dice and the tile that are not finished while something is asked, as bits."""
     waiting = TILE_BIT if is_tile_waiting(view) else 0
-    asking = elements_asking(view) if view.power == NONE else 0
-    return int(view.used & (waiting | asking))
+    asking = int(view.used & elements_asking(view)) if view.power == NONE else 0
+    return int(view.used & waiting) | (asking if is_sure(view, asking) else 0)
+
+
+def is_sure(view: Any, asking: int) -> bool:
+    """Whether only one element can ask. A crate may also be owed for a hex that another one has filled."""
+    return asking.bit_count() == 1 and (view.phase != CRATE or view.used == asking)
 
 
 def elements_asking(view: Any) -> int:
-    """The dice and the tile that the present question may come from, as bits. Which of two that show the same asks is not
-    known: both may, and so may a die and the tile that repeats it."""
-    dice: int
+    """The dice and the tile that the present question may come from, as bits."""
     if view.phase == WRITE and view.region != ANYWHERE:
-        dice = 1 << view.region
-    elif view.phase == WRITE and view.effect == W_0:
-        dice = view.shows[0]
-    elif view.phase == CRATE and view.left == 1:
-        dice = view.shows[CRATE_FACE] | (TILE_BIT if view.tile == CRATES_2 else 0)
-    else:
-        return TILE_BIT if view.phase in ASKED_BY_THE_TILE else 0
-    return dice | TILE_BIT if view.tile == REPEAT and dice & view.used else dice
+        return 1 << int(view.region)
+    if view.phase == WRITE and view.effect == W_0:
+        return int(view.shows[0])
+    if view.phase == CRATE and view.left == 1:
+        return int(view.shows[CRATE_FACE]) | (TILE_BIT if view.tile == CRATES_2 else 0)
+    return TILE_BIT if view.phase in ASKED_BY_THE_TILE else 0
 
 
 def element_label(element: int, face: int) -> str:

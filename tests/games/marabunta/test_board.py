@@ -230,9 +230,9 @@ def test_the_last_round_is_announced():                             # [MA-50]
 def test_crates_and_leaves_have_targets():
     table = Table(crates="10000,00000", **select("PT", CRATE_DIE, tile="leaves_2")).play("use P")
     choices = by_label(scene_of(table))
-    first = choices["Cross out a crate for: write a 0 anywhere"]
+    first = choices["Cross out a crate (write a 0 anywhere)"]
     assert first.consequence == "Unlocks the power right away: write a 0 anywhere."
-    assert choices["Cross out a crate for: two cupcakes"].consequence == "2 more to unlock it. Then you get two cupcakes."
+    assert choices["Cross out a crate (two cupcakes)"].consequence == "After it, 2 more unlock that. Then you get two cupcakes."
     assert first.target == "group-0-0"
     choices = by_label(scene_of(Table(circles="00,00,00,00,00,50", **select("T", tile="leaves_2")).play("use T")))
     assert choices["Yellow leaf"].consequence == (
@@ -256,9 +256,9 @@ def test_crossing_out_says_what_is_lost():                          # [MA-39]
 def test_a_power_that_would_be_lost_says_so():                      # [MA-41]
     table = Table(red="a1:1", crossed="a2 b1", anthills="0,2", crates="01200,00000", **select("P", CRATE_DIE)).play("use P")
     choices = by_label(scene_of(table))
-    assert choices["Cross out a crate for: write a 2"].consequence == (
+    assert choices["Cross out a crate (write a 2)"].consequence == (
         "Unlocks the power, but you can't use it now and lose it: write a 2.")
-    assert choices["Cross out a crate for: two cupcakes"].consequence == "Unlocks the power right away: two cupcakes, +1."
+    assert choices["Cross out a crate (two cupcakes)"].consequence == "Unlocks the power right away: two cupcakes, +1."
 
 
 def test_a_reconstructed_box_is_said_to_be_one():
@@ -290,13 +290,13 @@ def test_a_scene_in_the_middle_of_a_move_can_be_drawn():
     (select("BOT", "0,2,0,0,3,0", tile="one"), ["use B"], "Blue 3, in use"),
     (select("BOT", "0,2,0,0,3,0", tile="one"), ["use B", "f2", "use O"], "Orange 2, in use; Blue 3, used"),
     (select("BOT", "0,2,0,0,0,0", tile="one"), ["use B"], "Blue 0, in use"),
-    (select("PB", "0,0,0,0,0,0"), ["use B", "f2", "use P"], "Pink 0, in use; Blue 0, in use"),      # nobody knows which
+    (select("PB", "0,0,0,0,0,0"), ["use B", "f2", "use P"], "Pink 0, used; Blue 0, used"),              # nobody knows which
     (select("BT", "0,0,0,0,3,0", tile="crates_2"), ["use T"], "Tile: two crates, in use"),
     (select("BT", "0,0,0,0,3,0", tile="crates_2"), ["use T", "crate 3"], "Tile: two crates, in use"),
     (select("BT", "0,0,0,0,3,0", tile="crates_2"), ["use T", "crate 1", "crate 3"], "Tile: two crates, used"),
     (select("BOT", "0,2,0,0,3,0", tile="repeat"), ["use B", "f2", "use T"], "Blue 3, used; Tile: repeat a die, in use"),
     (select("BOT", "0,2,0,0,3,0", tile="repeat"), ["use B", "f2", "use T", "again B"],
-     "Blue 3, in use; Tile: repeat a die, in use"),
+     "Blue 3, in use; Tile: repeat a die, used"),
     (select("GT", "0,0,crate,0,0,0", tile="one"), ["use G"], "Green crate, in use"),
     (select("BT", "0,0,0,0,0,0", tile="zero_2"), ["use T"], "Tile: two 0s, in use"),
     (select("BT", "0,0,0,0,0,0", tile="one"), ["use T"], "Tile: a 1, in use"),
