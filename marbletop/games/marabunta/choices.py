@@ -290,8 +290,8 @@ def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     group, seat = action - A_CRATE, view.player
     left = box.group_size[group] - view.crates[seat][group] - 1
     power = box.group_power[group]
-    text = (put_together(plural(left, "After it, {n} more unlocks that.", "After it, {n} more unlock that."), say(POWER_TEXTS[power])) if left
-            else unlock_text(view, box, group, power))
+    more = plural(left, "After it, {n} more unlocks that.", "After it, {n} more unlock that.")
+    text = put_together(more, say(POWER_TEXTS[power])) if left else unlock_text(view, box, group, power)
     return Choice(action, say("Cross out a crate ({power})", power=power_words(power)),
                   put_together(end_text(view, box, names, action), text), parts_of(view, box, action)[0],
                   confirm=say("Cross it out"))

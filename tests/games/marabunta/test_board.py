@@ -215,7 +215,7 @@ def test_live_totals_and_score():                                   # [MA-55, MA
     table = Table(red="a4:3", blue="b5:2", circles="12,00,00,00,00,00", points="4,1", **select("P"))
     scene = scene_of(table)
     assert scene.part("leaf-0").name == (
-        "Pink region: red 3, blue 2, Ann leads: worth 3. Leaf: red 3, blue 4, 3 blank. 12 hexes open.")
+        "Pink region: red 3, blue 2, Ann leads: worth 3. Leaf: red 3, blue 4, 3 blank. 12 hexes open")
     assert scene.panels[2].caption == "7 points if it ended now"
     assert scene.seats[0][2:4] == ("7", ("points if it ended now",)) and score(table.state, table.box, 0) == 7
     assert ("Cupcakes left", "12 of 12") in scene.facts and ("Fullest leaf", "pink, 3 blank") in scene.facts
