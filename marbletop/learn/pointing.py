@@ -13,6 +13,7 @@ from .pictures import path_to
 ARROW = 0.075                               # length of the arrow, in widths of the panel
 EDGE = 0.1                                  # how near to the upper or lower edge an arrow comes from inside, in heights
 FLAT = 0.45                                 # height by width of a panel with a single row
+SMALL = 0.6                                 # half the width of a part into which the arrow reaches, in lengths of the arrow
 WHOLE = ("board", "hand")                   # names of whole panels: the page marks them
 
 
@@ -42,13 +43,14 @@ def arrow_at(panel: Panel, path: Sequence[Part]) -> Part:
     lower edge it comes from inside: along a row it would cover the neighbours, and look like a move."""
     (x, y), across, down = place_of(path)
     length = ARROW * panel.width
-    below = y + 0.7 * down + length < panel.height
+    below = y + 0.95 * down + length < panel.height
     if panel.height < FLAT * panel.width or (across > 1.2 * length and below):
-        return Part(at=(x, y + 0.7 * down), turned=90, parts=[arrow(length)])
+        return Part(at=(x, y + 0.95 * down), turned=90, parts=[arrow(length)])
     if min(y, panel.height - y) < EDGE * panel.height:
         return arrow_from_inside(panel, (x, y), down)
     from_left = (x > panel.width / 2 and x - across > 1.6 * length) or x + across + 1.6 * length > panel.width
-    tip = x - 0.9 * across if from_left else x + 0.9 * across
+    reach = (0.45 if across < SMALL * length else 0.9) * across        # beside a small part it might mean the neighbour
+    tip = x - reach if from_left else x + reach
     return Part(at=(tip, y), turned=180 if from_left else 0, parts=[arrow(length)])
 
 
