@@ -48,7 +48,9 @@ def press_in_lesson(page, run, action):
     press_on_board(page, run, action)
     scene = scene_of(run.match.game, run.match.view(0), run.match.box, run.match.names)
     if any(one.action == action and one.turns for one in scene.choices):
-        page.locator("#go:not(.without-script)").click()
+        page.wait_for_selector("#go:not(.without-script)")
+        assert page.locator("#lost").is_hidden(), "the page says that nothing can be reached"
+        page.locator("#go").click()
 
 
 def divide(page, subset, action):

@@ -31,7 +31,7 @@ QUESTIONS = {
     SECOND: (phrase("Play once more: a tile or another marble."), phrase("{who} plays once more.")),
     AIM: (phrase("Aim the new marble at a number. It runs when the next marble is played."),
           phrase("{who} is aiming the new marble.")),
-    PLACE: (phrase("Place your {tile} tile: tap an empty space."), phrase("{who} is placing {tile}.")),
+    PLACE: (phrase("Place your {tile} tile: tap a space without one."), phrase("{who} is placing {tile}.")),
     ORIENT: (phrase("Turn your {tile} tile until it points the right way."), phrase("{who} is turning {tile}.")),
     ERASE_WHICH: (phrase("Tap the Part you want to take off the board."), phrase("{who} is taking a Part off the board.")),
     MOVE_FROM: (phrase("Tap the Part you want to move."), phrase("{who} is moving a Part.")),

@@ -147,12 +147,14 @@ NOTHING_SINCE = Since()
 
 def since_last_turn(table: Table, eyes: Eyes, log: Log) -> Since:
     """What others did since the visitor's last turn. A game's `notation.befalls(note, seat, box)` says which notes tell of
-    something that was done to a seat: those turns are told first, and all of them."""
+    something that was done to a seat: those turns are told first, and all of them. What was taken back is not told."""
     befalls = getattr(table.game.notation, "befalls", None)
     yours: list[str] = []
     rest: list[str] = []
     label = say("So far")
     for turn in reversed(log.turns):
+        if turn.entry.kind == UNDO:
+            break
         if turn.entry.kind == ACTION and turn.seat in eyes.mine:
             label = say("Since your turn")
             break

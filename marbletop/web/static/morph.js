@@ -17,6 +17,9 @@ export function scrollIntoList(item, list) {
   const isAbove = item.offsetTop < list.scrollTop;
   const isBelow = item.offsetTop + item.offsetHeight > list.scrollTop + list.clientHeight;
   if (isAbove || isBelow) list.scrollTop = item.offsetTop - list.clientHeight / 2;
+  const isLeft = item.offsetLeft < list.scrollLeft;
+  const isRight = item.offsetLeft + item.offsetWidth > list.scrollLeft + list.clientWidth;
+  if (isLeft || isRight) list.scrollLeft = item.offsetLeft - (list.clientWidth - item.offsetWidth) / 2;
 }
 
 // A piece that is gone fades out before its element is removed.
@@ -51,7 +54,8 @@ export function morph(next) {
   if (wasInside && !document.contains(focused)) document.getElementById("say")?.focus({preventScroll: true});
   dispatchEvent(new Event("drawn"));
   const chosen = now.querySelector(".way.on");
-  if (chosen) scrollIntoList(chosen, chosen.closest(".ways"));
+  const list = chosen?.closest(".ways");
+  if (list) scrollIntoList(chosen, list);
   document.title = now.dataset.title || document.title;
   return now;
 }
