@@ -168,6 +168,17 @@ def test_what_others_did_is_in_sight_on_phones(game, screen, serving, new_page):
     expect(page.locator("#since")).to_have_count(0)
 
 
+def test_what_was_taken_back_is_not_told(serving, new_page):
+    page, chance = new_page(*SCREENS["phone"]), random.Random(1)
+    sit_with_bots(page, serving.address, "marbles_and_jokers")
+    page.wait_for_selector(READY)
+    take_turn(page, chance)
+    page.wait_for_selector(f"{READY} #since")
+    page.locator("#undo").click()
+    expect(page.locator("#since")).to_have_count(0)
+    page.wait_for_selector(READY)
+
+
 # Blue is to move. Red holds nothing but fives, the pile has nothing else, and five steps before Blue's second marble stands the
 # only marble that Red can move.
 HIT_NEXT = "30,20,o,o,o/15,o,o,o,o 223344/55555 8,6,6,6,0,8,8,8,8,8,8,8,8,2 -- 0,0 -/- p0,1,0,0 card"
