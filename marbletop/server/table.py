@@ -299,8 +299,9 @@ class Table:
         steps = await self._back_to(range(self.about.seats))
         if not steps or steps[0].seat not in seats:
             raise Refused("You can only take back your own last move, and only until someone else has played.")
-        if reason := await self._why_final(steps[0]):
-            raise Refused("You can't take this back: {reason}.", reason=say(reason))
+        for step in steps:
+            if reason := await self._why_final(step):
+                raise Refused("You can't take this back: {reason}.", reason=say(reason))
         return steps
 
     async def actions_back_to(self, user: str) -> list[Step]:
@@ -332,9 +333,8 @@ class Table:
         return self.undo_answers[asked]
 
     async def _back_to(self, seats: Collection[int]) -> list[Step]:
-        """The actions back to the last one of these seats, the last first."""
-        if self.before and self.before[0].seat in seats:
-            last = self.before[0]
+        """The actions back to the last press of these seats, the last first."""
+        if self.before and (last := self.before[0]).seat in seats and "led_up" not in last.data:
             return [Step(last.number, last.seat, last.position)]
         return await self.room.storage.actions_back_to(self.id, self.position, seats)
 
@@ -478,12 +478,13 @@ class Table:
     def _change_of_actions(self, user: str, seat: int, actions: Sequence[int]) -> Change:
         """The change by the last of these actions, with those by the others, which lead up to it."""
         made: list[Change] = []
-        for action in actions:
+        for number, action in enumerate(actions):
             state = made[-1].state if made else self.state
             if state.over or state.player != seat:
                 raise Stale(MOVED_ON)
             self._check_legal(state, seat, action)
-            made.append(self._action_change(user, seat, action, {}, made[-1] if made else None))
+            made.append(self._action_change(user, seat, action, {"led_up": number} if number else {},
+                                            made[-1] if made else None))
         return replace(made[-1], led_up=tuple(made[:-1]))
 
     def _action_change(self, user: str, seat: int, action: int, data: dict[str, Any], after: Change | None = None) -> Change:

@@ -74,6 +74,23 @@ def test_several_steps_are_taken_back_one_by_one_up_to_the_final_one(tmp_path):
     run(story())
 
 
+@pytest.mark.parametrize("other", [BEN, "beginner"])
+def test_what_one_press_has_played_is_taken_back_together(tmp_path, other):
+    async def story():
+        async with house_in(tmp_path) as house:
+            table = await table_of(house, "stepping", [ANN, other])
+            await table.play(ANN.id, STEP, table.position)
+            await table.play(ANN.id, STEP, table.position, [STEP, STEP])
+            for left in (1, 0):
+                await table.undo(ANN.id, table.position)
+                assert table.state.steps[0] == left
+            await table.play(ANN.id, ROLL, table.position, [STEP])
+            if other == BEN:
+                with pytest.raises(Refused, match="dice or cards"):
+                    await table.undo(ANN.id, table.position)
+    run(story())
+
+
 def test_where_no_other_person_plays_everything_can_be_taken_back(tmp_path):
     async def story():
         async with house_in(tmp_path) as house:

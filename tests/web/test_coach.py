@@ -60,6 +60,15 @@ def test_what_the_page_plays_by_itself_is_no_answer_to_the_offer(client):
     assert 'id="coach-yes"' not in client.post(f"{path}/play", data={"action": "3", "position": position_in(text)}).text
 
 
+def test_what_the_coach_has_not_explained_is_not_played_for_its_player(client):
+    full = "xoxoxo/oxoxox/xxoxoo/ooxxoo/xxooxx/ooxoxx/ x"
+    answer = client.post("/positions/connect_four/play", data={"position": full, "seats": 2})
+    text = client.post(f"{answer.url.path}/coach", data={"do": "on"}).text
+    assert 'data-forced=""' in text and 'id="coach-new"' not in text     # there is nothing to choose, so nothing to explain
+    text = client.post(f"{answer.url.path}/coach", data={"do": "got", "decision": "drop"}).text
+    assert 'data-forced="Played for you' in text
+
+
 def test_kinds_of_decision_that_belong_together_are_explained_once():
     machine = GAMES["marble_machine"]
     title, text = explanation_of(machine, "move_from", ())

@@ -73,6 +73,7 @@ class Step:
     number: int
     seat: int
     position: int
+    led_up: int = 0                         # actions before it that were played by the same press
 
 
 @dataclass(frozen=True)
@@ -143,8 +144,8 @@ class Storage(Protocol):
         """The action or undo that was made for this position, if there was one."""
 
     async def actions_back_to(self, table: str, position: int, seats: Collection[int]) -> list[Step]:
-        """The actions that led to a position, the last first, up to the first one of these seats. What was undone is not
-        among them."""
+        """The actions that led to a position, the last first, up to the first one of these seats and those that were played by
+        the same press. What was undone is not among them."""
 
     async def snapshot(self, table: str, entry: int) -> bytes | None: ...
 

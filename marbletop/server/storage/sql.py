@@ -365,13 +365,16 @@ async def _entries(c: Connection, table: str, after: int, most: int) -> list[Ent
 
 async def _actions_back_to(c: Connection, table: str, position: int, seats: Collection[int]) -> list[Step]:
     found: list[Step] = []
-    while not found or found[-1].seat not in seats:
+    more = 1
+    while more:
         row = await c.row("SELECT kind, seat, position, data FROM entries WHERE table_id = ? AND entry = ?", table, position)
         if row is None:
             break
+        data = json.loads(row[3])
         if row[0] == ACTION:
-            found.append(Step(position, row[1], row[2]))
-        position = json.loads(row[3])["back"] if row[0] == UNDO else row[2]
+            found.append(Step(position, row[1], row[2], data.get("led_up", 0)))
+            more = found[-1].led_up if row[1] in seats else more
+        position = data["back"] if row[0] == UNDO else row[2]
     return found
 
 

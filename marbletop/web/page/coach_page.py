@@ -27,6 +27,7 @@ class CoachStrip:
     goal: str = ""
     progress: str = ""
     decision: str = ""                      # the kind that has to be made now
+    new: bool = False                       # it was never explained
     title: str = ""                         # of what is explained, "" for nothing
     text: str = ""
     better: str = ""                        # what would be clearly better than what is chosen, "" for nothing
@@ -42,13 +43,16 @@ def coach_strip(game: Game, coach: CoachView, seen: Look, scene: Scene | None, s
     if not coach.on:
         return CoachStrip(coach.offered, questions=coach.questions)
     rules, decision = quick_rules_of(game), decision_in(game, seen.view, seen.box) if seen.legal else ""
-    title, text = explanation_of(game, decision, coach.met) if len(seen.legal) > 1 else ("", "")    # else nothing is to choose
+    title, text = explanation_of(game, decision, coach.met)
+    new = bool(title)
+    if len(seen.legal) == 1:                # nothing is to choose
+        title = text = ""
     better = gain = query = ""
     if coach.word and scene and seen.legal:
         better, gain, query = words_about(coach.word, scene, selection, show)
-    return CoachStrip(False, True, str(rules.goal) if rules else "", scene.progress if scene else "", decision, title, text,
-                      better, gain, query, not (coach.advises or coach.asks or coach.refused), coach.asks and not coach.advises,
-                      coach.questions)
+    return CoachStrip(False, True, str(rules.goal) if rules else "", scene.progress if scene else "", decision, new, title,
+                      text, better, gain, query, not (coach.advises or coach.asks or coach.refused),
+                      coach.asks and not coach.advises, coach.questions)
 
 
 def explanation_of(game: Game, decision: str, met: Collection[str] = ()) -> tuple[str, str]:

@@ -150,6 +150,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     drawn = hinted or draft
     panels = drawn_panels(drawn.drawing, drawn.selection, show, moved, choices_before(drawn)) if drawn else NO_PANELS
     covered = seen.curtain is not None
+    coach = coach_strip(table.game, eyes.coach, seen, scene, selection, show)
     return {
         "base": base, "post": post, "look": seen, "game": table.game, "show": show, "sorry": sorry, "hint": hint,
         "levels": table.offers, "own_box": table.about.own_box, "OPEN": OPEN, "RUNNING": RUNNING, "OVER": OVER,
@@ -173,13 +174,13 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "log": log.rope, "news": news(eyes, seen, log), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
         "forced": (forced_words(scene.choices[0]) if scene and seen.legal and len(scene.choices) == 1 and not hint and draft
-                   and draft.back is None else ""),
+                   and draft.back is None and not coach.new else ""),
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
         "piles": piles_of(scene, selection) if scene and seen.legal else (),
         "subset": scene.subset.prompt if scene and scene.subset else "",
         "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
-        "coach": coach_strip(table.game, eyes.coach, seen, scene, selection, show),
+        "coach": coach,
         "result": await result_of(table, seen, readers, standing.compared) if seen.stage == OVER and not show else None,
         "reviewing": standing.review == WORKING,
         "decided": await decided_at(house, table) if standing.review == FINISHED and not show else "",
