@@ -1,7 +1,8 @@
 """How much an action lost against the best one, without the winner's curse.
 
 The best of several noisy values is mostly one that was lucky. So the best action is chosen by one half of the deals, and
-compared with the action taken in the other half; then the other way round.
+compared with the action taken in the other half; then the other way round. Where a half cannot tell, the usual player's choice
+counts as the best: few deals must neither call any action good enough nor any other one better.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,6 +13,7 @@ import numpy as np
 from .decisions import Decision, spread_of
 
 SURELY_MORE = 2.0                           # standard errors
+PERHAPS_MORE = 1.0                          # the same, for what the other half still checks
 
 
 @dataclass(frozen=True)
@@ -39,8 +41,7 @@ class Judged:
 
 
 def judge_choice(decision: Decision) -> Judged:
-    shares = decision.shares[:, :-1, decision.seat]
-    loss, error = loss_of(shares, decision.playing)
+    loss, error = loss_of(decision.shares[:, :, decision.seat], decision.playing)
     options = [option_of(decision, place) for place in range(len(decision.wanted))]
     options.sort(key=lambda option: (option.action in decision.dropped, -option.values[decision.seat]))
     if decision.best_possible is not None and decision.taken in decision.proven:
@@ -74,13 +75,19 @@ def best_of(decision: Decision, options: list[Played]) -> int:
 
 
 def loss_of(shares: np.ndarray, places: list[int]) -> tuple[float, float]:
-    """The loss of the first action and its standard error; shares by deal and action."""
+    """The loss of the first action and its standard error; shares by deal and action, the usual player's last."""
     differences = np.zeros(len(shares))
     for half in (0, 1):
-        means = shares[half::2, places].mean(axis=0)
-        best = places[int(np.argmax(means))]
+        best = best_known(shares[half::2], places)
         differences[1 - half::2] = shares[1 - half::2, best] - shares[1 - half::2, 0]
     return float(differences.mean()), spread_of(differences)
+
+
+def best_known(shares: np.ndarray, places: list[int]) -> int:
+    """The place of the best action; that of the usual player's, if none does better than it."""
+    best = max(places, key=lambda place: float(shares[:, place].mean()))
+    ahead = shares[:, best] - shares[:, -1]
+    return best if ahead.mean() > PERHAPS_MORE * spread_of(ahead) else -1
 
 
 def option_of(decision: Decision, place: int) -> Played:
