@@ -5,26 +5,21 @@ that was really there.
 """
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
 
-from ..bots.bot import Limit
-from ..bots.levels import searching
 from ..bots.playouts import Playouts
-from ..bots.search import Search, children
-from ..core.game import Game, redeal_nothing
 from ..core.match import Match
 from .questions import PlayoutKit, Question, playouts_of
+from .thinking import Thinker, thinker_of
 
 FEW = 5                                     # actions that are all played out; of more, the most promising and the one taken
 GLANCES = 4                                 # deals in which the promise of many actions is looked at
 RACING = 16                                 # deals after which actions that are surely worse are no longer played out
 SURELY_WORSE = 2.5                          # standard errors
-PROOF_ITERATIONS = 60_000                   # of a search for what is certain
+THOUGHT_DEALS = 4                           # that a search counts for: as sure as thinking.ERROR
 LEVEL_WEIGHT = 0.4                          # of the error of a chance to win, beside those of differences
-PROOF_NODES = 1 << 18
 WIDE, NARROW = 0.25, 0.02                   # added to the squares of a level and of a difference: few deals are never sure
 
 
@@ -39,6 +34,7 @@ class Decision:
     legal: list[int]
     wanted: list[int]                       # actions that are played out, the one taken first
     proven: dict[int, np.ndarray] = field(default_factory=dict)     # what an action leads to for certain
+    thought: dict[int, np.ndarray] = field(default_factory=dict)    # what a search thinks of it, if it is not played out
     dropped: set[int] = field(default_factory=set)
     chunks: list[np.ndarray] = field(default_factory=list)          # shares by deal, wanted action (usual player last) and seat
 
@@ -76,6 +72,12 @@ class Decision:
         if self.deals >= RACING:
             self.drop_losers()
 
+    def take_thoughts(self) -> None:
+        """Let a search say how the wanted actions go on. In its place the usual player would choose the best one."""
+        best = max(self.thought.values(), key=lambda values: float(values[self.seat]))
+        found = np.stack([*(self.thought[action] for action in self.wanted), best])
+        self.chunks = [np.tile(found, (THOUGHT_DEALS, 1, 1))]
+
     def drop_losers(self) -> None:
         shares, best = self.shares[:, :, self.seat], self.leader
         for place in set(self.playing) - {0, best}:
@@ -97,7 +99,7 @@ class Decision:
         shares = self.shares[:, :, self.seat]
         return max(self.playing, key=lambda place: float(shares[:, place].mean()))
 
-    @cached_property
+    @property
     def best_possible(self) -> np.ndarray | None:
         """What is certain if the seat plays its best; None if that is not known."""
         best = max(self.proven.values(), key=lambda values: float(values[self.seat]), default=None)
@@ -122,11 +124,6 @@ def decisions_of(match: Match) -> list[Decision]:
     return found
 
 
-def is_open(game: Game) -> bool:
-    """Whether nothing but the future is unknown."""
-    return game.redeal is redeal_nothing
-
-
 def choose_actions(decision: Decision, playouts: Playouts) -> None:
     """Decide which actions are worth playing out, besides the one taken."""
     others = [action for action in decision.legal if action != decision.taken]
@@ -138,26 +135,23 @@ def choose_actions(decision: Decision, playouts: Playouts) -> None:
     decision.wanted += others
 
 
-def look_closer(kit: PlayoutKit, decision: Decision) -> tuple[dict[int, np.ndarray], list[int]]:
-    """What is certain after a decision, and which actions are worth playing out."""
+def look_closer(kit: PlayoutKit, decision: Decision,
+                effort: float) -> tuple[list[int], dict[int, np.ndarray], dict[int, np.ndarray]]:
+    """Which actions of a decision are compared, what is certain after them, and, if they are not played out, what a search
+    thinks of them."""
     own = replace(decision, view=kit.game.state.from_record(decision.position), wanted=[decision.taken], proven={}, chunks=[])
-    if search := prover_of(kit):
-        prove_ends(own, search, kit.game.make_box(kit.options, kit.seats, kit.components))
-    choose_actions(own, playouts_of(kit))
-    return own.proven, own.wanted
+    if thinker := thinker_of(kit):
+        think_over(own, thinker, effort)
+    else:
+        choose_actions(own, playouts_of(kit))
+    return own.wanted, own.proven, own.thought
 
 
-@lru_cache(4)
-def prover_of(kit: PlayoutKit) -> Search | None:
-    """A search that can prove ends, for games without any chance; one for each review, because it remembers its tree."""
-    return searching(kit.game, nodes=PROOF_NODES) if is_open(kit.game) and not kit.game.sources else None
-
-
-def prove_ends(decision: Decision, search: Search, box: Any) -> None:
-    """Find actions whose end is certain if nobody errs."""
-    search.analyse(decision.view, box, Limit(iterations=PROOF_ITERATIONS))
-    tree, seats = search.trees[0], decision.view.seats
-    for child in children(tree, 0):
-        if tree["certain"][child]:
-            values = tree["value"][child][:seats].astype(float) / int(tree["visits"][child])
-            decision.proven[int(tree["action"][child])] = np.round(values * 2) / 2 if seats == 2 else values
+def think_over(decision: Decision, thinker: Thinker, effort: float) -> None:
+    """Let a search value the actions that it thinks best, and the one taken: each from the position that it leads to."""
+    found = thinker.actions(decision.view, effort)
+    decision.wanted += [action for action in found if action != decision.taken][:FEW - 1]
+    found = found | {action: thinker.after(decision.view, action, effort) for action in decision.wanted
+                     if not found[action].certain}
+    decision.proven = {action: np.array(one.values) for action, one in found.items() if one.certain}
+    decision.thought = {action: np.array(found[action].values) for action in decision.wanted}

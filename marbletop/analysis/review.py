@@ -23,9 +23,10 @@ import numpy as np
 from ..core.errors import MarbletopError
 from ..core.match import Match, outcome_of, shares
 from .crew import Alone, Crew, in_order
-from .decisions import Decision, decisions_of, is_open, look_closer, prover_of
+from .decisions import Decision, decisions_of, look_closer
 from .losses import Judged, judge_choice, leave_out_recovered
 from .questions import PlayoutKit, Question, answers, playouts_of
+from .thinking import is_open, thinker_of
 from .value_chain import change_error, fit_chain
 
 CHOICE, LUCK, DEAL, GIVEN_UP = "choice", "luck", "deal", "given up"
@@ -130,16 +131,17 @@ def reviews(match: Match, seconds: float | None = None, deals: int | None = None
         if deals is None:
             work.measure(ROUGH_DEALS, limit, stop)
             yield work.review()
-        work.choose_actions()
+        effort = 1.0 if deals is not None else limit / USUAL_SECONDS
+        work.choose_actions(effort)
         while True:
             work.measure(wanted, limit, stop)
-            done = wanted >= most or work.seconds >= limit or stop() or not work.decisions
+            done = wanted >= most or work.seconds >= limit or stop() or not work.played_out
             found = work.review()
             if done:
                 break
             yield found
             wanted = min(2 * wanted, most)
-        yield with_points(found, work, POINTS_SHARE * limit if deals is None else None) if points else found
+        yield with_points(found, work, POINTS_SHARE * limit if deals is None else None, effort) if points else found
 
 
 def crew_for(match: Match, deals: int | None, ray: bool | str | None) -> Crew:
@@ -179,7 +181,7 @@ class Measuring:
         self.decisions = decisions_of(match)
         self.starts: list[np.ndarray] = []          # shares by deal and seat, before anything was dealt
         if isinstance(crew, Alone):
-            playouts_of(self.kit), prover_of(self.kit)      # compiling counts as no time
+            playouts_of(self.kit), thinker_of(self.kit)      # compiling counts as no time
         self.began = time.thread_time()
         self.report: Callable[[], None] = lambda: None
 
@@ -187,20 +189,23 @@ class Measuring:
     def seconds(self) -> float:
         return time.thread_time() - self.began
 
-    def choose_actions(self) -> None:
-        """Decide what is compared with the actions taken. What was measured without that is forgotten."""
+    def choose_actions(self, effort: float) -> None:
+        """Decide what is compared with the actions taken, with more effort or less than usual. What was measured without that
+        is forgotten."""
         for decision in self.decisions:
             decision.chunks.clear()
-        sent = ((replace(decision, view=None),) for decision in self.decisions)     # its class cannot be pickled
+        sent = ((replace(decision, view=None), effort) for decision in self.decisions)     # its class cannot be pickled
         found = in_order(self.crew, look_closer, self.kit, sent)
-        for decision, (proven, wanted) in zip(self.decisions, found):
-            decision.proven, decision.wanted = proven, wanted
+        for decision, (wanted, proven, thought) in zip(self.decisions, found):
+            decision.wanted, decision.proven, decision.thought = wanted, proven, thought
+            if thought:
+                decision.take_thoughts()
             self.report()
 
     def measure(self, wanted: int, limit: float, stop: Callable[[], bool]) -> None:
         """Play every decision out in so many deals altogether, as far as the limit allows; each at least once."""
         asked: deque[Decision] = deque()
-        chosen = self.decisions if limit == float("inf") else self.worth_measuring()
+        chosen = self.played_out if limit == float("inf") else self.worth_measuring()
 
         def questions() -> Iterator[Question]:
             for decision in chosen:
@@ -219,12 +224,18 @@ class Measuring:
                 self.starts.append(found)
             self.report()
 
+    @property
+    def played_out(self) -> list[Decision]:
+        """Decisions that are measured by playing them out."""
+        return [decision for decision in self.decisions if not decision.thought]
+
     def worth_measuring(self) -> list[Decision]:
-        """Decisions that are not yet much better known than most."""
-        if not all(decision.chunks for decision in self.decisions):
-            return self.decisions
-        errors = [decision.uncertainty for decision in self.decisions]
-        return [decision for decision, error in zip(self.decisions, errors) if error >= WELL_KNOWN * float(np.mean(errors))]
+        """Those of them that are not yet much better known than most."""
+        decisions = self.played_out
+        if not all(decision.chunks for decision in decisions):
+            return decisions
+        errors = [decision.uncertainty for decision in decisions]
+        return [decision for decision, error in zip(decisions, errors) if error >= WELL_KNOWN * float(np.mean(errors))]
 
     @property
     def is_dealt(self) -> bool:

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .decisions import Decision, spread_of
-from .questions import PlayoutKit, Question, answers
+from .questions import PlayoutKit, Question, answers, playouts_of
 from .simulate import SURE
+from .thinking import ERROR, LONGER, Thinker, thinker_of
 
 if TYPE_CHECKING:
     from .review import Measuring, Review, Step
@@ -39,7 +40,8 @@ class TurningPoint:
 
     @property
     def is_sure(self) -> bool:
-        return abs(self.change) - SURE * self.error >= WORTH_TELLING
+        """Whether it is still what it seemed to be: a mistake lost something, a find or luck brought it."""
+        return (-self.change if self.kind == MISTAKE else self.change) - SURE * self.error >= WORTH_TELLING
 
     @property
     def is_tricky(self) -> bool:
@@ -67,8 +69,9 @@ class Suspect:
                        usual_error=spread_of(usual))
 
 
-def with_points(review: "Review", work: "Measuring", seconds: float | None) -> "Review":
-    """The review with its turning points in the order of the game, measured for so long, or in twice as many deals."""
+def with_points(review: "Review", work: "Measuring", seconds: float | None, effort: float) -> "Review":
+    """The review with its turning points in the order of the game, measured for so long, or in twice as many deals; `effort` is
+    that of a search in games without chance."""
     fresh = PlayoutKit.of(work.match, ~work.seed)
     suspects = [*mistakes(review), *finds(review), *strokes_of_luck(review, work)]
     begun = work.seconds
@@ -78,7 +81,8 @@ def with_points(review: "Review", work: "Measuring", seconds: float | None) -> "
         measure_again(suspects, work, fresh, AGAIN)
         while suspects and work.seconds - begun <= seconds and suspects[0].deals < MOST_AGAIN:
             measure_again(suspects, work, fresh, AGAIN)
-    points = sorted((suspect.result for suspect in suspects), key=lambda point: (point.number, point.kind == CHANCE))
+    found = [*mistakes_thought_over(review, work, fresh, LONGER * effort), *(suspect.result for suspect in suspects)]
+    points = sorted(found, key=lambda point: (point.number, point.kind == CHANCE))
     return replace(review, points=tuple(point for point in points if point.is_sure), seconds=work.seconds)
 
 
@@ -99,11 +103,16 @@ def greatest(points: list[TurningPoint]) -> list[TurningPoint]:
 
 def mistakes(review: "Review") -> Iterator[Suspect]:
     """The greatest losses: the best action against the one taken."""
+    for point, decision in greatest_losses(review):
+        if not decision.thought:
+            yield suspected_mistake(point, decision)
+
+
+def greatest_losses(review: "Review") -> Iterator[tuple[TurningPoint, Decision]]:
     by_number = {decision.number: decision for decision in review.measured}
     found = [TurningPoint(MISTAKE, one.number, one.seat, -one.loss, one.error, one.best)
              for one in review.judged if one.best != one.taken and one.loss > 0 and not one.recovered]
-    for point in greatest(found):
-        yield suspected_mistake(point, by_number[point.number])
+    return ((point, by_number[point.number]) for point in greatest(found))
 
 
 def suspected_mistake(point: TurningPoint, decision: Decision) -> Suspect:
@@ -120,13 +129,31 @@ def suspected_mistake(point: TurningPoint, decision: Decision) -> Suspect:
     return Suspect(point, lambda first, deals: [Question(decision.position, compared, first, deals)], compare, [])
 
 
+def mistakes_thought_over(review: "Review", work: "Measuring", kit: PlayoutKit, effort: float) -> Iterator[TurningPoint]:
+    """The same in a game without chance: a search thinks again, longer and with other luck."""
+    for point, decision in greatest_losses(review):
+        if decision.thought and (thinker := thinker_of(kit)):
+            _, usual = playouts_of(kit).glance(decision.view, len(decision.legal), decision.number << 32, 1)
+            lost, error = lost_by(thinker, decision, decision.taken, point.better, effort)
+            usually, usual_error = lost_by(thinker, decision, int(usual[0]), point.better, effort)
+            yield replace(point, change=-lost, error=error, usual=-usually, usual_error=usual_error)
+            work.report()
+
+
+def lost_by(thinker: Thinker, decision: Decision, action: int, better: int, effort: float) -> tuple[float, float]:
+    """What an action gives away against another one, and the standard error of that."""
+    one, other = (thinker.after(decision.view, each, effort) for each in (action, better))
+    return other.values[decision.seat] - one.values[decision.seat], 0.0 if one.certain and other.certain else ERROR
+
+
 def finds(review: "Review") -> Iterator[Suspect]:
     """The best moves: what the usual player would not have found."""
     from .review import CHOICE
     by_number = {decision.number: decision for decision in review.measured}
     lost = {one.number: one.loss for one in review.judged}
     found = [TurningPoint(FIND, step.number, step.seat, step.change(step.seat), step.error) for step in review.steps
-             if step.kind == CHOICE and step.change(step.seat) > 0 and lost[step.number] < WORTH_TELLING]
+             if step.kind == CHOICE and step.change(step.seat) > 0 and lost[step.number] < WORTH_TELLING
+             and not by_number[step.number].thought]
     for point in greatest(found):
         yield suspected_find(point, by_number[point.number])
 

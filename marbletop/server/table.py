@@ -299,10 +299,12 @@ class Table:
         steps = await self._back_to(range(self.about.seats))
         if not steps or steps[0].seat not in seats:
             raise Refused("You can only take back your own last move, and only until someone else has played.")
-        for step in steps:
-            if reason := await self._why_final(step):
-                raise Refused("You can't take this back: {reason}.", reason=say(reason))
-        return steps
+        if reason := await self._why_final(steps[0]):
+            raise Refused("You can't take this back: {reason}.", reason=say(reason))
+        back = 1
+        while back < len(steps) and not await self._why_final(steps[back]):
+            back += 1
+        return steps[:back]
 
     async def actions_back_to(self, user: str) -> list[Step]:
         """The actions back to the last one of this user, the last first; Refused if there is none."""

@@ -185,6 +185,29 @@ def test_an_endgame_without_chance_is_exact(endgame):
         assert step.before == tuple(value_of(endgame.game, endgame.state_after(step.number), endgame.box, best=True))
 
 
+@pytest.mark.slow
+def test_what_is_proven_counts_after_a_rough_curve_without_it(endgame):
+    rough, *_, last = reviews(endgame, seconds=1)
+    assert any(judged.error for judged in rough.judged) and not any(judged.error for judged in last.judged)
+
+
+def test_a_game_without_chance_is_thought_over_instead_of_played_out():
+    """Three in an open row cannot be stopped: the mistake is not to have stopped two, and whatever comes then loses nothing."""
+    match = Match(GAMES["connect_four"], 2)
+    for column in (3, 0, 2, 0, 4, 1, 5):
+        match.play(column)
+    found = review(match, deals=4)
+    lost = {judged.number: judged.loss for judged in found.judged}
+    assert lost[3] > 0.15 and max(lost[number] for number in (4, 5, 6)) == 0
+    assert any(point.number == 3 and point.better in (1, 4) and point.kind == MISTAKE for point in found.points)
+
+
+@pytest.mark.parametrize(("kind", "change", "sure"), [
+    (FIND, 0.3, True), (FIND, -0.3, False), (MISTAKE, -0.3, True), (MISTAKE, 0.3, False), (CHANCE, 0.01, False)])
+def test_what_turned_out_the_other_way_is_not_told(kind, change, sure):
+    assert TurningPoint(kind, 0, 0, change, 0.05).is_sure == sure
+
+
 def test_the_same_deals_give_the_same_review_and_more_deals_a_narrower_one():
     match = random_match(DICE, 2, seed=1)
     first, second, more = review(match, deals=50), review(match, deals=50), review(match, deals=800)

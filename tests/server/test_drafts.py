@@ -73,11 +73,11 @@ def test_all_decisions_are_played_or_none(tmp_path):
             assert (await table.play(ANN.id, STEP, first, [SHOW, STEP])).number == entry.number      # sent twice, done once
             with pytest.raises(Stale):
                 await table.play(ANN.id, PASS, first, [SHOW, STEP])
-            await table.undo(ANN.id, table.position)
-            assert table.state.steps[0] == 1
+            await table.undo(ANN.id, table.position)                     # back to what is final
+            assert table.state.steps[0] == 0
             table.forget()
             await table.reload()
-            assert table.state.steps[0] == 1 and table.state.shown[0]
+            assert table.state.steps[0] == 0 and table.state.shown[0]
     run(story())
 
 

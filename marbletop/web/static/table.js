@@ -87,6 +87,12 @@ function showWhatCanBePressed() {
   setTimeout(() => table().classList.remove("look-here"), 1000);
 }
 
+// What does not fit is scrolled, with the keyboard, too.
+function letScroll() {
+  const words = document.getElementById("say");
+  if (words && words.scrollHeight > words.clientHeight) words.tabIndex = 0;
+}
+
 function showPlayedForYou() {
   const note = document.getElementById("for-you");
   if (note) note.textContent = playedForYou;
@@ -114,6 +120,7 @@ async function show(drawn, frames) {
   updateIcon();
   updateClocks();
   showPlayedForYou();
+  letScroll();
   if (wishIsUnmet()) fetchWish();
   else playForced();
 }
@@ -419,5 +426,6 @@ speed.addEventListener("change", () => {
 });
 
 updateClocks();
+letScroll();
 connect();
 playForced();
