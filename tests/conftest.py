@@ -1,5 +1,6 @@
 """Tests read English, whatever the language of the machine, and measure only what they ask for."""
 
+import gc
 import os
 
 import pytest
@@ -14,3 +15,11 @@ def pytest_collection_modifyitems(items):
         for mark in item.iter_markers("slow_for"):
             if set(mark.args) & set(item.callspec.id.split("-")):
                 item.add_marker(pytest.mark.slow)
+
+
+def pytest_collection_finish():
+    """Thousands of collected tests stay until the end: looking through them for garbage again and again would take a quarter
+    of the time."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)

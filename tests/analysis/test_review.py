@@ -191,6 +191,7 @@ def test_what_is_proven_counts_after_a_rough_curve_without_it(endgame):
     assert any(judged.error for judged in rough.judged) and not any(judged.error for judged in last.judged)
 
 
+@pytest.mark.slow
 def test_a_game_without_chance_is_thought_over_instead_of_played_out():
     """Three in an open row cannot be stopped: the mistake is not to have stopped two, and whatever comes then loses nothing."""
     match = Match(GAMES["connect_four"], 2)
