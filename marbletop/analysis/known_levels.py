@@ -4,6 +4,7 @@
 """
 
 import json
+import math
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -49,16 +50,22 @@ def known_levels(game: str) -> tuple[KnownLevel, ...]:
     return tuple(KnownLevel(level.name, **found[level.name]) for level in LEVELS if level.name in found)
 
 
+def are_apart(weak: tuple[float, float], strong: tuple[float, float]) -> bool:
+    """Whether one loses surely more than the other; each is a loss and its standard error."""
+    return weak[0] - strong[0] > SURE * math.hypot(weak[1], strong[1])
+
+
 def level_known(game: str, name: str) -> KnownLevel | None:
     return next((level for level in known_levels(game) if level.name == name), None)
 
 
 def likeness(game: str, loss: float, error: float) -> Likeness | None:
-    """Which level loses as much per decision; None if no two levels were measured well enough in this game."""
-    measured = [(level.name, loss - level.loss, SURE * (error ** 2 + level.loss_error ** 2) ** 0.5)
-                for level in known_levels(game) if level.loss is not None and level.reviewed >= FEWEST_REVIEWED]
-    if len(measured) < 2:
+    """Which level loses as much per decision; None if losses do not tell its levels apart."""
+    reviewed = [(level.name, level.loss, level.loss_error) for level in known_levels(game)
+                if level.loss is not None and level.reviewed >= FEWEST_REVIEWED]
+    if not reviewed or not are_apart(reviewed[0][1:], reviewed[-1][1:]):
         return None
+    measured = [(name, loss - usual, SURE * math.hypot(error, usual_error)) for name, usual, usual_error in reviewed]
     nearest = min(measured, key=lambda one: abs(one[1]))[0]
     possible = [name for name, more, half in measured if name == nearest or abs(more) <= half]
     is_better = all(more < -half for _, more, half in measured)

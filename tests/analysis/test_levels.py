@@ -30,6 +30,13 @@ def test_log_odds_come_out_of_duels_and_neighbours_who_did_not_play_are_very_uns
     assert values[3] == pytest.approx(values[2]) and errors[3] > 1.9
 
 
+@pytest.mark.parametrize(("losses", "apart"), [((0.08, 0.02), True), ((0.02, 0.08), False), ((0.05, 0.048), False)])
+def test_nobody_is_compared_with_levels_that_losses_do_not_tell_apart(monkeypatch, losses, apart):
+    levels = tuple(module.KnownLevel(name, 0.0, 0.1, 40, loss, 0.005, 6) for name, loss in zip(NAMES, losses))
+    monkeypatch.setattr(module, "known_levels", lambda game: levels)
+    assert (likeness("marbleous", 0.03, 0.001) is not None) == apart
+
+
 def test_log_odds_of_who_always_wins_are_finite():
     values, errors = log_odds(np.array([[0.0, 0.0], [20.0, 0.0]]), fixed=0)
     assert 3 < values[1] < 4 and errors[1] > 1
