@@ -4,7 +4,7 @@ by the game's own choices, what follows by the game's own log."""
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..core.chance import fresh_chance, luck
 from ..core.game import Game
@@ -13,9 +13,9 @@ from ..core.notes import Note
 from ..core.telling import story_of
 from ..drawing.plain import scene_of
 from ..drawing.scene import Choice
-from ..words import join_and, plural, say
+from ..words import plural, say
 from .bot import Analysis, Proof, Ranked
-from .reasons import gains
+from .reasons import Line, reasons
 
 DEALS = 3                                   # of which a reply must be possible in all
 AS_GOOD = 0.005                             # chances to win that differ by less are called equal
@@ -66,7 +66,7 @@ class Explanation:
     others: tuple[Option, ...]              # the next best, apart from the chosen and the best
     reply: str                              # what the next player will probably do, in a sentence; "" if nobody knows
     same_move: bool                         # whether the reply is still the same player's
-    gains: tuple[str, ...] = ()             # what the best action has more of than the chosen one, or than the second best
+    reasons: tuple[str, ...] = ()           # what the best action has more of than the chosen one, or than the second best
 
     @property
     def loss(self) -> float:
@@ -75,10 +75,12 @@ class Explanation:
 
     @property
     def sentences(self) -> list[str]:
+        """What it does and why, what follows, and only then the chances and what else there was."""
         told = self.chosen
-        gained = [say("What that gains: {gains}.", gains=join_and(self.gains))] if self.gains else []
-        before, after = ([], gained) if self.best.action != told.action else (gained, [])
-        return list(filter(None, [told.gesture_effect, told.promise, *before, *self._comparison(), *after, self._reply()]))
+        before, after = ((), self.reasons) if self.best.action != told.action else (self.reasons, ())
+        effect, reply = told.gesture_effect, self._reply()
+        first = [reply, *before] if self.same_move else [*before, reply]
+        return list(filter(None, [effect, *first, told.promise, *self._comparison(), *after]))
 
     def _comparison(self) -> Iterator[str]:
         if self.loss >= AS_GOOD:
@@ -124,16 +126,59 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
         return Option(row.action, steps[0].label, steps[0].consequence, row.values[analysis.seat],
                       tuple(step.action for step in steps), label.rstrip("."), "" if effect in label else effect, row.proof)
 
+    def line(row: Ranked, told: Option) -> Line:
+        return Line(told.gesture, following(line_of(row), told.gesture))
+
     found, top, rest = option(chosen), option(best), tuple(map(option, others))
     who, reply = reply_to(game, view, box, line_of(chosen), names, len(found.gesture))
-    worse = [found] if chosen is not best else rest[:1]
-    gained = gains(deals_of(game, view, box), game, view, box, top.gesture, worse[0].gesture) \
-        if worse and top.chance - worse[0].chance >= AS_GOOD and not top.proof else ()
-    return Explanation(found, top, rest, reply, who == analysis.seat, gained)
+    second = (chosen, found) if chosen is not best else (others[0], rest[0]) if others else None
+    alike = second is not None and top.chance - second[1].chance < AS_GOOD
+    why = reasons(game, deals_of(game, view, box), box, line(best, top), line(*second) if second and not alike else None,
+                  names) if not top.proof and not (alike and chosen is not best) else ()
+    if step := next_step(game, view, box, line(chosen, found), names):
+        told = replace(found, gesture_effect="") if step.is_open(found.gesture_effect) else found
+        return Explanation(told, top if best is not chosen else told, rest, step.words, True, why)
+    return Explanation(found, top, rest, reply, who == analysis.seat, why)
 
 
 def line_of(row: Ranked) -> tuple[int, ...]:
     return row.line or (row.action,)
+
+
+def following(line: Sequence[int], gesture: Sequence[int]) -> list[int]:
+    """What follows a gesture in a line, in which forced actions are missing."""
+    rest = [*line]
+    for action in gesture:
+        rest = rest[1:] if rest[:1] == [action] else rest
+    return rest
+
+
+class NextStep(NamedTuple):
+    """What a player will choose after a gesture, in the same turn, and all there is to choose from."""
+
+    choice: Choice
+    choices: Sequence[Choice]
+
+    def is_open(self, effect: str) -> bool:
+        """Whether an effect that was told before is still to come: one of the choices leads just to that."""
+        return any(choice.consequence == effect for choice in self.choices)
+
+    @property
+    def words(self) -> str:
+        return f"{self.choice.label.rstrip('.')}. {self.choice.consequence}".strip()
+
+
+def next_step(game: Game, view: Any, box: Any, line: Line, names: Sequence[str]) -> NextStep | None:
+    """What the same player will choose after a gesture; None if it is somebody else's turn or something is drawn or rolled
+    before that, or if the line says nothing."""
+    for action in line.gesture:
+        trial, _, complete = preview(game, view, box, action)
+        if not complete or trial.over or trial.player != view.player:
+            return None
+        view = game.view(trial, box, view.viewer)
+    choices = scene_of(game, view, box, names).choices
+    found = next((choice for choice in choices if choice.action in line.following[:1]), None)
+    return NextStep(found, choices) if found else None
 
 
 def gesture_of(game: Game, view: Any, box: Any, line: Sequence[int], names: Sequence[str]) -> list[Choice]:
@@ -170,8 +215,9 @@ def choice_of(game: Game, view: Any, box: Any, action: int, names: Sequence[str]
     """An action as the game's scene offers it."""
     scene = scene_of(game, view, box, names)
     found = next((choice for choice in scene.choices if choice.action == action), None)
-    label = scene.subset.label_of(action) if scene.subset else game.notation.write_action(view, box, action)
-    return found or Choice(action, label)
+    if subset := scene.subset:
+        return Choice(action, subset.label_of(action), subset.effect(subset.mask_of(action)) if subset.effect else "")
+    return found or Choice(action, game.notation.write_action(view, box, action))
 
 
 class BeforeChance(NoteRecorder):

@@ -15,22 +15,12 @@ from .kernel import small
 LEARNED, WRITTEN_AT, WEIGHTS_AT = 16, 17, 18
 
 
-@dataclass(frozen=True)
-class Term:
-    """Features that belong together, as people talk about them where they speak for an action."""
-
-    own: str                                # 'better cards to keep'
-    others: str                             # 'worse cards for the others'
-    features: range
-
-
 @dataclass(frozen=True, eq=False)
 class Features:
-    """What is looked at in a game: `names` for whoever reads a file of weights, `terms` for explanations."""
+    """What is looked at in a game, with `names` for whoever reads a file of weights."""
 
     find: Callable[..., float]              # (state, box, seat, sheet): what a seat has, weighed; a rule
     names: tuple[str, ...]
-    terms: tuple[Term, ...]
     mode: Callable[[Any, Any], str]         # (state, box): which weights fit, such as '2 seats, advanced'
 
     @property

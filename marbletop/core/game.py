@@ -14,6 +14,7 @@ from ..words import ENGLISH, join_or, language, say
 from .components import Components, check_known_keys, components_from, no_components, read_components
 from .errors import UnknownGame, WrongSeats
 from .features import Features
+from .hint import Merit
 from .kernel import rule
 from .options import Option, options_of, read_options
 from .planes import Plane
@@ -87,6 +88,7 @@ class Game:
     facts: Callable[[Any, Any, int], dict[str, Any]] | None = None      # (state, box, seat): what lessons may ask, by name
     judge: Callable[..., Any] | None = None                 # (state, box, values): each seat's chance to win
     features: Features | None = None                        # what the judgement looks at, for learning its weights
+    merits: Callable[..., dict[str, Merit]] | None = None   # (before, after, box, seat, names): what speaks for an action
     playout: Callable[..., int] | None = None               # (state, box, actions, n, luck) -> action; None: any
     tuning: Tuning | None = None                            # how its bots search
     solver: Solver | None = None                            # how its positions are solved, for the strongest bots

@@ -1,6 +1,15 @@
 """What a bot would do, for somebody who asks."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Merit(NamedTuple):
+    """Something that speaks for a position: how much of it there is, to compare with others, and a sentence that says so;
+    empty if there is too little to be told."""
+
+    amount: float
+    words: str
 
 
 @dataclass(frozen=True)

@@ -188,6 +188,7 @@ class Subset:
     piles: tuple[str, str] = ("Chosen", "Others")       # names of the two heaps
     panel_with: Callable[[int], Panel] | None = None
     about: Callable[[int], str] | None = None           # what a subset means, in a sentence
+    effect: Callable[[int], str] | None = None          # the same in short, for hints
 
     def mask_of(self, action: int) -> int:
         """The smallest subset for an action; 0 if there is none."""

@@ -17,7 +17,7 @@ from marbletop.bots.registry import bot_named
 from marbletop.bots.search import Search
 from marbletop.bots.weights import Weights, fill_sheet, known_weights, read_weights, sheet_for, weighing, write_weights
 from marbletop.core.errors import MarbletopError
-from marbletop.core.features import WEIGHTS_AT, Features, Term, reckon
+from marbletop.core.features import WEIGHTS_AT, Features, reckon
 from marbletop.core.kernel import rule
 from marbletop.core.match import Match
 from marbletop.core.weighing import ones
@@ -41,8 +41,7 @@ def any_mode(state, box):
     return "2 seats"
 
 
-GAME = replace(FOUR, features=Features(find_threats, ("threats", "middle", "to move"), (
-    Term("more threats", "fewer threats", range(1)),), any_mode))
+GAME = replace(FOUR, features=Features(find_threats, ("threats", "middle", "to move"), any_mode))
 
 
 def made_up(weights, positions=20_000, sides=2, seed=1):
@@ -204,12 +203,6 @@ def test_features_are_named_once_and_are_what_they_are_worth(game):
                 total = features.find(match.state, match.box, seat, sheet)
                 assert total == pytest.approx(np.dot(weights.worth, sheet[WEIGHTS_AT + len(features.names):]))
             match.play(int(chooser.choice(match.legal)))
-
-
-@pytest.mark.parametrize("game", LEARNING, ids=lambda game: game.name)
-def test_terms_name_features_that_there_are(game):
-    named = [feature for term in game.features.terms for feature in term.features]
-    assert len(set(named)) == len(named) and set(named) <= set(range(len(game.features.names)))
 
 
 @pytest.mark.parametrize("game", LEARNING, ids=lambda game: game.name)

@@ -1,22 +1,22 @@
-"""Explanations from features: the terms that decide between two actions, in the game's words."""
+"""Explanations say why in the game's words: what the best action leaves its player with, and the next best does not."""
 
 from dataclasses import replace
 
 import pytest
 
-from marbletop.bots import reasons
 from marbletop.bots.bot import Analysis, Ranked
 from marbletop.bots.explain import deals_of, explain
-from marbletop.bots.reasons import gains
-from marbletop.bots.weights import Weights
+from marbletop.bots.reasons import Line, reasons
+from marbletop.core.hint import Merit
 from marbletop.core.match import Match
 from marbletop.games import GAMES
-from marbletop.games.marbles_and_jokers.judgement import COUNT, HELD, HOME, STEPS
 from marbletop.games.marbles_and_jokers.state import JOKER
 from marbletop.words import use_language
 
+from ..games.marbleous.tables import table
+
 GAME = GAMES["marbles_and_jokers"]
-STEPS_AND_CARDS = tuple(5.0 if n == STEPS else 2.0 if n == HELD + JOKER else 0.0 for n in range(COUNT))
+KEEPS_JOKER = "You keep a Joker for later."
 
 
 def position(cards):
@@ -33,65 +33,65 @@ def position(cards):
     return match
 
 
-@pytest.fixture
-def learned(monkeypatch):
-    def use(worth):
-        monkeypatch.setattr(reasons, "known_weights", lambda game: {"2 seats": Weights(worth)})
-    return use
-
-
-def gained(match, better, worse):
+def told(match, better, worse, game=GAME):
     view = match.view(0)
-    return gains(deals_of(GAME, view, match.box), GAME, view, match.box, better, worse)
+    return reasons(game, deals_of(game, view, match.box), match.box, better, worse, match.names)
 
 
 def line(match, card):
-    """A card, and the first marble that it can move."""
-    after = match.copy()
+    """A card, and the first ways that it can go."""
+    after, actions = match.copy(), [card]
     after.play(card)
-    return (card, *after.legal[:1])
+    while after.player == 0:
+        actions.append(after.legal[0])
+        after.play(actions[-1])
+    return Line(actions, ())
 
 
-def test_what_decides_is_told(learned):
-    match = position([9, 2, 5, 5, 5])
-    far, near = line(match, 9), line(match, 2)
-    learned(STEPS_AND_CARDS)
-    assert gained(match, far, near) == ("marbles further along",)
-    assert gained(match, near, far) == (), "at a glance the other one is better, so nothing is claimed"
-    with use_language("de"):
-        assert gained(match, far, near) == ("Murmeln, die weiter sind",)
-
-
-def test_a_card_that_is_kept_counts(learned):
+def test_what_the_better_line_keeps_is_told():
     match = position([1, JOKER, 5, 5, 5])
-    learned(tuple(2.0 if n == HELD + JOKER else 0.0 for n in range(COUNT)))
-    assert gained(match, line(match, 1), (JOKER,)) == ("better cards to keep",)
+    two, joker = line(match, 1), line(match, JOKER)
+    assert KEEPS_JOKER in told(match, two, joker) and KEEPS_JOKER not in told(match, joker, two)
+    assert KEEPS_JOKER not in told(match, two, line(match, 5)), "the other line keeps it, too"
+    assert KEEPS_JOKER not in told(match, two, None), "it is nothing new"
+    with use_language("de"):
+        assert "Du behältst einen Joker für später." in told(match, two, joker)
 
 
-def test_without_weights_nothing_is_said(learned):
-    match = position([9, 2, 5, 5, 5])
-    learned((0.0,) * COUNT)
-    assert gained(match, line(match, 9), line(match, 2)) == ()
-    other = Match(GAMES["connect_four"])
-    assert gains([], other.game, other.view(0), other.box, (3,), (4,)) == ()
+def test_what_is_so_in_some_deals_only_is_not_told():
+    match = position([1, 5, 5, 5, 5])
+
+    def merits(before, after, box, seat, names):
+        moved = after is not before
+        return {"guessed": Merit(moved, f"Your rival holds {after.hand[1]}."), "known": Merit(moved, "You move on.")}
+
+    assert told(match, line(match, 1), None, replace(GAME, merits=merits)) == ("You move on.",)
 
 
-def test_hints_tell_it(learned):
-    match = position([9, 2, 5, 5, 5])
-    learned(STEPS_AND_CARDS)
-    rows = tuple(Ranked(card, (chance, 1 - chance), line=line(match, card), visits=10)
-                 for card, chance in ((9, 0.6), (2, 0.5), (5, 0.4)))
+def test_hints_give_reasons_before_chances():
+    match = position([1, JOKER, 5, 5, 5])
+    rows = tuple(Ranked(card, (chance, 1 - chance), line=tuple(line(match, card).gesture), visits=10)
+                 for card, chance in ((1, 0.6), (JOKER, 0.5), (5, 0.4)))
     analysis = Analysis(0, rows, 30, 0.1)
-    told = explain(GAME, match.view(0), match.box, analysis, match.names).sentences
-    assert told.index("What that gains: marbles further along.") < told.index(
-        next(text for text in told if text.startswith("Next best: ")))
-    worse = explain(GAME, match.view(0), match.box, analysis, match.names, 2).sentences
-    assert worse.index("What that gains: marbles further along.") > worse.index(
-        next(text for text in worse if text.startswith("Better: ")))
-    alike = replace(analysis, ranked=(replace(rows[0], values=(0.501, 0.499)), *rows[1:]))
-    assert not [text for text in explain(GAME, match.view(0), match.box, alike, match.names).sentences if "gains" in text]
+    best = explain(GAME, match.view(0), match.box, analysis, match.names).sentences
+    second = next(text for text in best if text.startswith("Next best: "))
+    assert best.index(KEEPS_JOKER) < best.index("That wins 60 games of 100.") < best.index(second)
+    worse = explain(GAME, match.view(0), match.box, analysis, match.names, JOKER).sentences
+    better = next(text for text in worse if text.startswith("Better: "))
+    assert worse.index("That wins 50 games of 100.") < worse.index(better) < worse.index(KEEPS_JOKER)
+    proved = explain(replace(GAME, merits=None), match.view(0), match.box, analysis, match.names).sentences
+    assert KEEPS_JOKER not in proved
 
 
-def test_marbles_at_home_are_a_term_of_their_own():
-    terms = {term.own: term for term in GAME.features.terms}
-    assert HOME in terms["more marbles safe at home"].features
+@pytest.mark.parametrize(("then", "pops"), [
+    ("pass", "And then: Keep my token. Pops 3 yellow for 2 points."),
+    ("bonus Y b",
+     "And then: Spend a token: yellow marble into column B. Pops 4 yellow for 3 points and a random bonus token.")])
+def test_what_pops_after_a_token_is_told_once(then, pops):
+    match = table(phase="place", card="YYB@1", hand="YYB", trays="Y||||,||W||", tokens="Y,-", pool="-,BW,YRP")
+    after = match.copy()
+    after.play("place Y|Y|B||")
+    roll = match.action_of("place Y|Y|B||")
+    rows = (Ranked(roll, (0.5, 0.5), line=(roll, after.action_of(then))),)
+    told = explain(match.game, match.view(0), match.box, Analysis(0, rows), match.names).sentences
+    assert told[0] == pops and "pop" not in " ".join(told[1:]).lower()

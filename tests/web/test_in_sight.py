@@ -242,3 +242,12 @@ def boards(page):
 def moved_since(first, now, when):
     return [f"{when}, {screen}: from {before} to {after}" for screen in first
             for before, after in zip(first[screen], now[screen], strict=True) if not is_at(before, after)]
+
+
+def test_the_hand_uses_the_room_beside_the_board(tables, new_page):
+    page = new_page()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    tables.visit(page, next(name for name in tables.tables if name.startswith("marbles_and_jokers ")))
+    card = page.locator("#table .panel-cards .card").first.bounding_box()
+    board = page.locator("#table .boards .board-svg").bounding_box()
+    assert card["width"] >= 70 and board["height"] >= 600, "larger cards, and the board no smaller"

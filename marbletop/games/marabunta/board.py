@@ -110,7 +110,7 @@ def split_choice(view: Any, box: Any, names: Sequence[str]) -> Subset:
         say("Tap what goes into the first tray."), tuple((element_id(element), label) for element, label in enumerate(labels)),
         {mask: (ALL_ELEMENTS ^ mask if mask & TILE_BIT else mask) - 1 for mask in range(1, ALL_ELEMENTS)},
         (say("First tray"), say("Second tray")), lambda taken: draw_trays(view, box, names, taken),
-        lambda taken: split_text(view, box, names, taken))
+        lambda taken: split_text(view, box, names, taken), lambda taken: usable_text(view, box, names, taken))
 
 
 def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
@@ -119,8 +119,14 @@ def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
     who, rest = names[1 - view.player], ALL_ELEMENTS ^ taken
     if not taken or not rest:
         return " ".join([say("{who} picks one tray, you get the other.", who=who), *what_they_do(view, ALL_ELEMENTS)])
+    return " ".join([usable_text(view, box, names, taken),
+                     *what_they_do(view, view.shows[FLAG] | view.shows[CRATE_FACE] | TILE_BIT)])
+
+
+def usable_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
+    """How much of two trays each colony could use now."""
+    who, rest = names[1 - view.player], ALL_ELEMENTS ^ taken
     mine, theirs = (elements_usable_by(view, box, seat, ALL_ELEMENTS) for seat in (view.player, 1 - view.player))
-    usable = say("{who} picks one. Usable in the first: {a} for you, {b} for {who}. In the second: {c} and {d}.", who=who,
-                 a=(mine & taken).bit_count(), b=(theirs & taken).bit_count(), c=(mine & rest).bit_count(),
-                 d=(theirs & rest).bit_count())
-    return " ".join([usable, *what_they_do(view, view.shows[FLAG] | view.shows[CRATE_FACE] | TILE_BIT)])
+    return say("{who} picks one. Usable in the first: {a} for you, {b} for {who}. In the second: {c} and {d}.", who=who,
+               a=(mine & taken).bit_count(), b=(theirs & taken).bit_count(), c=(mine & rest).bit_count(),
+               d=(theirs & rest).bit_count())

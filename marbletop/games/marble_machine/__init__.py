@@ -1,7 +1,7 @@
 """Marble Machine: parts of a machine lead marbles from the middle of a hexagon to six goals at its edge."""
 
 from ...core.game import Cover, Game, Tuning
-from . import board, editing, facts, hidden, judgement, motion, notation, rules
+from . import board, editing, facts, hidden, judgement, merits, motion, notation, rules
 from .components import box_of, sides_of
 from .options import Options
 from .state import ACTIONS, BOX, ENDINGS, EVENTS, MACHINE, SOURCES, STATE, TILES
@@ -14,7 +14,8 @@ GAME = Game(
     events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board, editing=editing, motion=motion.motion,
     seat_names=("Blue", "Red", "Yellow", "Purple", "Green", "Black"),
     credit="Fits Marvin Marvel's Marvelous Marble Machine by Greg Lam, published by Pair-of-Dice Games in 2004.",
-    facts=facts.facts, judge=judgement.judge, tuning=Tuning(playout_length=8, explore=0.4),
+    facts=facts.facts, judge=judgement.judge, merits=merits.merits,
+    tuning=Tuning(playout_length=8, explore=0.4),
     description="Build the machine while the marbles run. Steer them into your goals.", minutes=30,
     usual_seats=3, cover=Cover(seats=3, moves=70, middle=(0.5, 0.48), width=0.76),
     longest=10_000, most_outcomes=TILES)

@@ -7,10 +7,9 @@ left, because a point counts the more the later it is.
 import math
 from typing import Any
 
-from ...core.features import Features, Term, reckon
+from ...core.features import Features, reckon
 from ...core.kernel import rule, small
 from ...core.weighing import weigh
-from ...words import phrase
 from .popping import card_row
 from .rules import score_of
 from .state import CELLS, FLOOR, MAIN, NOTHING, POOL, TAKE, TALL, WHITE
@@ -72,6 +71,13 @@ def turns_ahead(state, seat):
     return (left + state.seats - 1 - turn) // state.seats
 
 
+@small
+def completing_cells(joined, paired):
+    """Where one more marble would complete a set: next to two that touch, or between two single ones."""
+    below, above, left, right = joined << 1, joined >> 1, joined << TALL, joined >> TALL
+    return neighbours(paired) | below & above | left & right | (below | above) & (left | right)
+
+
 @rule
 def tray_value(tray):
     """What a tray is worth: its marbles, neighbours of one colour, and cells that would complete a set; high marbles cost."""
@@ -81,9 +87,7 @@ def tray_value(tray):
     for colour in range(MAIN):
         joined = tray[colour] | tray[WHITE]
         paired = joined & neighbours(joined)
-        below, above, left, right = joined << 1, joined >> 1, joined << TALL, joined >> TALL
-        between = below & above | left & right | (below | above) & (left | right)       # would join two single marbles
-        ready = landings & (neighbours(paired) | between)
+        ready = landings & completing_cells(joined, paired)
         if ready:
             value += READY + READY_CELL * count(ready)
         value += PAIR * count(paired)
@@ -145,9 +149,7 @@ def in_tray(state, box, seat, sheet, phase):
     for colour in range(MAIN):
         joined = tray[colour] | tray[WHITE]
         paired = joined & neighbours(joined)
-        below, above, left, right = joined << 1, joined >> 1, joined << TALL, joined >> TALL
-        between = below & above | left & right | (below | above) & (left | right)
-        ready = landings & (neighbours(paired) | between)
+        ready = landings & completing_cells(joined, paired)
         pairs += count(paired)
         if ready:
             colours += 1
@@ -182,11 +184,5 @@ FEATURES = Features(
      *(f"{kind}, {turns} of the seat's turns left" for kind in (
          "token", "marble", "high marble", "paired marble", "ready colour", "ready cell", "point of ready cards")
        for turns in ("none", "one", "two to four", "five or more"))),
-    (Term(phrase("more points"), phrase("fewer points for the others"), range(SCORE, TURNS)),
-     Term(phrase("more points for open sets"), phrase("fewer open sets for the others"), range(OPEN_SETS, TOKENS)),
-     Term(phrase("more bonus tokens"), phrase("fewer bonus tokens for the others"), range(TOKENS, MARBLES)),
-     Term(phrase("a tidier tray"), phrase("untidier trays for the others"), range(MARBLES, READY_COLOURS)),
-     Term(phrase("a tray that is closer to its next sets"), phrase("others further from their next sets"),
-          range(READY_COLOURS, COUNT))),
     mode_of)
 assert len(FEATURES.names) == COUNT

@@ -1,7 +1,7 @@
 """Marbles and Jokers: marbles race home by cards, alone or in teams, for two to eight players."""
 
 from ...core.game import Cover, Game, Tuning
-from . import board, editing, facts, hidden, judgement, motion, notation, rules
+from . import board, editing, facts, hidden, judgement, merits, motion, notation, rules
 from .components import PLAYER_COUNTS, box_of, side
 from .options import Options
 from .names import SEAT_NAMES
@@ -15,7 +15,7 @@ GAME = Game(
     events=EVENTS, endings=ENDINGS, sources=SOURCES, notation=notation, board=board, editing=editing, motion=motion.motion,
     seat_names=SEAT_NAMES,
     credit="Rules fit Marbles and Jokers as sold by Woodbridge Handcrafts, a relative of Pegs and Jokers and of Tock.",
-    facts=facts.facts, judge=judgement.judge, features=judgement.FEATURES,
+    facts=facts.facts, judge=judgement.judge, features=judgement.FEATURES, merits=merits.merits,
     tuning=Tuning(playout_length=8, explore=0.3),
     description="Bring five marbles home with cards; send rivals back, push partners on.", minutes=45,
     usual_seats=4, cover=Cover(seats=4, moves=220, middle=(0.44, 0.27), width=0.74),

@@ -7,21 +7,21 @@ from ...core.match import NoteRecorder
 from ...core.notes import Note
 from ...drawing.scene import Choice, Part
 from ...words import capital, join_or, phrases, plural, say
-from .names import card_name, marble_of, seats_in
+from .dangers import danger_words
 from .ghosts import draw_number, draw_part_of_split, ghost_of, places_of_numbers
 from .moving import owner_on
+from .names import card_name, marble_of
 from .notation import action_steps, ref_of, target_of
 from .pictures import RING_PANEL
-from .places import hole_of, hole_or_place
+from .places import goals_of, hole_of, hole_or_place
 from .plan import Plan, place_from_note, plan_of
 from .rules import legal_list
 from .sentences import HITS, completion, hit_sentence
-from .state import (COMPLETED, DISCARD, ENTERED, FORWARD, JOKER, JUMP, LAID_SIDEWAYS, LANE, MARBLES, MOVE, RING, SPLIT,
+from .state import (COMPLETED, DISCARD, ENTERED, FARTHEST, FORWARD, JOKER, JUMP, LAID_SIDEWAYS, MARBLES, MOVE, RING, SPLIT,
                     SPLIT_ANY, SPLIT_ONE_EACH, TARGET, TURN, TURN_IN, WHOLE, WON)
 from .turns import position_after
 
 FEW = 8                                     # ways that are offered at once
-NEAR = 13                                   # steps: as far as the highest card goes
 
 # What a card can do: only bring a marble out, that or move one, only move one.
 JUMPS = phrases("Take another player's place from the start ring.",
@@ -68,16 +68,6 @@ def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     goals = goals_of(box, seat, place, action_steps(view, box, action))
     fork = [box.length] if len(goals) > 1 else []           # where the ways part
     return (marble, *(part_id(box, seat, goal) for goal in goals + fork))
-
-
-def goals_of(box: Any, seat: int, place: int, steps: int) -> list[int]:
-    """The places that steps lead to: one, two if the marble might turn in or go past, or none beyond the home slot."""
-    goal = place + steps
-    if goal <= 0:
-        return [goal + box.length]
-    past = goal - box.length
-    goes_past = past <= box.past and place <= box.length < goal
-    return [goal] * (goal <= box.length + LANE) + [past] * goes_past
 
 
 def part_id(box: Any, seat: int, place: int) -> str:
@@ -321,19 +311,12 @@ def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str]) ->
 
 
 def prospects(after: Any, box: Any, seat: int, goal: int, names: Sequence[str]) -> list[str]:
-    """What a marble on the track can hope for and has to fear after a move: the last steps home, the nearest rival behind."""
+    """What a marble on the track can hope for and has to fear after a move: the last steps home, and rivals in reach."""
     if after.over or goal > box.length:
         return []
-    behind = [((box.space[seat][goal] - box.space[other][place]) % box.length, other) for other in seats_in(box)
-              if box.team[other] != box.team[seat] for place in after.place[other] if RING < place <= box.length]
-    near = [(n, other) for n, other in behind if 0 < n <= NEAR]
-    left, said = box.length - goal, []
-    if 0 < left <= NEAR:
-        said.append(plural(left, "{n} step left to its home space.", "{n} steps left to its home space."))
-    if near:
-        steps, rival = min(near)
-        said.append(say("{marble} would stand {n} behind and could hit it.", marble=capital(marble_of(names[rival])), n=steps))
-    return said
+    left, danger = box.length - goal, danger_words(after, box, seat, goal, names)
+    return [*([plural(left, "{n} step left to its home space.", "{n} steps left to its home space.")]
+              if 0 < left <= FARTHEST else []), *([danger] if danger else [])]
 
 
 # Turning in, and Jokers
@@ -343,12 +326,12 @@ def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choic
     """A way to go: into the home slot or past it."""
     seat, m = view.waiting >> 3, view.waiting & 7
     goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
-    notes = notes_of(view, box, action)
+    after, notes = try_action(view, box, action)
     if action == TURN_IN:
         label, said = say("Turn in: place {n} in the home slot", n=goal - box.length), effects(view, box, notes, names)
     else:
         label = say("Go past the home slot, onto {hole}", hole=hole_of(view, box, seat, goal))
-        said = [*effects(view, box, notes, names), say("It goes round again.")]
+        said = [*effects(view, box, notes, names), say("It goes round again."), *prospects(after, box, seat, goal, names)]
     return with_button(view, Choice(action, label, " ".join(said), parts_of(view, box, action)[0],
                                     ghost=(ghost_of(view, box, seat, m, goal, view.steps),)))
 
@@ -357,8 +340,10 @@ def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     """A marble to which the Joker brings the one that it moves."""
     owner, m = target_of(view, action)
     seat, place = view.first >> 3, view.place[owner][m]
-    ghost = ghost_of(view, box, seat, view.first & 7, box.place[seat][box.space[owner][place]], 0)
+    goal = box.place[seat][box.space[owner][place]]
+    after, notes = try_action(view, box, action)
+    said = effects(view, box, notes, names) + prospects(after, box, seat, goal, names)
     label = say("Take the place of {marble} in hole {hole}", marble=marble_of(names[owner]),
                 hole=hole_of(view, box, owner, place))
-    return with_button(view, Choice(action, label, " ".join(effects(view, box, notes_of(view, box, action), names)),
-                                    parts_of(view, box, action)[0], look="hit", ghost=(ghost,)))
+    return with_button(view, Choice(action, label, " ".join(said), parts_of(view, box, action)[0], look="hit",
+                                    ghost=(ghost_of(view, box, seat, view.first & 7, goal, 0),)))

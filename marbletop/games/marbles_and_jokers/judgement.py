@@ -8,10 +8,9 @@ Below are the features for weights that are learned (`marbletop train marbles_an
 
 from typing import Any
 
-from ...core.features import Features, Term, reckon
+from ...core.features import Features, reckon
 from ...core.kernel import rule, small
 from ...core.weighing import weigh
-from ...words import phrase
 from .state import CARD, JOKER, LANE, MARBLES, RANK_NAMES, RANKS, RING, SPLIT
 
 SCALE = 90.0                                # steps ahead, for each seat of a side, that make it e times as likely to win
@@ -147,8 +146,5 @@ FEATURES = Features(
      *(f"marble at place {place + 1} of the Home Slot" for place in range(LANE)),
      *(f"{number + 1} at home" for number in range(MARBLES)), *(f"{rank} in hand" for rank in RANK_NAMES), "a way out",
      "stuck", *(f"{rank} being played" for rank in RANK_NAMES), "steps of the second part", "to move"),
-    (Term(phrase("marbles further along"), phrase("others' marbles further back"), range(STEPS, DEPTH)),
-     Term(phrase("more marbles safe at home"), phrase("fewer marbles at home for the others"), range(DEPTH, HELD)),
-     Term(phrase("better cards to keep"), phrase("worse cards for the others"), range(HELD, PLAYED))),
     mode_of)
 assert len(FEATURES.names) == COUNT

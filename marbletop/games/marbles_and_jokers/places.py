@@ -7,7 +7,7 @@ from typing import Any
 from ...drawing import kit
 from ...words import phrases, tell
 from .names import seats_in
-from .state import RING
+from .state import LANE, RING
 
 HOME_HOLE = 3                               # the number of one's own home space
 
@@ -65,3 +65,13 @@ def hole_or_place(view: Any, box: Any, seat: int, place: int, names: Sequence[st
         return str(hole)
     to_them, of_them = IN_SLOT
     return tell(names[seat], to_them, of_them, n=place - box.length)
+
+
+def goals_of(box: Any, seat: int, place: int, steps: int) -> list[int]:
+    """The places that steps lead to: one, two if the marble might turn in or go past, or none beyond the home slot."""
+    goal = place + steps
+    if goal <= 0:
+        return [goal + box.length]
+    past = goal - box.length
+    goes_past = past <= box.past and place <= box.length < goal
+    return [goal] * (goal <= box.length + LANE) + [past] * goes_past

@@ -7,6 +7,7 @@ import pytest
 from marbletop.core.chance import luck
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.final import run_final_phase
+from marbletop.games.marble_machine.merits import merits, ways_to
 from marbletop.games.marble_machine.movement import run_movement_phase
 from marbletop.games.marble_machine.names import write_space
 from marbletop.games.marble_machine.paths import expected_piles, goal_odds, possible_paths
@@ -143,3 +144,20 @@ def test_a_view_is_enough():
             view = GAME.view(now, box, -1)
             assert goal_odds(view, box) == goal_odds(now, box) and possible_paths(view, box) == possible_paths(now, box)
             assert sum(expected_piles(now, box)) <= now.drawn + 1e-9
+
+
+def test_merits_tell_what_changes():
+    before, box = position("marbles 4@1,-4>1")
+    assert {merit.words for merit in merits(before, before, box, 0, ("Ruth", "Bo")).values()} == {""}
+    piles, owner = expected_piles(before, box), box.owner[1]
+    found = merits(STATE.blank(), before, box, owner, ("Ruth", "Bo"))["piles"]
+    assert found.amount == piles[owner] - piles[1 - owner] == 1
+    mine, theirs = ("Ruth", "Bo")[owner], ("Ruth", "Bo")[1 - owner]
+    assert found.words == f"Marbles in the end, on average, if nobody plays on: {mine} 1, {theirs} 0."
+
+
+def test_ways_from_home_lead_to_a_side_by_more_than_luck():
+    plain, box = position("marbles 4@1,-4>1")
+    assert ways_to(plain, box, 0) == [], "straight on there is a separator, and its die decides"
+    turned, box = position("board right@0,-4")
+    assert ways_to(turned, box, box.owner[1]) + ways_to(turned, box, 1 - box.owner[1]) == [1]

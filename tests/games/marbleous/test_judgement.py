@@ -11,6 +11,7 @@ from marbletop.core.kernel import compile_runner
 from marbletop.core.match import Match
 from marbletop.games.marbleous import GAME
 from marbletop.games.marbleous.judgement import judge, turns_ahead
+from marbletop.games.marbleous.merits import merits
 from tests.games.marbleous.tables import before_popping, table
 
 
@@ -87,3 +88,16 @@ def test_compiled_and_interpreted_judgements_are_equal():
         values = np.zeros((len(kept), 4))
         run(np.concatenate(kept), GAME.box.to_record(match.box), values)
         assert values[:, :seats] == pytest.approx(np.array(expected))
+
+
+def test_merits_of_a_tray():
+    match = table(trays="YY|R|B||,||W||", tokens="YB,-")
+    found = {kind: merit.words for kind, merit in merits(match.state, match.state, match.box, 0, match.names).items()}
+    assert found == {"ready": "Then one more marble in yellow pops a set.",
+                     "tokens": "You have 2 bonus tokens for later turns.",
+                     "room": "Your tray stays low, so there is room for your next card."}
+    high = table(trays="YRBP|R|||,||W||", tokens="-,-")
+    found = merits(high.state, high.state, high.box, 0, high.names)
+    assert found["room"] == (-1, "") and found["tokens"] == (0, "")
+    popping = table(phase="place", card="YYB@1", hand="YYB", pool="-,BW,YRP")
+    assert merits(popping.state, popping.state, popping.box, 0, popping.names) == {}, "nobody knows yet what is left"

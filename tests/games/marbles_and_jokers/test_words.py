@@ -9,10 +9,12 @@ from marbletop.core.match import Match
 from marbletop.drawing.symbols import definitions
 from marbletop.games.marbles_and_jokers import GAME
 from marbletop.games.marbles_and_jokers.board import scene
+from marbletop.games.marbles_and_jokers.dangers import danger_words
+from marbletop.games.marbles_and_jokers.merits import merits
 from marbletop.games.marbles_and_jokers.names import card_sign
 from marbletop.games.marbles_and_jokers.notation import story
 from marbletop.games.marbles_and_jokers.places import TO, hole_number, space_in_words
-from marbletop.games.marbles_and_jokers.state import RANKS
+from marbletop.games.marbles_and_jokers.state import RANKS, TARGET
 from marbletop.words import You, use_language
 
 from .positions import COMPLETE, act, position, rank_of
@@ -124,8 +126,55 @@ def test_a_choice_says_what_there_is_to_hope_and_to_fear():
     state.viewer = 0
     cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
     assert cards["Play the 6"] == ("6 forward, from 60 to 66. 9 steps left to its home space. "
-                                   "Nina's marble would stand 3 behind and could hit it.")
+                                   "Bo and Nina could hit it.")
     assert "Milo" not in cards["Play the 2"], "a partner is nothing to fear"
+
+
+@pytest.mark.parametrize(("others", "fear"), [
+    ("p1: 57", "Bo could hit it with a 9."),
+    ("p1: 58", ""),                                         # an 8 goes back
+    ("p1: 2", "Bo could hit it with an 8."),                # and so comes from the front
+    ("p1: 57 61", "Bo could hit it with a 5."),              # the other may not pass it
+    ("p1: 57; p3: 62", "Bo and Nina could hit it."),
+    ("p2: 57", "")])                                        # a partner
+def test_a_choice_warns_of_rivals_in_reach(others, fear):
+    state, box = position(f"p0: 60; {others}", "6 6 2 2 2 2")
+    assert danger_words(state, box, 0, box.place[0][66], names_for(0, 4)) == fear
+
+
+def test_a_choice_warns_of_marbles_that_come_out_there_and_counts_what_is_played():
+    state, box = position("p0: 20", "6 6 2 2 2 2")
+    start = box.place[0][box.space[1][box.start]]
+    assert danger_words(state, box, 0, start, names_for(0, 4)) == "Bo could hit it with an Ace, a Jack, a Queen or a King."
+    for rank in map(rank_of, "AJQ"):
+        state.discards[rank] = box.deck[rank]
+    assert danger_words(state, box, 0, start, names_for(0, 4)) == "Bo could hit it with a King."
+    with use_language("de"):
+        assert danger_words(state, box, 0, start, names_for(0, 4)) == "Bo könnte sie durch einen König schlagen."
+
+
+def test_a_joker_is_warned_of_who_stands_behind_the_place_that_it_takes():
+    state, box = position("p0: 20; p1: 40; p3: 36", "Joker 2 2 2 2 2", teams="none")
+    state.viewer = 0
+    GAME.play(state, box, rank_of("Joker"))
+    while state.phase != TARGET:
+        GAME.play(state, box, GAME.legal_list(state, box)[0])
+    takes_bo = next(choice for choice in scene(state, box, names_for(0, 4)).choices if "Bo's" in choice.label)
+    assert takes_bo.consequence.endswith("Nina could hit it with a 4.")
+
+
+def test_merits_name_cards_that_are_kept():
+    state, box = position("p0: 66", "9 9 A 2 2 5")
+    after = GAME.state.copy(state)
+    after.discards[rank_of("A")] += 1
+    found = merits(state, after, box, 0, names_for(0, 4))
+    assert found["home"].words == "" and found["exits"].words == ""
+    assert found["clever"].words == "You keep a 9, which can do more than go forward."
+    near, box = position("p0: 71 20", "9 5 A 2 2 5")
+    found = merits(near, near, box, 0, names_for(0, 4))
+    assert found["home"].words == "Next turn a 5 or a 9 could bring a marble home."
+    assert found["exits"].words == "You keep an Ace to bring the next marble out."
+    assert found["way"].words == "That makes 2 marbles on their way home."
 
 
 def test_german_places_are_inflected():
