@@ -162,6 +162,7 @@ class Choice(NamedTuple):
     look: str = "legal"
     ghost: tuple[Part | Later, ...] = ()
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
+    alike: bool = False                     # those parts equal the target, and are marked as it is
     button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
     confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
     beside: tuple[tuple[str, Part | Later], ...] = ()   # ghosts on other panels, by the name of the panel
