@@ -211,7 +211,7 @@ def class_of(choice: Choice, pressed: bool) -> str:
     must not play what is chosen."""
     if pressed:
         return "chosen" if choice.look else "chosen turned"
-    return "turns" if choice.turns else choice.look
+    return choice.look
 
 
 def choice_sentence(choice: Choice) -> str:
