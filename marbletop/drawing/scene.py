@@ -162,6 +162,7 @@ class Choice(NamedTuple):
     look: str = "legal"
     ghost: tuple[Part | Later, ...] = ()
     also: tuple[str, ...] = ()              # ids of other parts that can be pressed for the same action
+    alike: bool = False                     # those parts equal the target, and are marked as it is
     button: str = ""                        # a few words: it also stands as a button beside the sentence ('Keep my tokens')
     confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
     beside: tuple[tuple[str, Part | Later], ...] = ()   # ghosts on other panels, by the name of the panel
@@ -171,7 +172,7 @@ class Choice(NamedTuple):
     where: str = ""                         # what is asked once its group is chosen: 'Tap the column for the yellow marble.'
     whole: str = ""                         # what is told instead of the label while it is selected, if that is only a part
     alone: str = ""                         # what is told if it was the only choice and has been played for its player
-    turns: bool = False                     # it turns something, and is tried out before it is confirmed, in lessons, too
+    turns: bool = False                     # it turns something: even if it leads on, lessons ask for the button
 
 
 @dataclass(frozen=True)

@@ -114,9 +114,11 @@ class Targets:
         pressed = shown.action == self.chosen
         does = {"data-action": shown.action, "data-actions": " ".join(map(str, actions)) if len(actions) > 1 else None,
                 "aria-pressed": "true" if pressed else None}
-        if own is None:                     # another part is marked for the same action
-            unmarked = {"id": f"{self.prefix}tg-{part.id}", "class": "target", "tabindex": -1, "aria-hidden": "true"}
-            return self._button(part, {**unmarked, **does})
+        look = "dot" if self.marked > MOST_RINGS and shown.look == "legal" else shown.look
+        aside, pulse = self.chosen is not None, self.chosen is None and self.marked <= MOST_PULSING
+        if own is None:                     # another part is marked for the same action, and read out
+            unread = {"id": f"{self.prefix}tg-{part.id}", "class": "target", "tabindex": -1, "aria-hidden": "true", **does}
+            return self._button(part, unread, look if shown.alike and not pressed else "", aside, pulse)
         attributes = {
             "id": f"{self.prefix}tg-{own.action}", "class": f"target {class_of(shown, pressed)}",
             **does,
@@ -125,9 +127,7 @@ class Targets:
         }
         if pressed:
             return self._button(part, attributes, "" if shown.ghost else "chosen")
-        look = "dot" if self.marked > MOST_RINGS and shown.look == "legal" else shown.look
-        return self._button(part, attributes, look, aside=self.chosen is not None,
-                            pulse=self.chosen is None and self.marked <= MOST_PULSING)
+        return self._button(part, attributes, look, aside, pulse)
 
     def _group(self, part: Part, choices: list[Choice]) -> Markup:
         """Something to choose first: one's own marble, a card, a die."""
@@ -211,7 +211,7 @@ def class_of(choice: Choice, pressed: bool) -> str:
     must not play what is chosen."""
     if pressed:
         return "chosen" if choice.look else "chosen turned"
-    return "turns" if choice.turns else choice.look
+    return choice.look
 
 
 def choice_sentence(choice: Choice) -> str:

@@ -156,6 +156,15 @@ def test_other_parts_are_pressed_for_the_same_and_not_marked():
     assert text.count('id="tg-1"') == 1
 
 
+def test_equal_parts_are_marked_for_the_same_choice_until_it_is_chosen():
+    scene = example()
+    choice = scene.choices[0]._replace(also=("sp-2",), alike=True)
+    first, second = (element_with(panel_svg(scene.panels[0], [choice]), id) for id in ("tg-1", "tg-sp-2"))
+    assert len(first) == len(second) == 2 and first[1].get("class") == second[1].get("class")
+    assert second.get("data-action") == first.get("data-action") and second.get("aria-hidden") == "true", "it is one choice"
+    assert len(element_with(panel_svg(scene.panels[0], [choice], chosen=1), "tg-sp-2")) == 1, "only one of them is chosen"
+
+
 def test_several_choices_with_one_target_are_one_button():
     scene = example()
     button = element_with(panel_svg(scene.panels[0], scene.choices, group="hand-1"), "tg-4")

@@ -44,11 +44,13 @@ def press_on_board(page, run, action, seat=0):
 
 
 def press_in_lesson(page, run, action):
-    """Press what leads to an action; what turns something is confirmed by the button."""
-    press_on_board(page, run, action)
+    """Press what leads to an action; what does not lead on to another decision is confirmed by the button."""
     scene = scene_of(run.match.game, run.match.view(0), run.match.box, run.match.names)
-    if any(one.action == action and one.turns for one in scene.choices):
-        page.wait_for_selector("#go:not(.without-script)")
+    chosen = f"#act:has(#go:not(.without-script)) input[name='action'][value='{action}']"
+    if not page.locator(chosen).count():
+        press_on_board(page, run, action)
+    if any(one.action == action and (one.turns or not one.leads_on) for one in scene.choices) and not scene.subset:
+        page.wait_for_selector(chosen, state="attached")
         assert page.locator("#lost").is_hidden(), "the page says that nothing can be reached"
         page.locator("#go").click()
 

@@ -146,6 +146,23 @@ def out_of_sight(page):
         yield from (f"{screen}: {one}" for one in page.evaluate(OUT_OF_SIGHT))
 
 
+# How wide the smallest blank circle of a leaf is, and how many reach out of their panel.
+CIRCLES = """() => {
+  const [panel, ...circles] = [...document.querySelectorAll(".panel-regions, .panel-regions circle[stroke-dasharray]")].map(
+    (one) => one.getBoundingClientRect());
+  const cut = circles.filter((one) => one.bottom > panel.bottom || one.right > panel.right || one.left < panel.left);
+  return [Math.min(...circles.map((one) => one.width)), cut.length];
+}"""
+
+
+@pytest.mark.parametrize("screen", ["phone", "small phone", "phone on its side"])
+def test_circles_of_leaves_can_be_told_apart_on_phones(screen, tables, new_page):
+    page = new_page(*SCREENS[screen])
+    tables.visit(page, f"marabunta {SPLIT}")
+    width, cut = page.evaluate(CIRCLES)
+    assert width >= 9 and not cut
+
+
 # Where everything lies that stays from turn to turn.
 LASTING = """() => Object.fromEntries([...document.querySelectorAll(
   "#table .seats, #table .rail, #table .boards > .board, #table .needed > .panel, #table .dock")].map((one) => {

@@ -147,6 +147,20 @@ def test_what_is_not_possible_is_said_and_changes_nothing(client):
         assert client.get(missing).status_code == 404
 
 
+def test_what_is_pressed_is_confirmed_by_the_button_as_at_a_table(client):
+    """In chapter 3 of Marble Machine a tile leads on to the space for it, and only the space is confirmed, as a marble is."""
+    path, right, place = "/learn/marble_machine/3", "3", "44"
+    text = text_of(client.get(path))
+    assert right in re.search(r'data-leads-on="([\d ]*)"', text)[1].split()
+    assert "without-script" in text_of(client.get(f"{path}?action={right}"))
+    marble = text_of(client.get(f"{path}?action=0"))
+    assert "Play it" in marble and "without-script" not in marble and key_in(marble) == "2.0.0"
+    text = text_of(client.post(f"{path}/press", data={"key": "2.0.0", "action": right}))
+    assert key_in(text) == "2.0.1" and 'data-leads-on=""' in text and 'id="go"' not in text
+    chosen = text_of(client.get(f"{path}?action={place}"))
+    assert "Place it on E2" in chosen and "without-script" not in chosen and key_in(chosen) == "2.0.1"
+
+
 def test_a_place_that_cannot_be_pressed_says_why(client):
     client.post("/learn/marbleous/1/next", data={"key": "0.0.0"})
     why = client.get("/learn/marbleous/1/why?part=col-3").json()["why"]

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from marbletop.core.notes import Note
 from marbletop.games.marbles_and_jokers import GAME as JOKERS
-from marbletop.games.marbles_and_jokers.state import BOPPED, BUMPED
+from marbletop.games.marbles_and_jokers.state import BOPPED, BUMPED, PLAYED
 from marbletop.web.language import LANGUAGE_COOKIE
 
 from .people import READY, can_go, choose_something, sit_with_bots, take_turn
@@ -187,7 +187,8 @@ HIT_NEXT = "30,20,o,o,o/15,o,o,o,o 223344/55555 8,6,6,6,0,8,8,8,8,8,8,8,8,2 -- 0
 @pytest.mark.parametrize("event", [BOPPED, BUMPED])
 def test_a_hit_befalls_whose_marble_it_was(event):
     box = JOKERS.make_box(JOKERS.read_options({}), 2, JOKERS.components())
-    assert [JOKERS.notation.befalls(Note(event, (0, 1, 20, 0)), seat, box) for seat in (0, 1)] == [True, False]
+    turn = [Note(PLAYED, (1, 4)), Note(event, (0, 1, 20, 0))]
+    assert [JOKERS.notation.befell(turn, seat, box) for seat in (0, 1)] == [[turn], []]
 
 
 @pytest.mark.parametrize(("screen", "language", "said"), [

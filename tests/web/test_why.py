@@ -168,4 +168,5 @@ def test_spaces_that_are_taken():
 def test_tiles_of_a_kind_can_all_be_pressed():
     state, box = played("hands left+left right+right")
     scene = GAMES["marble_machine"].board.scene(GAMES["marble_machine"].view(state, box, 0), box)
-    assert next((choice.target, choice.also) for choice in scene.choices if choice.action == 1) == ("tile-1-1", ("tile-1-2",))
+    left = next(choice for choice in scene.choices if choice.action == 1)
+    assert (left.target, left.also, left.alike) == ("tile-1-1", ("tile-1-2",), True)

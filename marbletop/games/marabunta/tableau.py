@@ -145,9 +145,10 @@ def power_picture(power: int, seat: int, at: kit.Point) -> list[Mark]:
 # Regions and leaves
 
 CELL, CELL_HEIGHT = 66.0, 107.0
-LEAF_AT, VALUE_AT = 64.5, 96.0              # the middle of a leaf in its cell, and of what is written below it
-LEAF_HEIGHT = 40.0
-CIRCLE, CIRCLE_STEP, CIRCLE_ROW = 5.3, 12.4, 11.4       # radius, and from one circle of a leaf to the next, across and down
+LEAF_AT, NAME_AT, VALUE_AT = 52.0, 83.0, 98.0           # the middle of a leaf in its cell, and of what is written below it
+LEAF_HEIGHT = 46.0                          # small phones show a cell down to here: see layout.css
+CIRCLE, CIRCLE_STEP, CIRCLE_ROW = 5.6, 13.4, 12.8       # radius, and from one circle of a leaf to the next, across and down
+FULL_ROW = 4                                # circles of this size beside each other on a leaf
 
 
 def draw_regions(view: Any, box: Any, names: Sequence[str], open_left: Sequence[int]) -> Panel:
@@ -174,7 +175,7 @@ def draw_region(box: Any, region: int, totals: tuple[int, int], circles: tuple[i
     part.add(kit.rect(0, 0, CELL - 4, CELL_HEIGHT, 9, fill="var(--paper-2)"),
              kit.hexagon_mark((15, 16), 12.5, fill=f"url(#rg-{REGION_NAMES[region]})", stroke="var(--ink)"),
              kit.text((15, 16), region_sign(region), 11, weight=800),
-             kit.text((45, 16), ":", 14), kit.text((middle, 36), region_name(region), 12, weight=600))
+             kit.text((45, 16), ":", 14), kit.text((middle, NAME_AT), region_name(region), 12, weight=600))
     size = 16 if max(totals) < 10 else 13.5
     for seat, (x, anchor) in enumerate(((42.5, "end"), (47.5, "start"))):
         part.add(kit.text((x, 16), totals[seat], size, anchor, f"var(--colony-{('red', 'blue')[seat]}-line)", title=True,
@@ -197,7 +198,7 @@ def draw_newest_circles(box: Any, *circles: tuple[int, int]) -> Part:
             if filled[seat]:
                 x, y = places[newest[seat]]
                 leaf = PAD + CELL * region - x, PAD + LEAF_AT - LEAF_HEIGHT / 2 - y, CELL - 4, LEAF_HEIGHT
-                part.add(draw_newest(f"circle-{region}-{seat}", (x, y), leaf).add(leaf_circle(seat, (0, 0))))
+                part.add(draw_newest(f"circle-{region}-{seat}", (x, y), leaf).add(leaf_circle(box, seat, (0, 0))))
     return part
 
 
@@ -206,23 +207,33 @@ def leaf_marks(box: Any, circles: tuple[int, int], middle: kit.Point) -> list[Ma
     signs = ([0] * (box.printed[0] + circles[0]) + [-1] * (box.blank - sum(circles)) + [1] * (box.printed[1] + circles[1]))
     return [kit.path(leaf_lines(*middle), fill="var(--leaf)", stroke="var(--leaf-edge)", stroke_width=1.5,
                      stroke_linejoin="round"),
-            *(leaf_circle(seat, place) for seat, place in zip(signs, circle_places(box, middle)))]
+            *(leaf_circle(box, seat, place) for seat, place in zip(signs, circle_places(box, middle)))]
 
 
 def circle_places(box: Any, middle: kit.Point) -> list[kit.Point]:
-    """The middles of the circles of a leaf: three rows, and those that do not fit evenly stand in the second, where it is
-    widest."""
+    """The middles of the circles of a leaf, row by row."""
+    step = CIRCLE_STEP * circle_scale(box)
+    return [(middle[0] - 2 + step * (n - (count - 1) / 2), middle[1] + CIRCLE_ROW * (row - 1))
+            for row, count in enumerate(circle_rows(box)) for n in range(count)]
+
+
+def circle_rows(box: Any) -> tuple[int, int, int]:
+    """How many circles stand in each row of a leaf: those that do not fit evenly in the second, where it is widest."""
     circles = sum(box.printed) + box.blank
-    rows = (circles // 3, circles - 2 * (circles // 3), circles // 3)
-    return [(middle[0] - 2 + CIRCLE_STEP * (n - (count - 1) / 2), middle[1] + CIRCLE_ROW * (row - 1))
-            for row, count in enumerate(rows) for n in range(count)]
+    return circles // 3, circles - 2 * (circles // 3), circles // 3
+
+
+def circle_scale(box: Any) -> float:
+    """How much smaller the circles of a leaf are because of their number."""
+    return min(1.0, FULL_ROW / circle_rows(box)[1])
 
 
 def leaf_lines(middle: float, y: float) -> str:
     """The path data of a leaf that lies on its side, its stalk to the right."""
     left, right = middle - 31, middle + 27
-    return (f"M{left:g} {y:g}C{left + 2:g} {y - 27:g} {right - 6:g} {y - 27:g} {right:g} {y:g}"
-            f"C{right - 6:g} {y + 27:g} {left + 2:g} {y + 27:g} {left:g} {y:g}ZM{right:g} {y:g}h4")
+    bend = LEAF_HEIGHT * 2 / 3
+    return (f"M{left:g} {y:g}C{left + 2:g} {y - bend:g} {right - 6:g} {y - bend:g} {right:g} {y:g}"
+            f"C{right - 6:g} {y + bend:g} {left + 2:g} {y + bend:g} {left:g} {y:g}ZM{right:g} {y:g}h4")
 
 
 def region_words(box: Any, region: int, totals: tuple[int, int], circles: tuple[int, int], leader: int, who: str, open: int
@@ -236,9 +247,10 @@ def region_words(box: Any, region: int, totals: tuple[int, int], circles: tuple[
                open=open)
 
 
-def leaf_circle(seat: int, at: kit.Point) -> Mark:
+def leaf_circle(box: Any, seat: int, at: kit.Point) -> Mark:
     """A circle of a leaf: in a colony's colour and shape, or dashed if blank (seat -1)."""
+    r = CIRCLE * circle_scale(box)
     if seat < 0:
-        return kit.circle(at, CIRCLE, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.1,
+        return kit.circle(at, r, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.1,
                           stroke_dasharray="2.2 1.6")
-    return colony_mark(seat, at, CIRCLE, 1, True, 0.8)
+    return colony_mark(seat, at, r, 1, True, 0.8)

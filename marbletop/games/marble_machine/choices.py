@@ -128,9 +128,10 @@ def tile_choice(view: Any, box: Any, action: int) -> Choice:
     if view.phase == TRADE:
         return Choice(action, say("Trade in {tile}", tile=tile_name(action)),
                       say("You show it and draw another tile. It returns to the stack before play begins."), target=target,
-                      also=tuple(also), confirm=say("Trade it in"))
+                      also=tuple(also), alike=True, confirm=say("Trade it in"))
     effect = f"{capital(say(EFFECT_WORDS[action]))}."
-    return Choice(action, say("Play {tile}", tile=tile_name(action)), effect, target=target, also=tuple(also), leads_on=True)
+    return Choice(action, say("Play {tile}", tile=tile_name(action)), effect, target=target, also=tuple(also), alike=True,
+                  leads_on=True)
 
 
 def aim_choice(view: Any, box: Any, names: Sequence[str], present: Present, action: int) -> Choice:

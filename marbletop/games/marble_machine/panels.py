@@ -164,10 +164,11 @@ def decimal_text(number: float) -> str:
 
 
 def draw_unseen(view: Any, box: Any) -> Panel:
-    """The Machine Tiles that the viewer has not seen yet, by kind."""
+    """The Machine Tiles that the viewer has not seen yet, by kind, and the marbles that nobody has drawn, by speed."""
     mine = tuple(view.hand[view.viewer]) if view.viewer >= 0 else ()
-    root = draw_counts(*unseen_counts(box, view.viewer, view.tile, tuple(view.out), tuple(view.aside), mine, tuple(view.part)))
-    return Panel(FACTS, say("Not seen yet"), 280, 132, root, caption=say("{n} left in the stack", n=view.stack_size),
+    counts = unseen_counts(box, view.viewer, view.tile, tuple(view.out), tuple(view.aside), mine, tuple(view.part))
+    root = kit.together(say("Not seen yet"), "unseen", draw_counts(*counts), draw_bag(*view.bag[1:]))
+    return Panel(FACTS, say("Not seen yet"), 280, 176, root, caption=say("Tiles in the stack: {n}", n=view.stack_size),
                  name="unseen")
 
 
@@ -187,5 +188,19 @@ def draw_counts(*counts: int) -> Part:
         tile = n + 1
         root.add(Part(say("{tile}: {n}", tile=tile_name(tile), n=count), f"unseen-{tile}", (46 * (n % 6), 44 * (n // 6))).add(
             kit.use(symbol_of(tile), (16, 20), 15, opacity=None if count else 0.35),
+            kit.text((40, 20), count, 14, weight=650, fill="var(--ink)" if count else "var(--ink-2)")))
+    return root
+
+
+@kit.keep
+def draw_bag(*counts: int) -> Part:
+    """Marbles of each speed, below the tiles."""
+    root = Part(say("Marbles left"), at=(0, 132), kind="unseen")
+    for n, count in enumerate(counts):
+        speed = n + 1
+        colour = SPEED_COLOURS[speed]
+        root.add(Part(say("{n} of speed {speed}", n=count, speed=speed), f"unseen-marble-{speed}", (46 * n, 0)).add(
+            kit.use(f"mb-{colour}-plain", (16, 20), 13, opacity=None if count else 0.35),
+            kit.text((16, 20), speed, 15, fill=f"var(--mb-{colour}-inlay)", weight=800),
             kit.text((40, 20), count, 14, weight=650, fill="var(--ink)" if count else "var(--ink-2)")))
     return root

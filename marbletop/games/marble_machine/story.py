@@ -1,34 +1,71 @@
-"""A turn in the log: what was played, and who collected what. The Final Phase has a line for each round of movement in which
-something happened, and a summary."""
+"""A turn in the log: what was played, what dice decided, and who collected what. The Final Phase has a line for each round of
+movement in which something happened, and a summary."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from typing import Any
 
 from ...core.notes import Note
 from ...words import You, join_and, phrases, plural, say, tell
 from .names import drawn_name, marble_text, owner_or_you, place_text, seats_of_side, tell_owner, tile_name
 from .sentences import COLLECTS, sentence
-from .state import (AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, KEPT, MOVED_PART, PLAYED_PART,
-                    RAN_OUT, STARTED, SWAPPED, TRADED, WON)
+from .state import (ACTED, AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, KEPT, MOVED_PART,
+                    PLAYED_PART, RANDOM_PUSH, RAN_OUT, RETURNED, SEPARATED, SLID, STARTED, SWAPPED, TRADED, WON)
 
 COLLECT_SEVERAL = phrases("You collect {n} marbles.", "{who} collects {n} marbles.", "You and {who} collect {n} marbles.",
                           "{names} collect {n} marbles.")
+COLLECT_INSTEAD = phrases("You collect {marble}.", "{who} collects {marble}, not you.", "You and {who} collect {marble}.",
+                          "{names} collect {marble}, not you.")
+MOST_FATES = 2                              # marbles of a turn that are told of one by one
 TURN_BEGINS = frozenset({FINAL, FINAL_ROUND, RAN_OUT})
 
 
 def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
-    """What happened in a turn, in two sentences; or in one round of the Final Phase."""
+    """What happened in a turn, or in one round of the Final Phase."""
     told = [sentence(note, box, names) for note in notes if note.event in (STARTED, FINAL)]
-    told += [played_text(notes, box, names), summary_text(notes, box, names), collected_text(notes, box, names),
-             stuck_text(notes)]
+    told += [played_text(notes, box, names), summary_text(notes, box, names), fates_text(notes, box, names), stuck_text(notes)]
     told += [sentence(note, box, names) for note in notes if note.event == WON]
     return " ".join(filter(None, told))
 
 
-def befalls(note: Note, seat: int, box: Any) -> bool:
-    """Whether a note tells of something that was done to a seat: a marble came into its goal."""
-    return note.event == COLLECTED and note.details[2] == box.side[seat]
+def befell(notes: Sequence[Note], seat: int, box: Any) -> list[Sequence[Note]]:
+    """The notes of a turn that tell what was done to a seat, marble by marble: those that came into its goals, then those that
+    it lost at a separator."""
+    side = box.side[seat]
+    found = [fate for fate in fates(notes).values() if concerns(fate, box, side)]
+    return sorted(found, key=lambda fate: side not in sides_at_stake(fate[-1], box))
+
+
+def fates(notes: Sequence[Note]) -> dict[int, list[Note]]:
+    """What became of marbles, by marble: the last die that decided about it, if any, and where it came to."""
+    found: dict[int, list[Note]] = {}
+    for note in notes:
+        event, details = note.event, note.details
+        if event == SEPARATED or (event == ACTED and details[3]):
+            found[details[0]] = [note]
+        elif event in (COLLECTED, RETURNED):
+            found.setdefault(details[0], []).append(note)
+        elif event == SLID and (fate := found.get(details[0])) and is_random_push(fate[-1], details[1]):
+            fate.append(note)
+    return {m: fate for m, fate in found.items() if not is_random_push(fate[-1])}       # not those that a wall has blocked
+
+
+def is_random_push(note: Note, space: int | None = None) -> bool:
+    """Whether a note is the die of a Random Push, perhaps on a certain space."""
+    return note.event == ACTED and note.details[1] == RANDOM_PUSH and space in (None, note.details[2])
+
+
+def concerns(fate: Sequence[Note], box: Any, side: int) -> bool:
+    """Whether a marble came into a goal of a side, or could have come there from a separator."""
+    return any(side in sides_at_stake(note, box) for note in fate)
+
+
+def sides_at_stake(note: Note, box: Any) -> tuple[int, ...]:
+    """Who gets a marble, or may get it from a separator."""
+    if note.event == SEPARATED:
+        separator = note.details[1]
+        return box.owner[separator], box.owner[(separator + 4) % 6 + 1]
+    return (note.details[2],) if note.event == COLLECTED else ()
 
 
 def played_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
@@ -86,6 +123,35 @@ def marble_and_tile_text(who: str, marble: str, n: int, note: Note, box: Any) ->
     return tell(who, "You aim {marble} at {n}, then place {part} {place}.",
                 "{who} aims {marble} at {n}, then places {part} {place}.", marble=marble, n=n, part=part,
                 place=place_text(box.radius, note.details[2]))
+
+
+def fates_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """What became of marbles: what concerns the reader first, then what others collected, then what dice decided besides. The
+    Final Phase rolls so many dice that only those are told that brought somebody a marble."""
+    mine = {box.side[seat] for seat, name in enumerate(names) if isinstance(name, You)}
+    found = fates(notes)
+    if sum(fate[-1].event == COLLECTED for fate in found.values()) > MOST_FATES:
+        return collected_text(notes, box, names)
+    final = any(note.event == FINAL_ROUND for note in notes)
+    told = sorted((fate for fate in found.values() if not final or fate[-1].event == COLLECTED),
+                  key=lambda fate: (not any(concerns(fate, box, side) for side in mine), fate[-1].event != COLLECTED))
+    return " ".join(fate_text(fate, box, names, mine) for fate in told[:MOST_FATES])
+
+
+def fate_text(fate: Sequence[Note], box: Any, names: Sequence[str], mine: Set[int]) -> str:
+    """The die that decided about a marble, and what came of it."""
+    die, result = fate[0], fate[-1]
+    told = []
+    if die.event == SEPARATED:
+        told.append(say("Separator {n} rolls a {die}.", n=die.details[1], die=die.details[2]))
+    elif die is not result:
+        told.append(sentence(die, box, names))
+    if result.event == COLLECTED and result.details[2] not in mine and any(concerns(fate, box, side) for side in mine):
+        _, _, owner, *speed = result.details
+        told.append(tell_owner(box, names, owner, COLLECT_INSTEAD, marble=marble_text(speed[0] if speed else 0)))
+    elif result is not die or die.event != SEPARATED:
+        told.append(sentence(result, box, names))
+    return " ".join(told)
 
 
 def collected_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:

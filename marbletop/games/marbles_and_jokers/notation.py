@@ -15,10 +15,10 @@ from .plain_reasons import REASONS
 from .position_check import check_position
 from .positions import read_position, write_position
 from .rules import legal_list
-from .sentences import befalls, revealed, sentence, story
+from .sentences import befell, revealed, sentence, story
 from .state import BACKWARD, DISCARD, FORWARD, JUMP, MARBLES, RANK_NAMES, REFS, RING, SPLIT, TURN_IN, WHOLE
 
-__all__ = ["REASONS", "befalls", "check_position", "diagram", "read_action", "read_position", "revealed", "sentence",
+__all__ = ["REASONS", "befell", "check_position", "diagram", "read_action", "read_position", "revealed", "sentence",
            "story", "write_action", "write_position"]
 
 

@@ -51,9 +51,9 @@ def win_sentence(box: Any, names: Sequence[str], team: int) -> str:
             else say("{names} win: all their marbles are home.", names=who))
 
 
-def befalls(note: Note, seat: int, box: Any) -> bool:
-    """Whether a note tells of something that was done to a seat: its marble was hit."""
-    return note.event in HITS and note.details[0] == seat
+def befell(notes: Sequence[Note], seat: int, box: Any) -> list[Sequence[Note]]:
+    """The notes of a turn in which something was done to a seat: its marble was hit. Only the whole turn tells how."""
+    return [notes] if any(note.event in HITS and note.details[0] == seat for note in notes) else []
 
 
 def completion(box: Any, names: Sequence[str], seat: int) -> str:

@@ -26,9 +26,10 @@ def lesson_values(seen: LessonLook, query: Mapping[str, str], base: str, sorry: 
         scene.choices, scene.subset = [], None
     selection = read_selection(query, scene, 0) if seen.legal else Selection()
     shown = "shown" in query and seen.right is not None
-    turned = is_turned(scene, selection)
+    asks = selection.action is not None and not scene.subset and is_confirmed(choice_for(scene, selection.action))
     pointed = pointed_ids(seen, scene, selection, shown)
-    marked = point_at(scene, pointed, arrow_for(seen, scene, selection, pointed), halos=shown or not seen.legal)
+    marked = point_at(scene, pointed, "" if asks and selection.action == seen.right else
+                      arrow_for(seen, scene, selection, pointed), halos=shown or not seen.legal)
     return {
         "game": game, "seen": seen, "scene": scene, "selection": selection, "panels": panels_of(marked, selection, ""),
         "here": here, "ways": choice_rows(scene, selection, "", here)[0] if seen.legal else (),
@@ -38,24 +39,27 @@ def lesson_values(seen: LessonLook, query: Mapping[str, str], base: str, sorry: 
         "shown": shown, "offer": seen.wrong >= OFFER_HELP, "sorry": sorry,
         "right_choice": choice_for(scene, seen.right) if shown and seen.right is not None and scene.choices else None,
         "whole": [name for name in WHOLE if name in seen.pointed], "happened": " ".join(seen.happened),
-        "unfold": bool(selection.among or selection.action is not None) and not turned, "turned": turned,
+        "unfold": bool(selection.among or selection.action is not None) and not asks, "asks": asks,
+        "leads_on": " ".join(str(choice.action) for choice in scene.choices if not is_confirmed(choice)),
         "next_title": next_title(seen),
     }
 
 
 def dock_for(scene: Scene, selection: Selection) -> Dock:
-    """The button that confirms what is chosen: without script, for heaps to divide, and for what is turned."""
+    """The button that confirms what is chosen, or a heap that is divided; without script also what leads on."""
     if scene.subset:
         return subset_dock(scene, selection)
     if selection.action is None:
         return Dock()
     choice = choice_for(scene, selection.action)
-    return Dock(choice.whole or choice.label, choice.consequence, choice.action, button=choice.confirm if choice.turns else "")
+    return Dock(choice.whole or choice.label, choice.consequence, choice.action,
+                button=choice.confirm if is_confirmed(choice) else "")
 
 
-def is_turned(scene: Scene, selection: Selection) -> bool:
-    """Whether something is being turned, which the button confirms with and without script."""
-    return not scene.subset and selection.action is not None and choice_for(scene, selection.action).turns
+def is_confirmed(choice: Choice) -> bool:
+    """Whether the button confirms a choice, with and without script, as at a table: what leads on shows more only if it is
+    turned."""
+    return choice.turns or not choice.leads_on
 
 
 def pointed_ids(seen: LessonLook, scene: Scene, selection: Selection, shown: bool) -> list[str]:
@@ -73,8 +77,8 @@ def next_press(choice: Choice, selection: Selection) -> str:
 
 def arrow_for(seen: LessonLook, scene: Scene, selection: Selection, pointed: list[str]) -> str:
     """The part that the arrow points at: the last one that is pointed at. If it cannot be pressed now, but something has to be,
-    it is what has to be pressed before it; if it has been pressed, what comes next, and nothing if only the button does."""
-    if not pointed or not scene.part(pointed[-1]) or (is_turned(scene, selection) and selection.action == seen.right):
+    it is what has to be pressed before it; if it has been pressed, what comes next."""
+    if not pointed or not scene.part(pointed[-1]):
         return ""
     pressable = {id for choice in scene.choices for id in (choice.group or choice.target, choice.target, *choice.also)
                  if choice.group in ("", selection.group) or id == choice.group} - {selection.group}

@@ -1,7 +1,7 @@
 """The log of a table in sentences, and the news since a visitor's last turn."""
 
 from collections.abc import Sequence
-from itertools import islice
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 from ...core.game import Game
@@ -145,11 +145,12 @@ class Since(NamedTuple):
 NOTHING_SINCE = Since()
 
 
-def since_last_turn(table: Table, eyes: Eyes, log: Log) -> Since:
-    """What others did since the visitor's last turn. A game's `notation.befalls(note, seat, box)` says which notes tell of
-    something that was done to a seat: those turns are told first, and all of them. What was taken back is not told."""
-    befalls = getattr(table.game.notation, "befalls", None)
-    yours: list[str] = []
+def since_last_turn(table: Table, eyes: Eyes, log: Log, names: Sequence[str]) -> Since:
+    """What others did since the visitor's last turn. A game's `notation.befell(notes, seat, box)` picks the notes of a turn
+    that tell what was done to a seat, those of one sentence together: they are told first, and all of them. What was taken back
+    is not told."""
+    befell = getattr(table.game.notation, "befell", None)
+    yours: list[list[str]] = []
     rest: list[str] = []
     label = say("So far")
     for turn in reversed(log.turns):
@@ -159,9 +160,11 @@ def since_last_turn(table: Table, eyes: Eyes, log: Log) -> Since:
             label = say("Since your turn")
             break
         if turn.entry.kind == ACTION and turn.seat >= 0 and turn.line.words:
-            hit = befalls and any(befalls(note, seat, table.box) for note in turn.notes for seat in eyes.mine)
-            (yours if hit else rest).append(turn.line.words)
-    return Since(tuple(reversed(yours)), tuple(reversed(rest[:MOST_SINCE])), label)
+            hits = [hit for seat in eyes.mine for hit in befell(turn.notes, seat, table.box)] if befell else []
+            others = [note for note in turn.notes if not any(note in hit for hit in hits)]
+            yours.append([story_of(table.game, hit, table.box, names) for hit in hits])
+            rest.append(story_of(table.game, others, table.box, names) if hits else turn.line.words)
+    return Since(tuple(chain(*reversed(yours))), tuple(reversed([*filter(None, rest)][:MOST_SINCE])), label)
 
 
 def news(eyes: Eyes, seen: Look, log: Log) -> str:

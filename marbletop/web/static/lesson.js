@@ -1,5 +1,5 @@
-// A lesson: what is pressed is played at once, and the server answers with the next step or with what is wrong about it. Only
-// what turns something is tried out first, and played by the button.
+// A lesson: as at a table, what is pressed is tried out first, and played by the button or a second press; what leads on to the
+// next decision is played at once. The server answers with the next step or with what is wrong about it.
 // There are no rules here.
 import {setting} from "./page.js";
 import {morph, parseTable} from "./morph.js";
@@ -52,7 +52,7 @@ function explain(words) {
 // Who is being shown what to press is still shown it after half of the way.
 function choose(query) {
   const asked = new URLSearchParams(query);
-  if (lesson().dataset.shown && asked.has("group")) asked.set("shown", "1");
+  if (lesson().dataset.shown && asked.has("group") && !asked.has("action")) asked.set("shown", "1");
   return ask(`${lesson().dataset.url}?${asked}`);
 }
 
@@ -63,13 +63,17 @@ function pressAction(action) {
 
 // Pressing
 
+function tryAction(action, isPressed, query = `?action=${action}`) {
+  const leadsOn = lesson().dataset.leadsOn.split(" ").includes(action);
+  return leadsOn || isPressed ? pressAction(action) : choose(query);
+}
+
 function press(target) {
   const {action, actions, group, item} = target.dataset;
   const isPressed = target.getAttribute("aria-pressed") === "true";
   if (item !== undefined) document.querySelector(`#pile-${item} input`).click();
   else if (actions) choose(`?among=${actions.replaceAll(" ", "+")}`);
-  else if (target.matches(".turns")) choose(`?action=${action}`);
-  else if (action !== undefined) pressAction(action);
+  else if (action !== undefined) tryAction(action, isPressed);
   else choose(isPressed ? "" : `?group=${group}`);
 }
 
@@ -89,8 +93,9 @@ addEventListener("click", (event) => {
   const link = event.target.closest("a.way, a[data-choose]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    if (link.matches(".way")) pressAction(new URL(link.href).searchParams.get("action"));
-    else choose(new URL(link.href).search);
+    const {search, searchParams} = new URL(link.href);
+    if (link.matches(".way")) tryAction(searchParams.get("action"), link.matches(".on"), search);
+    else choose(search);
     return;
   }
   const board = event.target.closest("svg.board-svg");

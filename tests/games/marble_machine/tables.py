@@ -53,14 +53,19 @@ def marbles(state):
 
 
 def notes_of(state, box, function, *arguments, dice=(), speeds=()):
-    """Call a rule with given dice, all of which must be used; returns its notes."""
+    """Call a rule with given dice, all of which must be used; returns its notes by name."""
+    return told(raw_notes_of(state, box, function, *arguments, dice=dice, speeds=speeds))
+
+
+def raw_notes_of(state, box, function, *arguments, dice=(), speeds=()):
+    """The same notes as sentences are made of."""
     state.listener, state.script = NoteRecorder(), Dice(dice, speeds)
     function(state, box, *arguments)
     assert not state.script.dice, f"dice not used: {state.script.dice}"
     notes = state.listener.notes
     state.listener = state.script = None
     at_rest(state, box)
-    return told(notes)
+    return notes
 
 
 def told(notes):

@@ -25,7 +25,8 @@ def test_parts_marbles_goals_and_piles_have_names():
     names = [part.name for panel in scene.panels for part in panel.root.walk() if part.name]
     for name in ("Fork, on F6, pointing towards the lower right",
                  "Speed 2 marble, on E4, heading towards the top", "Separator 4", "Home",
-                 "White circle, Red's goal", "Blue: 1 of 7 marbles", "Swap: two Parts swap places", "Erase: 3"):
+                 "White circle, Red's goal", "Blue: 1 of 7 marbles", "Swap: two Parts swap places", "Erase: 3",
+                 "9 of speed 1"):
         assert name in names, names
     assert scene.status == "Blue is choosing a tile or a marble."
     assert [seat.facts for seat in scene.seats] == [("black goals",), ("white goals",)]

@@ -8,6 +8,7 @@ import pytest
 from marbletop.core.match import Match
 from marbletop.core.notes import Note
 from marbletop.games.marble_machine import GAME
+from marbletop.games.marble_machine.movement import run_movement_phase
 from marbletop.games.marble_machine.names import place_text
 from marbletop.games.marble_machine.state import (
     ACTED,
@@ -27,7 +28,7 @@ from marbletop.games.marble_machine.story import TURN_BEGINS, story
 from marbletop.web.page.log_text import notes_by_turn
 from marbletop.words import You, use_language
 
-from .tables import box_for, position
+from .tables import box_for, position, raw_notes_of
 
 # Coordinates, single capital letters as names, seats by number, notation.
 CODES = re.compile(r"-?\d+,-\d+|(?<![\w'])[B-HJ-Z](?![\w'])|seat \d|#\d|[a-z]+_[a-z]+|@|>\d|\bhits? home\b")
@@ -111,6 +112,37 @@ def test_a_turn_is_one_line():
     assert lines_of(match)[0] == (f"You aim a speed {speed} marble at 4, then place Left on G7. "
                                   f"{'You collect' if match.state.collected[0] else 'Bo collects'} a speed 4 marble.")
     assert lines_of(match, reader=1)[0].startswith(f"Ruth aims a speed {speed} marble at 4, then places Left on G7. ")
+
+
+def told_of(text, *dice, seats=2, reader=0):
+    """What is told of a movement phase with these dice, and what of it was done to the reader."""
+    state, box = position(text, seats)
+    names, notes = names_for(seats, reader), raw_notes_of(state, box, run_movement_phase, 0, dice=dice)
+    return story(notes, box, names), *(story(hit, box, names) for hit in GAME.notation.befell(notes, reader, box))
+
+
+def test_what_a_separator_rolls_is_told_with_who_collects_and_who_does_not():         # [MM-51]
+    lost = "Separator 1 rolls a 1. Bo collects a speed 1 marble, not you."
+    won = "Separator 1 rolls a 2. You collect a speed 1 marble."
+    assert told_of("marbles 1@0,-4>1", 1) == (lost, lost) and told_of("marbles 1@0,-4>1", 2) == (won, won)
+    assert told_of("marbles 1@0,-4>1", 1, seats=3, reader=1) == ("Separator 1 rolls a 1. Milo collects a speed 1 marble.",)
+
+
+def test_a_die_is_told_if_it_decided_something():
+    assert told_of("board fork1@0,-2; marbles 1@0,-1>1", 3) == ("Fork rolls a 3 and turns a speed 1 marble towards the top.",)
+    push = "marbles 1@0,-1>1; board random_push@0,-2"
+    assert told_of(push, 2) == ("Random Push rolls a 2. A speed 1 marble is pushed one space.",)
+    assert told_of(f"{push} solid_wall@1,-3", 2) == ("",), "the push was blocked"
+
+
+def test_what_was_done_to_the_reader_is_told_before_what_others_got():
+    text, mine = told_of("marbles 1@4,0>3 1@0,-4>1", 2, 2, seats=6)
+    assert text == f"{mine} Separator 3 rolls a 2. Milo collects a speed 1 marble."
+    assert mine == "Separator 1 rolls a 2. You collect a speed 1 marble."
+    text, first, second = told_of("marbles 1@0,-4>1 1@4,0>3", 1, 2)
+    assert first.endswith("You collect a speed 1 marble.") and second.endswith("Bo collects a speed 1 marble, not you.")
+    text, mine = told_of("marbles 1@4,0>3 1@0,-4>1 1@-4,4>5", 2, 2, 2, seats=6)
+    assert text == "Marbles collected: you 1, Milo 1, Clea 1." and mine.endswith("You collect a speed 1 marble.")
 
 
 def test_the_final_phase_has_short_lines_and_a_summary():
