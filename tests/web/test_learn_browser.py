@@ -1,12 +1,18 @@
 """Lessons and the coach in a browser: by pressing on the board, by keyboard, on a phone."""
 
+import random
+
 import pytest
+from playwright.sync_api import expect
 
 from marbletop.games import GAMES
 from marbletop.learn import lesson_of
 from marbletop.learn.puzzle import puzzles_of
-from marbletop.words import use_language
+from marbletop.learn.quick_rules import quick_rules_of
+from marbletop.web.page.coach_page import explanation_of
+from marbletop.words import say, use_language
 
+from .people import READY, can_go, choose_something, take_turn
 from .pressing import AT, play_chapters, solve_puzzle
 
 
@@ -84,21 +90,70 @@ def test_how_the_present_decision_works(serving, new_page):
     page.wait_for_selector("#table:not(:has(#coach))")
 
 
-@pytest.mark.parametrize("name", ["marbleous", "marble_machine"])
-def test_nothing_is_cut_while_the_coach_explains_on_a_low_phone(serving, new_page, name):
-    """The dock ends where the window does, and the board is no stamp; the buttons come back when one has read it."""
-    page = new_page(360, 640, forced="on")
+SIZES = """() => [...document.querySelectorAll("#table .boards .board-svg")].map((board) => {
+  const {width, height} = board.getBoundingClientRect();
+  return [width, height].map(Math.round);
+})"""
+
+# All that the coach says of a game, shown one after the other: what does not fit.
+CUT = """(all) => all.filter((words) => {
+  const shown = document.getElementById("coach-new");
+  shown.textContent = words;
+  return shown.scrollHeight > shown.clientHeight + 1;
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "connect_four"])
+def test_the_board_keeps_its_size_while_the_coach_explains_on_phones(serving, new_page, name, width, height):
+    """What is new covers the dock, and gives way as soon as one has read it or has pressed something."""
+    page, chance = new_page(width, height, forced="on"), random.Random(name)
     page.goto(serving.address)
     page.locator(f"form[action='/now/{name}'] button").click()
     page.locator("#coach-yes").click()
-    page.wait_for_selector("#coach-new")
-    dock, board = (page.locator(one).bounding_box() for one in (".dock", ".boards .board-svg >> nth=0"))
-    assert dock["y"] + dock["height"] <= 641 and board["height"] > 160
-    assert page.evaluate("""[...document.querySelectorAll('.dock .btn')].every((one) => {
-        const box = one.getBoundingClientRect(); return box.bottom <= innerHeight + 1; })""")
+    come_to_what_is_new(page, chance)
+    before, dock = page.evaluate(SIZES), page.locator(".dock").bounding_box()
+    assert dock["y"] + dock["height"] <= height + 1
+    assert not page.locator("#not-yet, #hint, #go").filter(visible=True).count()
+    assert page.evaluate(CUT, explanations(name)) == []
     page.locator("#coach-got").click()
     page.wait_for_selector("#coach:not(:has(#coach-new))")
-    assert page.locator("#not-yet").is_visible()
+    assert page.locator("#not-yet, #go").is_visible() and page.evaluate(SIZES) == before
+
+
+@pytest.mark.parametrize("name", ["marabunta", "marbles_and_jokers"])
+def test_the_coach_gives_way_to_what_is_pressed_on_phones(serving, new_page, name):
+    page, chance = new_page(390, 844, forced="on"), random.Random(name)
+    page.goto(serving.address)
+    page.locator(f"form[action='/now/{name}'] button").click()
+    page.locator("#coach-yes").click()
+    come_to_what_is_new(page, chance)
+    while not can_go(page):
+        choose_something(page, chance)
+        if page.locator("#coach-got").is_visible():             # the next decision is new, too
+            page.locator("#coach-got").click()
+            page.wait_for_selector("#coach:not(:has(#coach-new))")
+    expect(page.locator("#go")).to_be_visible()
+    expect(page.locator("#coach-new")).to_be_hidden()
+
+
+def come_to_what_is_new(page, chance):
+    """Play on while there is only one way, of which nothing is explained."""
+    while True:
+        page.wait_for_selector(f"{READY} #coach-new, {READY} #go")
+        if page.locator("#coach-new").count():
+            return
+        take_turn(page, chance)
+
+
+def explanations(name):
+    rules, found = quick_rules_of(GAMES[name]), set()
+    for language in ("en", "de"):
+        with use_language(language):
+            for decision in {one for block in (*rules.blocks, *rules.explanations) for one in block.decisions}:
+                title, text = explanation_of(GAMES[name], decision)
+                found.add(f"{say('New: {title}.', title=title)} {text}")
+    return sorted(found)
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])

@@ -168,6 +168,37 @@ def test_what_others_did_is_in_sight_on_phones(game, screen, serving, new_page):
     expect(page.locator("#since")).to_have_count(0)
 
 
+# How high the place is that a finger can press to come to the log.
+PRESSED_FOR_LOG = """() => {
+  const link = document.querySelector("#since a");
+  const {left, top} = link.getBoundingClientRect();
+  const rows = Array.from({length: 120}, (_, n) => top - 60 + n);
+  return rows.filter((row) => document.elementFromPoint(left + 4, row) === link).length;
+}"""
+
+
+@pytest.mark.parametrize("screen", ["phone", "small phone"])
+@pytest.mark.parametrize("game", ["marbles_and_jokers", "marble_machine"])
+def test_what_others_did_leads_to_the_log(game, screen, serving, new_page):
+    page, chance = new_page(*SCREENS[screen]), random.Random(1)
+    sit_with_bots(page, serving.address, game)
+    page.wait_for_selector(READY)
+    while not page.locator("#since").count():
+        take_turn(page, chance)
+        page.wait_for_selector(READY)
+    page.evaluate("scrollTo(0, 0)")
+    log = page.locator("#log")
+    expect(log).not_to_be_in_viewport()
+    assert page.evaluate(PRESSED_FOR_LOG) >= 44
+    page.locator("#since a").press("Enter")
+    expect(log).to_be_in_viewport()
+    page.evaluate("scrollTo(0, 0)")
+    page.locator("summary[aria-label='Menu']").click()
+    page.locator(".menu a[href='#happened']").click()
+    expect(log).to_be_in_viewport()
+    expect(page.locator("details.menu > .panel")).to_be_hidden()
+
+
 def test_what_was_taken_back_is_not_told(serving, new_page):
     page, chance = new_page(*SCREENS["phone"]), random.Random(1)
     sit_with_bots(page, serving.address, "marbles_and_jokers")

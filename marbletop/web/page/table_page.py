@@ -181,7 +181,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "piles": piles_of(scene, selection) if scene and seen.legal else (),
         "subset": scene.subset.prompt if scene and scene.subset else "",
         "facts": tuple(scene.facts) if scene else (), "splits": bool(scene and scene.subset), "score": standing.score,
-        "coach": coach,
+        "coach": coach, "pressed": bool(hint) or (draft is not None and selection != draft.first),
         "result": await result_of(table, seen, readers, standing.compared) if seen.stage == OVER and not show else None,
         "reviewing": standing.review == WORKING,
         "decided": await decided_at(house, table) if standing.review == FINISHED and not show else "",

@@ -81,10 +81,11 @@ addEventListener("click", (event) => {
   } else if (button) share(document.getElementById(button.dataset.share).value);
 });
 
-// A menu closes when something else is pressed, when one of its forms is sent, and by Escape.
+// A menu closes when something else is pressed, or what leads to a place on the page, when one of its forms is sent, and by
+// Escape.
 addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.menu[open]")) {
-    if (!menu.contains(event.target)) menu.open = false;
+    if (!menu.contains(event.target) || event.target.closest("a[href^='#']")) menu.open = false;
   }
 });
 
