@@ -172,7 +172,7 @@ class Choice(NamedTuple):
     where: str = ""                         # what is asked once its group is chosen: 'Tap the column for the yellow marble.'
     whole: str = ""                         # what is told instead of the label while it is selected, if that is only a part
     alone: str = ""                         # what is told if it was the only choice and has been played for its player
-    turns: bool = False                     # it turns something: even if it leads on, lessons ask for the button
+    turns: bool = False                     # it turns or moves something: only the button plays it, in lessons, too
 
 
 @dataclass(frozen=True)

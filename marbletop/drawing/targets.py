@@ -117,7 +117,8 @@ class Targets:
         look = "dot" if self.marked > MOST_RINGS and shown.look == "legal" else shown.look
         aside, pulse = self.chosen is not None, self.chosen is None and self.marked <= MOST_PULSING
         if own is None:                     # another part is marked for the same action, and read out
-            unread = {"id": f"{self.prefix}tg-{part.id}", "class": "target", "tabindex": -1, "aria-hidden": "true", **does}
+            unread = {"id": f"{self.prefix}tg-{part.id}", "class": "target turned" if pressed and shown.turns else "target",
+                      "tabindex": -1, "aria-hidden": "true", **does}
             return self._button(part, unread, look if shown.alike and not pressed else "", aside, pulse)
         attributes = {
             "id": f"{self.prefix}tg-{own.action}", "class": f"target {class_of(shown, pressed)}",
@@ -207,10 +208,10 @@ class Targets:
 
 
 def class_of(choice: Choice, pressed: bool) -> str:
-    """The class of a target. A further press on a handle that turns something, or on another target without a look of its own,
-    must not play what is chosen."""
+    """The class of a target. A further press on what turns or moves something, or on a target without a look of its own, must
+    not play what is chosen."""
     if pressed:
-        return "chosen" if choice.look else "chosen turned"
+        return "chosen turned" if choice.turns or not choice.look else "chosen"
     return choice.look
 
 

@@ -53,12 +53,13 @@ def test_a_number_on_the_board_is_pressed_like_its_place(serving, new_page):
     assert page.locator("#table").get_attribute("data-position") == position
 
 
-def test_only_the_button_places_what_is_turned(serving, new_page):
+@pytest.mark.parametrize("game", ["marble_machine", "marbleous"])
+def test_only_the_button_places_what_is_turned_or_moved(game, serving, new_page):
     page = new_page()
-    sit_with_bots(page, serving.address, "marble_machine")
+    sit_with_bots(page, serving.address, game)
     come_to_a_choice(page, random.Random(4), "#table .target.turned")
     position = page.locator("#table").get_attribute("data-position")
-    box = page.locator(".target.turned").bounding_box()
+    box = page.locator(".target.turned >> nth=-1").bounding_box()
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.locator("#go")).to_be_focused()
     assert page.locator("#table").get_attribute("data-position") == position

@@ -112,7 +112,7 @@ def placement_choice(view: Any, box: Any, action: int) -> Choice:
     return Choice(action, placement_label(view.hand, rotation, column), outlook.words, target,
                   turned if turns else "", "cost" if outlook.lost else "legal",
                   ghosts_of(view, outlook, view.hand, rotation, column), tuple(beyond),
-                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=column == (COLUMNS - width) // 2,
+                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=column == (COLUMNS - width) // 2, turns=True,
                   where=where_to_tap(width),
                   how=placement_hint(outlook.is_brief, turns, token_follows(view, outlook), outlook.uses_white))
 

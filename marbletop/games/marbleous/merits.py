@@ -20,7 +20,7 @@ def merits(before: Any, after: Any, box: Any, seat: int, names: Sequence[str]) -
     tray, tokens = after.tray[seat], int(tokens_of(after, seat))
     ready, high = ready_colours(tray), int(count(filled_cells(tray) & TOP_ROWS))
     colours = join_or([colour_name(colour) for colour in ready]) if ready else ""
-    return {"ready": Merit(len(ready), say("Then one more marble in {colours} pops a set.", colours=colours) if ready else ""),
+    return {"ready": Merit(len(ready), say("Then one more {colours} marble pops a set.", colours=colours) if ready else ""),
             "tokens": Merit(tokens, plural(tokens, "You have {n} bonus token for a later turn.",
                                            "You have {n} bonus tokens for later turns.") if tokens else ""),
             "room": Merit(-high, "" if high else say("Your tray stays low, so there is room for your next card."))}

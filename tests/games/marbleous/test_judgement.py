@@ -93,7 +93,7 @@ def test_compiled_and_interpreted_judgements_are_equal():
 def test_merits_of_a_tray():
     match = table(trays="YY|R|B||,||W||", tokens="YB,-")
     found = {kind: merit.words for kind, merit in merits(match.state, match.state, match.box, 0, match.names).items()}
-    assert found == {"ready": "Then one more marble in yellow pops a set.",
+    assert found == {"ready": "Then one more yellow marble pops a set.",
                      "tokens": "You have 2 bonus tokens for later turns.",
                      "room": "Your tray stays low, so there is room for your next card."}
     high = table(trays="YRBP|R|||,||W||", tokens="-,-")
