@@ -6,7 +6,7 @@ import {framesOf, playFrames} from "./motion.js";
 import "./keyboard.js";
 import "./fair.js";
 import {playSound} from "./sound.js";
-import {nearestTarget, partsUnder, takenItems} from "./targets.js";
+import {FINGER, nearestTarget, partsUnder, takenItems} from "./targets.js";
 
 const BETWEEN_MESSAGES = 350; // milliseconds, so that fast bots can be followed
 const MOST_WAITING = 12; // messages; beyond so many only the last one is shown
@@ -249,6 +249,13 @@ async function askWhyNot(event, board) {
   }
 }
 
+// What leads to the log is a line high, with nothing else to press around it: a press close to it is meant for it.
+function wayToLogAt(event) {
+  const way = event.target.closest(".dock") && !event.target.closest("a, button, .coach") && document.querySelector("#since a");
+  const box = way && way.getBoundingClientRect();
+  return box && box.left < innerWidth && Math.abs(event.clientY - (box.top + box.bottom) / 2) < FINGER ? way : null;
+}
+
 addEventListener("click", (event) => {
   const link = event.target.closest("a[data-choose]");
   if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
@@ -258,6 +265,7 @@ addEventListener("click", (event) => {
     return;
   }
   if (event.target.closest("#not-yet")) return showWhatCanBePressed();
+  wayToLogAt(event)?.click();
   const board = event.target.closest("svg.board-svg");
   if (!board || !table().contains(board)) return;
   const target = event.target.closest(".target") || (table().dataset.call ? nearestTarget(event, board) : null);

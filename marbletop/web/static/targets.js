@@ -1,5 +1,5 @@
 // Where a press on a drawing lands and what pointing at it shows: at a table, in a lesson and in a puzzle.
-const FINGER = 24; // pixels that a press may miss a target by
+export const FINGER = 24; // pixels that a press may miss a target by
 
 // What stands beside a target, such as the number of a choice, is pressed for it; elsewhere a press takes the nearest target
 // within reach of a finger.
