@@ -346,7 +346,7 @@ def test_the_button_asks_for_what_can_be_picked(pool, missing):
 
 
 @pytest.mark.parametrize(("position", "progress"), [
-    ({}, "12 cupcakes to the end"), ({"crossed": "b1 f1"}, "10 cupcakes to go"),
+    ({}, "12 cupcakes to the end"), ({"crossed": "b1 f1"}, "10 cupcakes to the end"),
     ({"circles": "00,00,00,32,00,00"}, "grey nearly full"),
     ({"circles": "00,00,00,31,00,00"}, "12 cupcakes to the end"), ({"circles": "00,00,00,00,00,42", "end": "B,leaf"}, "last round")])
 def test_how_near_the_end_is(position, progress):                   # [MA-50 to MA-53]
