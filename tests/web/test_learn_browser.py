@@ -95,11 +95,12 @@ SIZES = """() => [...document.querySelectorAll("#table .boards .board-svg")].map
   return [width, height].map(Math.round);
 })"""
 
-# All that the coach says of a game, shown one after the other: what does not fit.
+# All that the coach says of a game, shown one after the other: what does not fit, or covers the board.
 CUT = """(all) => all.filter((words) => {
   const shown = document.getElementById("coach-new");
   shown.textContent = words;
-  return shown.scrollHeight > shown.clientHeight + 1;
+  const board = document.querySelector("#table .boards .board-svg").getBoundingClientRect();
+  return shown.scrollHeight > shown.clientHeight + 1 || shown.getBoundingClientRect().top < board.bottom - 1;
 })"""
 
 
@@ -117,13 +118,13 @@ def test_the_board_keeps_its_size_while_the_coach_explains_on_phones(serving, ne
     assert not page.locator("#not-yet, #hint, #go").filter(visible=True).count()
     assert page.evaluate(CUT, explanations(name)) == []
     page.locator("#coach-got").click()
-    page.wait_for_selector("#coach:not(:has(#coach-new))")
+    page.wait_for_selector("#coach:not(:has(#coach-new))", state="attached")
     assert page.locator("#not-yet, #go").is_visible() and page.evaluate(SIZES) == before
 
 
 @pytest.mark.parametrize("name", ["marabunta", "marbles_and_jokers"])
 def test_the_coach_gives_way_to_what_is_pressed_on_phones(serving, new_page, name):
-    page, chance = new_page(390, 844, forced="on"), random.Random(name)
+    page, chance = new_page(390, 844), random.Random(name)
     page.goto(serving.address)
     page.locator(f"form[action='/now/{name}'] button").click()
     page.locator("#coach-yes").click()

@@ -346,9 +346,9 @@ def test_the_button_asks_for_what_can_be_picked(pool, missing):
 
 
 @pytest.mark.parametrize(("position", "progress"), [
-    ({}, "12 cupcakes to the end"), ({"crossed": "b1 f1"}, "10 cupcakes to the end"),
+    ({}, "12 cupcakes left"), ({"crossed": "b1 f1"}, "10 cupcakes left"),
     ({"circles": "00,00,00,32,00,00"}, "grey nearly full"),
-    ({"circles": "00,00,00,31,00,00"}, "12 cupcakes to the end"), ({"circles": "00,00,00,00,00,42", "end": "B,leaf"}, "last round")])
+    ({"circles": "00,00,00,31,00,00"}, "12 cupcakes left"), ({"circles": "00,00,00,00,00,42", "end": "B,leaf"}, "last round")])
 def test_how_near_the_end_is(position, progress):                   # [MA-50 to MA-53]
     assert scene_of(Table(**position, **select("P"))).progress == progress
 
@@ -356,7 +356,7 @@ def test_how_near_the_end_is(position, progress):                   # [MA-50 to 
 def test_a_region_with_few_open_hexes_is_nearly_full():
     blue = REGION_NAMES.index("blue")
     assert scene_of(Table(crossed=all_but(blue, "a1", "a2"), **select("P"))).progress == "blue nearly full"
-    assert scene_of(Table(crossed=all_but(blue, "a1", "a2", "b2"), **select("P"))).progress == "10 cupcakes to the end"
+    assert scene_of(Table(crossed=all_but(blue, "a1", "a2", "b2"), **select("P"))).progress == "10 cupcakes left"
 
 
 def test_what_was_crossed_out_or_filled_last_is_a_piece():
