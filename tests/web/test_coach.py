@@ -78,7 +78,7 @@ def test_kinds_of_decision_that_belong_together_are_explained_once():
 
 
 @pytest.mark.parametrize(("marbles", "card", "said"), [
-    ("14,40", "9", "New: Share the card, or not."), ("14,40", "5", "New: Choose a marble."), ("14", "5", "")])
+    ("14,40", "9", "New: Split the card, or not."), ("14,40", "5", "New: Choose a marble."), ("14", "5", "")])
 def test_it_explains_the_way_of_a_card_before_a_part_is_chosen(tmp_path, marbles, card, said):
     """Splitting is explained before its first part; where one way is left, there is nothing to explain."""
     game = GAMES["marbles_and_jokers"]
