@@ -15,6 +15,7 @@ from .review_words import (
     likeness_in_words,
     likeness_of,
     luck_lines,
+    measured_in_words,
     parts_in_words,
     point_sentences,
     row_of,
@@ -103,8 +104,7 @@ def contents_of(review: Review) -> list[Markup]:
         element("p", {}, parts_in_words(), " ", scale_in_words()),
         element("h2", {}, say("Turning points")), element("ol", {}, points) if points else nothing,
         *(part for title, lines in lists if lines for part in titled_list(title, lines)),
-        element("p", {}, say("Every decision was played out in at least {n} deals; turning points were measured again in fresh "
-                             "ones.", n=review.deals))]
+        element("p", {}, measured_in_words(review))]
 
 
 def titled_list(title: str, lines: list[str]) -> list[Markup]:

@@ -13,6 +13,7 @@ from .known_levels import Likeness, likeness
 from .losses import Judged
 from .review import DEAL, LUCK, Review, Total
 from .simulate import SURE
+from .thinking import is_without_chance
 from .turning_points import CHANCE, FIND, MISTAKE, TurningPoint
 
 SCALE = 0.10                                # the loss per decision that leaves 37 of 100
@@ -33,6 +34,14 @@ def accuracy_interval(total: Total) -> tuple[float, float]:
 def scale_in_words() -> str:
     return say("Accuracy is 100 if no better action was found. Losing 1 % of the chance to win per decision gives {one:.0f}, "
                "5 % give {five:.0f}, 10 % give {ten:.0f}.", one=accuracy(0.01), five=accuracy(0.05), ten=accuracy(0.10))
+
+
+def measured_in_words(review: Review) -> str:
+    """What the figures stand on."""
+    if is_without_chance(review.match.game):
+        return say("A search has valued every decision, and turning points once more, for longer.")
+    return say("Every decision was played out in at least {n} deals; turning points were measured again in fresh ones.",
+               n=review.deals)
 
 
 def parts_in_words() -> str:

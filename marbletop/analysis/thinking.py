@@ -34,6 +34,11 @@ def is_open(game: Game) -> bool:
     return game.redeal is redeal_nothing
 
 
+def is_without_chance(game: Game) -> bool:
+    """Whether whoever thinks long enough knows everything."""
+    return is_open(game) and not game.sources
+
+
 class Thinker:
     """Values the positions of a match."""
 
@@ -68,4 +73,4 @@ class Thinker:
 @lru_cache(4)
 def thinker_of(kit: PlayoutKit) -> Thinker | None:
     """Whoever values the positions of a match; None if it has to be played out in many deals."""
-    return Thinker(kit) if is_open(kit.game) and not kit.game.sources else None
+    return Thinker(kit) if is_without_chance(kit.game) else None

@@ -125,7 +125,8 @@ class Crew:
 
 def leave(*_: object) -> None:
     """End this worker and the programs that it has started. Who is leaving already is not asked again."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):  # not on all systems
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
     sys.exit(0)
 
 

@@ -17,6 +17,7 @@ from ...analysis.review_words import (
     luck_in_words,
     luck_lines,
     luckiest_event,
+    measured_in_words,
     more_sentences,
     parts_in_words,
     row_of,
@@ -135,7 +136,7 @@ def values_at(look: ReviewLook, history: SeatHistory, view: Any, moment: Moment,
         "filters": [(name, say(words), name == wanted) for name, words in FILTERS.items() if name != MINE or mine],
         "people": [person_row(review, total) for total in review.totals] if review else [],
         "headings": headings(), "figures": [row_of(review, total) for total in review.totals] if review else [],
-        "explained": f"{parts_in_words()} {scale_in_words()}", "deals": review.deals if review else 0,
+        "explained": f"{parts_in_words()} {scale_in_words()}", "measured": measured_in_words(review) if review else "",
     }
 
 
