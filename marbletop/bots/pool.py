@@ -125,8 +125,7 @@ class Crew:
 
 def leave(*_: object) -> None:
     """End this worker and the programs that it has started. Who is leaving already is not asked again."""
-    if hasattr(signal, "pthread_sigmask"):  # not on all systems
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+    signal.signal(signal.SIGTERM, lambda *_: None)      # SIG_IGN would be told of a signal that comes just now
     sys.exit(0)
 
 
