@@ -22,6 +22,7 @@ from marbletop.server.refusal import DatabaseFailed, Refused
 from marbletop.server.storage import migrate
 from marbletop.server.storage.databases import backup, open_storage, restore
 from marbletop.server.storage.dialect import schema_to_postgres, to_postgres
+from marbletop.server.storage.engine import CONNECTIONS
 from marbletop.server.storage.migrate import latest_version, migrations, statements
 from marbletop.server.storage.opening import FILE
 from marbletop.web.app import make_app
@@ -211,7 +212,10 @@ def test_a_migration_waits_for_no_old_server_and_surprises_none(tmp_path, postgr
             be_old()
             await table.play(ANN.id, 3, table.position)
             position = table.position
-            for connection in old.storage.engine._pool._idle:       # they are lost, and come back after the migration
+            pool = old.storage.engine._pool
+            while pool._free._value < CONNECTIONS:      # somebody still uses one
+                await asyncio.sleep(0.01)
+            for connection in pool._idle:               # they are lost, and come back after the migration
                 await connection.close()
             be_new()
             await open_storage(tmp_path, database).close()

@@ -3,7 +3,6 @@
 import random
 
 import pytest
-from playwright.sync_api import expect
 
 from marbletop.games import GAMES
 from marbletop.learn import lesson_of
@@ -12,7 +11,7 @@ from marbletop.learn.quick_rules import quick_rules_of
 from marbletop.web.page.coach_page import explanation_of
 from marbletop.words import say, use_language
 
-from .people import READY, can_go, choose_something, take_turn
+from .people import READY, take_turn
 from .pressing import AT, play_chapters, solve_puzzle
 
 
@@ -120,22 +119,6 @@ def test_the_board_keeps_its_size_while_the_coach_explains_on_phones(serving, ne
     page.locator("#coach-got").click()
     page.wait_for_selector("#coach:not(:has(#coach-new))", state="attached")
     assert page.locator("#not-yet, #go").is_visible() and page.evaluate(SIZES) == before
-
-
-@pytest.mark.parametrize("name", ["marabunta", "marbles_and_jokers"])
-def test_the_coach_gives_way_to_what_is_pressed_on_phones(serving, new_page, name):
-    page, chance = new_page(390, 844), random.Random(name)
-    page.goto(serving.address)
-    page.locator(f"form[action='/now/{name}'] button").click()
-    page.locator("#coach-yes").click()
-    come_to_what_is_new(page, chance)
-    while not can_go(page):
-        choose_something(page, chance)
-        if page.locator("#coach-got").is_visible():             # the next decision is new, too
-            page.locator("#coach-got").click()
-            page.wait_for_selector("#coach:not(:has(#coach-new))")
-    expect(page.locator("#go")).to_be_visible()
-    expect(page.locator("#coach-new")).to_be_hidden()
 
 
 def come_to_what_is_new(page, chance):
