@@ -8,6 +8,7 @@ from typing import Any
 from ...core.notes import Note
 from ...words import You, join_and, phrases, plural, say, tell
 from .names import drawn_name, marble_text, owner_or_you, place_text, seats_of_side, tell_owner, tile_name
+from .paths import goals_beside
 from .sentences import COLLECTS, sentence
 from .state import (ACTED, AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, KEPT, MOVED_PART,
                     PLAYED_PART, RANDOM_PUSH, RAN_OUT, RETURNED, SEPARATED, SLID, STARTED, SWAPPED, TRADED, WON)
@@ -63,8 +64,7 @@ def concerns(fate: Sequence[Note], box: Any, side: int) -> bool:
 def sides_at_stake(note: Note, box: Any) -> tuple[int, ...]:
     """Who gets a marble, or may get it from a separator."""
     if note.event == SEPARATED:
-        separator = note.details[1]
-        return box.owner[separator], box.owner[(separator + 4) % 6 + 1]
+        return tuple(box.owner[goal] for goal in goals_beside(note.details[1]))
     return (note.details[2],) if note.event == COLLECTED else ()
 
 

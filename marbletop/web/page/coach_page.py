@@ -43,7 +43,7 @@ def coach_strip(game: Game, coach: CoachView, seen: Look, scene: Scene | None, s
     if not coach.on:
         return CoachStrip(coach.offered, questions=coach.questions)
     rules, decision = quick_rules_of(game), decision_in(game, seen.view, seen.box) if seen.legal else ""
-    title, text = explanation_of(game, decision, coach.met)
+    title, text = explanation_of(game, decision, coach.met) if seen.legal else ("", "")
     new = bool(title)
     if len(seen.legal) == 1:                # nothing is to choose
         title = text = ""
