@@ -26,7 +26,7 @@ SERVERS := test -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" -a -x
 play: $(VENV)/ready-to-play
 	$(BIN)/marbletop serve $(if $(LAN),--lan)
 
-# For people who contribute: two to three minutes on a quiet machine with two cores, when the games have been compiled before.
+# For people who contribute: two minutes on a quiet machine with two cores, when the games have been compiled before.
 check: lint
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "not browser and not slow" $(TESTS)
 

@@ -80,6 +80,7 @@ def test_choices_and_luck_of_a_dice_game_are_exact(seats):
     assert [step.number for step in found.steps if step.kind == LUCK] == rolls
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_losses_of_a_dice_game_are_exact(seats):
     match = random_match(DICE, seats, seed=2)

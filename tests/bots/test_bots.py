@@ -97,6 +97,7 @@ def test_who_plays_alone_tries_to_come_close_when_all_is_lost():
     assert 0 < max(values) < 0.2, "no line of random moves wins, and yet some are better than others"
 
 
+@pytest.mark.slow
 def test_two_states_with_the_same_view_get_the_same_choice():
     bots = bots_of(TOY)
     for seed in range(6):
@@ -202,6 +203,7 @@ def test_a_playout_of_connect_four_makes_four_prevents_four_and_does_not_help_to
     assert wandered("bcdbgcgd") == set("bcdfg"), "a and e would carry the other to the second floor, where three wait"
 
 
+@pytest.mark.slow
 def test_a_forced_move_costs_nothing():
     toy = Match(TOY, 2, seed=1)
     while len(toy.legal) > 1:
@@ -238,6 +240,7 @@ def test_a_full_tree_ends_the_search():
     assert len(analysis.ranked) == 7
 
 
+@pytest.mark.slow
 def test_threads_add_up_what_they_found():
     match = Match(FOUR)
     analysis = Search(FOUR, judge_four, nodes=50_000, threads=2).analyse(match.view(0), match.box, Limit(iterations=4000))
@@ -273,6 +276,7 @@ def test_greedy_beats_uniform():
     assert wins >= 36
 
 
+@pytest.mark.slow
 def test_a_greedy_policy_plays_whole_games_compiled():
     results = play_games(FOUR, games=200, policy=greedy_policy(FOUR, judge_four))
     assert results.lengths.min() >= 7 and results.lengths.mean() > 21.5

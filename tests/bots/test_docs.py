@@ -7,10 +7,14 @@ import subprocess
 import sys
 import tomllib
 
+import pytest
+
 from marbletop import Limit, Match
 from marbletop.bots import program, protocol
 from marbletop.bots.bot import MatchSetup
 from tests.test_cli import ROOT
+
+pytestmark = pytest.mark.slow              # starts programs
 
 PAGE = (ROOT / "docs" / "bots.md").read_text()
 

@@ -15,6 +15,8 @@ from marbletop.bots.search import Search
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 
+pytestmark = pytest.mark.slow              # starts processes
+
 FOUR = GAMES["connect_four"]
 
 
@@ -41,7 +43,6 @@ def until_ready(pool):
     raise AssertionError("the search was never ready")
 
 
-@pytest.mark.slow
 def test_greedy_until_the_search_is_compiled(pool):
     answer = until_ready(pool)
     assert answer.by == "search" and 0 <= answer.action < 7
@@ -50,7 +51,6 @@ def test_greedy_until_the_search_is_compiled(pool):
     assert pool.submit(job(bot="beginner")).result(60).by == "greedy"
 
 
-@pytest.mark.slow
 def test_limits_are_kept(pool):
     until_ready(pool)
     begun = time.perf_counter()
@@ -157,7 +157,6 @@ def until(condition):
     raise AssertionError("it never came true")
 
 
-@pytest.mark.slow
 def test_a_crew_compiles_each_game_once(monkeypatch):
     made = []
     monkeypatch.setattr(pools, "searching", lambda game: made.append(game.name) or Search(game, nodes=100))

@@ -19,6 +19,8 @@ from marbletop.bots.bot import MatchSetup
 from marbletop.bots.program import ProgramBot
 from tests.test_cli import marbletop as command
 
+pytestmark = pytest.mark.slow              # starts programs
+
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples" / "bots"
 QUICK, PATIENT = Limit(seconds=0.3), Limit(seconds=20)
@@ -79,7 +81,6 @@ def test_a_program_may_leave_out_what_can_be_guessed(written):
     assert choice_of(bot) == 2 and not bot.take_faults()
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("code", "told"), [
     ("time.sleep(60)", "Test 1 did not answer in time"),
     ("sys.exit(3)", "Test 1 died with exit code 3"),
@@ -210,7 +211,6 @@ def test_the_examples_in_other_languages_play(tmp_path):
         assert result.win_share[0] > 0.7 and not result.faults and result.names[0].startswith("Middle ")
 
 
-@pytest.mark.slow
 def test_a_program_plays_in_worker_processes_too(tmp_path):
     command = next(example_commands(tmp_path))
     alone, together = (duel("connect_four", f"program:{command}", "uniform", games=8, workers=workers, limit=Limit(seconds=20))
@@ -226,7 +226,6 @@ def test_our_bot_as_a_program_plays_like_itself():
     assert not results[0].faults
 
 
-@pytest.mark.slow
 def test_an_old_version_plays_against_the_present_one(tmp_path):
     """Another copy of the package, installed elsewhere, says another version."""
     shutil.copytree(ROOT / "marbletop", tmp_path / "marbletop", ignore=shutil.ignore_patterns("__pycache__"))

@@ -228,6 +228,7 @@ def test_a_game_that_opponents_begin_can_be_cut_short():
     assert batch.truncated.all()
 
 
+@pytest.mark.slow
 def test_opponents_may_end_a_game_that_is_restored():
     lone = Batch(FOUR, 1, autoreset=DISABLED)
     for column in (0, 1, 0, 1, 0, 1):
@@ -273,6 +274,7 @@ def test_opponents_play_until_the_own_seat_decides():
     assert ended > 4 and np.array_equal(batch.observations, batch.observe())
 
 
+@pytest.mark.slow
 def test_a_policy_is_evaluated_by_its_win_share():
     batch = Batch(FOUR, 200)
 

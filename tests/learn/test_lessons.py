@@ -206,6 +206,7 @@ def test_goals_that_are_pointed_at_are_those_that_marbles_reach():
     assert shown >= 2
 
 
+@pytest.mark.slow_for("marbleous", "marble_machine")
 @pytest.mark.parametrize("name", LESSONS)
 def test_back_leads_to_the_step_before(name):
     run = LessonRun(LESSONS[name])
@@ -217,6 +218,7 @@ def test_back_leads_to_the_step_before(name):
             assert (run.chapter_number, run.step_number) == (number, step - 1), chapter.steps[step].place
 
 
+@pytest.mark.slow_for("marbleous", "marble_machine")
 @pytest.mark.parametrize("name", LESSONS)
 def test_progress_is_kept_and_restored(name):
     run = LessonRun(LESSONS[name])

@@ -5,6 +5,8 @@ import signal
 from concurrent.futures import wait
 from contextlib import suppress
 
+import pytest
+
 from marbletop.bots.pool import Job
 from marbletop.core.match import Match
 from marbletop.games import GAMES
@@ -19,6 +21,7 @@ def job(**changes):
                   "bot": "beginner", **changes})
 
 
+@pytest.mark.slow
 def test_a_bot_moves_while_hints_take_for_ever():
     before, bots, stopped = set(worker_pids()), ProcessBots(workers=1), []
     try:

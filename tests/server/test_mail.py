@@ -18,6 +18,8 @@ from marbletop.server.table import MAIL_WORK, MAILED_AFTER
 from .helpers import ANN, BEN, Clockwork, house_in, run, work
 from .post_office import post_office
 
+pytestmark = pytest.mark.slow              # waits for a mail server
+
 SITE = "https://games.example.org/"
 ADDRESS = "ann@example.org"
 

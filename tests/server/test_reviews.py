@@ -220,6 +220,7 @@ def test_a_process_measures_reviews(monkeypatch):
     assert whole[-1].result == here.result == (1.0, 0.0)
 
 
+@pytest.mark.slow
 def test_a_thread_measures_reviews():
     told = []
     asyncio.run(ThreadReviewer(0.2).run(record_of(short_match()), lambda share, values: told.append(values)))

@@ -148,6 +148,7 @@ UNENDING = {
 }
 
 
+@pytest.mark.slow
 def test_requests_that_do_not_end_are_ended(quick):
     open_ones = {kind: quick.connect() for kind in UNENDING}
     for kind, one in open_ones.items():
@@ -171,6 +172,7 @@ def test_requests_that_do_not_end_are_ended(quick):
     assert {kind for kind in UNENDING if b" 408 " not in heard[kind]} == SILENT
 
 
+@pytest.mark.slow
 def test_an_answer_that_is_not_taken_is_ended(quick):
     with quick.connect() as one:
         one.sendall(b"GET /long HTTP/1.1\r\nHost: x\r\n\r\n")

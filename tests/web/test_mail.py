@@ -12,6 +12,8 @@ from marbletop.web.app import make_app
 from marbletop.web.settings import Settings
 from tests.server.post_office import post_office
 
+pytestmark = pytest.mark.slow              # waits for a mail server
+
 
 @pytest.fixture
 def office():

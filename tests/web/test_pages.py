@@ -42,6 +42,7 @@ def test_every_page_is_there_with_its_headers(client):
         assert " style=" not in answer.text and "<script>" not in answer.text
 
 
+@pytest.mark.slow
 def test_a_game_goes_to_its_end_by_forms_alone(client):
     path = begin(client)
     for turn in range(42):
@@ -300,6 +301,7 @@ def test_a_box_of_ones_own_is_uploaded_shown_and_downloaded(client):
     assert got.text == own_box() and "attachment" in got.headers["content-disposition"]
 
 
+@pytest.mark.slow
 def test_a_game_with_an_own_box_can_be_replayed(client):
     fields = fields_of(client.get("/new?game=marabunta").text)
     path = client.post("/new", data={**fields, "seat1": "me", "box": "own", "box_text": own_box()}).url.path

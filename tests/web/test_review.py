@@ -276,6 +276,7 @@ def test_playing_on_from_a_moment_opens_a_table_that_begins_there(app):
         assert client.post(f"/table/{other.id}/review/play", data={"step": "1"}).status_code == 409     # it is running
 
 
+@pytest.mark.slow
 def test_playing_on_from_a_record_needs_no_table(app):
     with TestClient(app) as client:
         app.state.house.limits.check = AsyncMock()
@@ -301,6 +302,7 @@ def test_the_page_says_like_which_level_everybody_played(app):
         assert "Gespielt wie die Stufe „Anfänger“." in html.unescape(people[0].get(f"{path}/review").text)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("known")
 def test_the_strength_of_a_guest_is_told_after_ten_games(app):
     with TestClient(app) as client:

@@ -118,6 +118,7 @@ class Listener(Visitor):
         return sum(isinstance(one, list) for one in sent)
 
 
+@pytest.mark.slow
 def test_a_table_at_rest_keeps_nothing_of_its_pages(tmp_path, monkeypatch):
     """Neither does its stream: the next page is sent whole."""
     monkeypatch.setattr(event_stream, "QUIET", 1)
@@ -166,6 +167,7 @@ def test_one_write_keeps_many_tables_awake(tmp_path, monkeypatch):
     asyncio.run(story())
 
 
+@pytest.mark.slow
 def test_a_browser_that_has_the_page_gets_none(tmp_path, monkeypatch):
     """Nothing is drawn for it, and a comment shows that the stream is alive."""
     monkeypatch.setattr(event_stream, "QUIET", 1)

@@ -13,6 +13,8 @@ from marbletop.web.app import make_app
 from marbletop.web.settings import Settings
 from tests.server.old_folder import change_own_box, copy_old_folder, ids_of
 
+pytestmark = pytest.mark.slow              # opens many houses
+
 GAME = "marbleous"
 LISTED = ids_of(game=GAME, stage="running", what="listed")[0]
 NOT_INSTALLED, LOST, OLDER, DAMAGED = "isn&#39;t installed", "is no longer here", "can&#39;t continue it", "is damaged"

@@ -15,6 +15,7 @@ from marbletop.games.marbles_and_jokers.plan import plan_of
 NAMES = [f"P{seat}" for seat in range(8)]
 
 
+@pytest.mark.slow_for("4", "6", "8")
 @pytest.mark.parametrize("seats", [2, 4, 6, 8])
 def test_numbers_hide_no_marble(seats):
     seen = 0
