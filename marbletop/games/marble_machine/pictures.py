@@ -218,8 +218,8 @@ def draw_next(left: int, m: int = -1, speed: int = 0, heading: int = 0, space: i
     at = (1.0 * SIZE, 0.95 * SIZE)
     part = Part(plural(left, "New marble, the last one", "New marble, {n} left"), "next", at, "space", reach=0.8 * SIZE).add(
         kit.circle(kit.MIDDLE, 0.8 * SIZE, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5),
-        kit.text((-0.95 * SIZE, 1.25 * SIZE), say("Next up") if m >= 0 else say("marbles left"), 0.6 * SIZE, "start",
-                 fill="var(--ink-2)"))
+        kit.text((-0.95 * SIZE, 1.25 * SIZE), say("Next up") if m >= 0 else plural(left, "marble left", "marbles left"),
+                 0.6 * SIZE, "start", fill="var(--ink-2)"))
     if m >= 0:
         name = marble_name(speed, heading, NEXT, 0, space)
         part.add(kit.speed_marble(f"m-{m}", speed, 60 * ((heading or 1) - 1), kit.MIDDLE, BALL, name))
