@@ -29,10 +29,13 @@ class Buckets:
         self._drops = dict(by_age[len(by_age) // 2:])
 
     async def hold(self, place: str, holder: str, most: int, now: float, until: float) -> bool:
-        held = {other: end for other, end in self._held.get(place, {}).items() if end > now}
-        if holder not in held and len(held) >= most:
-            return False
-        self._held[place] = {**held, holder: until}
+        held = self._held.setdefault(place, {})
+        if held.get(holder, 0.0) <= now and len(held) >= most:          # only then it matters whose lease is over
+            for other in [other for other, end in held.items() if end <= now]:
+                del held[other]
+            if len(held) >= most:
+                return False
+        held[holder] = until
         return True
 
     async def let_go(self, place: str, holder: str) -> None:
