@@ -33,6 +33,7 @@ from marbletop.games import GAMES
 from .balance_marbleous import goals_of
 from .forecast import say_how_long
 from .openspiel_mcts import OpenSpielMcts
+from .seated_levels import Sooner
 from .solved_positions import solved_position
 
 RESULTS = Path(__file__).parent / "strength.json"
@@ -121,6 +122,16 @@ class Comparison(Question):
     def told(self, played: list[list]) -> str:
         low, high = interval_of_deals(shares_of_deals(played))
         return row_with(self, [share for deal in played for share in deal], max(0.0, low), min(1.0, high))
+
+
+@dataclass(frozen=True)
+class Neighbours(Question):
+    """A duel of a level and the one below it, on fresh deals, with the figures that their game gives them. Whoever changes
+    those figures discards the row."""
+
+    @property
+    def contest(self) -> Contest:
+        return replace(super().contest, bots=tuple(map(Sooner, self.bots)), seed=FRESH_SEED)
 
 
 def shares_of_deals(played: list[list]) -> list[float]:
@@ -269,8 +280,7 @@ def ladder() -> Iterator[Question]:
     """Neighbours among the levels, the quickest ones first. Master meets nobody here: it would take days."""
     for worse, better in pairwise(level.name for level in LEVELS[:4]):
         for game, seats in PLACES:
-            if seats == 2:
-                yield Question(game, seats, (better, worse), LADDER_GAMES[better], 0.65)
+            yield Neighbours(game, seats, (better, worse), LADDER_GAMES[better], 0.65)
 
 
 def against_greedy(seconds: float) -> Iterator[Question]:

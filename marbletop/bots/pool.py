@@ -49,9 +49,9 @@ class Job:
     limit: Limit | None = None              # instead of the bot's own
     analyse: bool = False                   # whether the analysis is wanted, too
 
-    @property
-    def time_limit(self) -> Limit:
-        return self.limit or bot_kind(self.bot).limit or USUAL_LIMIT
+    def limit_in(self, game: Game) -> Limit:
+        """How long the bot may think."""
+        return self.limit or bot_kind(self.bot).limit_in(game) or USUAL_LIMIT
 
 
 @dataclass(frozen=True)
@@ -73,9 +73,9 @@ def answer_job(bot: Bot, game: Game, job: Job, ready: bool, stop: Callable[[], b
     bot.reseed(job.seed)
     bot.begin(MatchSetup(job.seats, job.options, components))
     if not job.analyse:
-        action = int(bot.choose(view, box, job.time_limit, stop))
+        action = int(bot.choose(view, box, job.limit_in(game), stop))
         return Answer(action, bot.name, ready, None, tuple(bot.take_faults()))
-    analysis = with_texts(game, view, box, bot.analyse(view, box, job.time_limit, stop))
+    analysis = with_texts(game, view, box, bot.analyse(view, box, job.limit_in(game), stop))
     return Answer(analysis.best, bot.name, ready, analysis, tuple(bot.take_faults()))
 
 
@@ -140,7 +140,7 @@ def work(pipe: Connection) -> None:
             leave()
         begun = time.perf_counter()
         try:
-            seconds = job.time_limit.seconds
+            seconds = job.limit_in(GAMES[job.game]).seconds
             reply: Any = crew.answer(job, lambda: seconds is not None and time.perf_counter() - begun > seconds)
         except Exception as error:          # told to whoever asked; the worker lives on
             reply = f"{type(error).__name__}: {error}"
@@ -219,7 +219,7 @@ class Pool:
         """The worker's reply; None if it died or is stuck."""
         try:
             pipe.send(job)
-            end = time.monotonic() + (job.time_limit.seconds or 60.0) + self.patience
+            end = time.monotonic() + (job.limit_in(GAMES[job.game]).seconds or 60.0) + self.patience
             while time.monotonic() < end and not self._closed:
                 if pipe.poll(0.2):
                     return pipe.recv()
