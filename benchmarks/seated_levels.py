@@ -5,27 +5,34 @@ from typing import Any
 
 import numpy as np
 
-from marbletop.bots.bot import Bot
+from marbletop.bots.bot import Bot, Limit
 from marbletop.bots.greedy import DEEPEST, SLOW_BUDGET, Greedy, greedy_runner
-from marbletop.bots.levels import Level, bot_at, level_in, level_named
+from marbletop.bots.levels import Level, bot_at, level_in, level_named, with_figure
 from marbletop.core.chance import LUCK
 from marbletop.core.game import Game
 
 
 @dataclass(frozen=True)
 class Sooner:
-    """A level as a server seats it. What it does without a search is compiled here: the same choices, sooner."""
+    """A level as a server seats it, or with another figure. What it does without a search is compiled here: the same choices,
+    sooner."""
 
     name: str
+    figure: float | None = None             # instead of the game's own
 
     @property
     def level(self) -> Level:
         return level_named(self.name)
 
+    @property
+    def limit(self) -> Limit | None:
+        return None if self.figure is None else with_figure(self.level, self.figure).limit
+
     def __call__(self, game: Game, seed: int = 0) -> Bot:
         if self.level.searches or not game.judge:
             return bot_at(game, self.level, seed)
-        return CompiledGreedy(game, game.judge, seed, fast=True, loose=level_in(game, self.level).loose)
+        level = level_in(game, self.level) if self.figure is None else with_figure(self.level, self.figure)
+        return CompiledGreedy(game, game.judge, seed, fast=True, loose=level.loose)
 
 
 class CompiledGreedy(Greedy):

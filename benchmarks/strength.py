@@ -45,7 +45,7 @@ Results = dict[str, dict[str, list]]        # name of a question -> deal -> what
 DECISIONS = {"connect_four": 40, "marbleous": 90, "marabunta": 120, "marbles_and_jokers": 250, "marble_machine": 150}
 FRESH_SEED = 30_000_000                     # of deals that neither tuning (benchmarks/tune.py) nor training has seen
 BEFORE = {"marbleous": "explore=0.1:weights=none", "marabunta": "explore=0.05"}      # settings that were replaced
-THINKING = {"beginner": 0.01, "casual": 0.01, "steady": 0.01, "strong": 0.3}    # seconds for a decision, where no name says it
+THINKING = {"beginner": 0.01, "casual": 0.01, "steady": 0.01, "strong": 0.03}    # seconds for a decision, where no name says it
 LADDER_GAMES = {"casual": 100, "steady": 100, "strong": 40}    # by the better bot: quick ones play more
 USUAL_SPEED = 200_000                       # iterations in a second, about
 

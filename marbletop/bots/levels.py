@@ -40,7 +40,7 @@ LEVELS = (
     Level(phrase("casual"), phrase("Usually grabs the first good thing it sees."), Limit(seconds=0.5), searches=False,
           loose=0.04),
     Level(phrase("steady"), phrase("Thinks a few moves ahead."), Limit(seconds=0.5, iterations=600)),
-    Level(phrase("strong"), phrase("Looks further ahead and rarely slips up."), Limit(seconds=0.3, iterations=30_000)),
+    Level(phrase("strong"), phrase("Looks further ahead and rarely slips up."), Limit(seconds=0.3, iterations=6_000)),
     Level(phrase("master"), phrase("The strongest we have. Takes up to two seconds per move."), Limit(seconds=2.0),
           solves=True),
 )
@@ -67,11 +67,14 @@ def level_named(name: str) -> Level:
 
 
 def level_in(game: Game, level: Level) -> Level:
-    """A level as it is in a game. Moves that are a little worse, or a few more iterations, mean much in one game and nothing in
-    another, so a game has figures of its own: how loose a level without search is, how many iterations one with search has."""
+    """A level as it is in a game. Moves that are a little worse, or a few more iterations, mean much in one game and little in
+    another, so a game has figures of its own."""
     figure = game.levels.get(level.name)
-    if figure is None:
-        return level
+    return level if figure is None else with_figure(level, figure)
+
+
+def with_figure(level: Level, figure: float) -> Level:
+    """A level that is as loose as the figure says or, if it searches, has so many iterations."""
     if level.searches:
         return replace(level, limit=replace(level.limit, iterations=int(figure)))
     return replace(level, loose=figure)
