@@ -46,7 +46,7 @@ DECISIONS = {"connect_four": 40, "marbleous": 90, "marabunta": 120, "marbles_and
 FRESH_SEED = 30_000_000                     # of deals that neither tuning (benchmarks/tune.py) nor training has seen
 BEFORE = {"marbleous": "explore=0.1:weights=none", "marabunta": "explore=0.05"}      # settings that were replaced
 THINKING = {"beginner": 0.01, "casual": 0.01, "steady": 0.01, "strong": 0.03}    # seconds for a decision, where no name says it
-LADDER_GAMES = {"casual": 100, "steady": 100, "strong": 40}    # by the better bot: quick ones play more
+LADDER_GAMES = 100
 USUAL_SPEED = 200_000                       # iterations in a second, about
 
 
@@ -280,7 +280,7 @@ def ladder() -> Iterator[Question]:
     """Neighbours among the levels, the quickest ones first. Master meets nobody here: it would take days."""
     for worse, better in pairwise(level.name for level in LEVELS[:4]):
         for game, seats in PLACES:
-            yield Neighbours(game, seats, (better, worse), LADDER_GAMES[better], 0.65)
+            yield Neighbours(game, seats, (better, worse), LADDER_GAMES, 0.65)
 
 
 def against_greedy(seconds: float) -> Iterator[Question]:

@@ -53,6 +53,11 @@ class Job:
         """How long the bot may think."""
         return self.limit or bot_kind(self.bot).limit_in(game) or USUAL_LIMIT
 
+    @property
+    def time_limit(self) -> Limit:
+        """The same for a game of ours."""
+        return self.limit or self.limit_in(GAMES[self.game])
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -140,7 +145,7 @@ def work(pipe: Connection) -> None:
             leave()
         begun = time.perf_counter()
         try:
-            seconds = job.limit_in(GAMES[job.game]).seconds
+            seconds = job.time_limit.seconds
             reply: Any = crew.answer(job, lambda: seconds is not None and time.perf_counter() - begun > seconds)
         except Exception as error:          # told to whoever asked; the worker lives on
             reply = f"{type(error).__name__}: {error}"
@@ -218,8 +223,8 @@ class Pool:
     def _ask(self, pipe: Connection, job: Job) -> Any:
         """The worker's reply; None if it died or is stuck."""
         try:
-            pipe.send(job)
-            end = time.monotonic() + (job.limit_in(GAMES[job.game]).seconds or 60.0) + self.patience
+            end = time.monotonic() + (job.time_limit.seconds or 60.0) + self.patience
+            pipe.send(job)                  # not before its limit is known: nobody would read the answer to a wrong job
             while time.monotonic() < end and not self._closed:
                 if pipe.poll(0.2):
                     return pipe.recv()
