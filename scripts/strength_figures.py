@@ -25,7 +25,7 @@ ABOUT_SOLVED = ("Connect Four solved: how often a bot keeps what a position is w
 
 ABOUT_COMPARED = ("Searches that differ in settings or iterations alone, on deals that neither tuning nor training saw. "
                   "A row ends when it is decided; its interval is by deal, and holds whenever one looks.")
-ABOUT_LEVELS = "Levels and the ones below them, on deals that tuning has not seen:"
+ABOUT_LEVELS = "Levels and the ones below them, on other deals than those for tuning:"
 
 
 def lines_of(results: Results) -> list[str]:
