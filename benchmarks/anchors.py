@@ -26,15 +26,12 @@ from marbletop.analysis.known_levels import FILE, known_levels
 from marbletop.analysis.ratings import log_odds
 from marbletop.analysis.review import USUAL_SECONDS, reviews
 from marbletop.analysis.review_words import accuracy
-from marbletop.bots.bot import Bot, Limit
-from marbletop.bots.greedy import DEEPEST, SLOW_BUDGET, Greedy, greedy_runner
-from marbletop.bots.levels import LEVELS, bot_at, level_named
-from marbletop.core.chance import LUCK
-from marbletop.core.game import Game
+from marbletop.bots.levels import LEVELS
 from marbletop.core.record import replay
 from marbletop.games import GAMES
 
 from .forecast import say_how_long
+from .seated_levels import Sooner
 from .strength import Question, Results, kept_results, read_arguments, run, seconds_left
 
 RESULTS = Path(__file__).parent / "anchors.json"
@@ -45,37 +42,6 @@ SLOWEST = "master"
 ROUNDS = (2, 6, 20)                         # games of each question
 DUEL_GAMES = {"casual": 40, "steady": 40, "strong": 20, "master": 6}        # against the level below
 REVIEWED = {("casual", "beginner"): 6, ("strong", "steady"): 6, ("master", "strong"): 2}
-
-
-@dataclass(frozen=True)
-class Sooner:
-    """A level as a server seats it. What it does without a search is compiled here: the same choices, sooner."""
-
-    name: str
-
-    @property
-    def limit(self) -> Limit:
-        return level_named(self.name).limit
-
-    def __call__(self, game: Game, seed: int = 0) -> Bot:
-        level = level_named(self.name)
-        return bot_at(game, level, seed) if level.searches or not game.judge else \
-            CompiledGreedy(game, game.judge, seed, fast=True, loose=level.loose)
-
-
-class CompiledGreedy(Greedy):
-    """Greedy that looks as far into its turn as the interpreted one does."""
-
-    def _turn(self, state: Any, box: Any) -> tuple[int, Any]:
-        game, generator = self.game, LUCK.to_record(self.luck)
-        stack, best = np.zeros(DEEPEST, game.state.dtype), np.zeros(game.most_legal)
-        stack[:1] = game.state.to_record(state)
-        values, points, rank = (np.zeros(game.state.owners, kind) for kind in (float, float, np.int64))
-        chosen = greedy_runner(game, self.judge)(
-            stack, game.box.to_record(box), np.zeros((DEEPEST, game.most_legal), np.int64), np.zeros(DEEPEST, np.int64),
-            values, points, rank, np.zeros(game.most_legal), best, generator, SLOW_BUDGET)
-        self.luck = LUCK.from_record(generator[0])
-        return int(chosen), best.tolist()
 
 
 @dataclass(frozen=True)

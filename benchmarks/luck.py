@@ -55,7 +55,7 @@ class Row:
 def play(game: str, seats: int, bots: tuple[str, str], deal: int) -> tuple[Match, int]:
     """A game, and the seat of the first bot, which changes from game to game."""
     match, first = Match(game, seats, seed=21, deal=deal // 2), deal % 2
-    players = [Seated(kind.make(match.game, deal), kind.limit or USUAL_LIMIT) for kind in map(bot_kind, bots)]
+    players = [Seated(kind.make(match.game, deal), kind.limit_in(match.game) or USUAL_LIMIT) for kind in map(bot_kind, bots)]
     while not match.over:
         play_choice(match, players[(match.state.side[match.player] != match.state.side[first])])
     return match, first

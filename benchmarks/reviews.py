@@ -16,8 +16,9 @@ from marbletop.analysis.review import POINTS_SHARE, USUAL_SECONDS, reviews
 from marbletop.core.record import replay
 from marbletop.games import GAMES
 
-from .anchors import CHEAPEST_FIRST, Sooner
+from .anchors import CHEAPEST_FIRST
 from .forecast import say_how_long
+from .seated_levels import Sooner
 from .turning_points import CLOCK
 
 MUST, FIRST_MUST = 20.0, 2.0                # seconds

@@ -33,6 +33,7 @@ from marbletop.games import GAMES
 from .balance_marbleous import goals_of
 from .forecast import say_how_long
 from .openspiel_mcts import OpenSpielMcts
+from .seated_levels import Sooner
 from .solved_positions import solved_position
 
 RESULTS = Path(__file__).parent / "strength.json"
@@ -44,8 +45,8 @@ Results = dict[str, dict[str, list]]        # name of a question -> deal -> what
 DECISIONS = {"connect_four": 40, "marbleous": 90, "marabunta": 120, "marbles_and_jokers": 250, "marble_machine": 150}
 FRESH_SEED = 30_000_000                     # of deals that neither tuning (benchmarks/tune.py) nor training has seen
 BEFORE = {"marbleous": "explore=0.1:weights=none", "marabunta": "explore=0.05"}      # settings that were replaced
-THINKING = {"beginner": 0.01, "casual": 0.01, "steady": 0.01, "strong": 0.3}    # seconds for a decision, where no name says it
-LADDER_GAMES = {"casual": 100, "steady": 100, "strong": 40}    # by the better bot: quick ones play more
+THINKING = {"beginner": 0.01, "casual": 0.01, "steady": 0.01, "strong": 0.03}    # seconds for a decision, where no name says it
+LADDER_GAMES = 100
 USUAL_SPEED = 200_000                       # iterations in a second, about
 
 
@@ -121,6 +122,16 @@ class Comparison(Question):
     def told(self, played: list[list]) -> str:
         low, high = interval_of_deals(shares_of_deals(played))
         return row_with(self, [share for deal in played for share in deal], max(0.0, low), min(1.0, high))
+
+
+@dataclass(frozen=True)
+class Neighbours(Question):
+    """A duel of a level and the one below it, on fresh deals, with the figures that their game gives them. Whoever changes
+    those figures discards the row."""
+
+    @property
+    def contest(self) -> Contest:
+        return replace(super().contest, bots=tuple(map(Sooner, self.bots)), seed=FRESH_SEED)
 
 
 def shares_of_deals(played: list[list]) -> list[float]:
@@ -269,8 +280,7 @@ def ladder() -> Iterator[Question]:
     """Neighbours among the levels, the quickest ones first. Master meets nobody here: it would take days."""
     for worse, better in pairwise(level.name for level in LEVELS[:4]):
         for game, seats in PLACES:
-            if seats == 2:
-                yield Question(game, seats, (better, worse), LADDER_GAMES[better], 0.65)
+            yield Neighbours(game, seats, (better, worse), LADDER_GAMES, 0.65)
 
 
 def against_greedy(seconds: float) -> Iterator[Question]:

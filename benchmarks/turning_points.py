@@ -22,14 +22,16 @@ from marbletop.analysis.contest import Contest, play_game, seated_bots
 from marbletop.analysis.review import POINTS_SHARE, USUAL_SECONDS, reviews
 from marbletop.analysis.simulate import SURE
 from marbletop.analysis.turning_points import MISTAKE
-from marbletop.bots.bot import Bot, Limit
+from marbletop.bots.bot import USUAL_LIMIT, Bot, Limit
 from marbletop.bots.explain import imagined_deal
+from marbletop.bots.registry import bot_kind
 from marbletop.core.match import Match, outcome_of, shares
 from marbletop.core.record import replay
 from marbletop.games import GAMES
 
-from .anchors import CHEAPEST_FIRST, Sooner
+from .anchors import CHEAPEST_FIRST
 from .forecast import say_how_long
+from .seated_levels import Sooner
 from .strength import DECISIONS, Results, kept_results, run, seconds_left, thinking_time
 
 RESULTS = Path(__file__).parent / "turning_points.json"
@@ -96,7 +98,8 @@ class PlayedOn:
         for action in self.actions:
             match.play(action)
         seated = Sooner(self.bot)
-        bot, limit = seated(match.game), replace(seated.limit, clock=time.thread_time)
+        limit = bot_kind(seated).limit_in(match.game) or USUAL_LIMIT
+        bot, limit = seated(match.game), replace(limit, clock=time.thread_time)
         numbers = range(deal * AT_A_TIME, (deal + 1) * AT_A_TIME)
         return [share_after(match, self.better, number, bot, limit) - share_after(match, self.taken, number, bot, limit)
                 for number in numbers]

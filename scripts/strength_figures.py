@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from benchmarks.strength import DUELS, RESULTS, RULE, Comparison, Question, Results, Row, ValueKept, questions
+from benchmarks.strength import DUELS, RESULTS, RULE, Comparison, Neighbours, Question, Results, Row, ValueKept, questions
 from marbletop.games import GAMES
 
 from .readme_figures import between
@@ -25,6 +25,7 @@ ABOUT_SOLVED = ("Connect Four solved: how often a bot keeps what a position is w
 
 ABOUT_COMPARED = ("Searches that differ in settings or iterations alone, on deals that neither tuning nor training saw. "
                   "A row ends when it is decided; its interval is by deal, and holds whenever one looks.")
+ABOUT_LEVELS = "Levels and the ones below them, on other deals than those for tuning:"
 
 
 def lines_of(results: Results) -> list[str]:
@@ -35,8 +36,10 @@ def lines_of(results: Results) -> list[str]:
     weaker = [row for row in duels if row.bots[1] in WEAKER]
     timed = [row for row in duels if is_about_time(row)]
     compared = [row for row in duels if isinstance(row, Comparison)]
-    others = [row for row in played if row not in (*weaker, *timed, *compared) and not isinstance(row, ValueKept)]
-    lines = ["Against weaker kinds:", "", *DUELS, *(told(row, results) for row in weaker)]
+    levels = [row for row in duels if isinstance(row, Neighbours)]
+    others = [row for row in played if row not in (*weaker, *timed, *compared, *levels) and not isinstance(row, ValueKept)]
+    lines = [ABOUT_LEVELS, "", *DUELS, *(told(row, results) for row in levels), ""] if levels else []
+    lines += ["Against weaker kinds:", "", *DUELS, *(told(row, results) for row in weaker)]
     lines += ["", ABOUT_SOLVED, "", *SOLVED,
               *(told(row, results) for row in played if isinstance(row, ValueKept))]
     lines += ["", "Time against less time, two seats; win share of who thinks longer:", "", *table_of_time(timed, results)]

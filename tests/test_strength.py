@@ -8,10 +8,11 @@ import pytest
 
 from benchmarks import strength, tune
 from benchmarks.calibration import rows_of
+from benchmarks.seated_levels import Sooner
 from benchmarks.solved_positions import solved_position
 from marbletop.analysis.self_play import Positions
 from marbletop.bots import levels
-from marbletop.bots.registry import bot_named
+from marbletop.bots.registry import bot_kind, bot_named
 from marbletop.games import GAMES
 from scripts.strength_figures import is_about_time
 
@@ -108,6 +109,23 @@ def test_a_comparison_plays_deals_of_its_own_and_tells_an_interval_by_deal():
     assert "| 60 | 50.0% | 4" in question.told(even) and not question.is_decided(even)
     assert question.is_decided([[1.0, 1.0]] * 30 + even) and not question.is_decided([[1.0, 1.0]] * 4)
     assert "| 4 | 100.0% | 0% to 100% |" in question.told([[1.0, 1.0]] * 2)
+
+
+def test_neighbours_on_the_ladder_meet_on_fresh_deals_with_the_figures_of_their_game():
+    rows = list(strength.ladder())
+    assert {row.bots for row in rows} == {("casual", "beginner"), ("steady", "casual"), ("strong", "steady")}
+    assert {(row.game, row.seats) for row in rows} == set(strength.PLACES) and {row.must for row in rows} == {0.65}
+    for row in rows:
+        assert row.contest.seed == strength.FRESH_SEED and [bot.name for bot in row.contest.bots] == list(row.bots)
+        for bot, name in zip(row.contest.bots, row.bots):
+            assert bot_kind(bot).limit_in(GAMES[row.game]) == bot_kind(name).limit_in(GAMES[row.game])
+
+
+def test_levels_are_tuned_with_figures_of_ones_own(capsys):
+    row = tune.try_levels("connect_four", 2, 40, ["casual=0.02", "casual=0.9"])
+    assert row["win_share"] > 0.6 and row["levels"] == ["casual=0.02", "casual=0.9"] and row["seed"] == tune.TUNING_SEED
+    assert "connect_four, 2 seats: casual=0.02 - casual=0.9: " in capsys.readouterr().out
+    assert Sooner("steady", 7).limit.iterations == 7 and Sooner("steady").limit is None
 
 
 def test_settings_that_were_replaced_differ_from_those_of_today(monkeypatch):

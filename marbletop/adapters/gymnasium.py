@@ -115,7 +115,7 @@ class Opponents:
     def __init__(self, batch: Batch, which: BotLike):
         kind, self.batch, self.game = bot_kind(which), batch, batch.game
         self.box = self.game.box.from_record(batch.setting.box[0])
-        self.bot, self.limit = kind.make(self.game, 0), kind.limit or USUAL_LIMIT
+        self.bot, self.limit = kind.make(self.game, 0), kind.limit_in(self.game) or USUAL_LIMIT
         setting = batch.setting
         self.bot.begin(MatchSetup(batch.seats, changed_options(setting.options), setting.components or self.game.components()))
 

@@ -77,7 +77,8 @@ def seated_bots(contest: Contest) -> list[Seated]:
 
 def seated_bot(contest: Contest, which: BotLike) -> Seated:
     kind, game = bot_kind(which), contest.rules
-    limit = replace(kind.limit, clock=contest.limit.clock) if kind.limit else contest.limit
+    own = kind.limit_in(game)
+    limit = replace(own, clock=contest.limit.clock) if own else contest.limit
     if not isinstance(which, str | type | FunctionType):
         return Seated(kind.make(game, 0), limit)
     if (game, which) not in _kept:

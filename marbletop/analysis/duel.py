@@ -180,7 +180,7 @@ def refuse_seconds(contest: Contest) -> None:
     """Refuse bots whose moves depend on the speed of the machine that plays them."""
     for which in contest.bots:
         kind = bot_kind(which)
-        limit = kind.limit or contest.limit
+        limit = kind.limit_in(contest.rules) or contest.limit
         if limit.seconds is not None and kind.is_timed(contest.rules):
             raise MarbletopError(f"{kind.name} thinks in seconds, and no two machines of a cluster do the same in a second. "
                                  f"With Ray give it iterations: {suggestion_for(kind)}.")
@@ -188,7 +188,7 @@ def refuse_seconds(contest: Contest) -> None:
 
 def suggestion_for(kind: BotKind) -> str:
     """A name for the same bot, or for the one behind a level, with iterations; or how all of them get iterations."""
-    if kind.limit is None:
+    if kind.limit is None and kind.level is None:
         return "--iterations 1000 (limit=Limit(iterations=1000))"
     return f"{'search' if kind.level else kind.name.partition('@')[0]}#1000"
 

@@ -76,7 +76,7 @@ def result_of_lane(batch: Batch, lane: int, own: np.ndarray) -> tuple[float, flo
 def against_bots(batch: Batch, policy: Chooser, which: BotLike, seed: int) -> Iterator[Chooser]:
     """The policy for its own seats, and a bot, which is given views and closed in the end, for the others."""
     kind, game, box = bot_kind(which), batch.game, batch.game.box.from_record(batch.setting.box[0])
-    bot, limit = kind.make(game, seed), kind.limit or USUAL_LIMIT
+    bot, limit = kind.make(game, seed), kind.limit_in(game) or USUAL_LIMIT
     bot.begin(MatchSetup(batch.seats, changed_options(batch.setting.options), batch.setting.components or game.components()))
 
     def choose(observations: np.ndarray, masks: np.ndarray) -> np.ndarray:

@@ -32,7 +32,7 @@ class Adviser:
 
     def __init__(self, which: BotLike, seed: int = 0, limit: Limit | None = None):
         self.which, self.kind, self.seed = which, bot_kind(which), seed
-        self.limit, self.heeds_limit = limit or self.kind.limit, self.kind.heeds_limit
+        self.limit, self.level, self.heeds_limit = limit or self.kind.limit, self.kind.level, self.kind.heeds_limit
         self._bots: dict[Game, Bot] = {}
 
     @property
@@ -41,12 +41,12 @@ class Adviser:
 
     def choose(self, match: Match) -> int:
         """The action that it would play."""
-        return self._bot(match).choose(match.view(match.player), match.box, self.limit or USUAL_LIMIT, never)
+        return self._bot(match).choose(match.view(match.player), match.box, self._limit(match), never)
 
     def analyse(self, match: Match) -> Analysis:
         """All actions, best first, with what they are expected to lead to."""
         view = match.view(match.player)
-        analysis = self._bot(match).analyse(view, match.box, self.limit or USUAL_LIMIT, never)
+        analysis = self._bot(match).analyse(view, match.box, self._limit(match), never)
         return with_texts(match.game, view, match.box, analysis)
 
     def hint(self, match: Match) -> Hint:
@@ -66,6 +66,9 @@ class Adviser:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Adviser, (self.which, self.seed, self.limit)
+
+    def _limit(self, match: Match) -> Limit:
+        return self.limit or self.kind.limit_in(match.game) or USUAL_LIMIT
 
     def _bot(self, match: Match) -> Bot:
         """The bot for this match, with the luck of this position."""

@@ -62,15 +62,16 @@ class BotProgram:
         if self._match != (played, message["match"]):
             self._match = played, message["match"]
             bot.reseed(message["seed"])
-        return bot.choose(protocol.view_from_fields(game, message["view"]), box, self._limit(message["limit"]))
+        return bot.choose(protocol.view_from_fields(game, message["view"]), box, self._limit(game, message["limit"]))
 
-    def _limit(self, given: Message) -> Limit:
+    def _limit(self, game: Game, given: Message) -> Limit:
         """The bot's own limit, if it has one, but no more seconds than it is given."""
         asked = Limit(given["seconds"], given["iterations"])
-        if self.kind.limit is None:
+        own = self.kind.limit_in(game)
+        if own is None:
             return asked
-        allowed = [seconds for seconds in (self.kind.limit.seconds, asked.seconds) if seconds is not None]
-        return replace(self.kind.limit, seconds=min(allowed, default=None))
+        allowed = [seconds for seconds in (own.seconds, asked.seconds) if seconds is not None]
+        return replace(own, seconds=min(allowed, default=None))
 
 
 def _key(played: Message) -> str:

@@ -1,7 +1,7 @@
 """Our own bots: kinds for duels, and five levels for people, from a friendly beginner to as strong as we can make it."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core.errors import MarbletopError
@@ -23,7 +23,8 @@ class UnknownBot(MarbletopError):
 
 @dataclass(frozen=True)
 class Level:
-    """A strength that people choose: what the bot is, how long it thinks, and how much it overlooks."""
+    """A strength that people choose: what the bot is, how long it thinks, and how much it overlooks. Below master a limit
+    in iterations decides, so that a slow machine weakens nobody; seconds are only there to keep people from waiting."""
 
     name: str
     help: str
@@ -39,14 +40,14 @@ LEVELS = (
     Level(phrase("casual"), phrase("Usually grabs the first good thing it sees."), Limit(seconds=0.5), searches=False,
           loose=0.04),
     Level(phrase("steady"), phrase("Thinks a few moves ahead."), Limit(seconds=0.5, iterations=600)),
-    Level(phrase("strong"), phrase("Looks further ahead and rarely slips up."), Limit(seconds=0.3, iterations=30_000)),
+    Level(phrase("strong"), phrase("Looks further ahead and rarely slips up."), Limit(seconds=0.3, iterations=6_000)),
     Level(phrase("master"), phrase("The strongest we have. Takes up to two seconds per move."), Limit(seconds=2.0),
           solves=True),
 )
 
 
 HINTS_BY = "master"                         # who is asked for hints: it knows what is certain,
-HINT_LIMIT = LEVELS[3].limit                # but thinks no longer than a strong one
+HINT_LIMIT = Limit(seconds=0.3, iterations=30_000)      # but answers soon
 
 UNTUNED = Tuning(8, 0.4)
 UNJUDGED = Tuning(TO_THE_END, 0.5)
@@ -63,6 +64,20 @@ def level_named(name: str) -> Level:
             return level
     raise UnknownBot("There is no level called {name!r}. Choose one of these: {levels}.", name=name,
                      levels=", ".join(level.name for level in LEVELS))
+
+
+def level_in(game: Game, level: Level) -> Level:
+    """A level as it is in a game. Moves that are a little worse, or a few more iterations, mean much in one game and little in
+    another, so a game has figures of its own."""
+    figure = game.levels.get(level.name)
+    return level if figure is None else with_figure(level, figure)
+
+
+def with_figure(level: Level, figure: float) -> Level:
+    """A level that is as loose as the figure says or, if it searches, has so many iterations."""
+    if level.searches:
+        return replace(level, limit=replace(level.limit, iterations=int(figure)))
+    return replace(level, loose=figure)
 
 
 def searching(game: Game, seed: int = 0, threads: int = 1, **tuning: Any) -> Search:
@@ -95,7 +110,7 @@ def solving(search: Search, level: Level) -> Bot:
 
 def quick_bot(game: Game, level: Level, seed: int = 0) -> Bot:
     """A bot that needs no compilation: greedy, or, in a game without a judgement, by random playouts."""
-    return Greedy(game, game.judge, seed, loose=level.loose) if game.judge else Rollouts(game, seed)
+    return Greedy(game, game.judge, seed, loose=level_in(game, level).loose) if game.judge else Rollouts(game, seed)
 
 
 KINDS: dict[str, Callable[[Game, int], Bot]] = {

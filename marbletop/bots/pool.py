@@ -49,9 +49,14 @@ class Job:
     limit: Limit | None = None              # instead of the bot's own
     analyse: bool = False                   # whether the analysis is wanted, too
 
+    def limit_in(self, game: Game) -> Limit:
+        """How long the bot may think."""
+        return self.limit or bot_kind(self.bot).limit_in(game) or USUAL_LIMIT
+
     @property
     def time_limit(self) -> Limit:
-        return self.limit or bot_kind(self.bot).limit or USUAL_LIMIT
+        """The same for a game of ours."""
+        return self.limit or self.limit_in(GAMES[self.game])
 
 
 @dataclass(frozen=True)
@@ -73,9 +78,9 @@ def answer_job(bot: Bot, game: Game, job: Job, ready: bool, stop: Callable[[], b
     bot.reseed(job.seed)
     bot.begin(MatchSetup(job.seats, job.options, components))
     if not job.analyse:
-        action = int(bot.choose(view, box, job.time_limit, stop))
+        action = int(bot.choose(view, box, job.limit_in(game), stop))
         return Answer(action, bot.name, ready, None, tuple(bot.take_faults()))
-    analysis = with_texts(game, view, box, bot.analyse(view, box, job.time_limit, stop))
+    analysis = with_texts(game, view, box, bot.analyse(view, box, job.limit_in(game), stop))
     return Answer(analysis.best, bot.name, ready, analysis, tuple(bot.take_faults()))
 
 
@@ -218,8 +223,8 @@ class Pool:
     def _ask(self, pipe: Connection, job: Job) -> Any:
         """The worker's reply; None if it died or is stuck."""
         try:
-            pipe.send(job)
             end = time.monotonic() + (job.time_limit.seconds or 60.0) + self.patience
+            pipe.send(job)                  # not before its limit is known: nobody would read the answer to a wrong job
             while time.monotonic() < end and not self._closed:
                 if pipe.poll(0.2):
                     return pipe.recv()

@@ -25,7 +25,7 @@ from typing import Any
 from ..core.errors import MarbletopError
 from ..core.game import Game
 from .bot import Bot, Limit
-from .levels import KINDS, LEVELS, Level, UnknownBot, bot_at, searching
+from .levels import KINDS, LEVELS, Level, UnknownBot, bot_at, level_in, searching
 from .program import ProgramBot
 from .weights import NOTHING_LEARNED, known_weights, read_weights
 
@@ -42,9 +42,13 @@ class BotKind:
 
     name: str
     make: BotMaker
-    limit: Limit | None = None              # its own; None: as long as whoever asks allows
+    limit: Limit | None = None              # that was named with it; see limit_in
     level: Level | None = None              # where it is one of our levels
     heeds_limit: bool = True                # False: thinks equally long whatever it is allowed
+
+    def limit_in(self, game: Game) -> Limit | None:
+        """How long it thinks in a game; None: as long as whoever asks allows."""
+        return self.limit or (level_in(game, self.level).limit if self.level else None)
 
     def is_timed(self, game: Game) -> bool:
         """Whether its moves in a game depend on how much time it has."""
@@ -60,14 +64,16 @@ def bot_kind(which: BotLike) -> BotKind:
         return BotKind(which.name, lambda game, seed: which, which.limit, heeds_limit=which.heeds_limit)
     if callable(which):
         name = getattr(which, "__name__", None) or getattr(which, "name", None) or type(which).__name__
-        return BotKind(str(name), which, getattr(which, "limit", None), heeds_limit=getattr(which, "heeds_limit", True))
+        level = getattr(which, "level", None)
+        return BotKind(str(name), which, getattr(which, "limit", None), level if isinstance(level, Level) else None,
+                       getattr(which, "heeds_limit", True))
     raise MarbletopError(f"{which!r} is no bot: give a name, a Bot, or a function of a game and a seed that makes one.")
 
 
 def bot_named(game: Game, text: str, seed: int = 0) -> tuple[Bot, Limit | None]:
-    """A bot by its name, and the limit that its name gives it, if any."""
+    """A bot by its name, and the limit that it has of its own, if any."""
     kind = bot_kind(text)
-    return kind.make(game, seed), kind.limit
+    return kind.make(game, seed), kind.limit_in(game)
 
 
 def bot_names() -> list[str]:
@@ -88,7 +94,7 @@ def _kind_named(text: str) -> BotKind:
         return BotKind(text, KINDS[name], limit, heeds_limit=name not in HEEDLESS)
     for level in LEVELS:
         if level.name == name:
-            return BotKind(text, partial(_bot_at_level, level), limit or level.limit, level)
+            return BotKind(text, partial(_bot_at_level, level), limit, level)
     if name in _plug_ins():
         make = _plug_ins()[name].load()
         return BotKind(text, make, limit or getattr(make, "limit", None), heeds_limit=getattr(make, "heeds_limit", True))

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -91,6 +91,7 @@ class Game:
     merits: Callable[..., dict[str, Merit]] | None = None   # (before, after, box, seat, names): what speaks for an action
     playout: Callable[..., int] | None = None               # (state, box, actions, n, luck) -> action; None: any
     tuning: Tuning | None = None                            # how its bots search
+    levels: Mapping[str, float] = field(default_factory=dict)       # figures of its own for levels; see bots/levels.py
     solver: Solver | None = None                            # how its positions are solved, for the strongest bots
     description: str = ""                                   # what one does in it, in a line
     minutes: int = 0                                        # how long a game among people takes; 0: not known

@@ -6,14 +6,17 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
+from marbletop.bots.adviser import Adviser
 from marbletop.bots.bot import Limit
 from marbletop.bots.explain import Option, explain, line_texts, with_texts
 from marbletop.bots.greedy import Greedy, greedy_policy
-from marbletop.bots.levels import LEVELS, UnknownBot, bot_at, level_named
-from marbletop.bots.registry import bot_named
+from marbletop.bots.levels import LEVELS, UnknownBot, bot_at, level_in, level_named
+from marbletop.bots.pool import Job
+from marbletop.bots.registry import bot_kind, bot_named
 from marbletop.bots.rollouts import Rollouts
 from marbletop.bots.search import Search
 from marbletop.bots.uniform import Uniform
@@ -308,6 +311,29 @@ def test_levels_and_names():
             bot_named(FOUR, wrong)
     with pytest.raises(UnknownBot, match="beginner, casual"):
         level_named("genius")
+
+
+def test_a_game_has_figures_of_its_own_for_levels():
+    beginner, casual, steady, _, master = LEVELS
+    own = replace(FOUR, levels={"beginner": 0.3, "steady": 77})
+    assert level_in(own, beginner).loose == bot_at(own, beginner).loose == 0.3
+    assert level_in(own, steady).limit == replace(steady.limit, iterations=77)
+    assert level_in(own, casual) is casual and level_in(own, master) is master
+    for limit in (bot_kind("steady").limit_in(own), bot_kind(Adviser("steady")).limit_in(own), job_for("steady").limit_in(own)):
+        assert limit.iterations == 77
+    assert bot_kind("steady#5").limit_in(own) == Limit(iterations=5) and bot_kind("greedy").limit_in(own) is None
+
+
+def job_for(name):
+    """A question to a bot; nobody answers it."""
+    return Job(FOUR.name, {}, 2, b"", name)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+def test_every_level_has_more_than_the_one_below(game):
+    beginner, casual, steady, strong, master = (level_in(game, level) for level in LEVELS)
+    assert beginner.loose > casual.loose > 0 and steady.limit.iterations < strong.limit.iterations
+    assert master.limit.iterations is None and max(steady.limit.seconds, strong.limit.seconds) < master.limit.seconds
 
 
 def test_a_beginner_is_weaker_than_casual_but_not_random():

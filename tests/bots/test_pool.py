@@ -66,6 +66,8 @@ def test_a_mistake_of_the_caller_is_told_and_the_worker_lives_on(pool):
         future = pool.submit(job(**wrong, limit=Limit(seconds=0.1)))
         with pytest.raises(BotFailed, match=told):
             future.result(60)
+    with pytest.raises(BotFailed, match="genius"):
+        pool.submit(job(bot="genius")).result(60)           # and nothing tells the pool how long to wait
     assert pool.submit(job(bot="casual")).result(60).action in range(7)
 
 

@@ -9,6 +9,7 @@ from marbletop import __version__
 from marbletop.bots import protocol
 from marbletop.bots.bot import Limit, MatchSetup
 from marbletop.bots.bot_program import BotProgram
+from marbletop.bots.levels import level_in, level_named
 from marbletop.bots.protocol import ProtocolError
 from marbletop.bots.registry import bot_kind
 from marbletop.core.match import Match
@@ -107,10 +108,10 @@ def test_our_bot_does_not_play_other_rules():
 
 
 def test_our_bot_keeps_to_the_seconds_it_is_given():
-    program = BotProgram("casual")
-    assert program._limit({"seconds": 0.1, "iterations": None}).seconds == 0.1
-    assert program._limit({"seconds": 9.0, "iterations": None}).seconds == bot_kind("casual").limit.seconds
-    assert BotProgram("uniform")._limit({"seconds": None, "iterations": 5}).iterations == 5
+    program, four = BotProgram("steady"), GAMES["connect_four"]
+    assert program._limit(four, {"seconds": 0.1, "iterations": None}).seconds == 0.1
+    assert program._limit(four, {"seconds": 9.0, "iterations": None}) == level_in(four, level_named("steady")).limit
+    assert BotProgram("uniform")._limit(four, {"seconds": None, "iterations": 5}).iterations == 5
 
 
 @pytest.mark.parametrize(("reply", "told"), [

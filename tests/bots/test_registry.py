@@ -72,7 +72,7 @@ def test_what_is_meant_by_a_bot():
         kind = bot_kind(which)
         assert kind.name == name and isinstance(kind.make(four, 1), Bot)
     assert bot_kind(Leftmost).limit == bot_kind(made).limit == Limit(iterations=7)
-    assert bot_kind("steady@3").limit == Limit(seconds=3) and bot_kind("steady").limit == LEVELS[2].limit
+    assert bot_kind("steady@3").limit == Limit(seconds=3) and bot_kind("steady").limit is None
     assert bot_kind(f"program@2:{sys.executable} -V").limit == Limit(seconds=2)
     with pytest.raises(MarbletopError, match="is no bot"):
         bot_kind(7)

@@ -15,6 +15,7 @@ GAME = Game(
     notation=notation, board=board, editing=editing, motion=motion.motion, seat_names=("Blue", "Red"),
     credit="A game by Howard Wexler and Ned Strongin, published by Milton Bradley in 1974.",
     facts=facts.facts, judge=judgement.judge, playout=judgement.playout_action, tuning=Tuning(TO_THE_END, explore=1.0),
+    levels={"beginner": 0.15, "casual": 0.02, "steady": 65, "strong": 500},
     solver=solver.SOLVER,
     description="Drop marbles into the grid. Four in a row win.", minutes=5,
     cover=Cover(seats=2, moves=17, middle=(0.5, 0.71), width=0.96),

@@ -15,6 +15,7 @@ GAME = Game(
     credit="Its rules fit Marabunta by Reiner Knizia, published by Space Cowboys in 2023.",
     facts=facts.facts, judge=judgement.judge, merits=merits.merits,
     tuning=Tuning(playout_length=0, explore=0.05, explore_first=0.3),
+    levels={"beginner": 0.1, "casual": 0.04, "steady": 1_100, "strong": 2_200},
     description="One splits the dice, the other picks. Two colonies, six regions.", minutes=30,
     cover=Cover(seats=2, moves=60, middle=(0.5, 0.465), width=0.76),
     longest=10_000, most_outcomes=ORDINARY)

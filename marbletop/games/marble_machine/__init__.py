@@ -16,6 +16,7 @@ GAME = Game(
     credit="Fits Marvin Marvel's Marvelous Marble Machine by Greg Lam, published by Pair-of-Dice Games in 2004.",
     facts=facts.facts, judge=judgement.judge, merits=merits.merits,
     tuning=Tuning(playout_length=8, explore=0.4),
+    levels={"beginner": 0.19, "casual": 0.04, "steady": 500, "strong": 4_000},
     description="Build the machine while the marbles run. Steer them into your goals.", minutes=30,
     usual_seats=3, cover=Cover(seats=3, moves=70, middle=(0.5, 0.48), width=0.76),
     longest=10_000, most_outcomes=TILES)

@@ -18,6 +18,7 @@ GAME = Game(
            "(2025). Cards and star table are our reconstruction.",
     facts=facts.facts, judge=judgement.judge, features=judgement.FEATURES, merits=merits.merits,
     tuning=Tuning(playout_length=4, explore=0.1, explore_first=0.6),
+    levels={"beginner": 0.1, "casual": 0.04, "steady": 400, "strong": 4_000},
     description="Roll marbles into your tray, pop sets of three, take the best cards.", minutes=25,
     usual_seats=3, cover=Cover(seats=2, moves=50, middle=(0.5, 0.73), width=0.96),
     longest=4_000, most_outcomes=CARD_KINDS, optional_keys=("meta.custom_counts",))

@@ -17,6 +17,7 @@ GAME = Game(
     credit="Rules fit Marbles and Jokers as sold by Woodbridge Handcrafts, a relative of Pegs and Jokers and of Tock.",
     facts=facts.facts, judge=judgement.judge, features=judgement.FEATURES, merits=merits.merits,
     tuning=Tuning(playout_length=8, explore=0.3),
+    levels={"beginner": 0.13, "casual": 0.06, "steady": 60, "strong": 3_000},
     description="Bring five marbles home with cards; send rivals back, push partners on.", minutes=45,
     usual_seats=4, cover=Cover(seats=4, moves=220, middle=(0.44, 0.27), width=0.74),
     longest=400_000, most_outcomes=RANKS)
