@@ -185,7 +185,8 @@ class Search(Bot):
             node = max(below, key=lambda child: (explains(tree[child], tree[parent]), int(tree["visits"][child])))
             if tree["visits"][node] < 8 and not tree["certain"][node]:
                 break
-            share = 1.0 if explains(tree[node], tree[parent]) else tree["visits"][node] / sum(tree["visits"][one] for one in below)
+            visits = sum(tree["visits"][child] for child in below)
+            share = 1.0 if explains(tree[node], tree[parent]) else tree["visits"][node] / visits
             steps.append((int(tree["action"][node]), float(share)))
         return steps
 

@@ -222,7 +222,8 @@ def test_the_board_keeps_its_size_while_the_coach_knows_better(hinted, new_page,
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
 @pytest.mark.parametrize("name", HINTED)
 def test_a_hint_is_read_as_a_whole_on_phones(hinted, new_page, name, width, height, language):
-    """It has the room of the goal, too, and that of the ways of a card, and covers neither board nor cards."""
+    """It has the room of the goal, too, and that of the ways of a card, and covers neither board nor cards. Marabunta has no
+    such row: there the end of a long hint is scrolled to."""
     page = new_page(width, height, locale=language)
     sit_down_coached(hinted, page, name)
     before = page.evaluate(SIZES)
@@ -230,4 +231,4 @@ def test_a_hint_is_read_as_a_whole_on_phones(hinted, new_page, name, width, heig
     page.wait_for_selector("#set-up")
     covers, cut = page.evaluate(COVERS, "#say")
     assert page.evaluate(SIZES) == before and not covers
-    assert not cut or height < 800, page.locator("#say").inner_text()
+    assert not cut or height < 800 or HINTED[name][0] == "marabunta", page.locator("#say").inner_text()

@@ -8,6 +8,7 @@ from ...drawing.scene import Choice, Part
 from ...words import capital, phrase, phrases, plural, say
 from . import rules
 from .effects import costs_anthill, cross_crate, first_targets
+from .gains import cupcakes_until_end
 from .names import (die_words, elements_in_words, elements_of, hex_name, number_words, power_words, region_name, tile_words)
 from .pictures import COLONY_COLOURS, SIZE, cross_lines, cupcake_hexes, open_hexes, point_of, special_name
 from .sentences import TILE_DOES
@@ -255,8 +256,7 @@ def gain_text(view: Any, box: Any, hex: int) -> str:
 def cupcakes_text(view: Any, box: Any) -> str:
     """How many cupcakes will be left when one is taken or crossed out; '' for the last one, which ends the game [MA-53]."""
     left = sum(not view.marks[hex] for hex in cupcake_hexes(box)) - 1
-    return plural(left, "{n} cupcake is left then: the game ends with it.",
-                  "{n} cupcakes are left then: the game ends with the last.") if left else ""
+    return cupcakes_until_end(left) if left else ""
 
 
 @kit.keep

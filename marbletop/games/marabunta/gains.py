@@ -105,4 +105,9 @@ def cupcakes_left_after(notes: Sequence[Note], box: Any) -> str:
     if not taken:
         return ""
     left = sum(word.bit_count() for word in taken[-1].details[-2:])
-    return plural(left, "{n} cupcake is left on the map.", "{n} cupcakes are left on the map.") if left else ""
+    return cupcakes_until_end(left) if left else ""
+
+
+def cupcakes_until_end(left: int) -> str:
+    """How many cupcakes are left, and what for [MA-53]."""
+    return plural(left, "{n} cupcake left until the game ends.", "{n} cupcakes left until the game ends.")

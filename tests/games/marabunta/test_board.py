@@ -125,7 +125,7 @@ def test_hexes_that_cost_an_anthill_are_marked():
     assert near.look == "named" and choices["Write a blue 3 on a1"].look == far.look == "cost"
     assert far.consequence == (
         "This costs your last anthill. A cupcake, which brings no points yet. "
-        "11 cupcakes are left then: the game ends with the last. Blue would be yours, 3 to 0.")
+        "11 cupcakes left until the game ends. Blue would be yours, 3 to 0.")
     assert near.target == "hex-f2" and near.ghost and near.consequence == "Blue would be yours, 3 to 0."
     costs, = [part for part in scene.panels[0].root.walk() if part.kind == "costs"]
     assert len(costs.marks) == sum(choice.look == "cost" for choice in scene.choices) > 0

@@ -147,7 +147,7 @@ def test_a_turn_is_told_in_one_line():
     assert story_of(table, "use B", "f2") == "Red writes a blue 3 on f2. Blue goes to Red (+2)."
     assert story_of(table, "use O", "crate 1", "f1") == (
         "Red writes a 0 on f1, crosses out a crate and unlocks “write a 0 anywhere”. "
-        "That brings 1 cupcake, but no points yet. 11 cupcakes are left on the map.")
+        "That brings 1 cupcake, but no points yet. 11 cupcakes left until the game ends.")
     assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use the tile (a 1)."
 
 

@@ -102,7 +102,7 @@ def test_merits_of_a_position():
 # What the log tells of points: whose, and how many
 GOT, LOST = re.compile(r"\bto (\w+) \(\+(\d+)\)"), re.compile(r"(\w+)(?: \(| )-(\d+)\)")
 BROUGHT = re.compile(r"That brings (?:\d+ cupcakes? and )?(\d+) points?\.")
-LEFT = re.compile(r"(\d+) cupcakes? (?:is|are) left on the map")
+LEFT = re.compile(r"(\d+) cupcakes? left until the game ends")
 
 
 def score_told(story, player):
