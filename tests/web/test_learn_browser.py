@@ -230,5 +230,6 @@ def test_a_hint_is_read_as_a_whole_on_phones(hinted, new_page, name, width, heig
     page.locator("#hint").click()
     page.wait_for_selector("#set-up")
     covers, cut = page.evaluate(COVERS, "#say")
-    assert page.evaluate(SIZES) == before and not covers
+    assert not covers and all(abs(one - other) <= 4 for pair in zip(page.evaluate(SIZES), before)       # a button of two lines
+                              for one, other in zip(*pair))
     assert not cut or height < 800 or HINTED[name][0] == "marabunta", page.locator("#say").inner_text()
