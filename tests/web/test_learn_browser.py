@@ -209,8 +209,10 @@ LONG_WORD = ("Bevor du bestätigst, schau mal: Teile die 9: 8 zurück, von Loch 
 def test_the_board_keeps_its_size_while_the_coach_knows_better(hinted, new_page, name, width, height):
     page = new_page(width, height)
     sit_down_coached(hinted, page, name)
+    before = page.evaluate(SIZES)
     page.locator("#table .target:not(.chosen, .other)").first.click()
     page.wait_for_selector("#back")
+    assert height < 800 or (page.evaluate(SIZES), page.evaluate(COVERS, "#say")) == (before, [False, False])
     before = page.evaluate(SIZES)
     page.evaluate(SPEAK_UP, LONG_WORD)
     assert page.evaluate(SIZES) == before
