@@ -48,6 +48,7 @@ class Ranked:
     line: tuple[int, ...] = ()              # the actions that the bot expects from here on, this one first
     texts: tuple[str, ...] = ()             # the same in notation
     proof: Proof | None = None              # if it is certain what it leads to
+    shares: tuple[float, ...] = ()          # of the search that goes the way of the line, step by step, if the bot knows it
 
 
 @dataclass(frozen=True)

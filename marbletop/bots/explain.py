@@ -18,6 +18,7 @@ from .bot import Analysis, Proof, Ranked
 from .reasons import Line, reasons
 
 DEALS = 3                                   # of which a reply must be possible in all
+LIKELY = 0.5                                # of the search must go the way of a reply before it is told
 AS_GOOD = 0.005                             # chances to win that differ by less are called equal
 
 
@@ -130,7 +131,7 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
         return Line(told.gesture, following(line_of(row), told.gesture))
 
     found, top, rest = option(chosen), option(best), tuple(map(option, others))
-    who, reply = reply_to(game, view, box, line_of(chosen), names, len(found.gesture))
+    who, reply = likely_reply(game, view, box, chosen, found.gesture, names)
     second = (chosen, found) if chosen is not best else (others[0], rest[0]) if others else None
     alike = second is not None and top.chance - second[1].chance < AS_GOOD
     why = reasons(game, deals_of(game, view, box), box, line(best, top), line(*second) if second and not alike else None,
@@ -143,6 +144,14 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
 
 def line_of(row: Ranked) -> tuple[int, ...]:
     return row.line or (row.action,)
+
+
+def likely_reply(game: Game, view: Any, box: Any, row: Ranked, gesture: Sequence[int], names: Sequence[str]) -> tuple[int, str]:
+    """Who decides after a gesture, and what they will probably do; nothing if most of the search goes other ways."""
+    line = line_of(row)
+    first = len(line) - len(following(line, gesture))
+    share = row.shares[first] if first < len(row.shares) else 0.0
+    return reply_to(game, view, box, line, names, first) if share > LIKELY else (-1, "")
 
 
 def following(line: Sequence[int], gesture: Sequence[int]) -> list[int]:

@@ -36,7 +36,8 @@ def rank_action(search: Search, view: Any, box: Any, action: int, iterations: in
     visits = max(1, int(tree["visits"][node]))
     seats = view.seats
     return Ranked(action, tuple((tree["value"][node][:seats] / visits).tolist()),
-                  tuple((tree["rank"][node][:seats] / visits).tolist()), visits, search.line(action))
+                  tuple((tree["rank"][node][:seats] / visits).tolist()), visits, search.line(action),
+                  shares=search.shares(action))
 
 
 def prepare_root(tree: np.ndarray, action: int) -> int:

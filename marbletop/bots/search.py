@@ -131,8 +131,11 @@ class Search(Bot):
         return bool(tree["certain"][0]) or (bool(self.game.sources) and lead(tree) > left)
 
     def _ranking(self, view: Any, box: Any) -> tuple[Ranked, ...]:
-        """What the trees found at the root, added up; actions that were never tried come last."""
-        seats, found = view.seats, dict[int, ActionTotals]()
+        """What the trees found at the root, added up; actions that were never tried come last. A forced move is no decision of
+        the trees: then all that they found follows it."""
+        seats, found, legal = view.seats, dict[int, ActionTotals](), self.game.legal_list(view, box)
+        if len(legal) == 1:
+            return (self._forced_row(legal[0], seats),)
         for tree in self.trees:
             for child in children(tree, 0):
                 if tree["visits"][child]:
@@ -147,21 +150,45 @@ class Search(Bot):
                 return -1 if value >= hope else 1, -value, -row.visits, row.action
             return 0, -row.visits, -value, row.action
 
-        rows = [Ranked(action, one.values, one.ranks, one.visits, self.line(action)) for action, one in found.items()]
-        rows += [Ranked(action, (1 / seats,) * seats) for action in self.game.legal_list(view, box) if action not in found]
+        rows = [Ranked(action, one.values, one.ranks, one.visits, self.line(action), shares=self.shares(action))
+                for action, one in found.items()]
+        rows += [Ranked(action, (1 / seats,) * seats) for action in legal if action not in found]
         return tuple(sorted(rows, key=order))
 
+    def _forced_row(self, action: int, seats: int) -> Ranked:
+        """The only action that is possible, as the trees as a whole see it."""
+        totals = ActionTotals(seats)
+        for tree in self.trees:
+            totals.add(tree[0])
+        steps = [(action, 1.0), *self._steps(0)]
+        return Ranked(action, totals.values, totals.ranks, totals.visits, tuple(step for step, _ in steps),
+                      shares=tuple(share for _, share in steps))
+
     def line(self, action: int) -> tuple[int, ...]:
-        """The actions that the first tree expects after an action: the one that makes its value certain, else the most
-        visited."""
-        tree, line = self.trees[0], [action]
-        node = next((child for child in children(tree, 0) if tree["action"][child] == action), 0)
-        while node and (below := list(children(tree, node))):
-            node = max(below, key=lambda child: (explains(tree[child], tree[node]), int(tree["visits"][child])))
+        """The actions that the first tree expects after an action, this one first."""
+        return (action, *(step for step, _ in self._steps_after(action)))
+
+    def shares(self, action: int) -> tuple[float, ...]:
+        """How much of the first tree goes that way, step by step."""
+        return (1.0, *(share for _, share in self._steps_after(action)))
+
+    def _steps_after(self, action: int) -> list[tuple[int, float]]:
+        node = next((child for child in children(self.trees[0], 0) if self.trees[0]["action"][child] == action), 0)
+        return self._steps(node) if node else []
+
+    def _steps(self, node: int) -> list[tuple[int, float]]:
+        """What the first tree expects after a node: the action that makes its value certain, else the most visited, and which
+        share of the visits it has."""
+        tree, steps = self.trees[0], list[tuple[int, float]]()
+        while below := list(children(tree, node)):
+            parent = node
+            node = max(below, key=lambda child: (explains(tree[child], tree[parent]), int(tree["visits"][child])))
             if tree["visits"][node] < 8 and not tree["certain"][node]:
                 break
-            line.append(int(tree["action"][node]))
-        return tuple(line)
+            visits = sum(tree["visits"][child] for child in below)
+            share = 1.0 if explains(tree[node], tree[parent]) else tree["visits"][node] / visits
+            steps.append((int(tree["action"][node]), float(share)))
+        return steps
 
 
 def explains(child: Any, node: Any) -> bool:

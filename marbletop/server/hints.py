@@ -39,7 +39,7 @@ async def hint_for(table: Table, user: str, bots: BotService) -> Explanation:
         if view is None:
             break
         best, following = analysis.ranked[0], (await analysis_of(table, view, seen.position, bots)).ranked[0]
-        longer = replace(best, line=(*gesture, *line_of(following)))
+        longer = replace(best, line=(*gesture, *line_of(following)), shares=(*(1.0,) * len(gesture), *following.shares))
         analysis = replace(analysis, ranked=(longer, *analysis.ranked[1:]))
         told = explain(table.game, seen.view, seen.box, analysis, names)
     return told

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from marbletop import Match
-from marbletop.bots.bot import Analysis, Ranked
-from marbletop.bots.explain import explain, gesture_of, open_view
+from marbletop import Match, bot
+from marbletop.bots.bot import Analysis, Limit, Ranked
+from marbletop.bots.explain import LIKELY, explain, gesture_of, open_view
 from marbletop.drawing.plain import scene_of
 
 SEATS = {"marbleous": 3, "marabunta": 2, "marbles_and_jokers": 4, "marble_machine": 3}
@@ -44,3 +44,34 @@ def test_a_gesture_goes_on_as_the_line_does(game):
         if tried == 4:
             break
     assert tried
+
+
+@pytest.mark.parametrize(("share", "told"), [(LIKELY - 0.01, False), (LIKELY, False), (LIKELY + 0.01, True)])
+def test_what_follows_is_told_only_if_most_of_the_search_goes_that_way(share, told):
+    match = Match("connect_four")
+    rows = (Ranked(3, (0.6, 0.4), line=(3, 2), shares=(1.0, share)),)
+    said = explain(match.game, match.view(0), match.box, Analysis(0, rows), ["Ruth", "Bo"]).sentences
+    assert any(one.startswith("What will probably follow: Bo") for one in said) == told
+
+
+def test_bots_that_do_not_know_what_follows_tell_nothing():
+    match = Match("connect_four")
+    rows = (Ranked(3, (0.6, 0.4), line=(3, 2)),)
+    assert explain(match.game, match.view(0), match.box, Analysis(0, rows), ["Ruth", "Bo"]).reply == ""
+
+
+@pytest.mark.parametrize("game", SEATS)
+def test_a_search_says_how_much_of_it_goes_the_way_of_its_line(game):
+    match = Match(game, SEATS[game], seed=4)
+    rows = bot("strong", limit=Limit(iterations=4000)).analyse(match).ranked
+    assert any(len(row.line) > 1 for row in rows)
+    for row in rows:
+        assert len(row.shares) == len(row.line) and all(0 < share <= 1 for share in row.shares)
+
+
+def test_the_only_way_is_explained_with_what_it_leads_to():
+    """A Joker is the only card that can move, and only one marble can jump: the choice is whose place it takes."""
+    match = Match.at("marbles_and_jokers", "p1=1,2,66,35,60 hand=Joker,3,2,4,5,6", 4)
+    adviser = bot("strong", limit=Limit(iterations=600))
+    assert [row.action for row in adviser.analyse(match).ranked] == match.legal
+    assert "Take the place of" in str(adviser.hint(match))

@@ -11,8 +11,10 @@ from marbletop.learn.quick_rules import quick_rules_of
 from marbletop.web.page.coach_page import explanation_of
 from marbletop.words import say, use_language
 
+from .conftest import Serving
 from .people import READY, take_turn
 from .pressing import AT, play_chapters, solve_puzzle
+from .scenes import SetUp
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -148,3 +150,88 @@ def test_choices_on_phones_are_not_cut(serving, new_page, width, height):
     page.wait_for_selector(".play > .ways .way", state="attached")
     assert page.evaluate("""[...document.querySelectorAll('.ways, .way, .way .small')].every(
         (one) => one.scrollHeight <= one.clientHeight + 1)""")
+
+
+# Positions whose hints have much to say.
+HINTED = {
+    "split": ("marbles_and_jokers", "p0=h5,8,30 p2=50,19,22 hand=Joker,9,8,Q,7,7", 4),
+    "joker": ("marbles_and_jokers", "p1=1,2,66,35,60 hand=Joker,3,2,4,5,6", 4),
+    "pool": ("marabunta", "red=j6:2,k6:1 blue=l6:3,l7:1 anthills=1,1 starter=R player=R phase=select pool=PGY dice=2,0,3,0,0,3",
+             2),
+}
+
+
+@pytest.fixture(scope="module")
+def hinted(tmp_path_factory):
+    server = Serving(tmp_path_factory.mktemp("hinted"))
+    tables = SetUp(server)
+    for name, (game, position, seats) in HINTED.items():
+        tables.open(name, game, position, seats)
+    tables.write()
+    yield tables
+    server.stop()
+
+
+def sit_down_coached(tables, page, name):
+    """At a table at which the coach is on and has explained everything."""
+    tables.visit(page, name)
+    path, game = tables.tables[name][:2]
+    rules = quick_rules_of(GAMES[game])
+    tables.clients[name].post(f"{path}/coach", data={"do": "on"})
+    for decision in {one for block in (*rules.blocks, *rules.explanations) for one in block.decisions}:
+        tables.clients[name].post(f"{path}/coach", data={"do": "got", "decision": decision})
+    page.reload()
+    page.wait_for_selector("#coach[data-on='1']", state="attached")
+
+
+# Whether words cover the board (on phones that are high enough: the cards), and whether one must scroll to read them.
+COVERS = """(words) => {
+  const shown = document.querySelector(words), top = shown.getBoundingClientRect().top;
+  const kept = [...document.querySelectorAll(`#table .play ${innerHeight < 800 ? ".boards" : ""} .board-svg`)];
+  return [kept.some((one) => one.getBoundingClientRect().bottom > top + 1), shown.scrollHeight > shown.clientHeight + 1];
+}"""
+
+
+# What a word of the coach makes of the page (coach/strip.html), about something that is chosen.
+SPEAK_UP = """(words) => {
+  const coach = document.getElementById("coach");
+  coach.className = "coach word";
+  coach.querySelector(".grow").insertAdjacentHTML("beforeend", "<p id='coach-word'></p>");
+  document.getElementById("coach-word").textContent = words;
+  coach.querySelector("form").innerHTML = "<a class='btn' id='coach-show'>?</a><button class='btn' id='coach-keep'>?</button>";
+}"""
+LONG_WORD = ("Bevor du bestätigst, schau mal: Teile die 9: 8 zurück, von Loch 8 auf Loch 72. Dann 1 vor "
+             "von Platz 4 in deinem Ziel. Noch 3 Schritte bis zum Zieleingang. Das gewinnt 12 Partien von 100 mehr.")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize("name", HINTED)
+def test_the_board_keeps_its_size_while_the_coach_knows_better(hinted, new_page, name, width, height):
+    page = new_page(width, height)
+    sit_down_coached(hinted, page, name)
+    before = page.evaluate(SIZES)
+    page.locator("#table .target:not(.chosen, .other)").first.click()
+    page.wait_for_selector("#back")
+    assert height < 800 or (page.evaluate(SIZES), page.evaluate(COVERS, "#say")) == (before, [False, False])
+    before = page.evaluate(SIZES)
+    page.evaluate(SPEAK_UP, LONG_WORD)
+    assert page.evaluate(SIZES) == before
+    assert page.evaluate(COVERS, "#coach-word") == [False, False]
+    assert page.locator("#coach-show").is_visible() and page.locator("#coach-keep").is_visible()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+@pytest.mark.parametrize("name", HINTED)
+def test_a_hint_is_read_as_a_whole_on_phones(hinted, new_page, name, width, height, language):
+    """It has the room of the goal, too, and that of the ways of a card, and covers neither board nor cards. Marabunta has no
+    such row: there the end of a long hint is scrolled to."""
+    page = new_page(width, height, locale=language)
+    sit_down_coached(hinted, page, name)
+    before = page.evaluate(SIZES)
+    page.locator("#hint").click()
+    page.wait_for_selector("#set-up")
+    covers, cut = page.evaluate(COVERS, "#say")
+    assert not covers and all(abs(one - other) <= 4 for pair in zip(page.evaluate(SIZES), before)       # a button of two lines
+                              for one, other in zip(*pair))
+    assert not cut or height < 800 or HINTED[name][0] == "marabunta", page.locator("#say").inner_text()

@@ -8,6 +8,7 @@ from ...drawing.scene import Choice, Part
 from ...words import capital, phrase, phrases, plural, say
 from . import rules
 from .effects import costs_anthill, cross_crate, first_targets
+from .gains import cupcakes_until_end
 from .names import (die_words, elements_in_words, elements_of, hex_name, number_words, power_words, region_name, tile_words)
 from .pictures import COLONY_COLOURS, SIZE, cross_lines, cupcake_hexes, open_hexes, point_of, special_name
 from .sentences import TILE_DOES
@@ -173,7 +174,7 @@ def die_text(view: Any, box: Any, die: int) -> str:
         return say("Fills a circle on the {region} leaf: if you win the region, it brings you {points} points.", region=region,
                    points=worth)
     if face == CRATE_FACE:
-        return say("Crosses out one crate on your board, to unlock powers.")
+        return say("Crosses out one crate on your board, under your name, to unlock powers.")
     low, high = first_targets(view, box, W_0 + face, die if face else ANYWHERE)
     near = view.near[view.player][box.near_row[face]]
     every = low.bit_count() + high.bit_count()
@@ -188,7 +189,7 @@ def hexes_text(beside: int, more: int) -> str:
     """How many hexes are open for a number: next to own numbers, and for an anthill."""
     if not beside:
         return say("anywhere for an anthill")
-    where = plural(beside, "on {n} hex next to your numbers", "on {n} hexes next to your numbers")
+    where = plural(beside, "on {n} hex next to your numbers", "on one of {n} hexes next to your numbers")
     return say("{hexes} or elsewhere for an anthill", hexes=where) if more else where
 
 
@@ -242,14 +243,20 @@ def gain_text(view: Any, box: Any, hex: int) -> str:
     kind, seat = special_name(box, hex), view.player
     if kind == "cupcake":
         space = view.cupcakes[seat]
-        if space == box.spaces:
-            return say("A cupcake, but your row is full: no points.")
-        points = box.space_points[space]
-        return say("A cupcake: +{points}.", points=points) if points else say("A cupcake, which brings no points yet.")
+        points = box.space_points[space] if space < box.spaces else 0
+        text = (say("A cupcake, but your row is full: no points.") if space == box.spaces
+                else say("A cupcake: +{points}.", points=points) if points else say("A cupcake, which brings no points yet."))
+        return put_together(text, cupcakes_text(view, box))
     if kind == "crate":
-        return (say("A crate: you cross one out on your board.") if view.open_groups[seat]
+        return (say("A crate: you cross one out on your board, under your name.") if view.open_groups[seat]
                 else say("A crate, but you have none left to cross out."))
     return ""
+
+
+def cupcakes_text(view: Any, box: Any) -> str:
+    """How many cupcakes will be left when one is taken or crossed out; '' for the last one, which ends the game [MA-53]."""
+    left = sum(not view.marks[hex] for hex in cupcake_hexes(box)) - 1
+    return cupcakes_until_end(left) if left else ""
 
 
 @kit.keep
@@ -277,7 +284,8 @@ def cross_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     left = plural(open_hexes(view, box, region) - 1, "Then {n} hex is open in the {region} region.",
                   "Then {n} hexes are open in the {region} region.", region=region_name(region))
     return Choice(action, say("Cross out {hex}", hex=hex_name(box, hex)),
-                  put_together(end_text(view, box, names, action), say(lost) if lost else "", left),
+                  put_together(end_text(view, box, names, action), say(lost) if lost else "",
+                               cupcakes_text(view, box) if kind == "cupcake" else "", left),
                   parts_of(view, box, action)[0], look="hit" if kind else "named", ghost=(draw_cross(box, hex),),
                   leads_on=view.phase == CROSS and view.first < 0, confirm=say("Cross it out"))
 

@@ -193,7 +193,9 @@ def write_number(state, box, hex):
     state.marks[hex] = (BLUE_NUMBER if seat else RED_NUMBER) + value
     count_number(state, box, seat, hex, value)
     triggered = close_hex(state, box, hex)
-    note(state, E_WROTE, seat, hex, value, paid)
+    totals, circles, left = state.totals[box.region_of[hex]], state.circles[box.region_of[hex]], box.special_hexes[CUPCAKES]
+    note(state, E_WROTE, seat, hex, value, paid, totals[seat], totals[1 - seat], circles[seat], circles[1 - seat],
+         state.available[0] & left[0], state.available[1] & left[1])
     if triggered:
         note(state, E_TRIGGER, seat, state.trigger_kind)
     if SHAPE_OF[effect] == 1:
@@ -367,7 +369,8 @@ def fill_circle(state, box, region):
         state.open_leaves &= ~(1 << region)
         if state.trigger < 0:
             triggered = trigger_end(state, LEAF_FULL)
-    note(state, E_CIRCLE, seat, region, circles[seat])
+    totals = state.totals[region]
+    note(state, E_CIRCLE, seat, region, circles[seat], circles[1 - seat], totals[seat], totals[1 - seat])
     if triggered:
         note(state, E_TRIGGER, seat, LEAF_FULL)
 
@@ -425,7 +428,8 @@ def cross_hex(state, box, hex):
     """Cross out a hex, the only one of CUPX or one of two; nobody gets what is in it [MA-22, MA-24, MA-39, MA-49]."""
     state.marks[hex] = CROSSED_OUT
     triggered = close_hex(state, box, hex)
-    note(state, E_CROSSED, state.player, hex)
+    left = box.special_hexes[CUPCAKES]
+    note(state, E_CROSSED, state.player, hex, state.available[0] & left[0], state.available[1] & left[1])
     if triggered:
         note(state, E_TRIGGER, state.player, state.trigger_kind)
     if state.phase == CROSS and state.first < 0:

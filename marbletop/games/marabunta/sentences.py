@@ -6,6 +6,7 @@ from typing import Any
 from ...core.notes import Note
 from ...words import join_and, phrase, phrases, plural, say, tell
 from .effects import task_parts
+from .gains import gains_of
 from .names import (COLONY_NAMES, die_words, elements_in_words, face_name, hex_name, number_words, power_words, region_name,
                     tile_words)
 from .rules import winner
@@ -34,14 +35,14 @@ ONLY_TILE = phrase("Use your pool: tap the tile.")
 # What each kind of die and each tile does
 NUMBERS = frozenset({1, 2, 3})
 NUMBERS_DO = {                              # whether there are numbers from 1 to 3, and whether there is a 0
-    (True, False): phrase("1, 2 and 3 go on their own colour."),
-    (False, True): phrase("A 0 goes on any colour."),
-    (True, True): phrase("1, 2 and 3 go on their own colour, a 0 on any."),
+    (True, False): phrase("A 1, 2 or 3 goes on one hex of its own colour."),
+    (False, True): phrase("A 0 goes on one hex of any colour."),
+    (True, True): phrase("A 1, 2 or 3 goes on one hex of its own colour, a 0 on any."),
 }
 FLAG_DOES = phrase("A flag makes its region worth a point more.")
 CRATE_DOES = phrase("A crate leads to a power.")
 TILE_DOES = phrases(
-    "The tile crosses out two crates on your board.", "The tile fills a circle on each of two leaves.",
+    "The tile crosses out two crates on your board, under your name.", "The tile fills a circle on each of two leaves.",
     "The tile writes a 1 in any region.", "The tile writes two 0s next to each other.",
     "The tile writes a 0 anywhere, without an anthill.", "The tile crosses out two hexes that touch.",
     "The tile repeats a die that you have used.", "The tile crosses out a cupcake, so nobody gets it.")
@@ -62,12 +63,12 @@ MISSING = {SPLIT: "", CHOOSE: phrase("Pick a tray"), SELECT: phrase("Pick a die"
            CROSS: phrase("Pick a hex"), CLOSE: phrase("Pick a hex"), CRATE: phrase("Pick a crate"), LEAF: phrase("Pick a leaf"),
            AGAIN: phrase("Pick a die")}
 ONLY_THE_TILE, DICE_AND_TILE = phrases("Tap the tile", "Pick a die or the tile")
-WRITE_ONE = phrases("Write {number}: choose a hex.", "{who} is choosing a hex for {number}.")
-WRITE_AWAY = phrases("Write {number}: choose a hex. Away from your numbers it costs an anthill.",
+WRITE_ONE = phrases("Write {number}: choose one hex.", "{who} is choosing a hex for {number}.")
+WRITE_AWAY = phrases("Write {number}: choose one hex. Away from your numbers it costs an anthill.",
                      "{who} is choosing a hex for {number}.")
-WRITE_FIRST = phrases("Write {number}: choose a hex. Your first number costs an anthill.",
+WRITE_FIRST = phrases("Write {number}: choose one hex. Your first number costs an anthill.",
                       "{who} is choosing a hex for {number}.")
-WRITE_POWER = phrases("Your power lets you write {number}: choose a hex.", "{who} is choosing a hex for {number}.")
+WRITE_POWER = phrases("Your power lets you write {number}: choose one hex.", "{who} is choosing a hex for {number}.")
 WRITE_ZEROS = (phrases("Write two 0s next to each other: choose the first hex.", "{who} is choosing hexes for two 0s."),
                phrases("Write the second 0 next to the first: choose a hex.", "{who} is choosing a hex for the second 0."))
 WRITE_ONES = (phrases("Write three 1s that all touch each other: choose the first hex.",
@@ -77,11 +78,11 @@ WRITE_ONES = (phrases("Write three 1s that all touch each other: choose the firs
 CROSS_TWO = (phrases("Cross out two hexes that touch, so that nobody can use them.",
                      "{who} is crossing out two hexes that touch."),
              phrases("Cross out a second hex that touches the first one.", "{who} is crossing out a second hex."))
-CROSS_CRATES = (phrases("Cross out a crate on your board. The last one of a group unlocks its power.",
+CROSS_CRATES = (phrases("Cross out a crate on your board, under your name. The last one of a group unlocks its power.",
                         "{who} is choosing a crate to cross out."),
-                phrases("Cross out two crates on your board. The last one of a group unlocks its power.",
+                phrases("Cross out two crates on your board, under your name. The last one of a group unlocks its power.",
                         "{who} is choosing two crates to cross out."))
-CROSS_ONE_MORE = phrases("Cross out one more crate on your board. The last one of a group unlocks its power.",
+CROSS_ONE_MORE = phrases("Cross out one more crate on your board, under your name. The last one of a group unlocks its power.",
                          "{who} is choosing one more crate to cross out.")
 FILL_LEAVES = (phrases("Fill a circle on each of two leaves: choose the first. Winning that region then brings one more point.",
                        "{who} is choosing a leaf."),
@@ -200,7 +201,7 @@ def used_sentence(box: Any, names: Sequence[str], who: str, element: int, face: 
                 face=face_name(face))
 
 
-def wrote_sentence(box: Any, names: Sequence[str], who: str, hex: int, value: int, paid: int) -> str:
+def wrote_sentence(box: Any, names: Sequence[str], who: str, hex: int, value: int, paid: int, *_: int) -> str:
     words = (phrases("You spend an anthill and write {number} on {hex}.",
                      "{who} spends an anthill and writes {number} on {hex}.")
              if paid else phrases("You write {number} on {hex}.", "{who} writes {number} on {hex}."))
@@ -262,10 +263,10 @@ SENTENCES: dict[int, Callable[..., str]] = {
         tell(who, "You can't use “{power}”: it is lost.", "{who} can't use “{power}”: it is lost.", power=power_words(power))),
     E_DECLINED: lambda box, names, who, power: (
         tell(who, "You skip “{power}”.", "{who} skips “{power}”.", power=power_words(power))),
-    E_CIRCLE: lambda box, names, who, region, count: (
+    E_CIRCLE: lambda box, names, who, region, count, *_: (
         tell(who, "You fill a circle on the {region} leaf.", "{who} fills a circle on the {region} leaf.",
              region=region_name(region))),
-    E_CROSSED: lambda box, names, who, hex: (
+    E_CROSSED: lambda box, names, who, hex, *_: (
         tell(who, "You cross out {hex}.", "{who} crosses out {hex}.", hex=hex_name(box, hex))),
     E_IGNORED: unused_sentence,
     E_TRIGGER: end_sentence,
@@ -290,7 +291,7 @@ def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     def told(*kinds: int) -> list[str]:
         return [sentence(events[kind], box, names) for kind in kinds if kind in events]
 
-    return " ".join(filter(None, [*told(*before), deeds, *gains_of(notes), *told(E_IGNORED, E_WON, E_ROUND)]))
+    return " ".join(filter(None, [*told(*before), deeds, *gains_of(notes, box, names), *told(E_IGNORED, E_WON, E_ROUND)]))
 
 
 def split_story(events: dict[int, Note], box: Any, names: Sequence[str]) -> str:
@@ -318,7 +319,7 @@ def deeds_of(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
 def wrote_deed(box: Any, who: str, details: Details) -> str:
     """The numbers that were written; equal ones are told together."""
     hexes: dict[tuple[str, int], list[str]] = {}
-    for _, hex, value, paid in details:
+    for _, hex, value, paid, *_ in details:
         hexes.setdefault((number_words(box.region_of[hex], value), paid), []).append(hex_name(box, hex))
     numbers = [say(phrase("{number} on {hex} (for an anthill)") if paid else phrase("{number} on {hex}"), number=number,
                    hex=join_and(places)) for (number, paid), places in hexes.items()]
@@ -326,8 +327,8 @@ def wrote_deed(box: Any, who: str, details: Details) -> str:
 
 
 def cross_deed(box: Any, who: str, details: Details) -> str:
-    """The hexes (seat, hex) and crates (seat, group, count) that were crossed out."""
-    hexes = [hex_name(box, row[1]) for row in details if len(row) == 2]
+    """The hexes (seat, hex, cupcakes left in two words of bits) and crates (seat, group, count) that were crossed out."""
+    hexes = [hex_name(box, row[1]) for row in details if len(row) != 3]
     crates = len(details) - len(hexes)
     things = [*hexes, *([plural(crates, "a crate", "{n} crates")] if crates else [])]
     return tell(who, "cross out {things}", "crosses out {things}", things=join_and(things))
@@ -352,14 +353,3 @@ DEEDS: dict[int, Callable[[Any, str, Details], str]] = {
     E_DECLINED: lambda box, who, details: tell(who, "skip {powers}", "skips {powers}", powers=powers_in(details)),
 }
 TOLD_WITH = {E_CRATE: E_CROSSED}            # events that are told together with others
-
-
-def gains_of(notes: Sequence[Note]) -> list[str]:
-    """The points that a turn brought, as a sentence."""
-    points = sum(note.details[-1] for note in notes if note.event in (E_CUPCAKE, E_POINTS))
-    cakes = sum(note.event == E_CUPCAKE for note in notes)
-    scored, eaten = plural(points, "{n} point", "{n} points"), plural(cakes, "{n} cupcake", "{n} cupcakes")
-    if cakes:
-        return [say("That brings {cupcakes} and {points}.", cupcakes=eaten, points=scored) if points
-                else say("That brings {cupcakes}, but no points yet.", cupcakes=eaten)]
-    return [say("That brings {points}.", points=scored)] if points else []

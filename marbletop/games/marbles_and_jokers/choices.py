@@ -153,7 +153,7 @@ def uses_of_card(view: Any, box: Any, ways: Sequence[int], names: Sequence[str])
     """What the card being played can do with which marbles, in sentences."""
     whole = [marble_of_action(view, box, way) for way in ways if way < FORWARD]
     outside = [(seat, m) for seat, m in whole if view.place[seat][m] != RING]
-    origins = join_or([hole_or_place(view, box, seat, view.place[seat][m], names) for seat, m in outside] or [""])
+    origins = join_or([hole_or_place(box, seat, view.place[seat][m], names) for seat, m in outside] or [""])
     steps = int(box.forward[view.rank] - box.backward[view.rank])
     kind = JUMPS if view.rank == JOKER else STEPS_BACK if steps < 0 else STEPS_FORWARD
     if whole:
@@ -248,11 +248,11 @@ def owned(view: Any, seat: int, label: str, names: Sequence[str]) -> str:
 def move_label(view: Any, box: Any, action: int, seat: int, place: int, goal: int, names: Sequence[str]) -> str:
     """What a marble does, without its owner."""
     if place == RING:
-        return say("Joker: a marble from the start ring") if view.rank == JOKER else out_label(view, box, seat, goal)
-    origin = hole_or_place(view, box, seat, place, names)
+        return say("Joker: a marble from the start ring") if view.rank == JOKER else out_label(box, seat, goal, names)
+    origin = hole_or_place(box, seat, place, names)
     if view.rank == JOKER:
         return say("Joker: the marble on {origin}", origin=origin)
-    return steps_label(action_steps(view, box, action), origin, hole_of(view, box, seat, goal), place <= box.length < goal)
+    return steps_label(action_steps(view, box, action), origin, hole_of(box, seat, goal, names), place <= box.length < goal)
 
 
 def whole_split(view: Any, box: Any, second: str, names: Sequence[str]) -> str:
@@ -264,22 +264,22 @@ def whole_split(view: Any, box: Any, second: str, names: Sequence[str]) -> str:
     n, place = int(box.forward[view.rank]) - abs(view.rest), view.place[seat][m]
     steps = -n if kind == SPLIT_ONE_EACH and view.rest > 0 else n
     here = place - steps if place > box.length else (place - steps - 1) % box.length + 1
-    first = steps_label(steps, hole_or_place(view, box, seat, here, names), hole_of(view, box, seat, place),
+    first = steps_label(steps, hole_or_place(box, seat, here, names), hole_of(box, seat, place, names),
                         here <= box.length < place)
     return say("{first}. {second}", first=capital(owned(view, seat, first, names)), second=second)
 
 
-def out_label(view: Any, box: Any, seat: int, goal: int) -> str:
+def out_label(box: Any, seat: int, goal: int, names: Sequence[str]) -> str:
     """A marble that comes out of the start ring."""
-    hole = hole_of(view, box, seat, goal)
+    hole = hole_of(box, seat, goal, names)
     return say("Bring a marble out, onto {hole}", hole=hole) if hole else say("Bring a marble out")
 
 
-def steps_label(steps: int, origin: str, hole: int | None, comes_home: bool) -> str:
+def steps_label(steps: int, origin: str, hole: str, comes_home: bool) -> str:
     """Steps from one place to another, by the numbers of the holes."""
     if comes_home:
         return say("{n} into the home slot, from {origin}", n=steps, origin=origin)
-    if hole is None:
+    if not hole:
         return say("{n} forward from {origin}", n=steps, origin=origin)
     return (say("{n} back, from {origin} to {hole}", n=-steps, origin=origin, hole=hole) if steps < 0
             else say("{n} forward, from {origin} to {hole}", n=steps, origin=origin, hole=hole))
@@ -330,7 +330,7 @@ def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choic
     if action == TURN_IN:
         label, said = say("Turn in: place {n} in the home slot", n=goal - box.length), effects(view, box, notes, names)
     else:
-        label = say("Go past the home slot, onto {hole}", hole=hole_of(view, box, seat, goal))
+        label = say("Go past the home slot, onto {hole}", hole=hole_of(box, seat, goal, names))
         said = [*effects(view, box, notes, names), say("It goes round again."), *prospects(after, box, seat, goal, names)]
     return with_button(view, Choice(action, label, " ".join(said), parts_of(view, box, action)[0],
                                     ghost=(ghost_of(view, box, seat, m, goal, view.steps),)))
@@ -343,7 +343,7 @@ def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     goal = box.place[seat][box.space[owner][place]]
     after, notes = try_action(view, box, action)
     said = effects(view, box, notes, names) + prospects(after, box, seat, goal, names)
-    label = say("Take the place of {marble} in hole {hole}", marble=marble_of(names[owner]),
-                hole=hole_of(view, box, owner, place))
+    label = say("Take the place of {marble} in {hole}", marble=marble_of(names[owner]),
+                hole=hole_of(box, owner, place, names))
     return with_button(view, Choice(action, label, " ".join(said), parts_of(view, box, action)[0], look="hit",
                                     ghost=(ghost_of(view, box, seat, view.first & 7, goal, 0),)))

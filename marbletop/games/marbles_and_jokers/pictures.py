@@ -8,7 +8,7 @@ from ...drawing import kit
 from ...drawing.scene import BOARD, Mark, Panel, Part
 from ...words import You, capital, plural, say, tell
 from .names import card_name, marble_of
-from .places import hole_number, space_in_words
+from .places import hole_number, home_of_reader, space_in_words
 from .plan import CELL, RIM, Plan, plan_of
 from .state import LANE, RANK_NAMES, RING
 
@@ -26,7 +26,7 @@ TOGETHER = 12                               # spaces that are drawn as one
 def draw_board(view: Any, box: Any, names: Sequence[str], tagged: Sequence[int] = (), deciding: bool = False) -> Panel:
     """The track with all marbles, start rings, home slots and piles; `tagged` are the spaces whose numbers matter now. While
     the viewer is deciding, the card that might be played is not on the pile yet."""
-    plan, names, home = plan_of(view, box), tuple(names[:view.seats]), box.home[max(view.viewer, 0)]
+    plan, names, home = plan_of(view, box), tuple(names[:view.seats]), home_of_reader(box, names)
     parts = [draw_track(box, plan, home, tuple(view.track), names)]
     for seat in range(view.seats):
         parts += [draw_lane(plan, seat, names[seat], view.home[seat]),

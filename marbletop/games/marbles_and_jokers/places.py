@@ -1,11 +1,11 @@
-"""Places in words. Stories tell them by the steps from the nearest landmark, as people do at a table. Choices name holes by
-their numbers, which are written on the board: 1, 2, ... clockwise from the corner of the seat that looks on."""
+"""Places in words. Choices, hints and the log name holes by their numbers, which are written on the board: 1, 2, ... clockwise
+from the corner of whoever reads. Who hears the board instead of seeing it is told the nearest landmark, too."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from ...drawing import kit
-from ...words import phrases, tell
+from ...words import You, phrases, say, tell
 from .names import seats_in
 from .state import LANE, RING
 
@@ -18,18 +18,13 @@ AT = (phrases("your home space", "{who}'s home space"), phrases("{n} past your h
       phrases("your start position", "{who}'s start position"),
       phrases("{n} past your start position", "{n} past {who}'s start position"),
       phrases("{n} before your home space", "{n} before {who}'s home space"))
-TO = (phrases("to your home space", "to {who}'s home space"),
-      phrases("to {n} past your home space", "to {n} past {who}'s home space"),
-      phrases("to your start position", "to {who}'s start position"),
-      phrases("to {n} past your start position", "to {n} past {who}'s start position"),
-      phrases("to {n} before your home space", "to {n} before {who}'s home space"))
 IN_SLOT = phrases("place {n} in your home slot", "place {n} in {who}'s home slot")
 
 
-def space_in_words(box: Any, space: int, names: Sequence[str], forms: Sequence[Sequence[str]] = AT) -> str:
-    """A space of the track: where it is (AT), or to it (TO)."""
+def space_in_words(box: Any, space: int, names: Sequence[str]) -> str:
+    """A space of the track by the nearest landmark."""
     kind, seat, n = landmark(box, space)
-    to_them, of_them = forms[kind]
+    to_them, of_them = AT[kind]
     return tell(names[seat], to_them, of_them, n=n)
 
 
@@ -51,18 +46,27 @@ def hole_number(length: int, home: int, space: int) -> int:
     return (space - home + HOME_HOLE - 1) % length + 1
 
 
-def hole_of(view: Any, box: Any, seat: int, place: int) -> int | None:
-    """The number of the hole that is a place of a seat's way, for whoever looks on; None in start ring and home slot."""
-    if not RING < place <= box.length:
-        return None
-    return hole_number(box.length, box.home[max(view.viewer, 0)], box.space[seat][place])
+def home_of_reader(box: Any, names: Sequence[str]) -> int:
+    """The home space that holes are counted from: that of whoever is spoken to, else of the first seat."""
+    reader = next((seat for seat, name in enumerate(names) if isinstance(name, You)), 0)
+    return int(box.home[reader])
 
 
-def hole_or_place(view: Any, box: Any, seat: int, place: int, names: Sequence[str]) -> str:
+def hole_name(box: Any, space: int, names: Sequence[str]) -> str:
+    """A space of the track as everybody calls it: by the number that is written on the board."""
+    return say("hole {n}", n=hole_number(box.length, home_of_reader(box, names), space))
+
+
+def hole_of(box: Any, seat: int, place: int, names: Sequence[str]) -> str:
+    """The hole that is a place of a seat's way; "" in start ring and home slot."""
+    return hole_name(box, box.space[seat][place], names) if RING < place <= box.length else ""
+
+
+def hole_or_place(box: Any, seat: int, place: int, names: Sequence[str]) -> str:
     """A place of a seat's way outside the start ring, by what stands on the board: the number of a hole, or which place of
     whose home slot it is."""
-    if hole := hole_of(view, box, seat, place):
-        return str(hole)
+    if hole := hole_of(box, seat, place, names):
+        return hole
     to_them, of_them = IN_SLOT
     return tell(names[seat], to_them, of_them, n=place - box.length)
 

@@ -6,7 +6,7 @@ from typing import Any
 from ...core.notes import Note
 from ...words import You, capital, join_and, plural, say, tell
 from .names import card_name, card_with_article, marble_of, people, seats_in
-from .places import TO, space_in_words
+from .places import hole_name
 from .state import (ADVANCED, BOPPED, BUMPED, CAPPED, COMPLETED, DISCARDED, DREW, ENTERED, IN_LANE, IN_RING, JUMPED,
                     LAID_SIDEWAYS, LEFT_RING, MARBLES, PLAYED, RESHUFFLED, RETREATED, WON)
 
@@ -103,8 +103,10 @@ def hit_sentence(note: Note, names: Sequence[str]) -> str:
     """A marble is hit and goes to its start ring or its home space."""
     who = names[note.details[0]]
     if is_sent_back(note):
-        return tell(who, "Your marble goes back to the start ring.", "{who}'s marble goes back to the start ring.")
-    return tell(who, "Your marble goes to your home space.", "{who}'s marble goes to its home space.")
+        return tell(who, "Your marble is sent back to the start ring.",
+                    "{who}'s marble is sent back to the start ring.")
+    return tell(who, "Your marble moves ahead to your home space: it is almost home.",
+                "{who}'s marble moves ahead to its home space: it is almost home.")
 
 
 # The story of a turn: the card, what it did (the deeds), and what follows from it
@@ -160,7 +162,7 @@ def hit_deed(me: str, note: Note, names: Sequence[str]) -> str:
     marble = marble_of(names[note.details[0]])
     if is_sent_back(note):
         return tell(me, "send {marble} back to the start ring", "sends {marble} back to the start ring", marble=marble)
-    return tell(me, "push {marble} to its home space", "pushes {marble} to its home space", marble=marble)
+    return tell(me, "push {marble} ahead to its home space", "pushes {marble} ahead to its home space", marble=marble)
 
 
 def is_sent_back(hit: Note) -> bool:
@@ -175,8 +177,8 @@ def jump_deed(player: int, jump: Note, hit: Note, names: Sequence[str]) -> str:
     if jump.details[0] != player:
         mine = marble_of(names[jump.details[0]])
         deed = tell(me, "put {mine} in the place of {marble}", "puts {mine} in the place of {marble}", mine=mine, marble=marble)
-    return (say("{deed}, which goes back to the start ring", deed=deed) if is_sent_back(hit)
-            else say("{deed}, which goes to its home space", deed=deed))
+    return (say("{deed}, which is sent back to the start ring", deed=deed) if is_sent_back(hit)
+            else say("{deed}, which moves ahead to its home space", deed=deed))
 
 
 def move_deed(player: int, note: Note, home: int, box: Any, names: Sequence[str]) -> str:
@@ -193,8 +195,8 @@ def move_deed(player: int, note: Note, home: int, box: Any, names: Sequence[str]
                     all=MARBLES)
     if goal > IN_LANE:
         return tell(me, "move {marble} up in the home slot", "moves {marble} up in the home slot", marble=marble)
-    where = space_in_words(box, goal, names, TO)
+    hole = hole_name(box, goal, names)
     if note.event == RETREATED:
-        return tell(me, "move {marble} {n} back {where}", "moves {marble} {n} back {where}", marble=marble, n=number,
-                    where=where)
-    return tell(me, "move {marble} {where}", "moves {marble} {where}", marble=marble, where=where)
+        return tell(me, "move {marble} {n} back to {hole}", "moves {marble} {n} back to {hole}", marble=marble, n=number,
+                    hole=hole)
+    return tell(me, "move {marble} to {hole}", "moves {marble} to {hole}", marble=marble, hole=hole)

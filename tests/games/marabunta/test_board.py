@@ -124,7 +124,8 @@ def test_hexes_that_cost_an_anthill_are_marked():
     near, far = choices["Write a blue 3 on f2"], choices["Write a blue 3 on f1"]
     assert near.look == "named" and choices["Write a blue 3 on a1"].look == far.look == "cost"
     assert far.consequence == (
-        "This costs your last anthill. A cupcake, which brings no points yet. Blue would be yours, 3 to 0.")
+        "This costs your last anthill. A cupcake, which brings no points yet. "
+        "11 cupcakes left until the game ends. Blue would be yours, 3 to 0.")
     assert near.target == "hex-f2" and near.ghost and near.consequence == "Blue would be yours, 3 to 0."
     costs, = [part for part in scene.panels[0].root.walk() if part.kind == "costs"]
     assert len(costs.marks) == sum(choice.look == "cost" for choice in scene.choices) > 0
@@ -318,9 +319,9 @@ def test_a_power_between_two_crates_leaves_the_tile_in_use():
 
 
 @pytest.mark.parametrize(("pool", "dice", "tile", "says"), [
-    ("PO", "2,3,0,0,0,0", "one", "1, 2 and 3 go on their own colour."),
-    ("PO", "0,0,0,0,0,0", "one", "A 0 goes on any colour."),
-    ("PO", "0,3,0,0,0,0", "one", "1, 2 and 3 go on their own colour, a 0 on any."),
+    ("PO", "2,3,0,0,0,0", "one", "A 1, 2 or 3 goes on one hex of its own colour."),
+    ("PO", "0,0,0,0,0,0", "one", "A 0 goes on one hex of any colour."),
+    ("PO", "0,3,0,0,0,0", "one", "A 1, 2 or 3 goes on one hex of its own colour, a 0 on any."),
     ("POT", "flag,crate,0,0,0,0", "cross_2", "A flag makes its region worth a point more. "
      "A crate leads to a power. The tile crosses out two hexes that touch."),
     ("PT", "flag,0,0,0,0,0", "repeat", "A flag makes its region worth a point more. "
@@ -335,7 +336,7 @@ def test_a_split_explains_what_lies_in_it():
     begun, divided = (scene_of(table).subset.about(taken) for taken in (0, 5))
     explained = ("A flag makes its region worth a point more. A crate leads to a power. "
                  "The tile repeats a die that you have used.")
-    assert begun == ("Bo picks one tray, you get the other. 1, 2 and 3 go on their own colour, a 0 on any. "
+    assert begun == ("Bo picks one tray, you get the other. A 1, 2 or 3 goes on one hex of its own colour, a 0 on any. "
                      + explained)
     assert divided.startswith("Bo picks one. Usable in the first: ") and divided.endswith(explained)
 

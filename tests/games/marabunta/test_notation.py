@@ -144,11 +144,23 @@ def story_of(table, *actions, names=("Red", "Blue"), **more):
 
 def test_a_turn_is_told_in_one_line():
     table = Table(red="g3:0", crates="10000,00000", **select("BOT", "0,crate,0,0,3,0", tile="one"))
-    assert story_of(table, "use B", "f2") == "Red writes a blue 3 on f2."
+    assert story_of(table, "use B", "f2") == "Red writes a blue 3 on f2. Blue goes to Red (+2)."
     assert story_of(table, "use O", "crate 1", "f1") == (
         "Red writes a 0 on f1, crosses out a crate and unlocks “write a 0 anywhere”. "
-        "That brings 1 cupcake, but no points yet.")
+        "That brings 1 cupcake, but no points yet. 11 cupcakes left until the game ends.")
     assert story_of(table, "pass", names=(You("Ann"), "Bo")) == "You don't use the tile (a 1)."
+
+
+@pytest.mark.parametrize(("face", "words"), [
+    ("1", "Green is tied (you -2)."), ("2", "Green goes from you (-2) to Bo (+2).")])
+def test_regions_that_change_hands_are_told_with_their_points(face, words):
+    table = Table(red="d4:1", blue="e3:2", **select("GP", f"0,0,{face},0,0,0"))
+    assert story_of(table, "use G", "d5", names=("Bo", You("Ann"))).endswith(words)
+
+
+def test_a_flag_on_a_leaf_that_one_wins_is_told_with_its_point():
+    table = Table(red="d4:1", **select("GP", "0,0,flag,0,0,0"))
+    assert story_of(table, "use G") == "Red fills a circle on the green leaf. Green is worth more to Red (+1)."
 
 
 def test_equal_numbers_and_all_crosses_are_told_together():

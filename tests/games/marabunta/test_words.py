@@ -8,6 +8,7 @@ import pytest
 
 from marbletop.core.match import Match
 from marbletop.games.marabunta import GAME, reasons
+from marbletop.games.marabunta.board import cupcakes_left
 from marbletop.games.marabunta.merits import merits
 from marbletop.games.marabunta.notation import REASONS, TURN_BEGINS
 from marbletop.games.marabunta.reasons import TILE_RULES
@@ -96,3 +97,39 @@ def test_merits_of_a_position():
     assert found["room"].amount > merits(before.state, before.state, before.box, 0, NAMES)["room"].amount
     points = [score(after.state, after.box, seat) for seat in range(2)]
     assert found["score"] == (points[0] - points[1], f"If the game ended then: you {points[0]}, {NAMES[1]} {points[1]}.")
+
+
+# What the log tells of points: whose, and how many
+GOT, LOST = re.compile(r"\bto (\w+) \(\+(\d+)\)"), re.compile(r"(\w+)(?: \(| )-(\d+)\)")
+BROUGHT = re.compile(r"That brings (?:\d+ cupcakes? and )?(\d+) points?\.")
+LEFT = re.compile(r"(\d+) cupcakes? left until the game ends")
+
+
+def score_told(story, player):
+    """What an entry of the log adds to the score of each colony, by its words alone."""
+    told = {"Ruth": 0, "Bo": 0}
+    for who, points in GOT.findall(story):
+        told[who] += int(points)
+    for who, points in LOST.findall(story):
+        told[who] -= int(points)
+    told[player] += sum(map(int, BROUGHT.findall(story)))
+    return told
+
+
+@pytest.mark.parametrize("options", MODES)
+def test_the_points_of_the_log_add_up_to_the_score_that_is_shown(options):
+    """And whoever reads it knows how many cupcakes are left."""
+    for seed in range(12):
+        match, chance, names = Match(GAME, seed=seed, **options), random.Random(seed), ("Ruth", "Bo")
+        told, left, turn = {"Ruth": 0, "Bo": 0}, cupcakes_left(match.state, match.box), []
+        while not match.over:
+            player = match.player
+            turn += match.play(chance.choice(match.legal)).notes
+            if match.over or match.player != player or any(note.event in TURN_BEGINS for note in turn):
+                story = GAME.notation.story(turn, match.box, names)
+                for who, points in score_told(story, names[player]).items():
+                    told[who] += points
+                left = int(LEFT.findall(story)[-1]) if LEFT.search(story) else left
+                assert list(told.values()) == [score(match.state, match.box, seat) for seat in (0, 1)], story
+                assert left == cupcakes_left(match.state, match.box) or match.state.trigger >= 0       # then it is told why
+                turn = []

@@ -86,4 +86,4 @@ def test_sentences():
     match.state, match.box = position("p0: 30; p2: 34 39; p1: 50", "4 Joker 2 2 2 2", bump_full="ring")
     match.play("4")
     match.play("a 4")
-    assert "Yellow's marble goes back to the start ring." in match.sentences(0)
+    assert "Yellow's marble is sent back to the start ring." in match.sentences(0)

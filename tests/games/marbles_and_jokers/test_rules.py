@@ -532,8 +532,8 @@ def test_notes_of_a_turn():                                             # [MJ-4,
         match.play(text)
         said += match.sentences(0)
     assert said == [
-        "Blue plays a 7.", "Blue's marble goes 4 forward.", "Red's marble goes back to the start ring.",
-        "Blue's marble goes 3 forward.", "Yellow's marble goes to its home space."]
+        "Blue plays a 7.", "Blue's marble goes 4 forward.", "Red's marble is sent back to the start ring.",
+        "Blue's marble goes 3 forward.", "Yellow's marble moves ahead to its home space: it is almost home."]
     assert where(match.state, match.box, 2)[0] == "39"
 
 

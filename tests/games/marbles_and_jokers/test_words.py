@@ -13,8 +13,9 @@ from marbletop.games.marbles_and_jokers.dangers import danger_words
 from marbletop.games.marbles_and_jokers.merits import merits
 from marbletop.games.marbles_and_jokers.names import card_sign
 from marbletop.games.marbles_and_jokers.notation import story
-from marbletop.games.marbles_and_jokers.places import TO, hole_number, space_in_words
-from marbletop.games.marbles_and_jokers.state import RANKS, TARGET
+from marbletop.games.marbles_and_jokers.places import hole_number, space_in_words
+from marbletop.games.marbles_and_jokers.sentences import move_deed
+from marbletop.games.marbles_and_jokers.state import ADVANCED, RANKS, RETREATED, TARGET
 from marbletop.words import You, use_language
 
 from .positions import COMPLETE, act, position, rank_of
@@ -78,28 +79,27 @@ def test_choices_have_labels_of_their_own(seats):
 def test_a_place_is_told_from_the_nearest_landmark(space, reader, words):
     box = Match(GAME, 4).box
     assert space_in_words(box, space, names_for(reader, 4)) == words
-    assert space_in_words(box, space, names_for(reader, 4), TO) == f"to {words}"
 
 
 def test_a_choice_names_holes_by_the_numbers_on_the_board():
     state, box = position("p0: 20 30; p1: 27", "7 2 2 2 2 2")
     state.viewer = 0
     cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
-    assert cards["Play the 2"] == "2 forward from 20 or 30."
+    assert cards["Play the 2"] == "2 forward from hole 20 or hole 30."
     assert "It can send Bo's marble back." in cards["Play the 7"]
     GAME.play(state, box, rank_of("2"))
     assert [choice.label for choice in scene(state, box, names_for(0, 4)).choices] == \
-        ["2 forward, from 20 to 22", "2 forward, from 30 to 32"]
+        ["2 forward, from hole 20 to hole 22", "2 forward, from hole 30 to hole 32"]
     with use_language("de"):
-        assert scene(state, box, names_for(0, 4)).choices[0].label == "2 vor, von 20 auf 22"
+        assert scene(state, box, names_for(0, 4)).choices[0].label == "2 vor, von Loch 20 auf Loch 22"
 
 
 def test_two_ways_of_a_card_are_told_as_two():
     state, box = position("p0: 20; p1: 27", "K 8 2 2 2 2")
     state.viewer = 0
     cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
-    assert cards["Play the King"].startswith("Bring a marble out, or go 13 forward from 20.")
-    assert cards["Play the 8"].startswith("8 back, from 20 to 12.")
+    assert cards["Play the King"].startswith("Bring a marble out, or go 13 forward from hole 20.")
+    assert cards["Play the 8"].startswith("8 back, from hole 20 to hole 12.")
 
 
 @pytest.mark.parametrize(("reader", "lines"), [
@@ -125,7 +125,7 @@ def test_a_choice_says_what_there_is_to_hope_and_to_fear():
     state, box = position("p0: 60; p1: 57; p3: 63; p2: 61", "6 6 2 2 2 2")
     state.viewer = 0
     cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
-    assert cards["Play the 6"] == ("6 forward, from 60 to 66. 9 steps left to its home space. "
+    assert cards["Play the 6"] == ("6 forward, from hole 60 to hole 66. 9 steps left to its home space. "
                                    "Bo and Nina could hit it.")
     assert "Milo" not in cards["Play the 2"], "a partner is nothing to fear"
 
@@ -177,11 +177,27 @@ def test_merits_name_cards_that_are_kept():
     assert found["way"].words == "That makes 2 marbles on their way home."
 
 
-def test_german_places_are_inflected():
-    box = Match(GAME, 4).box
-    with use_language("de"):
-        assert space_in_words(box, 3, names_for(0, 4), TO) == "auf deinen Zieleingang"
-        assert space_in_words(box, 19, names_for(0, 4), TO) == "auf Feld 2 vor dem Zieleingang von Bo"
+@pytest.mark.parametrize(("language", "word"), [("en", "hole"), ("de", "Loch")])
+@pytest.mark.parametrize(("seats", "options"), MODES)
+def test_choices_and_log_call_a_hole_the_same(seats, options, language, word):
+    """What a choice promises is what the log tells of it."""
+    match, chance, compared = Match(GAME, seats, seed=5, **options), random.Random(5), 0
+    named = re.compile(rf"\b(?:to|auf) {word} (\d+)")
+    with use_language(language):
+        for _ in range(120):
+            names = names_for(match.player, seats)
+            shown = scene(match.view(match.player), match.box, names)
+            action = chance.choice(match.legal)
+            choice = next(one for one in shown.choices if one.action == action)
+            match.play(action)
+            moves = [note for note in match.notes if note.event in (ADVANCED, RETREATED)]
+            if len(moves) == len(promised := named.findall(choice.label)) == 1:
+                (told,) = named.findall(move_deed(moves[0].details[0], moves[0], 0, match.box, names))
+                assert promised == [told]
+                compared += 1
+            if match.over:
+                break
+    assert compared > 10
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -205,12 +221,12 @@ def tell(text, *actions, cards="7 2 2 2 2 2", reader=0, sideways=0, **options):
 
 
 @pytest.mark.parametrize(("text", "actions", "reader", "told"), [
-    ("p0: 20", ("7", "a 7"), 0, "You play a 7 and move a marble to 1 past Bo's start position."),
+    ("p0: 20", ("7", "a 7"), 0, "You play a 7 and move a marble to hole 27."),
     ("p0: 20; p1: 27", ("7", "a 7"), 1, "Ruth plays a 7 and sends your marble back to the start ring."),
     ("p0: 20 30; p1: 24; p2: 33", ("7", "a 4", "b 3"), 0,
-     "You split the 7, send Bo's marble back to the start ring and push Milo's marble to its home space."),
+     "You split the 7, send Bo's marble back to the start ring and push Milo's marble ahead to its home space."),
     ("p0: 1", ("7", "a 7"), 2, "Ruth plays a 7 and brings a marble home (1 of 5)."),
-    (f"p0: {COMPLETE}; p2: 20", ("7", "p2 a 7"), 2, "Ruth plays a 7 and moves your marble to 1 past Bo's start position."),
+    (f"p0: {COMPLETE}; p2: 20", ("7", "p2 a 7"), 2, "Ruth plays a 7 and moves your marble to hole 63."),
     (f"p0: {COMPLETE}; p2: h2 h3 h4 h5 38", ("2", "p2 e 2"), 2,
      "Ruth plays a 2 and brings your marble home (5 of 5). You and Ruth win: all your marbles are home!")])
 def test_a_turn_is_told_in_one_line(text, actions, reader, told):
@@ -240,16 +256,16 @@ def test_a_choice_that_wins_says_so_first():
     GAME.play(state, box, rank_of("2"))
     (choice,) = scene(state, box, names_for(0, 4)).choices
     assert choice.consequence.startswith("This wins the game!")
-    assert choice.label == "Milo's marble: 2 into the home slot, from 38"
+    assert choice.label == "Milo's marble: 2 into the home slot, from hole 38"
 
 
 @pytest.mark.parametrize(("text", "actions", "reader", "told"), [
     ("p1: 50", ("Joker", "start", "p1 50"), 1,
-     "Ruth plays a Joker and takes the place of your marble, which goes back to the start ring."),
+     "Ruth plays a Joker and takes the place of your marble, which is sent back to the start ring."),
     ("p0: 12; p2: 50", ("Joker", "a", "p2 50"), 0,
-     "You play a Joker and take the place of Milo's marble, which goes to its home space."),
+     "You play a Joker and take the place of Milo's marble, which moves ahead to its home space."),
     (f"p0: {COMPLETE}; p1: 50; p2: 20", ("Joker", "p2 a", "p1 50"), 2,
-     "Ruth plays a Joker and puts your marble in the place of Bo's marble, which goes back to the start ring.")])
+     "Ruth plays a Joker and puts your marble in the place of Bo's marble, which is sent back to the start ring.")])
 def test_a_joker_says_what_it_did(text, actions, reader, told):
     assert tell(text, *actions, cards="Joker 2 2 2 2 2", reader=reader) == told
     with use_language("de"):
@@ -276,11 +292,14 @@ def test_discards_are_counted_before_they_are_made(sideways, prompt, effect):
 
 def test_both_parts_of_a_split_are_told_before_it_is_played():
     seven = decide("p0: 20 30", "7 2 2 2 2 2", "7", "a 4")
-    assert [choice.whole for choice in seven.choices] == ["4 forward, from 20 to 24. Then 3 forward, from 30 to 33"]
+    assert [choice.whole for choice in seven.choices] == [
+        "4 forward, from hole 20 to hole 24. Then 3 forward, from hole 30 to hole 33"]
     nine = decide("p0: 1 30", "9 2 2 2 2 2", "9", "b -5")
-    assert [choice.whole for choice in nine.choices] == ["5 back, from 30 to 25. Then 4 into the home slot, from 1"]
+    assert [choice.whole for choice in nine.choices] == [
+        "5 back, from hole 30 to hole 25. Then 4 into the home slot, from hole 1"]
     home = decide("p0: 1 30", "7 2 2 2 2 2", "7", "a 4")
-    assert [choice.whole for choice in home.choices] == ["4 into the home slot, from 1. Then 3 forward, from 30 to 33"]
+    assert [choice.whole for choice in home.choices] == [
+        "4 into the home slot, from hole 1. Then 3 forward, from hole 30 to hole 33"]
 
 
 def test_the_aim_and_how_far_it_is_are_told():
