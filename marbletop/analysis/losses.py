@@ -100,4 +100,4 @@ def option_of(decision: Decision, place: int) -> Played:
     found = found[~np.isnan(found[:, 0])]
     error = 0.0 if decision.wanted[place] in decision.proven \
         else float(np.hypot(spread_of(found[:, decision.seat]), decision.estimate.doubts[place]))
-    return Played(decision.wanted[place], tuple(found.mean(axis=0).tolist()), error)
+    return Played(decision.wanted[place], tuple(found.mean(axis=0).clip(0.0, 1.0).tolist()), error)

@@ -28,7 +28,7 @@ from .losses import Judged, judge_choice, leave_out_recovered
 from .questions import PlayoutKit, Question, answers, playouts_of
 from .thinking import is_open, thinker_of
 from .trust import NARROW, trust_in
-from .value_chain import change_error, fit_chain
+from .value_chain import change_error, fit_chain, within_bounds
 
 CHOICE, LUCK, DEAL, GIVEN_UP = "choice", "luck", "deal", "given up"
 USUAL_SECONDS = 12.0                        # of the processor, for the rounds; turning points are measured after them
@@ -338,7 +338,9 @@ class PartsInProgress:
 def make_review(work: Measuring) -> Review:
     """Put the measurements together."""
     match, chains = work.match, chains_of(work.match, work.decisions)
+    sides = len(set(match.state.side[:match.seats]))
     fits = [fit_chain([mean_and_covariance(decision) for decision in chain], certain_values(work, chain)) for chain in chains]
+    fits = [(within_bounds(values, sides), spread) for values, spread in fits]
     start, variance = start_of(work, fits)
     parts = PartsInProgress(start, variance, match.seats, work.is_dealt)
     came = (DEAL, -1)

@@ -8,6 +8,7 @@ import pytest
 from marbletop.analysis import decisions
 from marbletop.analysis.review import review
 from marbletop.analysis.trust import LEAST_DOUBT, USUAL_TRUST, estimate_from, spread_of, trust_in
+from marbletop.analysis.value_chain import within_bounds
 from marbletop.core.kernel import rule
 from marbletop.core.weighing import weigh
 
@@ -64,6 +65,19 @@ def test_many_deals_leave_judgements_behind():
     together, alone = (estimate_from(shares, one, 0, USUAL_TRUST) for one in (judged, None))
     assert np.allclose(together.values.mean(axis=0), alone.values.mean(axis=0), atol=0.002) and together.doubts.max() < 0.001
     assert np.allclose(together.values.sum(axis=2), 1), "the chances of both sides still add up"
+
+
+@pytest.mark.parametrize("side", [(0,), (0, 1), (0, 1, 2), (0, 1, 0, 1), (0, 0, 1)])
+def test_no_chance_is_below_nothing_or_above_a_win(side):
+    sides = len(set(side))
+    by_side = np.random.default_rng(1).normal(1 / sides, 0.5, (50, sides))
+    by_side[:, -1] += 1 - by_side.sum(axis=1) if sides > 1 else 0.0
+    found = within_bounds(by_side[:, side], sides)
+    assert found.min() >= -1e-12 and found.max() <= 1 + 1e-12
+    inside = ((by_side >= 0) & (by_side <= 1)).all(axis=1)
+    assert 0 < inside.sum() < 50 and np.allclose(found[inside], by_side[:, side][inside])
+    if sides > 1:
+        assert np.allclose(found[:, [side.index(one) for one in range(sides)]].sum(axis=1), 1)
 
 
 @rule
