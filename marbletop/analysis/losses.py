@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from .decisions import Decision, spread_of
+from .decisions import Decision
+from .trust import NARROW, spread_of
 
 SURELY_MORE = 2.0                           # standard errors
 PERHAPS_MORE = 1.0                          # the same, for what the other half still checks
@@ -41,7 +42,8 @@ class Judged:
 
 
 def judge_choice(decision: Decision) -> Judged:
-    loss, error = loss_of(decision.shares[:, :, decision.seat], decision.playing)
+    estimate = decision.estimate
+    loss, error = loss_of(estimate.values[:, :, decision.seat], decision.playing, estimate.doubts)
     options = [option_of(decision, place) for place in range(len(decision.wanted))]
     options.sort(key=lambda option: (option.action in decision.dropped, -option.values[decision.seat]))
     if decision.best_possible is not None and decision.taken in decision.proven:
@@ -74,24 +76,28 @@ def best_of(decision: Decision, options: list[Played]) -> int:
     return decision.taken if values[decision.taken] >= values[options[0].action] else options[0].action
 
 
-def loss_of(shares: np.ndarray, places: list[int]) -> tuple[float, float]:
-    """The loss of the first action and its standard error; shares by deal and action, the usual player's last."""
-    differences = np.zeros(len(shares))
+def loss_of(values: np.ndarray, places: list[int], doubts: np.ndarray) -> tuple[float, float]:
+    """The loss of the first action and its standard error; values by deal and action, the usual player's last, and what
+    judgements leave doubtful about each (see trust.py)."""
+    differences, doubtful = np.zeros(len(values)), [0.0, 0.0]
     for half in (0, 1):
-        best = best_known(shares[half::2], places)
-        differences[1 - half::2] = shares[1 - half::2, best] - shares[1 - half::2, 0]
-    return float(differences.mean()), spread_of(differences)
+        best = best_known(values[half::2], places, doubts)
+        differences[1 - half::2] = values[1 - half::2, best] - values[1 - half::2, 0]
+        doubtful[half] = float(max(doubts[best], doubts[0])) if best != 0 else 0.0
+    return float(differences.mean()), float(np.hypot(spread_of(differences), np.mean(doubtful)))
 
 
-def best_known(shares: np.ndarray, places: list[int]) -> int:
-    """The place of the best action; that of the usual player's, if none does better than it."""
-    best = max(places, key=lambda place: float(shares[:, place].mean()))
-    ahead = shares[:, best] - shares[:, -1]
-    return best if ahead.mean() > PERHAPS_MORE * spread_of(ahead) else -1
+def best_known(values: np.ndarray, places: list[int], doubts: np.ndarray) -> int:
+    """The place of the best action; that of the usual player's, if none does better than it. A few equal results may be chance,
+    a few equal judgements are not."""
+    best = max(places, key=lambda place: float(values[:, place].mean()))
+    ahead = values[:, best] - values[:, -1]
+    return best if ahead.mean() > PERHAPS_MORE * spread_of(ahead, NARROW if doubts[best] == 0 else 0.0) else -1
 
 
 def option_of(decision: Decision, place: int) -> Played:
-    found = decision.shares[:, place]
+    found = decision.estimate.values[:, place]
     found = found[~np.isnan(found[:, 0])]
-    error = 0.0 if decision.wanted[place] in decision.proven else spread_of(found[:, decision.seat])
-    return Played(decision.wanted[place], tuple(found.mean(axis=0).tolist()), error)
+    error = 0.0 if decision.wanted[place] in decision.proven \
+        else float(np.hypot(spread_of(found[:, decision.seat]), decision.estimate.doubts[place]))
+    return Played(decision.wanted[place], tuple(found.mean(axis=0).clip(0.0, 1.0).tolist()), error)

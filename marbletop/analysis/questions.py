@@ -48,6 +48,7 @@ class Question:
     first: int
     deals: int
     is_dealt: bool = True                   # False: `position` is a blank state, and the deal is imagined, too
+    turns: int = 0                          # after which positions are judged; 0: they are not
 
     def cut(self, most: int) -> Iterator["Question"]:
         """The same in pieces of so many deals at most."""
@@ -62,10 +63,12 @@ def playouts_of(kit: PlayoutKit) -> Playouts:
 
 
 def answer(kit: PlayoutKit, question: Question) -> np.ndarray:
-    """Shares of first place by deal, wanted action (the usual player's last) and seat; of a blank state by deal and seat."""
+    """Shares of first place by deal, wanted action (the usual player's last) and seat; of a blank state by deal and seat. If
+    positions are judged, a last axis holds both, the shares first."""
     playouts, position = playouts_of(kit), kit.game.state.from_record(question.position)
     if question.is_dealt:
-        return playouts.of_view(position, question.wanted, question.first, question.deals)
+        both = playouts.of_view(position, question.wanted, question.first, question.deals, question.turns)
+        return np.stack(both, axis=-1) if question.turns else both[0]
     return playouts.of_start(position, question.first, question.deals)
 
 

@@ -27,7 +27,8 @@ from .decisions import Decision, decisions_of, look_closer
 from .losses import Judged, judge_choice, leave_out_recovered
 from .questions import PlayoutKit, Question, answers, playouts_of
 from .thinking import is_open, thinker_of
-from .value_chain import change_error, fit_chain
+from .trust import NARROW, trust_in
+from .value_chain import change_error, fit_chain, within_bounds
 
 CHOICE, LUCK, DEAL, GIVEN_UP = "choice", "luck", "deal", "given up"
 USUAL_SECONDS = 12.0                        # of the processor, for the rounds; turning points are measured after them
@@ -36,7 +37,7 @@ ROUGH_DEALS = 4                             # of the first rough curve, in which
 FIRST_DEALS = 8                             # of each decision in the first full round; every round doubles them
 WELL_KNOWN = 0.6                            # of the mean error: decisions that are known better wait for the others
 START_DEALS = 4                             # of the start for every deal of a decision: one measurement for the whole game
-WIDE, NARROW = 0.25, 0.02                   # see decisions.py
+WIDE = 0.25                                 # added to the squares of a chance to win: few deals are never sure
 
 
 class CannotReview(MarbletopError):
@@ -193,7 +194,7 @@ class Measuring:
         """Decide what is compared with the actions taken, with more effort or less than usual. What was measured without that
         is forgotten."""
         for decision in self.decisions:
-            decision.chunks.clear()
+            decision.forget()
         sent = ((replace(decision, view=None), effort) for decision in self.decisions)     # its class cannot be pickled
         found = in_order(self.crew, look_closer, self.kit, sent)
         for decision, (wanted, proven, thought) in zip(self.decisions, found):
@@ -223,6 +224,13 @@ class Measuring:
             else:
                 self.starts.append(found)
             self.report()
+        self.trust_judgements()
+
+    def trust_judgements(self) -> None:
+        """Trust judgements as far as the whole games so far justify it."""
+        trust = trust_in(decision.compared for decision in self.decisions)
+        for decision in self.decisions:
+            decision.trust = trust
 
     @property
     def played_out(self) -> list[Decision]:
@@ -268,13 +276,13 @@ def is_joined(match: Match, decision: Decision, until: int, seat: int) -> bool:
 def mean_and_covariance(decision: Decision) -> tuple[np.ndarray, np.ndarray]:
     """Before and after a decision, by seat; and the covariance of the two, the same for all seats so that their chances still
     add up."""
-    both = decision.shares[:, [-1, 0]]
+    both = decision.estimate.values[:, [-1, 0]]
     n, mean = len(both), both.mean(axis=0)
     level = both[:, 0] - mean[0]
     difference = both[:, 1] - both[:, 0] - (mean[1] - mean[0])
     scale = 1 / (n * (n - 1))
     a = (np.square(level).sum(axis=0).mean() + WIDE) * scale
-    b = (np.square(difference).sum(axis=0).mean() + NARROW) * scale
+    b = (np.square(difference).sum(axis=0).mean() + NARROW) * scale + decision.estimate.doubts[0] ** 2
     c = (level * difference).sum(axis=0).mean() * scale
     return mean, np.array([[a, a + c], [a + c, a + b + 2 * c]])
 
@@ -330,7 +338,9 @@ class PartsInProgress:
 def make_review(work: Measuring) -> Review:
     """Put the measurements together."""
     match, chains = work.match, chains_of(work.match, work.decisions)
+    sides = len(set(match.state.side[:match.seats]))
     fits = [fit_chain([mean_and_covariance(decision) for decision in chain], certain_values(work, chain)) for chain in chains]
+    fits = [(within_bounds(values, sides), spread) for values, spread in fits]
     start, variance = start_of(work, fits)
     parts = PartsInProgress(start, variance, match.seats, work.is_dealt)
     came = (DEAL, -1)

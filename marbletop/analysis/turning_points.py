@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .decisions import Decision, spread_of
+from .decisions import Decision
 from .questions import PlayoutKit, Question, answers, playouts_of
 from .simulate import SURE
 from .thinking import ERROR, LONGER, Thinker, thinker_of
+from .trust import spread_of
 
 if TYPE_CHECKING:
     from .review import Measuring, Review, Step
@@ -133,7 +134,7 @@ def mistakes_thought_over(review: "Review", work: "Measuring", kit: PlayoutKit, 
     """The same in a game without chance: a search thinks again, longer and with other luck."""
     for point, decision in greatest_losses(review):
         if decision.thought and (thinker := thinker_of(kit)):
-            _, usual = playouts_of(kit).glance(decision.view, len(decision.legal), decision.number << 32, 1)
+            usual = playouts_of(kit).usual_choices(decision.view, decision.number << 32, 1)
             lost, error = lost_by(thinker, decision, decision.taken, point.better, effort)
             usually, usual_error = lost_by(thinker, decision, int(usual[0]), point.better, effort)
             yield replace(point, change=-lost, error=error, usual=-usually, usual_error=usual_error)

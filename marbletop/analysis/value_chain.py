@@ -30,6 +30,16 @@ def fit_chain(measured: Sequence[tuple[np.ndarray, np.ndarray]],
     return values, spread
 
 
+def within_bounds(values: np.ndarray, sides: int) -> np.ndarray:
+    """The same chances by place and seat, none below 0 or above 1: where noise took one beyond, all are moved towards equal
+    chances as far as it needs, so that sides still share one win."""
+    if sides == 1:
+        return np.asarray(values.clip(0.0, 1.0))
+    even = 1 / sides
+    beyond = np.maximum((values - even) / (1 - even), (even - values) / even).max(axis=1, keepdims=True)
+    return np.where(beyond > 1, even + (values - even) / np.maximum(1.0, beyond), values)
+
+
 def change_error(spread: np.ndarray, place: int) -> float:
     """The standard error of the step from a place to the next."""
     return float(np.sqrt(max(0.0, spread[place, place] + spread[place + 1, place + 1] - 2 * spread[place, place + 1])))

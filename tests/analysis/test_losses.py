@@ -14,7 +14,8 @@ def measured(deals, chances, usual):
     found = []
     for _ in range(DECISIONS):
         shares = (generator.random((deals, len(chances))) < chances).astype(float)
-        found.append(loss_of(np.column_stack([shares, shares[:, usual]]), list(range(len(chances)))))
+        shares = np.column_stack([shares, shares[:, usual]])
+        found.append(loss_of(shares, list(range(len(chances))), np.zeros(len(chances) + 1)))
     losses, errors = np.array(found).T
     return losses.mean(), np.sqrt(np.square(errors).sum()) / DECISIONS
 
@@ -34,3 +35,13 @@ def test_the_usual_choice_loses_nothing_where_all_are_alike(deals):
 def test_more_deals_find_what_is_better_than_usual():
     few, many = (measured(deals, [0.3, 0.7, 0.3, 0.3], usual=0)[0] for deals in (4, 128))
     assert 0 < few < many and many == pytest.approx(0.4, abs=0.03)
+
+
+def test_a_judgement_finds_what_is_a_little_better_in_few_deals():
+    """Eight equal results may be chance; eight judgements that say nearly the same are not."""
+    generator = np.random.default_rng(1)
+    shares = (generator.random((8, 1)) < 0.5) + np.array([0.0, 0.02, 0.01])
+    judged = shares + generator.normal(0, 0.001, shares.shape)
+    alone, together = (loss_of(values, [0, 1], np.array([doubt, doubt, 0.0]))
+                       for values, doubt in ((shares, 0.0), (judged, 0.01)))
+    assert alone[0] == pytest.approx(0.01) and together[0] == pytest.approx(0.02, abs=0.002) and together[1] > 0.01
