@@ -185,7 +185,8 @@ def test_nginx_serves_two_processes_and_lets_streams_through(tmp_path, postgres)
             assert client.get(f"{home}{path}").status_code == 200
         played = client.post(f"{home}{path}/play", data={"action": "3", "position": position_at(client, home, path)})
         assert played.status_code == 200
-        assert client.get(f"{home}/metrics").status_code == 403
+        for path in ("/metrics", "/marbles/metrics"):       # also below a path
+            assert client.get(f"{home}{path}").status_code == 403
 
 
 def position_at(client, home, path):
