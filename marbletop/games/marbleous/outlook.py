@@ -351,6 +351,14 @@ class Trial:
         pop.gain = gain_words(plural(pop.points, "{n} point", "{n} points"), tokens, star)
 
 
+def ready_cards(view: Any, box: Any) -> list[Cell]:
+    """The point cards, by column and row, that the sets that are ready would take, each if it popped first."""
+    tray = view.tray[view.player]
+    trial = Trial(view, box, Outlook(), tray, view.supply)
+    pops = [trial.branch(cell).pops[:1] for cell in single_bits(find_sets(tuple(tray), box.own_marbles))]
+    return [pop.card for found in pops for pop in found if pop.card]
+
+
 def free_marble_words(colour: int) -> str:
     """What an empty tray brings, in a sentence; `colour` as `marble_for` finds it."""
     if colour == ASK:

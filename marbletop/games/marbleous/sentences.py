@@ -13,6 +13,8 @@ from .state import (BEGINS, CARD_DISCARDED, CARD_TAKEN, COLUMN_SLID, DISPLAY_REF
 
 TURN_BEGINS = frozenset({POOL_DISCARDED})   # alone nobody else's turn comes between
 
+GAINS = frozenset({POINTS})                 # what a player is told of the own turn afterwards
+
 # What a story says after what popped, the most important first; one of them is told.
 ASIDES = (SUBSTITUTED, LOST, LINE_CARD_DONE, FREE_MARBLE, GAME_OVER, CARD_DISCARDED)
 
