@@ -302,3 +302,14 @@ def test_that_my_marble_was_hit_is_told_first_on_every_screen(screen, language, 
     assert said in told.inner_text()
     box = told.bounding_box()
     assert box["y"] >= 0 and box["y"] + box["height"] <= height and box["height"] > 12
+
+
+def test_the_log_of_a_machine_can_be_read_while_one_chooses(serving, new_page):
+    page, chance = new_page(*SCREENS["laptop"]), random.Random(2)
+    sit_with_bots(page, serving.address, "marble_machine")
+    for _ in range(4):                      # lists of few choices stand beside the board, those of many with the log
+        page.wait_for_selector(f"{READY} #ways")
+        log, ways, dock = (page.locator(what).bounding_box() for what in (".logp", "#ways", "#table .dock"))
+        assert log["height"] >= 200 and log["width"] >= 200 and log["y"] + log["height"] <= dock["y"]
+        assert ways["height"] >= 80 and ways["y"] + ways["height"] <= dock["y"]
+        take_turn(page, chance)
