@@ -158,8 +158,8 @@ def marble_and_tile_text(who: str, marble: str, n: int, note: Note, box: Any) ->
 
 def fates_text(play: Sequence[Note], box: Any, names: Sequence[str],
                plays: Sequence[Sequence[Note]]) -> str:
-    """What became of marbles by one of the tiles of a turn: what concerns the reader first, then what others collected, then what dice
-    decided besides. The Final Phase rolls so many dice that only those are told that brought somebody a marble."""
+    """What became of marbles by one of the tiles of a turn: what concerns the reader first, then what others collected, then
+    what dice decided besides. The Final Phase rolls so many dice that only those are told that brought somebody a marble."""
     mine = {box.side[seat] for seat, name in enumerate(names) if isinstance(name, You)}
     found = [fate for one in plays for fate in fates(one).values()]
     if sum(fate[-1].event == COLLECTED for fate in found) > MOST_FATES:

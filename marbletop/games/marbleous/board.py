@@ -60,11 +60,12 @@ def progress_of(view: Any, box: Any) -> str:
 def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
     """A seat with its score, if the viewer may see it, and what it has."""
     cards, tokens = sum(view.won[seat]), sum(view.tokens[seat])
-    hidden = cards and not shows_points(view, box, seat)
-    facts = [plural(cards, "{n} card face down", "{n} cards face down") if hidden else plural(cards, "{n} card", "{n} cards")]
+    hidden = not shows_points(view, box, seat)
+    facts = [plural(cards, "{n} card face down", "{n} cards face down") if hidden and cards
+             else plural(cards, "{n} card", "{n} cards")]
     if box.advanced:                        # before the tokens, which are drawn beside every tray
         facts.append(plural(view.stars[seat], "{n} star", "{n} stars"))
-    if tokens:
+    if tokens and not hidden:
         facts.append(plural(tokens, "{n} token", "{n} tokens"))
     score = str(rules.score_of(view, box, seat) if view.over else view.points[seat]) if shows_points(view, box, seat) else ""
     return Seat(seat, MARKS[seat], score, tuple(facts), not view.over and view.player == seat, names[seat])

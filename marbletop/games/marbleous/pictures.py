@@ -30,7 +30,7 @@ def draw_display(view: Any, box: Any, ready: Sequence[tuple[int, int]] = ()) -> 
     cards of sets that are about to pop."""
     title = say("Points by set size")
     columns = [draw_spaces(box, column, tuple(view.display[column])) for column in range(MAIN)]
-    root = kit.together(title, "", draw_table(), draw_ready_cards(*ready), *columns)
+    root = kit.together(title, "", draw_ready_cards(*ready), draw_table(), *columns)
     caption = say("still to come: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
     return Panel(FACTS, title, DISPLAY_WIDTH, DISPLAY_HEIGHT, root, caption=caption, first=True, name="points")
 

@@ -6,6 +6,7 @@ import re
 import pytest
 
 from marbletop.core.match import Match
+from marbletop.core.notes import Note
 from marbletop.drawing.outline import outline_text
 from marbletop.drawing.plain import scene_of
 from marbletop.games.marbleous import GAME
@@ -14,6 +15,7 @@ from marbletop.games.marbleous.notation import TURN_BEGINS, sentence, story
 from marbletop.games.marbleous.outlook import ready_cards
 from marbletop.games.marbleous.pictures import draw_taken_cards
 from marbletop.games.marbleous.prompts import TOKEN_FOR
+from marbletop.games.marbleous.state import LOST
 from marbletop.games.marbleous.tray_pictures import draw_hopper
 from marbletop.words import You, use_language
 
@@ -170,14 +172,15 @@ def test_white_is_explained_instead_when_it_pops():
 
 def test_a_token_comes_before_anything_pops():
     said = hints("BBP", "B||||", "Y,-")
-    assert said["Roll in: blue into A and B, purple into C"].endswith("Before anything pops, you may add a marble with a token.")
-    assert said["Roll in: blue into C and D, purple into E"].endswith("Then you may add a marble with a token.")
+    pops, rests = said["Roll in: blue into A and B, purple into C"], said["Roll in: blue into C and D, purple into E"]
+    assert pops.endswith("Before anything pops, you may add a marble with a token.")
+    assert rests.endswith("Then you may add a marble with a token.")
 
 
 def test_the_rows_of_sets_that_are_ready_are_marked():
     def marked(tray, seat=0):
         match = before_popping(tray, tokens="Y")
-        return scene_of(GAME, match.view(seat), match.box, match.names).panels[1].root.parts[1].parts
+        return scene_of(GAME, match.view(seat), match.box, match.names).panels[1].root.parts[0].parts
     assert len(marked("BB||||")) == 0 and len(marked("BBB||||")) == 1 and len(marked("BBB||YYYY||")) == 2
     assert not marked("BBB||||", seat=1)
     match = before_popping("BBB||YYYY||", tokens="Y")
@@ -189,11 +192,28 @@ def test_the_size_of_a_set_is_marked_beside_the_card_that_it_takes():
     assert [len(part.parts) for part in (one, two)] == [1, 2 + 2]                  # sizes, then the numbers of the sets
 
 
+def test_all_marbles_that_are_lost_are_told_of():
+    notes = [Note(LOST, (0, colour, column)) for colour, column in ((0, 1), (0, 1), (1, 1))]
+    assert story(notes, table().box, [You("Ruth"), "Bo"]) == "Column B is full: you lose 2 blue marbles and a yellow marble."
+    notes.append(Note(LOST, (0, 2, 3)))
+    assert story(notes, table().box, ["Ruth", You("Bo")]) == (
+        "Columns B and D are full: Ruth loses 2 blue marbles, a yellow marble and a red marble.")
+
+
+def test_the_prompt_for_a_token_is_translated():
+    with use_language("de"):
+        for tray, said in (("BBB||||", "Gleich platzt deine Gruppe."), ("BBB|||YYY|", "Gleich platzen deine Gruppen.")):
+            for tokens in ("Y", "YR"):
+                match = before_popping(tray, tokens=tokens)
+                status = scene_of(GAME, match.view(0), match.box, [You("Ruth"), "Bo"]).status
+                assert status.startswith(said) and len(status) <= 105
+
+
 def test_the_cards_of_others_lie_face_down():
-    match = before_popping("BBB||||", won="2bx2,3bx1")
-    for viewer, cards in ((0, ["2 cards", "1 card face down"]), (1, ["2 cards face down", "1 card"])):
-        seats = scene_of(GAME, match.view(viewer), match.box, match.names).seats
-        assert [seat.facts[0] for seat in seats] == cards
+    match = before_popping("BBB||||", won="2bx2,3bx1", tokens="Y,YR")
+    for viewer, facts in ((0, [("2 cards", "1 token"), ("1 card face down",)]),
+                          (1, [("2 cards face down",), ("1 card", "2 tokens")])):
+        assert [seat.facts for seat in scene_of(GAME, match.view(viewer), match.box, match.names).seats] == facts
 
 
 def test_sets_that_share_a_white_marble_say_who_gets_it():          # [MB-34]
