@@ -7,6 +7,7 @@ from ...core.hint import Merit
 from ...words import plural, say
 from .movement import RESTS
 from .names import owner_or_you
+from .panels import decimal_text
 from .paths import board_of, expected_piles, odds_of_marbles
 from .state import DIRECTIONS, HOME, SPEEDS
 
@@ -18,7 +19,7 @@ def merits(before: Any, after: Any, box: Any, seat: int, names: Sequence[str]) -
     was, piles = (expected_piles(state, box) for state in (before, after))
     side = box.side[seat]
     order = sorted(range(box.sides), key=lambda one: one != side)
-    counts = ", ".join(f"{owner_or_you(box, names, one)} {round(piles[one], 1):g}" for one in order)
+    counts = ", ".join(say("{who} {n}", who=owner_or_you(box, names, one), n=decimal_text(piles[one])) for one in order)
     changed = any(abs(then - now) >= SEEN for now, then in zip(was, piles))
     old_ways, ways = (len(ways_to(state, box, side)) for state in (before, after))
     return {"piles": Merit(piles[side] - max(piles[one] for one in order[1:]),

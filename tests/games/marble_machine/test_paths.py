@@ -12,6 +12,7 @@ from marbletop.games.marble_machine.movement import run_movement_phase
 from marbletop.games.marble_machine.names import write_space
 from marbletop.games.marble_machine.paths import expected_piles, goal_odds, possible_paths
 from marbletop.games.marble_machine.state import IN_GOAL, QUOTA, STATE
+from marbletop.words import use_language
 
 from ..playing import random_play, start
 from .tables import position
@@ -153,7 +154,10 @@ def test_merits_tell_what_changes():
     found = merits(STATE.blank(), before, box, owner, ("Ruth", "Bo"))["piles"]
     assert found.amount == piles[owner] - piles[1 - owner] == 1
     mine, theirs = ("Ruth", "Bo")[owner], ("Ruth", "Bo")[1 - owner]
-    assert found.words == f"Marbles in the end, on average, if nobody plays on: {mine} 1, {theirs} 0."
+    assert found.words == f"Marbles in the end, on average, if nobody plays on: {mine} 1.0, {theirs} 0.0."
+    with use_language("de"):
+        words = merits(STATE.blank(), before, box, owner, ("Ruth", "Bo"))["piles"].words
+    assert words.endswith(f": {mine} 1,0, {theirs} 0,0."), "as German writes it"
 
 
 def test_ways_from_home_lead_to_a_side_by_more_than_luck():
