@@ -151,8 +151,8 @@ def since_last_turn(table: Table, eyes: Eyes, log: Log, names: Sequence[str]) ->
     `notation.GAINS`), and alone while others decide. A game's `notation.befell(notes, seat, box)` picks the notes of a turn
     that tell what was done to a seat, those of one sentence together: they are told first, and all of them. What was taken back
     is not told."""
-    befell, gains = getattr(table.game.notation, "befell", None), getattr(table.game.notation, "GAINS", frozenset())
-    goes_on = table.player in eyes.mine
+    befell, goes_on = getattr(table.game.notation, "befell", None), table.player in eyes.mine
+    gains: frozenset[int] = getattr(table.game.notation, "GAINS", frozenset())
     yours: list[list[str]] = []
     rest: list[str] = []
     own, label = "", say("So far")
