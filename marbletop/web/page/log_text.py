@@ -153,6 +153,8 @@ def since_last_turn(table: Table, eyes: Eyes, log: Log, names: Sequence[str]) ->
     is not told."""
     befell, goes_on = getattr(table.game.notation, "befell", None), table.player in eyes.mine
     gains: frozenset[int] = getattr(table.game.notation, "GAINS", frozenset())
+    if not goes_on and not gains:
+        return NOTHING_SINCE
     yours: list[list[str]] = []
     rest: list[str] = []
     own, label = "", say("So far")
