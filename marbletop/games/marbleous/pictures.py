@@ -82,7 +82,7 @@ def outline_size(row: int) -> Part:
 @kit.keep
 def draw_ready_cards(*cards: tuple[int, int]) -> Part:
     """A light under the point cards that sets are about to take, and under the sizes of their rows."""
-    part = Part()
+    part = Part(kind="set")                 # while an action is shown, sets are not
     for column, row in cards:
         x, y = display_point(column, row)
         part.add(Part().add(kit.rect(x - 5, y - 5, CARD + 10, CARD + 10, 14, fill="var(--legal)"),
