@@ -154,10 +154,11 @@ def test_merits_tell_what_changes():
     found = merits(STATE.blank(), before, box, owner, ("Ruth", "Bo"))["piles"]
     assert found.amount == piles[owner] - piles[1 - owner] == 1
     mine, theirs = ("Ruth", "Bo")[owner], ("Ruth", "Bo")[1 - owner]
-    assert found.words == f"Marbles in the end, on average, if nobody plays on: {mine} 1.0, {theirs} 0.0."
+    assert found.words == f"Marbles in the end, on average, if nobody plays on: {mine} 1, {theirs} 0."
+    split, box = position("marbles 4@0,-4>1")                       # a die decides at the separator
     with use_language("de"):
-        words = merits(STATE.blank(), before, box, owner, ("Ruth", "Bo"))["piles"].words
-    assert words.endswith(f": {mine} 1,0, {theirs} 0,0."), "as German writes it"
+        words = merits(STATE.blank(), split, box, 0, ("Ruth", "Bo"))["piles"].words
+    assert words.endswith(": Ruth 0,5, Bo 0,5."), "as German writes it"
 
 
 def test_ways_from_home_lead_to_a_side_by_more_than_luck():
