@@ -29,7 +29,7 @@ MODES = [
 PEOPLE = ("Ruth", "Bodo", "Milo", "Nina", "Clea", "Pina", "Theo", "Ida")
 
 CODES = {
-    "a coordinate": re.compile(r"(?<!etwa )-?\b\d+,-?\d+"),             # "etwa 0,5 Murmeln" is a decimal
+    "a coordinate": re.compile(r"^(?!.*\bim Schnitt\b).*?(?<!etwa )-?\b\d+,-?\d+"),          # "etwa 0,5 Murmeln" is a decimal
     "a seat by number": re.compile(r"\b(?:seat|Sitz) \d|\bPlatz \d(?! i[mn] |$)", re.IGNORECASE),
     "a code of letters": re.compile(r"\b(?![A-ZÄÖÜ]+[!?.:]?$)[A-Z]{2,7}\b"),
     "a number of the program": re.compile(r"#\d|\b[a-z]+_[a-z]+\b"),

@@ -130,6 +130,7 @@ def forget(app, table):
     table.forget()
     app.state.house.histories = Histories()
     animation.frame_cache.clear()
+    animation.drawn_cache.clear()
     log_text.log_cache.clear()
     last_move.place_cache.clear()
     last_move.turn_cache.clear()

@@ -16,6 +16,7 @@ from marbletop.server.bots import ThreadBots
 from marbletop.server.house import House
 from marbletop.server.seating import sit
 from marbletop.server.table_view import eyes_of
+from marbletop.web.page import animation
 from marbletop.web.page.animation import MOST_FRAMES, frames_since
 
 from .conftest import Serving
@@ -88,6 +89,32 @@ def test_actions_of_random_games_have_frames(tmp_path, name):
     assert max(len(json.dumps(one)) for one in made) < 60_000
     assert slowest < 3
     assert any("in" in frame for frame in frames)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_captions_speak_to_the_reader_and_share_their_drawings(tmp_path, name):
+    async def story():
+        async with House(tmp_path, bots=ThreadBots(GAMES), run=False) as house:
+            people, game, chance = [house.guests.welcome(who) for who in ("Ann", "Ben", "Cleo")], GAMES[name], random.Random(5)
+            table = await house.lobby.create(people[0], name, 2, listed=True)
+            for seat in range(2):
+                await sit(table, people[seat], [seat])
+            await table.deal(people[0].id)
+            said = {who.name: "" for who in people}
+            for _ in range(40):
+                before, player = table.now.last, people[table.player]
+                await table.play(player.id, chance.choice(game.legal_list(table.state, table.box)), table.position)
+                for who in people:
+                    made = json.loads(await frames_since(table, await eyes_of(table, who.id), before) or '{"frames": []}')
+                    said[who.name] += " ".join([f" {frame.get('say', '')}" for frame in made["frames"]])
+                if table.over:
+                    break
+            return said, len({seat for _, seat, _ in animation.drawn_cache[table]})
+    said, drawn = asyncio.run(story())
+    for own, other in (("Ann", "Ben"), ("Ben", "Ann")):
+        assert "You " in said[own] and own not in said[own] and other in said[own] and own in said["Cleo"]
+    assert "You " not in said["Cleo"]
+    assert drawn == (1 if getattr(GAMES[name].board, "MOVES_ALIKE", False) else 3)
 
 
 @pytest.fixture(scope="module")

@@ -125,6 +125,74 @@ def test_a_hint_does_not_stand_beside_what_was_explained_before(serving, new_pag
     expect(page.locator("#why")).to_be_empty()
 
 
+WHERE_SAID = """() => ["say", "undo", "hint", "not-yet", "go", "set-up", "close-hint"].map((id) => document.getElementById(id))
+  .filter(Boolean).map((one) => [one.id, Math.round(one.getBoundingClientRect().left), Math.round(scrollY +
+  one.getBoundingClientRect().top), Math.round(one.getBoundingClientRect().width), one.getBoundingClientRect().height])"""
+
+
+@pytest.mark.parametrize(("screen", "language", "words"), [
+    ("phone", "en", "Thinking about a hint …"), ("small phone", "de", "Ich überlege mir einen Tipp …"),
+    ("laptop", "de", "Ich überlege mir einen Tipp …")])
+def test_while_a_hint_is_thought_of_the_table_says_so(screen, language, words, serving, new_page, complaints):
+    page = new_page(*SCREENS[screen])
+    page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": serving.address}])
+    sit_with_bots(page, serving.address, "marbleous")
+    page.wait_for_selector(READY)
+    waiting = []
+    page.route("**/hint*", lambda route: waiting.append(route))
+    before, board = page.evaluate(WHERE_SAID), page.evaluate(WHERE)
+    page.locator("#hint").click()
+    expect(page.locator("#tell")).to_have_text(words)                   # for those who listen
+    assert page.locator("#say").inner_text().strip() == words
+    assert page.evaluate(WHERE_SAID) == before and page.evaluate(WHERE) == board
+    waiting[0].continue_()
+    expect(page.locator("#set-up")).to_be_visible()
+    expect(page.locator("#wait")).to_be_empty()
+    expect(page.locator("#tell")).to_be_empty()
+    assert page.evaluate(WHERE) == board
+    page.locator("#close-hint").click()
+    expect(page.locator("#hint")).to_be_visible()
+    page.unroute("**/hint*")
+    page.route("**/hint*", lambda route: route.fulfill(status=422, body=""))
+    page.locator("#hint").click()
+    expect(page.locator("#why")).to_contain_text("That didn't work" if language == "en" else "hat nicht geklappt")
+    expect(page.locator("#wait")).to_be_empty()
+    assert "422" in complaints.pop()
+
+
+@pytest.mark.parametrize(("screen", "game"), [("phone", "marbleous"), ("laptop", "marbleous"), ("laptop", "marble_machine")])
+def test_no_button_of_the_dock_comes_to_stand_where_another_was(screen, game, serving, new_page):
+    """From turn to turn, with a hint and without: pressed twice, none takes a move back by mistake."""
+    page, chance = new_page(*SCREENS[screen]), random.Random(6)
+    sit_with_bots(page, serving.address, game)
+    places: dict[str, set[tuple[int, int]]] = {}
+
+    def look():
+        for id, left, _, width, _ in page.evaluate(WHERE_SAID):
+            places.setdefault(id, set()).add((left, left + width))
+
+    for turn in range(8):
+        page.wait_for_selector(READY)
+        look()
+        if turn % 3 == 1:
+            page.locator("#hint").click()
+            page.wait_for_selector("#set-up")
+            look()
+            page.locator("#close-hint").click()
+            page.wait_for_selector("#hint")
+        while not can_go(page):
+            choose_something(page, chance)
+        look()
+        take_turn(page, chance)
+        look()
+    assert len(places["hint"]) == len(places["undo"]) == len(places["go"]) == 1
+    (hint, close), = zip(places["hint"], places["close-hint"])
+    assert sum(hint) == sum(close)                          # its middle: pressed twice, it shows nothing and does no harm
+    for id in set(places) - {"undo", "say"}:
+        assert all(right <= left for _, right in places["undo"] for left, _ in places[id]) or all(
+            right <= left for _, right in places[id] for left, _ in places["undo"]), f"{id} and what takes a move back"
+
+
 def test_a_press_on_the_button_to_be_shows_what_comes_before_it(serving, new_page):
     page = new_page()
     sit_with_bots(page, serving.address, "marbleous")
@@ -236,3 +304,14 @@ def test_that_my_marble_was_hit_is_told_first_on_every_screen(screen, language, 
     assert said in told.inner_text()
     box = told.bounding_box()
     assert box["y"] >= 0 and box["y"] + box["height"] <= height and box["height"] > 12
+
+
+def test_the_log_of_a_machine_can_be_read_while_one_chooses(serving, new_page):
+    page, chance = new_page(*SCREENS["laptop"]), random.Random(2)
+    sit_with_bots(page, serving.address, "marble_machine")
+    for _ in range(4):                      # lists of few choices stand beside the board, those of many with the log
+        page.wait_for_selector(f"{READY} #ways")
+        log, ways, dock = (page.locator(what).bounding_box() for what in (".logp", "#ways", "#table .dock"))
+        assert log["height"] >= 200 and log["width"] >= 200 and log["y"] + log["height"] <= dock["y"]
+        assert ways["height"] >= 80 and ways["y"] + ways["height"] <= dock["y"]
+        take_turn(page, chance)

@@ -109,17 +109,22 @@ def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
 
 
 def marble_choice(view: Any, box: Any) -> Choice:
+    """A new marble, and what comes of it: it has to be aimed."""
     left, moving = sum(view.bag), any(place == ON_BOARD for place in view.place)
     if left == 1:
-        effect = say("You draw the last marble. Then the Final Phase begins: nobody plays any more, the marbles run on.")
+        effect = say("You aim the last marble. Then the Final Phase begins: nobody plays any more, the marbles run on.")
+    elif moving and box.aim_after:
+        effect = say("The others run, then you aim it. It runs when the next marble is played.")
     elif moving:
-        effect = say("The others run now, your new one when the next marble is played.")
+        effect = say("First you aim it, then the others run. It runs when the next marble is played.")
     else:
-        effect = say("It waits at Home and runs when the next marble is played.")
+        effect = say("You aim it. It waits at Home and runs when the next marble is played.")
     if view.phase == FIRST and left > 1:
         effect = f"{effect} {say('Then you play once more.')}"
     target, *also = parts_of(view, box, MARBLE)
-    return Choice(MARBLE, say("Play a marble"), effect, target, also=tuple(also), confirm=say("Play it"))
+    return Choice(MARBLE, say("Play a marble"), effect, target, also=tuple(also), confirm=say("Play it"),
+                  alone=say("A marble is played for you: none of your tiles can be played now.")
+                  if any(view.hand[view.player]) else say("A marble is played for you: you have no tiles left."))
 
 
 def tile_choice(view: Any, box: Any, action: int) -> Choice:

@@ -7,6 +7,7 @@ from ...core.hint import Merit
 from ...words import plural, say
 from .movement import RESTS
 from .names import owner_or_you
+from .panels import decimal_text
 from .paths import board_of, expected_piles, odds_of_marbles
 from .state import DIRECTIONS, HOME, SPEEDS
 
@@ -18,7 +19,7 @@ def merits(before: Any, after: Any, box: Any, seat: int, names: Sequence[str]) -
     was, piles = (expected_piles(state, box) for state in (before, after))
     side = box.side[seat]
     order = sorted(range(box.sides), key=lambda one: one != side)
-    counts = ", ".join(f"{owner_or_you(box, names, one)} {round(piles[one], 1):g}" for one in order)
+    counts = ", ".join(say("{who} {n}", who=owner_or_you(box, names, one), n=short_number(piles[one])) for one in order)
     changed = any(abs(then - now) >= SEEN for now, then in zip(was, piles))
     old_ways, ways = (len(ways_to(state, box, side)) for state in (before, after))
     return {"piles": Merit(piles[side] - max(piles[one] for one in order[1:]),
@@ -27,6 +28,11 @@ def merits(before: Any, after: Any, box: Any, seat: int, names: Sequence[str]) -
             "ways": Merit(ways, plural(ways, "Then {n} way out of Home most likely brings a new marble to you.",
                                        "Then {n} ways out of Home most likely bring a new marble to you.")
                           if ways > old_ways else "")}
+
+
+def short_number(number: float) -> str:
+    """A number with one decimal, unless it is whole."""
+    return decimal_text(number) if round(10 * number) % 10 else str(round(number))
 
 
 def ways_to(state: Any, box: Any, side: int) -> list[int]:

@@ -17,6 +17,7 @@ COLLECT_SEVERAL = phrases("You collect {n} marbles.", "{who} collects {n} marble
                           "{names} collect {n} marbles.")
 COLLECT_INSTEAD = phrases("You collect {marble}.", "{who} collects {marble}, not you.", "You and {who} collect {marble}.",
                           "{names} collect {marble}, not you.")
+TILES = frozenset({DREW_MARBLE, PLAYED_PART, ERASED, MOVED_PART, SWAPPED})
 MOST_FATES = 2                              # marbles of a turn that are told of one by one
 TURN_BEGINS = frozenset({FINAL, FINAL_ROUND, RAN_OUT})
 
@@ -24,7 +25,7 @@ TURN_BEGINS = frozenset({FINAL, FINAL_ROUND, RAN_OUT})
 def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     """What happened in a turn, or in one round of the Final Phase."""
     told = [sentence(note, box, names) for note in notes if note.event in (STARTED, FINAL)]
-    told += [played_text(notes, box, names), summary_text(notes, box, names), fates_text(notes, box, names), stuck_text(notes)]
+    told += [summary_text(notes, box, names), turn_text(notes, box, names), stuck_text(notes)]
     told += [sentence(note, box, names) for note in notes if note.event == WON]
     return " ".join(filter(None, told))
 
@@ -68,6 +69,41 @@ def sides_at_stake(note: Note, box: Any) -> tuple[int, ...]:
     return (note.details[2],) if note.event == COLLECTED else ()
 
 
+def turn_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """What was played and what became of marbles, in this order: the second tile of a turn is played when the marbles have
+    run for the first."""
+    plays = plays_of(notes)
+    became = [fates_text(play, box, names, plays) for play in plays]
+    if not any(became[:-1]) and not aimed_last(notes):
+        return " ".join(filter(None, (played_text(notes, box, names), became[-1])))
+    told: list[str] = []
+    for play, fate in zip(plays, became):
+        told += ([first_sentence(DREW_MARBLE, play, box, names), fate, first_sentence(AIMED_MARBLE, play, box, names)]
+                 if aimed_last(play) else [played_text(play, box, names), fate])
+    return " ".join(filter(None, told))
+
+
+def plays_of(notes: Sequence[Note]) -> list[list[Note]]:
+    """The notes of a turn, tile by tile: what comes before the first tile belongs to it."""
+    found: list[list[Note]] = [[]]
+    for note in notes:
+        if note.event in TILES and any(other.event in TILES for other in found[-1]):
+            found.append([])
+        found[-1].append(note)
+    return found
+
+
+def aimed_last(notes: Sequence[Note]) -> bool:
+    """Whether a marble is aimed after others have come to something [MM-23]."""
+    events = [note.event for note in notes]
+    return AIMED_MARBLE in events and bool(fates(notes[:events.index(AIMED_MARBLE)]))
+
+
+def first_sentence(event: int, notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """The sentence of the first note of an event; "" if there is none."""
+    return next((sentence(note, box, names) for note in notes if note.event == event), "")
+
+
 def played_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     """What a player did in a turn: a tile, a marble, or a marble and something else."""
     traded = [note for note in notes if note.event == TRADED]
@@ -78,7 +114,7 @@ def played_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     aims = [note.details[1] for note in notes if note.event == AIMED_MARBLE]
     tile = next((note for note in notes if note.event in (PLAYED_PART, ERASED, MOVED_PART, SWAPPED)), None)
     if not drawn:
-        return tile_text(tile, box, names) if tile else kept_text(notes, box, names)
+        return tile_text(tile, box, names) if tile else first_sentence(KEPT, notes, box, names)
     who, marble = names[drawn[0][0]], marble_text(drawn[0][1])
     if not aims:
         return tell(who, "You play {marble}.", "{who} plays {marble}.", marble=marble)
@@ -89,11 +125,6 @@ def played_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     if tile:
         return marble_and_tile_text(who, marble, aims[-1], tile, box)
     return tell(who, "You aim {marble} at {n}.", "{who} aims {marble} at {n}.", marble=marble, n=aims[-1])
-
-
-def kept_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
-    """That a player keeps the tiles of the first hand."""
-    return next((sentence(note, box, names) for note in notes if note.event == KEPT), "")
 
 
 def tile_text(note: Note, box: Any, names: Sequence[str]) -> str:
@@ -125,17 +156,18 @@ def marble_and_tile_text(who: str, marble: str, n: int, note: Note, box: Any) ->
                 place=place_text(box.radius, note.details[2]))
 
 
-def fates_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
-    """What became of marbles: what concerns the reader first, then what others collected, then what dice decided besides. The
-    Final Phase rolls so many dice that only those are told that brought somebody a marble."""
+def fates_text(play: Sequence[Note], box: Any, names: Sequence[str],
+               plays: Sequence[Sequence[Note]]) -> str:
+    """What became of marbles by one of the tiles of a turn: what concerns the reader first, then what others collected, then
+    what dice decided besides. The Final Phase rolls so many dice that only those are told that brought somebody a marble."""
     mine = {box.side[seat] for seat, name in enumerate(names) if isinstance(name, You)}
-    found = fates(notes)
-    if sum(fate[-1].event == COLLECTED for fate in found.values()) > MOST_FATES:
-        return collected_text(notes, box, names)
-    final = any(note.event == FINAL_ROUND for note in notes)
-    told = sorted((fate for fate in found.values() if not final or fate[-1].event == COLLECTED),
+    found = [fate for one in plays for fate in fates(one).values()]
+    if sum(fate[-1].event == COLLECTED for fate in found) > MOST_FATES:
+        return collected_text(play, box, names)
+    final = any(note.event == FINAL_ROUND for note in play)
+    told = sorted((fate for fate in found if not final or fate[-1].event == COLLECTED),
                   key=lambda fate: (not any(concerns(fate, box, side) for side in mine), fate[-1].event != COLLECTED))
-    return " ".join(fate_text(fate, box, names, mine) for fate in told[:MOST_FATES])
+    return " ".join(fate_text(fate, box, names, mine) for fate in told[:MOST_FATES] if any(fate[-1] is note for note in play))
 
 
 def fate_text(fate: Sequence[Note], box: Any, names: Sequence[str], mine: Set[int]) -> str:

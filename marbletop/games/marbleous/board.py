@@ -15,8 +15,10 @@ from .ending import ending
 from .facts import turns_each
 from .meanings import meaning_of
 from .names import SEAT_NAMES
+from .outlook import ready_cards
 from .pictures import draw_display, draw_line, draw_pool, draw_supply, turns_left
 from .prompts import MISSING, prompt_of, then_of
+from .state import BONUS, POP
 from .tray_pictures import draw_other_tray, draw_own_tray
 
 __all__ = ["MARKS", "ending", "meaning_of", "parts_of", "scene"]
@@ -32,9 +34,10 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     own = view.viewer if view.viewer >= 0 else view.player
     mine = view.viewer == view.player and not view.over and not moving
     others = [(own + turn) % view.seats for turn in range(1, view.seats)]
+    ready = ready_cards(view, box) if mine and view.phase in (BONUS, POP) else []
     return Scene(
         status="" if moving else status_of(view, box, names),
-        panels=[draw_own_tray(view, box, own, names), draw_display(view, box), draw_pool(view, box), draw_supply(view),
+        panels=[draw_own_tray(view, box, own, names), draw_display(view, box, ready), draw_pool(view, box), draw_supply(view),
                 *([draw_line(view)] if view.seats == 1 else []), *(draw_other_tray(view, seat, names) for seat in others)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
         facts=[] if moving else facts_of(view, box, own),
@@ -57,10 +60,12 @@ def progress_of(view: Any, box: Any) -> str:
 def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
     """A seat with its score, if the viewer may see it, and what it has."""
     cards, tokens = sum(view.won[seat]), sum(view.tokens[seat])
-    facts = [plural(cards, "{n} card", "{n} cards")]
+    hidden = not shows_points(view, box, seat)
+    facts = [plural(cards, "{n} card face down", "{n} cards face down") if hidden and cards
+             else plural(cards, "{n} card", "{n} cards")]
     if box.advanced:                        # before the tokens, which are drawn beside every tray
         facts.append(plural(view.stars[seat], "{n} star", "{n} stars"))
-    if tokens:
+    if tokens and not hidden:
         facts.append(plural(tokens, "{n} token", "{n} tokens"))
     score = str(rules.score_of(view, box, seat) if view.over else view.points[seat]) if shows_points(view, box, seat) else ""
     return Seat(seat, MARKS[seat], score, tuple(facts), not view.over and view.player == seat, names[seat])

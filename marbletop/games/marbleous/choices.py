@@ -114,7 +114,7 @@ def placement_choice(view: Any, box: Any, action: int) -> Choice:
                   ghosts_of(view, outlook, view.hand, rotation, column), tuple(beyond),
                   confirm=say("Roll in"), beside=cards_taken(outlook), proposed=column == (COLUMNS - width) // 2, turns=True,
                   where=where_to_tap(width),
-                  how=placement_hint(outlook.is_brief, turns, token_follows(view, outlook), outlook.uses_white))
+                  how=placement_hint(outlook, turns, width, token_follows(view, outlook)))
 
 
 def token_follows(view: Any, outlook: Outlook) -> bool:
@@ -123,14 +123,23 @@ def token_follows(view: Any, outlook: Outlook) -> bool:
     return any(view.tokens[view.player]) and filled < COLUMNS * HEIGHT and (any(view.supply) or bool(outlook.lost))
 
 
-@kit.keep
-def placement_hint(brief: bool, turns: bool, token: bool, white: bool) -> str:
+def placement_hint(outlook: Outlook, turns: bool, width: int, token: bool) -> str:
     """What is worth knowing before a card is rolled in. If there is room, what a white marble does that pops, else how to move
-    and turn the card; and that a token may follow."""
-    move = say("Tap a column to move it, or a card above to turn it.") if turns else say("Tap a column to move it.")
-    hints = [*([say(WHITE_ONCE) if white else move] if brief else []),
-             *([say("Then you may add a marble with a token.")] if token else [])]
-    return " ".join(hints)
+    and turn the card; and that a token may follow, before anything pops."""
+    brief = (say(WHITE_ONCE) if outlook.uses_white else move_hint(turns, width)) if outlook.is_brief else ""
+    ready = outlook.pops or outlook.open_sets
+    follows = (say("Before anything pops, you may add a marble with a token.") if ready
+               else say("Then you may add a marble with a token.")) if token else ""
+    return " ".join(filter(None, (brief, follows)))
+
+
+@kit.keep
+def move_hint(turns: bool, width: int) -> str:
+    """How to move a card, and to turn it if that makes a difference."""
+    if width == 1:                          # it stands upright
+        return say("Tap a column to move it, or a card above to turn it.") if turns else say("Tap a column to move it.")
+    return (say("Tap the column for its left end, or a card above to turn it.") if turns
+            else say("Tap the column for its left end."))
 
 
 @kit.keep

@@ -39,7 +39,7 @@ def colour_rows(box: Any, seats: Sequence[int], notes: Sequence[Note]) -> tuple[
 def score_rows(view: Any, box: Any, seats: Sequence[int]) -> tuple[ScoreRow, ...]:
     """What the score of each seat is made of, and the sum."""
     rows = [row_of(say("Point cards"), seats, lambda seat: worth(sum(view.won[seat]), view.points[seat])),
-            row_of(say("Marbles and tokens left"), seats,
+            row_of(say("Marbles and tokens left, 3 for a point"), seats,
                    lambda seat: worth(left_over(view, seat), left_over(view, seat) // 3))]
     if box.advanced:
         rows.append(row_of(say("Stars"), seats, lambda seat: worth(

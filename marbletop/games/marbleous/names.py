@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Any
 
 from ...core.errors import BadNotation
-from ...words import Word, join_and, phrases, say, word
+from ...words import Word, join_and, phrases, say, tell, word
 from .cards import rows_of
 from .state import COLOURS, COLUMNS, HEIGHT, NOTHING, POINT_KINDS, TALL
 
@@ -41,6 +41,21 @@ def several_words(n: int, colour: int) -> str:
     if n > 3:
         return count_words(n, colour)
     return say("two {colour}", colour=name) if n == 2 else say("three {colour}", colour=name)
+
+
+def lost_words(who: str, lost: Sequence[tuple[int, int]]) -> str:
+    """Which marbles find no room in which columns, in a sentence; "" for none. `lost` has columns and colours."""
+    if not lost:
+        return ""
+    columns, colours = sorted({column for column, _ in lost}), [colour for _, colour in lost]
+    marbles = join_and([say("a {colour} marble", colour=colour_name(colour)) if colours.count(colour) == 1
+                        else say("{n} {colour} marbles", n=colours.count(colour), colour=colour_name(colour))
+                        for colour in dict.fromkeys(colours)])
+    if len(columns) == 1:
+        return tell(who, "Column {column} is full: you lose {marbles}.", "Column {column} is full: {who} loses {marbles}.",
+                    column=columns_words(columns), marbles=marbles)
+    return tell(who, "Columns {columns} are full: you lose {marbles}.", "Columns {columns} are full: {who} loses {marbles}.",
+                columns=columns_words(columns), marbles=marbles)
 
 
 def card_words(pattern: int) -> str:

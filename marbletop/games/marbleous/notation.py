@@ -20,10 +20,10 @@ from .position_check import check_position
 from .positions import read_position, write_position
 from .prompts import REASONS
 from .rules import legal_list
-from .sentences import TURN_BEGINS, sentence, story
+from .sentences import GAINS, TURN_BEGINS, sentence, story
 from .state import BONUS, COLUMNS, HEIGHT, MAIN, NAME_COLOUR, PASS, PLACE, PLACE_AT, POP, POP_AT, SPEND
 
-__all__ = ["REASONS", "TURN_BEGINS", "check_position", "diagram", "read_action", "read_position", "sentence", "story",
+__all__ = ["GAINS", "REASONS", "TURN_BEGINS", "check_position", "diagram", "read_action", "read_position", "sentence", "story",
            "write_action", "write_position"]
 
 

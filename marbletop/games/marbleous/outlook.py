@@ -8,9 +8,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from ...words import capital, join_and, join_or, phrase, plural, say
+from ...words import You, capital, join_and, join_or, phrase, plural, say
 from .cards import drop_code, placements_of
-from .names import bit_of, card_columns, cells_of, colour_name, columns_words, count_words
+from .names import bit_of, card_columns, cells_of, colour_name, count_words, lost_words
 from .popping import card_row, free_columns, scoring_row, white_set_colours
 from .state import (COLOURS, COLUMNS, HEIGHT, MAIN, NAME_COLOUR, NOTHING, PASS, PLACE_AT, PLACES, POP_AT, SET_COLOUR,
                     SMALLEST_SET, SPEND, STATE, TOKEN_COLOUR, WHITE)
@@ -73,7 +73,7 @@ class Outlook:
     @property
     def words(self) -> str:
         """The outlook in a few sentences; what it costs comes first."""
-        said = [self.first, lost_words(self.lost)]
+        said = [self.first, lost_words(You(""), self.lost)]
         if self.pops:
             said.append(say("Pops {pops}.", pops=pops_in_words(self.pops)))
         elif not self.then:
@@ -96,20 +96,6 @@ class Outlook:
     def uses_white(self) -> bool:
         """Whether a white marble pops as another colour."""
         return any(pop.whites and not pop.all_white for pop in self.pops)
-
-
-def lost_words(lost: Sequence[tuple[int, int]]) -> str:
-    """Which marbles find no room, in a sentence."""
-    if not lost:
-        return ""
-    columns = sorted({column for column, _ in lost})
-    colours = [colour for _, colour in lost]
-    marbles = join_and([say("a {colour} marble", colour=colour_name(colour)) if colours.count(colour) == 1
-                        else say("{n} {colour} marbles", n=colours.count(colour), colour=colour_name(colour))
-                        for colour in dict.fromkeys(colours)])
-    if len(columns) == 1:
-        return say("Column {column} is full: you lose {marbles}.", column=columns_words(columns), marbles=marbles)
-    return say("Columns {columns} are full: you lose {marbles}.", columns=columns_words(columns), marbles=marbles)
 
 
 def set_at(tray: Sequence[int], cell: int) -> tuple[int, int]:
@@ -349,6 +335,14 @@ class Trial:
             return
         pop.points, pop.card = box.value[kind], (column, was)
         pop.gain = gain_words(plural(pop.points, "{n} point", "{n} points"), tokens, star)
+
+
+def ready_cards(view: Any, box: Any) -> list[Cell]:
+    """The point cards, by column and row, that the sets that are ready would take, each if it popped first."""
+    tray = view.tray[view.player]
+    trial = Trial(view, box, Outlook(), tray, view.supply)
+    pops = [trial.branch(cell).pops[:1] for cell in single_bits(find_sets(tuple(tray), box.own_marbles))]
+    return [pop.card for found in pops for pop in found if pop.card]
 
 
 def free_marble_words(colour: int) -> str:

@@ -1,5 +1,6 @@
 """The panels beside the trays: point cards, marble cards, the supply and the solo line."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...drawing import kit
@@ -24,11 +25,12 @@ def display_point(column: int, row: int) -> kit.Point:
     return LABEL + column * (CARD + GAP), HEAD + (ROWS - 1 - row) * (CARD + GAP)
 
 
-def draw_display(view: Any, box: Any) -> Panel:
-    """The point cards by colour and row; each row says for which sets it is, and how many tokens it brings."""
+def draw_display(view: Any, box: Any, ready: Sequence[tuple[int, int]] = ()) -> Panel:
+    """The point cards by colour and row; each row says for which sets it is, and how many tokens it brings. `ready` are the
+    cards of sets that are about to pop."""
     title = say("Points by set size")
     columns = [draw_spaces(box, column, tuple(view.display[column])) for column in range(MAIN)]
-    root = kit.together(title, "", draw_table(), *columns)
+    root = kit.together(title, "", draw_ready_cards(*ready), draw_table(), *columns)
     caption = say("still to come: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
     return Panel(FACTS, title, DISPLAY_WIDTH, DISPLAY_HEIGHT, root, caption=caption, first=True, name="points")
 
@@ -61,12 +63,30 @@ def draw_head(column: int) -> Part:
 @kit.keep
 def draw_taken_cards(*cards: tuple[int, int]) -> Part:
     """Lines round the point cards that sets would take, by column and row, with numbers if there are several."""
-    part = Part()
+    part = Part().add(*(outline_size(row) for row in sorted({row for _, row in cards})))
     for number, (column, row) in enumerate(cards, 1):
         x, y = display_point(column, row)
         part.add(kit.outline_cells([kit.square((x + CARD / 2, y + CARD / 2), CARD + 6)], 5, 2, 9))
         if len(cards) > 1:
             part.add(Part().add(draw_number(number, (x + CARD - 5, y + 5), 11)))
+    return part
+
+
+def outline_size(row: int) -> Part:
+    """A line round the size of the sets of a row."""
+    y, around = display_point(0, row)[1], {"fill": "none", "pointer_events": "none"}
+    return Part().add(kit.rect(3, y - 1, LABEL - 10, CARD + 2, 11, stroke="var(--legal-edge)", stroke_width=7, **around),
+                      kit.rect(3, y - 1, LABEL - 10, CARD + 2, 11, stroke="var(--legal)", stroke_width=3.5, **around))
+
+
+@kit.keep
+def draw_ready_cards(*cards: tuple[int, int]) -> Part:
+    """A light under the point cards that sets are about to take, and under the sizes of their rows."""
+    part = Part(kind="set")                 # while an action is shown, sets are not
+    for column, row in cards:
+        x, y = display_point(column, row)
+        part.add(Part().add(kit.rect(x - 5, y - 5, CARD + 10, CARD + 10, 14, fill="var(--legal)"),
+                            kit.rect(1, y - 3, LABEL - 6, CARD + 6, 12, fill="var(--legal)", opacity=0.55)))
     return part
 
 

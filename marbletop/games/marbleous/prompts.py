@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...words import capital, phrase, say
+from ...words import capital, phrase, plural, say
 from .names import colour_name
 from .outlook import WHITE_WITH_FIRST, set_at, share_a_marble, single_bits
 from .state import BONUS, CARD_COLOUR, FREE_COLOUR, MAIN, PLACE, POINT_COLUMN, POP, SET_COLOUR, TAKE, TOKEN_COLOUR, WHITE
@@ -88,13 +88,16 @@ def sets_share_white(view: Any, box: Any) -> bool:
 
 def token_words(view: Any, box: Any) -> str:
     """Whether to spend a token; before sets that are ready pop."""
-    tokens, ready = view.tokens[view.player], sets_in(view.tray[view.player], box.own_marbles)
+    tokens, ready = view.tokens[view.player], len([*single_bits(sets_in(view.tray[view.player], box.own_marbles))])
     if sum(tokens) > 1:
-        return say("Before your sets pop: spend a bonus token for one more marble, or keep them all.") if ready else say(
+        return plural(ready, "Your set pops next. Spend a bonus token first for one more marble, or keep them all.",
+                      "Your sets pop next. Spend a bonus token first for one more marble, or keep them all.") if ready else say(
             "Spend a bonus token for one more marble, or keep them all.")
     colour = colour_name(next(colour for colour in range(MAIN) if tokens[colour]))
     if ready:
-        return say("Before your sets pop: spend your {colour} bonus token for one more marble, or keep it.", colour=colour)
+        return plural(ready, "Your set pops next. Spend your {colour} bonus token first for one more marble, or keep it.",
+                      "Your sets pop next. Spend your {colour} bonus token first for one more marble, or keep it.",
+                      colour=colour)
     return say("Spend your {colour} bonus token for one more marble, or keep it.", colour=colour)
 
 

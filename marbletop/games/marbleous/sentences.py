@@ -5,13 +5,15 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import You, capital, join_and, plural, say, tell
-from .names import COLUMN_NAMES, card_words, cells_of, colour_name, count_words, marbles_words
+from .names import COLUMN_NAMES, card_words, cells_of, colour_name, count_words, lost_words, marbles_words
 from .outlook import row_name
 from .state import (BEGINS, CARD_DISCARDED, CARD_TAKEN, COLUMN_SLID, DISPLAY_REFILLED, FELL, FREE_MARBLE, GAME_OVER,
                     LINE_CARD_DONE, LOST, NO_CARD, NOTHING, POINTS, POOL_DISCARDED, POOL_REFILLED, POPPED, ROLLED, STAR,
                     SUBSTITUTED, TOKEN_FLIPPED, TOKEN_SPENT, TOKEN_WON, TOKENS_MIXED, WHITE)
 
 TURN_BEGINS = frozenset({POOL_DISCARDED})   # alone nobody else's turn comes between
+
+GAINS = frozenset({POINTS})                 # what a player is told of the own turn afterwards
 
 # What a story says after what popped, the most important first; one of them is told.
 ASIDES = (SUBSTITUTED, LOST, LINE_CARD_DONE, FREE_MARBLE, GAME_OVER, CARD_DISCARDED)
@@ -26,10 +28,18 @@ def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
 def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     """The notes of a turn in one or two sentences: what popped and what it brought, else what rolled in."""
     asides = sorted((note for note in notes if note.event in ASIDES), key=lambda note: ASIDES.index(note.event))
-    said = [turn_words(notes, box, names), *(sentence(note, box, names) for note in asides[:1])]
+    said = [turn_words(notes, box, names), *(aside_words(note, notes, box, names) for note in asides[:1])]
     if not any(said):
         said = [sentence(note, box, names) for note in notes if note.event in (BEGINS, CARD_TAKEN)]
     return " ".join(filter(None, said))
+
+
+def aside_words(note: Note, notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """What a note says beside what popped; marbles that are lost are told of together."""
+    if note.event != LOST:
+        return sentence(note, box, names)
+    return lost_words(names[note.details[0]], [(column, colour) for _, colour, column in
+                                               (lost.details for lost in notes if lost.event == LOST)])
 
 
 def turn_words(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
@@ -117,9 +127,7 @@ SENTENCES: dict[int, Callable[..., str]] = {
     ROLLED: lambda box, names, seat, colour, cell: tell(
         names[seat], "You roll a {colour} marble into column {column}.", "{who} rolls a {colour} marble into column {column}.",
         colour=colour_name(colour), column=COLUMN_NAMES[cells_of(cell)[0][0]]),
-    LOST: lambda box, names, seat, colour, column: tell(
-        names[seat], "Column {column} is full: you lose a {colour} marble.",
-        "Column {column} is full: {who} loses a {colour} marble.", column=COLUMN_NAMES[column], colour=colour_name(colour)),
+    LOST: lambda box, names, seat, colour, column: lost_words(names[seat], [(column, colour)]),
     TOKEN_SPENT: lambda box, names, seat, colour, column: tell(
         names[seat], "You spend a {colour} bonus token.", "{who} spends a {colour} bonus token.", colour=colour_name(colour)),
     POPPED: lambda box, names, seat, colour, many, cells: tell(

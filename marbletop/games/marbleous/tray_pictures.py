@@ -186,17 +186,27 @@ def draw_turned_card(hand: int, rotation: int, at: kit.Point) -> Part:
 
 @kit.keep
 def draw_hopper(hand: int, rotation: int, column: int) -> list[Mark]:
-    """The marbles of a turned card where they wait, each over its column, and arrows over the columns it can move to."""
+    """The marbles of a turned card where they wait, each over its column, and arrows over the columns it can move to. The left
+    end, which goes to the column that is pressed, is marked."""
     columns = card_columns(find_drop(hand, rotation))
     x = point_of(column, 0)[0] - 0.4 * CELL
     marks = [kit.rect(x, TOP - HOPPER + 2, (len(columns) - 0.2) * CELL, HOPPER - 6, 10, fill="var(--card)",
                       stroke="var(--chosen-edge)", stroke_width=2.5)]
+    if len(columns) > 1:
+        marks += draw_left_end(x + 0.4 * CELL)
     for offset, marbles in enumerate(columns):
         for height, colour in enumerate(marbles):
             size, (x, _) = (HOPPER - 8) / len(marbles), point_of(column + offset, 0)
             marks.append(kit.dot(NAMES[colour], (x, TOP - 6 - size * (height + 0.5)), 0.46 * size))
     marks += [mark for left in range(column) for mark in draw_arrow(left, -1)]
     return marks + [mark for right in range(column + len(columns), COLUMNS) for mark in draw_arrow(right, 1)]
+
+
+def draw_left_end(x: float) -> list[Mark]:
+    """An arrow from the left end of a card into its column."""
+    y, size = TOP + 4, 0.34 * HOPPER
+    point = [(x - size, y - 0.5 * size), (x + size, y - 0.5 * size), (x, y + 0.8 * size)]
+    return [kit.polygon(point, fill="var(--chosen)", stroke="var(--chosen-edge)", stroke_width=2.5, stroke_linejoin="round")]
 
 
 def draw_arrow(column: int, way: int) -> list[Mark]:

@@ -14,7 +14,7 @@ from ...drawing.svg import inside_svg, part_svg
 from ...server.moments import Moment, RecentPlay, recent_play
 from ...server.seats import plain_name
 from ...server.table import Table
-from ...server.table_view import Eyes, display_names, names_for
+from ...server.table_view import Eyes, names_for
 from ...words import language
 from .latest_tables import LatestTables
 
@@ -25,6 +25,7 @@ write_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 # By table, then by entry, seat and language: all who see a table as the same seat share its frames.
 frame_cache: LatestTables[dict[tuple[int, int, str], str]] = LatestTables()
+drawn_cache: LatestTables[dict[tuple[int, int, str], list[Frame]]] = LatestTables()       # the same before they are told
 
 
 # By table, then by seat and language: where the last action has ended.
@@ -48,31 +49,46 @@ async def frames_since(table: Table, eyes: Eyes, after: int | None) -> str:
 
 
 async def frames_of_action(table: Table, play: RecentPlay, number: int) -> str:
-    """The frames of one action as the inside of a list in JSON, made once for each seat and language."""
-    if getattr(table.game.board, "MOVES_ALIKE", False):
-        play = play.as_spectator()
+    """The frames of one action as the inside of a list in JSON, made once for each seat and language: its sentences speak to
+    the player of the seat."""
     made, wanted = frame_cache.setdefault(table, {}), (number, play.seat, language())
     if wanted not in made:
-        moments = await play.moments(number)
-        shown = last_scenes.setdefault(table, {}).get(wanted[1:])
-        frames, last = frames_from(table.game, table.box, display_names(table), names_for(table, play.seat), moments, shown)
-        last_scenes[table][wanted[1:]] = last
-        for old in [key for key in made if key[0] < number - 1]:
-            del made[old]
-        made[wanted] = write_json(frames)[1:-1]
+        frames = await drawn_frames(table, play, number)
+        made[wanted] = write_json(with_sentences(table.game, table.box, names_for(table, play.seat), frames))[1:-1]
     return made[wanted]
+
+
+async def drawn_frames(table: Table, play: RecentPlay, number: int) -> list[Frame]:
+    """The frames of one action, with notes instead of sentences. In some games all seats share them."""
+    if getattr(table.game.board, "MOVES_ALIKE", False):
+        play = play.as_spectator()
+    drawn, wanted = drawn_cache.setdefault(table, {}), (number, play.seat, language())
+    if wanted not in drawn:
+        shown = last_scenes.setdefault(table, {}).get(wanted[1:])
+        drawn[wanted], last_scenes[table][wanted[1:]] = frames_from(
+            table.game, table.box, names_for(table, play.seat), await play.moments(number), shown)
+        for cache in (drawn, frame_cache.setdefault(table, {})):
+            for old in [key for key in cache if key[0] < number - 1]:
+                del cache[old]
+    return drawn[wanted]
 
 
 def frames_of(game: Game, box: Any, names: Sequence[str], moments: Sequence[Moment]) -> list[Frame]:
     """The moments of an action as frames."""
-    return frames_from(game, box, names, plain_names(names), moments)[0]
+    return with_sentences(game, box, names, frames_from(game, box, plain_names(names), moments)[0])
 
 
-def frames_from(game: Game, box: Any, names: Sequence[str], called: tuple[str, ...], moments: Sequence[Moment],
+def with_sentences(game: Game, box: Any, names: Sequence[str], frames: Sequence[Frame]) -> list[Frame]:
+    """The frames, with sentences that have these names in place of their notes."""
+    return [{**frame, "say": " ".join([game.notation.sentence(note, box, names) for note in frame["say"]])} if "say" in frame
+            else frame for frame in frames]
+
+
+def frames_from(game: Game, box: Any, called: tuple[str, ...], moments: Sequence[Moment],
                 known: KnownScene | None = None) -> tuple[list[Frame], KnownScene | None]:
-    """The moments of an action as frames, and the scene of the last one. The first may be `known`, because an action begins
-    as the one before it has ended. Sentences have the `names` of all seats; drawings call them as the page does, so that both
-    are made of the same parts."""
+    """The moments of an action as frames with their notes (`say`), and the scene of the last one. The first may be `known`,
+    because an action begins as the one before it has ended. Drawings call the seats as the page does, so that both are made of
+    the same parts."""
     frames: list[Frame] = []
     shown: SceneIndex | None = None
     for moment in moments:
@@ -83,8 +99,7 @@ def frames_from(game: Game, box: Any, names: Sequence[str], called: tuple[str, .
             shown = now
             continue
         frame, shown = frame_between(shown, now, note_motion(game, box, moment.view, moment.note))
-        said = game.notation.sentence(moment.note, box, names)
-        frames.append({"say": said, **frame} if said else frame)
+        frames.append({"say": [moment.note], **frame} if game.notation.sentence(moment.note, box, called) else frame)
     return without_final_drawings(merge_frames(frames), now) if frames else [], known
 
 
@@ -147,7 +162,7 @@ def join_frames(one: Frame, other: Frame | None = None) -> Frame:
     if "at" in one and "at" in other:
         both["at"] = {**one["at"], **{id: one["at"].get(id, []) + path for id, path in other["at"].items()}}
     if "say" in one and "say" in other:
-        both["say"] = f"{one['say']} {other['say']}"
+        both["say"] = one["say"] + other["say"]
     return both
 
 

@@ -135,7 +135,8 @@ def seat_sentence(game: Game, seat: int, about: dict[str, Any]) -> str:
 
 
 class Since(NamedTuple):
-    """What others did since the reader's last turn, turn by turn: what befell the reader, then the rest."""
+    """What others did since the reader's last turn, turn by turn: what befell the reader, then what that turn brought and the
+    rest."""
 
     yours: tuple[str, ...] = ()
     rest: tuple[str, ...] = ()
@@ -146,25 +147,34 @@ NOTHING_SINCE = Since()
 
 
 def since_last_turn(table: Table, eyes: Eyes, log: Log, names: Sequence[str]) -> Since:
-    """What others did since the visitor's last turn. A game's `notation.befell(notes, seat, box)` picks the notes of a turn
+    """What others did since the visitor's last turn; that turn comes before it if it brought something (one of the events
+    `notation.GAINS`), and alone while others decide. A game's `notation.befell(notes, seat, box)` picks the notes of a turn
     that tell what was done to a seat, those of one sentence together: they are told first, and all of them. What was taken back
     is not told."""
-    befell = getattr(table.game.notation, "befell", None)
+    befell, goes_on = getattr(table.game.notation, "befell", None), table.player in eyes.mine
+    gains: frozenset[int] = getattr(table.game.notation, "GAINS", frozenset())
+    if not goes_on and not gains:
+        return NOTHING_SINCE
     yours: list[list[str]] = []
     rest: list[str] = []
-    label = say("So far")
+    own, label = "", say("So far")
     for turn in reversed(log.turns):
         if turn.entry.kind == UNDO:
             break
         if turn.entry.kind == ACTION and turn.seat in eyes.mine:
-            label = say("Since your turn")
+            own = turn.line.words if gains.intersection(note.event for note in turn.notes) else ""
+            label = say("Since your turn") if not own else say("This turn") if goes_on and turn is log.turns[-1] else say(
+                "Your last turn")
             break
         if turn.entry.kind == ACTION and turn.seat >= 0 and turn.line.words:
             hits = [hit for seat in eyes.mine for hit in befell(turn.notes, seat, table.box)] if befell else []
             others = [note for note in turn.notes if not any(note in hit for hit in hits)]
             yours.append([story_of(table.game, hit, table.box, names) for hit in hits])
             rest.append(story_of(table.game, others, table.box, names) if hits else turn.line.words)
-    return Since(tuple(chain(*reversed(yours))), tuple(reversed([*filter(None, rest)][:MOST_SINCE])), label)
+    if not goes_on:
+        return Since(rest=(own,), label=label) if own else NOTHING_SINCE
+    return Since(tuple(chain(*reversed(yours))),
+                 (*filter(None, [own]), *reversed([*filter(None, rest)][:MOST_SINCE])), label)
 
 
 def news(eyes: Eyes, seen: Look, log: Log) -> str:

@@ -170,8 +170,8 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
         "dock": (hint_dock(hint, drawn.selection, show) if hint and drawn
                  else dock_of(table, eyes, seen, scene, selection, names, draft)),
         "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
-        "since": (since_last_turn(table, eyes, log, readers) if seen.legal and not hint and nothing_chosen(selection)
-                  else NOTHING_SINCE),
+        "since": (since_last_turn(table, eyes, log, readers)
+                  if seen.seat >= 0 and seen.stage == RUNNING and not hint and nothing_chosen(selection) else NOTHING_SINCE),
         "log": log.rope, "news": news(eyes, seen, log), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
         "forced": (forced_words(scene.choices[0]) if scene and seen.legal and len(scene.choices) == 1 and not hint and draft

@@ -81,6 +81,14 @@ function showCaption(words) {
   if (caption) caption.textContent = words;
 }
 
+// What takes a while stands in place of the sentence, where its answer will.
+function showWaiting(words) {
+  for (const id of ["wait", "tell"]) {
+    const place = document.getElementById(id);
+    if (place) place.textContent = words;
+  }
+}
+
 // Whoever presses where the button will be looks for what comes before it.
 function showWhatCanBePressed() {
   table().classList.add("look-here");
@@ -205,10 +213,12 @@ async function submit(form, button = null) {
   const request = `${url} ${body}`;
   if (unanswered.has(request)) return; // pressed twice: done once
   unanswered.add(request);
+  if (form.dataset.wait) showWaiting(form.dataset.wait);
   const {html, why} = await fetchTable(url, {method: "POST", body});
   unanswered.delete(request);
-  if (html) showInTurn(parseTable(html));
+  if (html) await showInTurn(parseTable(html));
   else if (why) explain(why);
+  if (form.dataset.wait) showWaiting("");
 }
 
 // Pressing

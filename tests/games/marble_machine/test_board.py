@@ -6,7 +6,7 @@ from marbletop.drawing.scene import draw_now
 from marbletop.drawing.svg import svg
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.names import drawn_name
-from marbletop.games.marble_machine.state import SPACE_AT
+from marbletop.games.marble_machine.state import MARBLE, SPACE_AT
 from marbletop.words import You
 
 from .tables import Dice, box_for, play, position
@@ -69,7 +69,7 @@ def test_choices_say_what_they_do():
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right")
     said = {choice.label: choice.consequence for choice in scene.choices}
     assert said["Play a marble"] == (
-        "The others run now, your new one when the next marble is played. "
+        "First you aim it, then the others run. It runs when the next marble is played. "
         "Then you play once more.")
     assert said["Play Swap"] == "Two Parts swap places."
     assert all(choice.leads_on == choice.label.startswith("Play S") for choice in scene.choices if "Left" not in choice.label)
@@ -219,3 +219,22 @@ def test_every_radius_and_seat_count_can_be_drawn():                            
             state, box = position(f"marbles 1@home>1; hands{' left' * min(seats, 3)}{' -' * (seats - min(seats, 3))}",
                                   seats, radius=radius)
             assert "<svg" in svg(GAME.board.scene(GAME.view(state, box, 0), box))
+
+
+def marble_told(text, **options):
+    """What is said of a new marble before it is played, and when it was the only choice."""
+    state, box = position(text, **options)
+    choice = next(choice for choice in GAME.board.scene(GAME.view(state, box, 0), box).choices if choice.action == MARBLE)
+    return choice.consequence, choice.alone
+
+
+def test_that_a_new_marble_is_aimed_is_said_before_it_is_played():                   # [MM-20, MM-23]
+    running, still = "marbles 1@2,-2>2; hands left+left right+right", "hands left+left right+right"
+    assert marble_told(running)[0].startswith("First you aim it, then the others run. ")
+    assert marble_told(running, aim="after")[0].startswith("The others run, then you aim it. ")
+    assert marble_told(still)[0].startswith("You aim it. It waits at Home")
+
+
+def test_a_marble_that_is_the_only_choice_says_why():                                # [MM-11]
+    told = marble_told("hands erase+swap right+right")[1]
+    assert told == "A marble is played for you: none of your tiles can be played now."

@@ -12,6 +12,7 @@ from marbletop.games.marble_machine.movement import run_movement_phase
 from marbletop.games.marble_machine.names import write_space
 from marbletop.games.marble_machine.paths import expected_piles, goal_odds, possible_paths
 from marbletop.games.marble_machine.state import IN_GOAL, QUOTA, STATE
+from marbletop.words import use_language
 
 from ..playing import random_play, start
 from .tables import position
@@ -154,6 +155,10 @@ def test_merits_tell_what_changes():
     assert found.amount == piles[owner] - piles[1 - owner] == 1
     mine, theirs = ("Ruth", "Bo")[owner], ("Ruth", "Bo")[1 - owner]
     assert found.words == f"Marbles in the end, on average, if nobody plays on: {mine} 1, {theirs} 0."
+    split, box = position("marbles 4@0,-4>1")                       # a die decides at the separator
+    with use_language("de"):
+        words = merits(STATE.blank(), split, box, 0, ("Ruth", "Bo"))["piles"].words
+    assert words.endswith(": Ruth 0,5, Bo 0,5."), "as German writes it"
 
 
 def test_ways_from_home_lead_to_a_side_by_more_than_luck():

@@ -109,9 +109,29 @@ def test_a_turn_is_one_line():
     for action in ("marble", "aim 4", "left", "at 2,2"):
         match.play(action)
     speed = match.state.speed[1]
-    assert lines_of(match)[0] == (f"You aim a speed {speed} marble at 4, then place Left on G7. "
-                                  f"{'You collect' if match.state.collected[0] else 'Bo collects'} a speed 4 marble.")
-    assert lines_of(match, reader=1)[0].startswith(f"Ruth aims a speed {speed} marble at 4, then places Left on G7. ")
+    who = "You collect" if match.state.collected[0] else "Bo collects"
+    line = lines_of(match)[0]
+    assert line.startswith(f"You aim a speed {speed} marble at 4. ") and line.endswith(" You place Left on G7.")
+    assert f"{who} a speed 4 marble" in line, "the others run between the marble and the tile"
+    assert lines_of(match, reader=1)[0].endswith(" Ruth places Left on G7.")
+
+
+def test_a_turn_in_which_no_marble_comes_to_anything_is_one_sentence():
+    match = Match(GAME, 2, trade_in="none", seed=1)
+    match.state, _ = position("board left@0,-1; marbles 1@home>2; hands erase+left right+right")
+    for action in ("marble", "aim 4", "left", "at 2,2"):
+        match.play(action)
+    assert lines_of(match)[0] == f"You aim a speed {match.state.speed[1]} marble at 4, then place Left on G7."
+
+
+def test_a_marble_that_is_aimed_after_the_others_have_run_is_told_so():              # [MM-23]
+    match = Match(GAME, 2, trade_in="none", aim="after", seed=1)
+    match.state, _ = position("board left@0,-1; marbles 4@2,-4>2; hands erase+left right+right", aim="after")
+    for action in ("marble", "aim 4"):
+        match.play(action)
+    line = lines_of(match)[0]
+    assert line.startswith(f"You play a speed {match.state.speed[1]} marble. ") and line.endswith(" You aim it at 4.")
+    assert "a speed 4 marble" in line
 
 
 def told_of(text, *dice, seats=2, reader=0):

@@ -83,3 +83,9 @@ def test_the_point_cards_are_told_by_colour():                      # [MB-39]
         for place, (seat,) in enumerate(found.sides):
             cards = [int(value) for row in rows for value in row.values[place].split()]
             assert (len(cards), sum(cards)) == (sum(match.state.won[seat]), match.state.points[seat])
+
+
+def test_what_is_left_over_says_what_it_is_worth():                 # [MB-48]
+    match = over("BB|Y|R||,W||||", "-,-", "YR,-")
+    rows = {row.label: row.values for row in ending(match.state, match.box, NAMES[:2]).rows}
+    assert rows["Marbles and tokens left, 3 for a point"] == ("6 make 2", "1 make 0")

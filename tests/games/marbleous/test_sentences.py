@@ -6,13 +6,17 @@ import re
 import pytest
 
 from marbletop.core.match import Match
+from marbletop.core.notes import Note
 from marbletop.drawing.outline import outline_text
 from marbletop.drawing.plain import scene_of
 from marbletop.games.marbleous import GAME
-from marbletop.games.marbleous.choices import placement_hint
 from marbletop.games.marbleous.names import COLUMN_NAMES
 from marbletop.games.marbleous.notation import TURN_BEGINS, sentence, story
+from marbletop.games.marbleous.outlook import ready_cards
+from marbletop.games.marbleous.pictures import draw_taken_cards
 from marbletop.games.marbleous.prompts import TOKEN_FOR
+from marbletop.games.marbleous.state import LOST
+from marbletop.games.marbleous.tray_pictures import draw_hopper
 from marbletop.words import You, use_language
 
 from .tables import before_popping, table, trays_leaving
@@ -108,13 +112,13 @@ def test_prompts_speak_to_the_player_and_tell_the_others():
     match.play("take 1")
     match.play("place |Y|P|Y|")
     scene = scene_of(GAME, match.view(0), match.box, names)
-    assert scene.status == "Before your sets pop: spend your yellow bonus token for one more marble, or keep it."
+    assert scene.status == "Your set pops next. Spend your yellow bonus token first for one more marble, or keep it."
     assert [choice.button for choice in scene.choices if choice.button] == ["Keep my token"]
 
 
 def test_a_token_is_asked_before_or_without_sets():
-    ready = "Before your sets pop: spend a bonus token for one more marble, or keep them all."
-    for tray, tokens, said in [("BBB||||", "YR", ready),
+    ready = "Your set pops next. Spend a bonus token first for one more marble, or keep them all."
+    for tray, tokens, said in [("BBB||||", "YR", ready), ("BBB|||YYY|", "YR", ready.replace("set pops", "sets pop")),
                                ("BB||||", "YR", "Spend a bonus token for one more marble, or keep them all."),
                                ("BB||||", "Y", "Spend your yellow bonus token for one more marble, or keep it.")]:
         match = before_popping(tray, tokens=tokens)
@@ -145,11 +149,71 @@ def test_that_a_token_may_follow_is_said_before_the_card_is_rolled_in(tray, toke
     assert upright and {"Then you may add a marble with a token" in choice.how for choice in upright} == {said}
 
 
-def test_how_a_card_is_moved_and_turned_is_said_unless_white_is_explained():
-    assert placement_hint(True, True, False, False) == "Tap a column to move it, or a card above to turn it."
-    assert "turn it" not in placement_hint(True, False, False, False)
-    assert placement_hint(True, True, False, True) == "White counts as any colour, but for one set only."
-    assert placement_hint(False, True, True, True) == "Then you may add a marble with a token."
+def hints(hand, tray="||||", tokens="-,-"):
+    """What is said beside each placement, by its label."""
+    match = table(phase="place", card=f"{hand}@1", hand=hand, pool="-,BW,YRP", trays=f"{tray},||W||", tokens=tokens)
+    return {choice.label: choice.how for choice in scene_of(GAME, match.view(0), match.box, match.names).choices}
+
+
+def test_which_end_of_a_card_goes_where_is_said_and_drawn():
+    said = hints("BRP")
+    assert said["Roll in: blue into A, red into B, purple into C"] == (
+        "Tap the column for its left end, or a card above to turn it.")
+    assert said["Roll in: blue over red over purple into column A"] == "Tap a column to move it, or a card above to turn it."
+    lying, upright = len(draw_hopper(0o123, 0, 1)), len(draw_hopper(0o123, 1, 1))
+    assert lying == 1 + 3 + 1 + 2 * 2 and upright == 1 + 3 + 4 * 2                 # card, marbles, mark, arrows
+
+
+def test_white_is_explained_instead_when_it_pops():
+    said = hints("YYP", "W||||")
+    assert said["Roll in: yellow into A and B, purple into C"] == "White counts as any colour, but for one set only."
+    assert said["Roll in: yellow into C and D, purple into E"].startswith("Tap the column for its left end")
+
+
+def test_a_token_comes_before_anything_pops():
+    said = hints("BBP", "B||||", "Y,-")
+    pops, rests = said["Roll in: blue into A and B, purple into C"], said["Roll in: blue into C and D, purple into E"]
+    assert pops.endswith("Before anything pops, you may add a marble with a token.")
+    assert rests.endswith("Then you may add a marble with a token.")
+
+
+def test_the_rows_of_sets_that_are_ready_are_marked():
+    def marked(tray, seat=0):
+        match = before_popping(tray, tokens="Y")
+        return scene_of(GAME, match.view(seat), match.box, match.names).panels[1].root.parts[0].parts
+    assert len(marked("BB||||")) == 0 and len(marked("BBB||||")) == 1 and len(marked("BBB||YYYY||")) == 2
+    assert not marked("BBB||||", seat=1)
+    match = before_popping("BBB||YYYY||", tokens="Y")
+    assert ready_cards(match.view(0), match.box) == [(0, 0), (1, 1)]               # blue in row 3, yellow in row 4
+
+
+def test_the_size_of_a_set_is_marked_beside_the_card_that_it_takes():
+    one, two = draw_taken_cards((0, 0)), draw_taken_cards((0, 0), (2, 1))
+    assert [len(part.parts) for part in (one, two)] == [1, 2 + 2]                  # sizes, then the numbers of the sets
+
+
+def test_all_marbles_that_are_lost_are_told_of():
+    notes = [Note(LOST, (0, colour, column)) for colour, column in ((0, 1), (0, 1), (1, 1))]
+    assert story(notes, table().box, [You("Ruth"), "Bo"]) == "Column B is full: you lose 2 blue marbles and a yellow marble."
+    notes.append(Note(LOST, (0, 2, 3)))
+    assert story(notes, table().box, ["Ruth", You("Bo")]) == (
+        "Columns B and D are full: Ruth loses 2 blue marbles, a yellow marble and a red marble.")
+
+
+def test_the_prompt_for_a_token_is_translated():
+    with use_language("de"):
+        for tray, said in (("BBB||||", "Gleich platzt deine Gruppe."), ("BBB|||YYY|", "Gleich platzen deine Gruppen.")):
+            for tokens in ("Y", "YR"):
+                match = before_popping(tray, tokens=tokens)
+                status = scene_of(GAME, match.view(0), match.box, [You("Ruth"), "Bo"]).status
+                assert status.startswith(said) and len(status) <= 105
+
+
+def test_the_cards_of_others_lie_face_down():
+    match = before_popping("BBB||||", won="2bx2,3bx1", tokens="Y,YR")
+    for viewer, facts in ((0, [("2 cards", "1 token"), ("1 card face down",)]),
+                          (1, [("2 cards face down",), ("1 card", "2 tokens")])):
+        assert [seat.facts for seat in scene_of(GAME, match.view(viewer), match.box, match.names).seats] == facts
 
 
 def test_sets_that_share_a_white_marble_say_who_gets_it():          # [MB-34]
