@@ -329,7 +329,7 @@ def job_for(name):
     return Job(FOUR.name, {}, 2, b"", name)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=str)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_every_level_has_more_than_the_one_below(game):
     beginner, casual, steady, strong, master = (level_in(game, level) for level in LEVELS)
     assert beginner.loose > casual.loose > 0 and steady.limit.iterations < strong.limit.iterations

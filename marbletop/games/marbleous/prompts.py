@@ -32,7 +32,8 @@ WATCHES = {
 
 # What the decision is for and what comes next.
 THEN = {
-    TAKE: phrase("Three or more of one colour that touch pop and bring you a point card. White counts as any colour."),
+    TAKE: phrase("Three or more of one colour that touch, not just at corners, pop and bring you a point card. "
+                 "White counts as any colour."),
     POINT_COLUMN: phrase("Its points are yours. The cards above it slide down."),
     POP: phrase("Then the marbles above it fall, and more may pop."),
 }
