@@ -68,6 +68,7 @@ class Explanation:
     reply: str                              # what the next player will probably do, in a sentence; "" if nobody knows
     same_move: bool                         # whether the reply is still the same player's
     reasons: tuple[str, ...] = ()           # what the best action has more of than the chosen one, or than the second best
+    sides: int = 2                          # that play against each other
 
     @property
     def loss(self) -> float:
@@ -81,7 +82,13 @@ class Explanation:
         before, after = ((), self.reasons) if self.best.action != told.action else (self.reasons, ())
         effect, reply = told.gesture_effect, self._reply()
         first = [reply, *before] if self.same_move else [*before, reply]
-        return list(filter(None, [effect, *first, told.promise, *self._comparison(), *after]))
+        return list(filter(None, [effect, *first, told.promise, self._even_share(), *self._comparison(), *after]))
+
+    def _even_share(self) -> str:
+        """What would be even among many: a third of the games looks like losing to those who expect a half."""
+        if self.sides <= 2 or self.chosen.proof:
+            return ""
+        return say("Among {players}, {n} of 100 is even.", players=self.sides, n=round(100 / self.sides))
 
     def _comparison(self) -> Iterator[str]:
         if self.loss >= AS_GOOD:
@@ -130,7 +137,7 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
     def line(row: Ranked, told: Option) -> Line:
         return Line(told.gesture, following(line_of(row), told.gesture))
 
-    found, top, rest = option(chosen), option(best), tuple(map(option, others))
+    found, top, rest, sides = option(chosen), option(best), tuple(map(option, others)), len(set(view.side[:view.seats]))
     who, reply = likely_reply(game, view, box, chosen, found.gesture, names)
     second = (chosen, found) if chosen is not best else (others[0], rest[0]) if others else None
     alike = second is not None and top.chance - second[1].chance < AS_GOOD
@@ -138,8 +145,8 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
                   names) if not top.proof and not (alike and chosen is not best) else ()
     if step := next_step(game, view, box, line(chosen, found), names):
         told = replace(found, gesture_effect="") if step.is_open(found.gesture_effect) else found
-        return Explanation(told, top if best is not chosen else told, rest, step.words, True, why)
-    return Explanation(found, top, rest, reply, who == analysis.seat, why)
+        return Explanation(told, top if best is not chosen else told, rest, step.words, True, why, sides)
+    return Explanation(found, top, rest, reply, who == analysis.seat, why, sides)
 
 
 def line_of(row: Ranked) -> tuple[int, ...]:

@@ -95,3 +95,11 @@ def test_what_pops_after_a_token_is_told_once(then, pops):
     rows = (Ranked(roll, (0.5, 0.5), line=(roll, after.action_of(then))),)
     told = explain(match.game, match.view(0), match.box, Analysis(0, rows), match.names).sentences
     assert told[0] == pops and "pop" not in " ".join(told[1:]).lower()
+
+
+@pytest.mark.parametrize(("seats", "even"), [(2, ""), (3, "Among 3, 33 of 100 is even."), (4, "Among 4, 25 of 100 is even.")])
+def test_a_chance_among_many_is_compared_with_an_even_one(seats, even):
+    match = Match("marbleous", seats, seed=1)
+    rows = tuple(Ranked(action, (1 / seats,) * seats) for action in match.legal)
+    said = explain(match.game, match.view(0), match.box, Analysis(match.player, rows), match.names).sentences
+    assert [one for one in said if one.endswith("is even.")] == [even] * bool(even)

@@ -13,8 +13,8 @@ from .names import (die_words, elements_in_words, elements_of, hex_name, number_
 from .pictures import COLONY_COLOURS, SIZE, cross_lines, cupcake_hexes, open_hexes, point_of, special_name
 from .sentences import TILE_DOES
 from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, ANYWHERE, CRATE_FACE, CROSS,
-                    CUPCAKES_GONE, ELEMENTS, FLAG, GO_ON, LEAF_FULL, MOST_LEGAL, NONE, P_CUPCAKES_2, REGION_FULL, REPEAT,
-                    SHAPE_OF, SPLIT, STATE, TILE, TILE_BIT, VALUE_OF, W_0, WRITE)
+                    CUPCAKES_GONE, ELEMENTS, FLAG, GO_ON, LEAF_FULL, MOST_LEGAL, NONE, P_CUPCAKES_2, P_TWO_ADJACENT,
+                    REGION_FULL, REPEAT, SHAPE_OF, SPLIT, STATE, TILE, TILE_BIT, VALUE_OF, W_0, WRITE)
 
 # What the last crate of a group lets its owner do, by power.
 POWER_TEXTS = phrases(
@@ -23,6 +23,7 @@ POWER_TEXTS = phrases(
     "Then you write a 3 on any open hex, for free.", "Then you get two cupcakes.", "Then you score 2 points.",
     "Then you score 3 points.", "Then you write three 1s that all touch each other.",
     "Then you cross out two hexes that touch, so that nobody can use them.", "Then you fill a circle on each of two leaves.")
+WITHOUT_ANTHILL = phrase("Then you write a 2 next to one of your numbers.")
 
 
 def choice_of(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
@@ -299,10 +300,15 @@ def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     left = box.group_size[group] - view.crates[seat][group] - 1
     power = box.group_power[group]
     more = plural(left, "After it, {n} more unlocks that.", "After it, {n} more unlock that.")
-    text = put_together(more, say(POWER_TEXTS[power])) if left else unlock_text(view, box, group, power)
+    text = put_together(more, power_text(view, power)) if left else unlock_text(view, box, group, power)
     return Choice(action, say("Cross out a crate ({power})", power=power_words(power)),
                   put_together(end_text(view, box, names, action), text), parts_of(view, box, action)[0],
                   confirm=say("Cross it out"))
+
+
+def power_text(view: Any, power: int) -> str:
+    """What a power lets the player do, as far as anthills are left."""
+    return say(WITHOUT_ANTHILL) if power == P_TWO_ADJACENT and not view.anthills[view.player] else say(POWER_TEXTS[power])
 
 
 def unlock_text(view: Any, box: Any, group: int, power: int) -> str:

@@ -35,12 +35,13 @@ ONLY_TILE = phrase("Use your pool: tap the tile.")
 # What each kind of die and each tile does
 NUMBERS = frozenset({1, 2, 3})
 NUMBERS_DO = {                              # whether there are numbers from 1 to 3, and whether there is a 0
-    (True, False): phrase("A 1, 2 or 3 goes on one hex of its own colour."),
-    (False, True): phrase("A 0 goes on one hex of any colour."),
-    (True, True): phrase("A 1, 2 or 3 goes on one hex of its own colour, a 0 on any."),
+    (True, False): phrase("A 1, 2 or 3 goes on one hex of its own colour: free beside your numbers, else for an anthill."),
+    (False, True): phrase("A 0 goes on one hex of any colour: free beside your numbers, else for an anthill."),
+    (True, True): phrase("A 1, 2 or 3 goes on one hex of its own colour, a 0 on one of any: free beside your numbers, else for "
+                         "an anthill."),
 }
 FLAG_DOES = phrase("A flag makes its region worth a point more.")
-CRATE_DOES = phrase("A crate leads to a power.")
+CRATE_DOES = phrase("A crate crosses out one of the crates under your name.")
 TILE_DOES = phrases(
     "The tile crosses out two crates on your board, under your name.", "The tile fills a circle on each of two leaves.",
     "The tile writes a 1 in any region.", "The tile writes two 0s next to each other.",

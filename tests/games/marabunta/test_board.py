@@ -319,11 +319,12 @@ def test_a_power_between_two_crates_leaves_the_tile_in_use():
 
 
 @pytest.mark.parametrize(("pool", "dice", "tile", "says"), [
-    ("PO", "2,3,0,0,0,0", "one", "A 1, 2 or 3 goes on one hex of its own colour."),
-    ("PO", "0,0,0,0,0,0", "one", "A 0 goes on one hex of any colour."),
-    ("PO", "0,3,0,0,0,0", "one", "A 1, 2 or 3 goes on one hex of its own colour, a 0 on any."),
+    ("PO", "2,3,0,0,0,0", "one", "A 1, 2 or 3 goes on one hex of its own colour: free beside your numbers, else for an anthill."),
+    ("PO", "0,0,0,0,0,0", "one", "A 0 goes on one hex of any colour: free beside your numbers, else for an anthill."),
+    ("PO", "0,3,0,0,0,0", "one", "A 1, 2 or 3 goes on one hex of its own colour, a 0 on one of any: "
+     "free beside your numbers, else for an anthill."),
     ("POT", "flag,crate,0,0,0,0", "cross_2", "A flag makes its region worth a point more. "
-     "A crate leads to a power. The tile crosses out two hexes that touch."),
+     "A crate crosses out one of the crates under your name. The tile crosses out two hexes that touch."),
     ("PT", "flag,0,0,0,0,0", "repeat", "A flag makes its region worth a point more. "
      "First use a die, then the tile can repeat it."),
 ])
@@ -334,9 +335,10 @@ def test_each_kind_of_die_and_the_tile_are_explained_once(pool, dice, tile, says
 def test_a_split_explains_what_lies_in_it():
     table = Table(starter="R", phase="split", dice="2,flag,flag,0,crate,1", tile="repeat")
     begun, divided = (scene_of(table).subset.about(taken) for taken in (0, 5))
-    explained = ("A flag makes its region worth a point more. A crate leads to a power. "
+    explained = ("A flag makes its region worth a point more. A crate crosses out one of the crates under your name. "
                  "The tile repeats a die that you have used.")
-    assert begun == ("Bo picks one tray, you get the other. A 1, 2 or 3 goes on one hex of its own colour, a 0 on any. "
+    assert begun == ("Bo picks one tray, you get the other. A 1, 2 or 3 goes on one hex of its own colour, a 0 on one of any: "
+                     "free beside your numbers, else for an anthill. "
                      + explained)
     assert divided.startswith("Bo picks one. Usable in the first: ") and divided.endswith(explained)
 
