@@ -39,8 +39,8 @@ class Option:
     @property
     def promise(self) -> str:
         """How a game goes with it: for certain, or by chances."""
-        return certainty(self.proof) if self.proof else plural(round(100 * self.chance), "That wins {n} game of 100.",
-                                                               "That wins {n} games of 100.")
+        return certainty(self.proof) if self.proof else plural(round(100 * self.chance), "This choice wins {n} game of 100.",
+                                                               "This choice wins {n} games of 100.")
 
 
 def certainty(proof: Proof) -> str:

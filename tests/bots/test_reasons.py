@@ -75,10 +75,10 @@ def test_hints_give_reasons_before_chances():
     analysis = Analysis(0, rows, 30, 0.1)
     best = explain(GAME, match.view(0), match.box, analysis, match.names).sentences
     second = next(text for text in best if text.startswith("Next best: "))
-    assert best.index(KEEPS_JOKER) < best.index("That wins 60 games of 100.") < best.index(second)
+    assert best.index(KEEPS_JOKER) < best.index("This choice wins 60 games of 100.") < best.index(second)
     worse = explain(GAME, match.view(0), match.box, analysis, match.names, JOKER).sentences
     better = next(text for text in worse if text.startswith("Better: "))
-    assert worse.index("That wins 50 games of 100.") < worse.index(better) < worse.index(KEEPS_JOKER)
+    assert worse.index("This choice wins 50 games of 100.") < worse.index(better) < worse.index(KEEPS_JOKER)
     proved = explain(replace(GAME, merits=None), match.view(0), match.box, analysis, match.names).sentences
     assert KEEPS_JOKER not in proved
 

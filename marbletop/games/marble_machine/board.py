@@ -10,14 +10,14 @@ from .diagram import diagram
 from .ending import ending
 from .final import rank_of
 from .names import goal_name, owner_or_you, seats_of_side, tile_name
-from .panels import draw_forecast, draw_hand, draw_piles, draw_unseen
+from .panels import EFFECT_WORDS, draw_forecast, draw_hand, draw_piles, draw_unseen
 from .pictures import SEAT_COLOURS, chosen_space, draw_board, likely_paths, turned_part
 from .rules import legal_actions
 from .sentences import win_sentence
 from .state import (AIM, ERASE_WHICH, FIRST, KEEP, MOVE_FROM, MOVE_TO, ORIENT, PLACE, SECOND, SPEEDS, SWAP_A, SWAP_B,
                     SWAP_ORIENT_A, SWAP_ORIENT_B, TRADE)
 
-__all__ = ["ending", "parts_of", "scene"]
+__all__ = ["ending", "meaning_of", "parts_of", "scene"]
 
 SEAT_NAMES = phrases("Blue", "Red", "Yellow", "Purple", "Green", "Black")
 SHAPE_GOALS = phrases("squares", "circles", "triangles")
@@ -107,6 +107,13 @@ def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:
     mates = [tell(names[other], "with you", "with {who}") for other in seats_of_side(box, side) if other != seat]
     return Seat(seat, SEAT_COLOURS[seat], str(view.collected[side]), (goals_text(box, side), *mates),
                 not view.over and view.player == seat, names[seat])
+
+
+def meaning_of(view: Any, box: Any, ids: Sequence[str]) -> str:
+    """What a Part does that lies where something was pressed; '' if there is none."""
+    spaces = [int(number) for kind, _, number in (id.partition("-") for id in ids) if kind in ("pt", "sp")]
+    part = next((view.part[space] for space in spaces if view.part[space]), 0)
+    return f"{say('{tile}: {does}', tile=tile_name(part), does=say(EFFECT_WORDS[part]))}." if part else ""
 
 
 def goals_text(box: Any, side: int) -> str:

@@ -247,7 +247,8 @@ def describe_effect(box: Any, names: Sequence[str], paths: frozenset[Path], tria
     told = [collected_text(notes, box, names), *(arrival_text(box, names, trial, path) for path in changes if path.goal)][:2]
     if not any(told):
         told.append(plural(len({path.marble for path in changes}), "Changes the next run of one marble.",
-                           "Changes the next run of {n} marbles.") if changes else say("Changes no marble's next run."))
+                           "Changes the next run of {n} marbles.") if changes
+                    else say("The next run stays as it is, a later one may not."))
     return " ".join(filter(None, told)), draw_paths(trial, box, changes)
 
 

@@ -315,7 +315,8 @@ def prospects(after: Any, box: Any, seat: int, goal: int, names: Sequence[str]) 
     if after.over or goal > box.length:
         return []
     left, danger = box.length - goal, danger_words(after, box, seat, goal, names)
-    return [*([plural(left, "{n} step left to its home space.", "{n} steps left to its home space.")]
+    return [*([plural(left, "The moved marble has {n} step left to its home space.",
+                     "The moved marble has {n} steps left to its home space.")]
               if 0 < left <= FARTHEST else []), *([danger] if danger else [])]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from ...words import capital, join_or, say, tell
+from ...words import join_or, say, tell
 from .moving import card_steps, reach_past, rule_against_exit_card, rule_against_steps
 from .names import card_with_article, people, seats_in
 from .places import goals_of
@@ -27,8 +27,8 @@ def danger_words(state: Any, box: Any, seat: int, place: int, names: Sequence[st
     cards = {rival: cards_that_hit(state, box, rival, box.space[seat][place]) for rival in rivals_of(box, seat)}
     rivals = [rival for rival in cards if cards[rival]]
     if len(rivals) > 1:
-        return say("{rivals} could hit it.", rivals=capital(people([names[rival] for rival in rivals])))
-    return "".join(tell(names[rival], "You could hit it with {cards}.", "{who} could hit it with {cards}.",
+        return say("Risk: {rivals} could hit it.", rivals=people([names[rival] for rival in rivals]))
+    return "".join(tell(names[rival], "Risk: you could hit it with {cards}.", "Risk: {who} could hit it with {cards}.",
                         cards=join_or([card_with_article(rank) for rank in cards[rival]])) for rival in rivals)
 
 

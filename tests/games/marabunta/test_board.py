@@ -319,7 +319,8 @@ def test_a_power_between_two_crates_leaves_the_tile_in_use():
 
 
 @pytest.mark.parametrize(("pool", "dice", "tile", "says"), [
-    ("PO", "2,3,0,0,0,0", "one", "A 1, 2 or 3 goes on one hex of its own colour: free beside your numbers, else for an anthill."),
+    ("PO", "2,3,0,0,0,0", "one",
+     "A 1, 2 or 3 goes on one hex of its own colour: free beside your numbers, else for an anthill."),
     ("PO", "0,0,0,0,0,0", "one", "A 0 goes on one hex of any colour: free beside your numbers, else for an anthill."),
     ("PO", "0,3,0,0,0,0", "one", "A 1, 2 or 3 goes on one hex of its own colour, a 0 on one of any: "
      "free beside your numbers, else for an anthill."),

@@ -5,7 +5,7 @@ from marbletop.drawing.outline import outline
 from marbletop.drawing.scene import draw_now
 from marbletop.drawing.svg import svg
 from marbletop.games.marble_machine import GAME
-from marbletop.games.marble_machine.names import drawn_name
+from marbletop.games.marble_machine.names import drawn_name, tile_name
 from marbletop.games.marble_machine.state import MARBLE, SPACE_AT
 from marbletop.words import You
 
@@ -65,6 +65,15 @@ def test_only_the_owner_sees_a_hand():                                          
     assert "Swap: two" not in svg(scene_of(text, 1)) and "Swap: two" in svg(scene_of(text, 0))
 
 
+def test_a_part_on_the_board_says_what_it_does():
+    state, box = position(f"{MACHINE}; hands left+swap erase+right")
+    fork = next(space for space, part in enumerate(state.part) if part and tile_name(part) == "Fork")
+    for id in (f"pt-{fork}", f"sp-{fork}"):
+        said = GAME.board.meaning_of(GAME.view(state, box, 0), box, ["m-0", id])
+        assert said.startswith("Fork: a die decides which of two arrows a marble follows") and said.endswith(").")
+    assert GAME.board.meaning_of(GAME.view(state, box, 0), box, [f"sp-{state.part.index(0)}", "bag"]) == ""
+
+
 def test_choices_say_what_they_do():
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right")
     said = {choice.label: choice.consequence for choice in scene.choices}
@@ -77,7 +86,7 @@ def test_choices_say_what_they_do():
     said = {choice.label: choice.consequence for choice in scene.choices}
     under, free = "Place it on E4", "Place it on I5"
     assert said[under] == "It goes under a marble and acts on it at once. Changes the next run of one marble."
-    assert said[free] == "Changes no marble's next run."
+    assert said[free] == "The next run stays as it is, a later one may not."
     looks = {choice.label: choice.look for choice in scene.choices}
     assert looks[under] == "hit" and looks[free] == "legal"
 

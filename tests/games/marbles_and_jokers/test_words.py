@@ -125,17 +125,17 @@ def test_a_choice_says_what_there_is_to_hope_and_to_fear():
     state, box = position("p0: 60; p1: 57; p3: 63; p2: 61", "6 6 2 2 2 2")
     state.viewer = 0
     cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
-    assert cards["Play the 6"] == ("6 forward, from hole 60 to hole 66. 9 steps left to its home space. "
-                                   "Bo and Nina could hit it.")
+    assert cards["Play the 6"] == ("6 forward, from hole 60 to hole 66. The moved marble has 9 steps left to its home space. "
+                                   "Risk: Bo and Nina could hit it.")
     assert "Milo" not in cards["Play the 2"], "a partner is nothing to fear"
 
 
 @pytest.mark.parametrize(("others", "fear"), [
-    ("p1: 57", "Bo could hit it with a 9."),
+    ("p1: 57", "Risk: Bo could hit it with a 9."),
     ("p1: 58", ""),                                         # an 8 goes back
-    ("p1: 2", "Bo could hit it with an 8."),                # and so comes from the front
-    ("p1: 57 61", "Bo could hit it with a 5."),              # the other may not pass it
-    ("p1: 57; p3: 62", "Bo and Nina could hit it."),
+    ("p1: 2", "Risk: Bo could hit it with an 8."),                # and so comes from the front
+    ("p1: 57 61", "Risk: Bo could hit it with a 5."),              # the other may not pass it
+    ("p1: 57; p3: 62", "Risk: Bo and Nina could hit it."),
     ("p2: 57", "")])                                        # a partner
 def test_a_choice_warns_of_rivals_in_reach(others, fear):
     state, box = position(f"p0: 60; {others}", "6 6 2 2 2 2")
@@ -145,12 +145,13 @@ def test_a_choice_warns_of_rivals_in_reach(others, fear):
 def test_a_choice_warns_of_marbles_that_come_out_there_and_counts_what_is_played():
     state, box = position("p0: 20", "6 6 2 2 2 2")
     start = box.place[0][box.space[1][box.start]]
-    assert danger_words(state, box, 0, start, names_for(0, 4)) == "Bo could hit it with an Ace, a Jack, a Queen or a King."
+    assert (danger_words(state, box, 0, start, names_for(0, 4))
+            == "Risk: Bo could hit it with an Ace, a Jack, a Queen or a King.")
     for rank in map(rank_of, "AJQ"):
         state.discards[rank] = box.deck[rank]
-    assert danger_words(state, box, 0, start, names_for(0, 4)) == "Bo could hit it with a King."
+    assert danger_words(state, box, 0, start, names_for(0, 4)) == "Risk: Bo could hit it with a King."
     with use_language("de"):
-        assert danger_words(state, box, 0, start, names_for(0, 4)) == "Bo könnte sie durch einen König schlagen."
+        assert danger_words(state, box, 0, start, names_for(0, 4)) == "Gefahr: Bo könnte sie durch einen König schlagen."
 
 
 def test_a_joker_is_warned_of_who_stands_behind_the_place_that_it_takes():
@@ -160,7 +161,7 @@ def test_a_joker_is_warned_of_who_stands_behind_the_place_that_it_takes():
     while state.phase != TARGET:
         GAME.play(state, box, GAME.legal_list(state, box)[0])
     takes_bo = next(choice for choice in scene(state, box, names_for(0, 4)).choices if "Bo's" in choice.label)
-    assert takes_bo.consequence.endswith("Nina could hit it with a 4.")
+    assert takes_bo.consequence.endswith("Risk: Nina could hit it with a 4.")
 
 
 def test_merits_name_cards_that_are_kept():
