@@ -164,7 +164,7 @@ def test_sets_pop_one_after_another(set_up, new_page):
 def test_a_marble_walks_along_the_track_before_it_bops(set_up, new_page):
     page = watched(set_up, new_page, "bop")
     spaces = page.locator("#table [id^='sp-']").evaluate_all("all => all.map(window.middle)")
-    pictures = [picture for picture in act(page, "55 to 68") if re.search("13 forward|start ring", picture["say"])]
+    pictures = [picture for picture in act(page, "hole 55 to hole 68") if re.search("13 forward|start ring", picture["say"])]
     cell = distance(spaces[0], spaces[1])
     way = [picture["at"]["m-0-0"] for picture in pictures]
     assert all(min(distance(at, space) for space in spaces) < 0.75 * cell for at in way), "it never leaves the track"
