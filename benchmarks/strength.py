@@ -44,6 +44,7 @@ DUELS = "| game | seats | first bot | second bot | games | win share of the firs
 Results = dict[str, dict[str, list]]        # name of a question -> deal -> what each game gave
 DECISIONS = {"connect_four": 40, "marbleous": 90, "marabunta": 120, "marbles_and_jokers": 250, "marble_machine": 150}
 FRESH_SEED = 30_000_000                     # of deals that neither tuning (benchmarks/tune.py) nor training has seen
+LADDER_SEED = 40_000_000                    # of deals after which no figure of a level was changed
 BEFORE = {"marbleous": "explore=0.1:weights=none", "marabunta": "explore=0.05"}      # settings that were replaced
 THINKING = {"beginner": 0.01, "casual": 0.01, "steady": 0.01, "strong": 0.03}    # seconds for a decision, where no name says it
 LADDER_GAMES = 100
@@ -131,7 +132,7 @@ class Neighbours(Question):
 
     @property
     def contest(self) -> Contest:
-        return replace(super().contest, bots=tuple(map(Sooner, self.bots)), seed=FRESH_SEED)
+        return replace(super().contest, bots=tuple(map(Sooner, self.bots)), seed=LADDER_SEED)
 
 
 def shares_of_deals(played: list[list]) -> list[float]:
