@@ -354,7 +354,7 @@ def score(one, two, games):
 
 @pytest.mark.parametrize(("chance", "said"), [(0.0, "0 games"), (0.012, "1 game"), (0.016, "2 games")])
 def test_one_game_is_not_games(chance, said):
-    assert Option(0, "", "", chance).promise == f"That wins {said} of 100."
+    assert Option(0, "", "", chance).promise == f"This choice wins {said} of 100."
 
 
 def test_explanations_are_sentences():
