@@ -118,6 +118,7 @@ def press_something(page, chance, before):
     targets = page.locator("#table .target:not(.chosen, .other)")
     if "among=" in before or not targets.count():
         pressed = page.locator("a.way:not(.on)")
+        pressed.first.wait_for()                        # the list may just be drawn anew
         pressed.nth(chance.randrange(pressed.count())).click()
     else:
         target = targets.nth(chance.randrange(targets.count()))

@@ -64,7 +64,7 @@ def test_what_others_see_is_no_way_to_look_into_their_cards(table):
 
 
 def test_what_the_own_turn_brought_is_told_afterwards(tmp_path):
-    """While others decide, and before what they did, until the next own turn."""
+    """While others decide, and after what they did, until the next own turn."""
     async def since(table, person):
         eyes = await eyes_of(table, person.id)
         seen, names = look_with(table, eyes), names_for(table, eyes.seat)
@@ -81,14 +81,14 @@ def test_what_the_own_turn_brought_is_told_afterwards(tmp_path):
             while not table.over:
                 seat, points = table.player, int(table.state.points[0])
                 if before == 1 and seat == 0:
-                    first = (await since(table, people[0])).rest[0]
-                    assert first.startswith("You ") == gained and ("point" if gained else "Ben ") in first
+                    first, *more = await since(table, people[0])
+                    assert "Ben " in first.words and first.label in {"Since your turn", "So far"}
+                    assert [(one.label, "point" in one.words) for one in more] == [("Your last turn", True)] * gained
                     told.add(("Ann decides", gained))
                     gained = False
                 elif before == 0 and seat == 1:
                     now = await since(table, people[0])
-                    assert bool(now.rest) == gained and (not gained or (now.label, "point" in now.rest[0]) == (
-                        "Your last turn", True))
+                    assert [(one.label, "point" in one.words) for one in now] == [("Your last turn", True)] * gained
                     told.add(("Ben decides", gained))
                 before = seat
                 actions = GAMES["marbleous"].legal_list(table.state, table.box)

@@ -134,47 +134,61 @@ def seat_sentence(game: Game, seat: int, about: dict[str, Any]) -> str:
     return say("{seat}'s seat is free.", seat=place)
 
 
-class Since(NamedTuple):
-    """What others did since the reader's last turn, turn by turn: what befell the reader, then what that turn brought and the
-    rest."""
+class Told(NamedTuple):
+    """A sentence of what happened since the reader's last turn."""
 
-    yours: tuple[str, ...] = ()
-    rest: tuple[str, ...] = ()
+    words: str
     label: str = ""
+    hit: bool = False                       # it befell the reader
 
 
-NOTHING_SINCE = Since()
-
-
-def since_last_turn(table: Table, eyes: Eyes, log: Log, names: Sequence[str]) -> Since:
-    """What others did since the visitor's last turn; that turn comes before it if it brought something (one of the events
-    `notation.GAINS`), and alone while others decide. A game's `notation.befell(notes, seat, box)` picks the notes of a turn
-    that tell what was done to a seat, those of one sentence together: they are told first, and all of them. What was taken back
-    is not told."""
-    befell, goes_on = getattr(table.game.notation, "befell", None), table.player in eyes.mine
-    gains: frozenset[int] = getattr(table.game.notation, "GAINS", frozenset())
+def since_last_turn(table: Table, eyes: Eyes, log: Log, names: Sequence[str]) -> tuple[Told, ...]:
+    """What others did since the visitor's last turn, most important first, for there may be no room for the rest: what was done
+    to the visitor, then turn by turn back from the latest, as in the log. A game's `notation.befell(notes, seat, box)` picks
+    the notes of a turn that tell what was done to a seat, those of one sentence together. Then follows the visitor's own turn
+    if it brought something (one of the events `notation.GAINS`); it is told while others decide, too. What was taken back is
+    not told."""
+    goes_on, gains = table.player in eyes.mine, getattr(table.game.notation, "GAINS", frozenset())
     if not goes_on and not gains:
-        return NOTHING_SINCE
-    yours: list[list[str]] = []
-    rest: list[str] = []
-    own, label = "", say("So far")
+        return ()
+    others, own = turns_since(log, eyes)
+    brought = own.line.words if own and gains.intersection(note.event for note in own.notes) else ""
+    mine = (Told(brought, say("This turn") if goes_on and own is log.turns[-1] else say("Your last turn")),) if brought else ()
+    if not goes_on:
+        return mine
+    hits, rest = what_others_did(table, eyes, others, names)
+    told = [*(Told(words, hit=True) for words in hits),
+            *(Told(words, say("Before that") if n else "") for n, words in enumerate(rest[:MOST_SINCE]))]
+    if told:
+        told[0] = told[0]._replace(label=say("Since your turn") if own else say("So far"))
+    return (*told, *mine)
+
+
+def turns_since(log: Log, eyes: Eyes) -> tuple[list[Turn], Turn | None]:
+    """The turns of others since the visitor's last one, the latest first, and that one; nothing from before a move that was
+    taken back."""
+    others: list[Turn] = []
     for turn in reversed(log.turns):
         if turn.entry.kind == UNDO:
             break
         if turn.entry.kind == ACTION and turn.seat in eyes.mine:
-            own = turn.line.words if gains.intersection(note.event for note in turn.notes) else ""
-            label = say("Since your turn") if not own else say("This turn") if goes_on and turn is log.turns[-1] else say(
-                "Your last turn")
-            break
+            return others, turn
         if turn.entry.kind == ACTION and turn.seat >= 0 and turn.line.words:
-            hits = [hit for seat in eyes.mine for hit in befell(turn.notes, seat, table.box)] if befell else []
-            others = [note for note in turn.notes if not any(note in hit for hit in hits)]
-            yours.append([story_of(table.game, hit, table.box, names) for hit in hits])
-            rest.append(story_of(table.game, others, table.box, names) if hits else turn.line.words)
-    if not goes_on:
-        return Since(rest=(own,), label=label) if own else NOTHING_SINCE
-    return Since(tuple(chain(*reversed(yours))),
-                 (*filter(None, [own]), *reversed([*filter(None, rest)][:MOST_SINCE])), label)
+            others.append(turn)
+    return others, None
+
+
+def what_others_did(table: Table, eyes: Eyes, turns: list[Turn], names: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What befell the visitor in these turns, in the order in which it happened, and the rest of each turn."""
+    befell = getattr(table.game.notation, "befell", None)
+    yours: list[list[str]] = []
+    rest: list[str] = []
+    for turn in turns:
+        hits = [hit for seat in eyes.mine for hit in befell(turn.notes, seat, table.box)] if befell else []
+        others = [note for note in turn.notes if not any(note in hit for hit in hits)]
+        yours.append([story_of(table.game, hit, table.box, names) for hit in hits])
+        rest.append(story_of(table.game, others, table.box, names) if hits else turn.line.words)
+    return [*chain(*reversed(yours))], [*filter(None, rest)]
 
 
 def news(eyes: Eyes, seen: Look, log: Log) -> str:

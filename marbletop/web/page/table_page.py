@@ -30,7 +30,7 @@ from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
 from .lines import ChoiceRow, choice_list
 from .lobby_page import lobby_of, take_back_row
-from .log_text import NOTHING_SINCE, log_of, news, since_last_turn
+from .log_text import log_of, news, since_last_turn
 from .result import headline_of, result_of
 from .selection import Selection, choice_for
 
@@ -171,7 +171,7 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
                  else dock_of(table, eyes, seen, scene, selection, names, draft)),
         "back": draft.back.query(seen.position, show=show) if draft and selection.draft and draft.back else "",
         "since": (since_last_turn(table, eyes, log, readers)
-                  if seen.seat >= 0 and seen.stage == RUNNING and not hint and nothing_chosen(selection) else NOTHING_SINCE),
+                  if seen.seat >= 0 and seen.stage == RUNNING and not hint and nothing_chosen(selection) else ()),
         "log": log.rope, "news": news(eyes, seen, log), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
         "forced": (forced_words(scene.choices[0]) if scene and seen.legal and len(scene.choices) == 1 and not hint and draft
