@@ -8,6 +8,8 @@ import {playSound} from "./sound.js";
 const BEAT = 300;
 const LONGEST = 3000; // for one action
 const LONGER = 600; // for every other action
+const READING = 18; // for each letter about what others do, when its frame has been shown
+const MOST_READING = 1800; // for one action
 const PACE = {slow: 2.2, fast: 0.45};
 const HURRY = 0.6;
 const OTHER_KEYS = /^(Tab|Shift|Control|Alt|Meta|Arrow.*|Page.*|Home|End)$/; // these do not skip
@@ -42,7 +44,9 @@ export async function playFrames(motion, drawn, shownNow, showWords, hurry = fal
   if (after !== shownNow) return false;
   const table = byId("table");
   const dock = table.querySelector(".dock");
-  const beat = beatOf(frames, actions, hurry);
+  const pace = (PACE[document.documentElement.dataset.speed] || 1) * (hurry ? HURRY : 1);
+  const beat = beatOf(frames, actions) * pace;
+  const letter = table.dataset.call === "1" ? 0 : timeToRead(frames, actions) * pace; // what I do myself I know
   skipped = false;
   dock.style.minHeight = `${dock.offsetHeight}px`; // sentences differ in length, and the board must not jump
   table.classList.add("moving");
@@ -50,7 +54,7 @@ export async function playFrames(motion, drawn, shownNow, showWords, hurry = fal
   for (const frame of frames) {
     if (skipped) break;
     if (frame.say) showWords(frame.say);
-    await playFrame(frame, drawn, beat * (frame.beats || 1));
+    await playFrame(frame, drawn, beat * (frame.beats || 1), letter * lettersOf(frame));
   }
   listenForSkips(false);
   for (const animation of animations) animation.cancel();
@@ -61,17 +65,24 @@ export async function playFrames(motion, drawn, shownNow, showWords, hurry = fal
   return skipped;
 }
 
-function beatOf(frames, actions, hurry) {
+function beatOf(frames, actions) {
   const beats = frames.reduce((sum, frame) => sum + (frame.beats || 1), 0);
-  const pace = (PACE[document.documentElement.dataset.speed] || 1) * (hurry ? HURRY : 1);
-  return Math.min(BEAT, (LONGEST + LONGER * (actions - 1)) / beats) * pace;
+  return Math.min(BEAT, (LONGEST + LONGER * (actions - 1)) / beats);
 }
 
-async function playFrame(frame, drawn, duration) {
+const lettersOf = (frame) => frame.say?.length || 0;
+
+function timeToRead(frames, actions) {
+  const letters = frames.reduce((sum, frame) => sum + lettersOf(frame), 1);
+  return Math.min(READING, (MOST_READING * actions) / letters);
+}
+
+// Then what it says can still be read for a while.
+async function playFrame(frame, drawn, duration, reading) {
   drawFrame(frame, drawn, duration);
   await new Promise((done) => {
     endFrame = done;
-    setTimeout(() => animationsEnd().then(done), duration);
+    setTimeout(() => animationsEnd().then(done), duration + reading);
   });
   for (const gone of document.querySelectorAll(".moment")) gone.remove();
 }
