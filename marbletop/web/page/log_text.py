@@ -148,7 +148,8 @@ def since_last_turn(table: Table, eyes: Eyes, log: Log, names: Sequence[str]) ->
     the notes of a turn that tell what was done to a seat, those of one sentence together. Then follows the visitor's own turn
     if it brought something (one of the events `notation.GAINS`); it is told while others decide, too. What was taken back is
     not told."""
-    goes_on, gains = table.player in eyes.mine, getattr(table.game.notation, "GAINS", frozenset())
+    goes_on = table.player in eyes.mine
+    gains: frozenset[int] = getattr(table.game.notation, "GAINS", frozenset())
     if not goes_on and not gains:
         return ()
     others, own = turns_since(log, eyes)
