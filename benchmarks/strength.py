@@ -48,6 +48,8 @@ LADDER_SEED = 40_000_000                    # of deals after which no figure of 
 BEFORE = {"marbleous": "explore=0.1:weights=none", "marabunta": "explore=0.05"}      # settings that were replaced
 THINKING = {"beginner": 0.01, "casual": 0.01, "steady": 0.01, "strong": 0.03}    # seconds for a decision, where no name says it
 LADDER_GAMES = 100
+QUICK_MASTER = "master@0.4"
+MASTER_GAMES = 40
 USUAL_SPEED = 200_000                       # iterations in a second, about
 
 
@@ -132,7 +134,7 @@ class Neighbours(Question):
 
     @property
     def contest(self) -> Contest:
-        return replace(super().contest, bots=tuple(map(Sooner, self.bots)), seed=LADDER_SEED)
+        return replace(super().contest, bots=tuple(bot if "@" in bot else Sooner(bot) for bot in self.bots), seed=LADDER_SEED)
 
 
 def shares_of_deals(played: list[list]) -> list[float]:
@@ -278,10 +280,12 @@ def questions() -> Iterator[Row]:
 
 
 def ladder() -> Iterator[Question]:
-    """Neighbours among the levels, the quickest ones first. Master meets nobody here: it would take days."""
+    """Neighbours among the levels, the quickest ones first. Master has a fifth of its time, or the duels would take days."""
     for worse, better in pairwise(level.name for level in LEVELS[:4]):
         for game, seats in PLACES:
             yield Neighbours(game, seats, (better, worse), LADDER_GAMES, 0.65)
+    for game, seats in PLACES:
+        yield Neighbours(game, seats, (QUICK_MASTER, LEVELS[3].name), MASTER_GAMES, 0.65)
 
 
 def against_greedy(seconds: float) -> Iterator[Question]:
