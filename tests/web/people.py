@@ -115,10 +115,11 @@ def choose_something(page, chance):
 
 
 def press_something(page, chance, before):
-    targets = page.locator("#table .target:not(.chosen, .other)")
+    targets, ways = "#table .target:not(.chosen, .other)", "a.way:not(.on)"
+    page.wait_for_selector(f"{targets}, {ways}")        # they may just be drawn anew
+    targets = page.locator(targets)
     if "among=" in before or not targets.count():
-        pressed = page.locator("a.way:not(.on)")
-        pressed.first.wait_for()                        # the list may just be drawn anew
+        pressed = page.locator(ways)
         pressed.nth(chance.randrange(pressed.count())).click()
     else:
         target = targets.nth(chance.randrange(targets.count()))

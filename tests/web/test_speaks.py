@@ -223,7 +223,7 @@ def test_what_others_did_is_in_sight_on_phones(game, screen, serving, new_page):
     sit_with_bots(page, serving.address, game)
     for _ in range(10):                     # while tiles are traded in, nobody has done anything yet
         page.wait_for_selector(READY)
-        if page.locator("#since").count():
+        if page.locator("#since").count() and page.locator("#since a").bounding_box()["x"] < width:
             break
         take_turn(page, chance)
     page.wait_for_selector(f"{READY} #since")
@@ -244,8 +244,8 @@ def test_what_others_did_leads_to_the_log(game, beside, screen, serving, new_pag
     page, chance = new_page(*SCREENS[screen]), random.Random(1)
     sit_with_bots(page, serving.address, game)
     page.wait_for_selector(READY)
-    while not page.locator("#since").count():
-        take_turn(page, chance)
+    while not page.locator("#since").count() or page.locator("#since a").bounding_box()["x"] > SCREENS[screen][0]:
+        take_turn(page, chance)                         # there may be something else to say, and no room for it
         page.wait_for_selector(READY)
     page.evaluate("scrollTo(0, 0)")
     log = page.locator("#log")
