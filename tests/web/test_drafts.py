@@ -12,9 +12,13 @@ from starlette.testclient import TestClient
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
+from marbletop.web.language import LANGUAGE_COOKIE
 from marbletop.web.settings import Settings
 
+from tests.games.marbles_and_jokers import positions as jokers
+
 from .people import READY, sit_with_bots, take_turn
+from .scenes import SetUp
 
 
 @pytest.fixture
@@ -150,3 +154,18 @@ def test_by_keyboard_and_by_pressing_another_place(serving, new_page):
         expect(table).not_to_have_attribute("data-chosen", chosen)
     page.locator("#go").click()
     expect(table).not_to_have_attribute("data-position", position)
+
+
+def test_both_parts_of_a_split_are_told_with_whom_they_hit(own_server):
+    game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
+    state, box = jokers.position("p0: 20 30; p1: 24; p2: 33", "7 2 2 2 2 2")
+    set_up.open("split", game.name, game.notation.write_position(state, box), 4)
+    set_up.write()
+    jokers.act(state, box, "7")
+    first = jokers.legal(state, box)[jokers.texts(state, box).index("a 4")]
+    client, path = set_up.clients["split"], set_up.tables["split"][0]
+    for language, told in (
+            ("en", "4 forward, from hole 20 to hole 24, send Red back. Then 3 forward, from hole 30 to hole 33, push Yellow ahead"),
+            ("de", "4 vor, von Loch 20 auf Loch 24, Rot zurückschicken. Dann 3 vor, von Loch 30 auf Loch 33, Gelb vorschubsen")):
+        client.cookies.set(LANGUAGE_COOKIE, language)
+        assert f"<b>{told}</b>" in client.get(f"{path}?draft={jokers.rank_of('7')},{first}").text

@@ -109,6 +109,12 @@ def hit_sentence(note: Note, names: Sequence[str]) -> str:
                 "{who}'s marble moves ahead to its home space: it is almost home.")
 
 
+def hit_label(note: Note, names: Sequence[str]) -> str:
+    """Whom a move hits, at the end of the label of a choice."""
+    who = names[note.details[0]]
+    return say("send {who} back", who=who) if is_sent_back(note) else say("push {who} ahead", who=who)
+
+
 # The story of a turn: the card, what it did (the deeds), and what follows from it
 
 

@@ -291,16 +291,32 @@ def test_discards_are_counted_before_they_are_made(sideways, prompt, effect):
     assert {choice.consequence for choice in shown.choices} == {effect}
 
 
-def test_both_parts_of_a_split_are_told_before_it_is_played():
-    seven = decide("p0: 20 30", "7 2 2 2 2 2", "7", "a 4")
-    assert [choice.whole for choice in seven.choices] == [
-        "4 forward, from hole 20 to hole 24. Then 3 forward, from hole 30 to hole 33"]
-    nine = decide("p0: 1 30", "9 2 2 2 2 2", "9", "b -5")
-    assert [choice.whole for choice in nine.choices] == [
-        "5 back, from hole 30 to hole 25. Then 4 into the home slot, from hole 1"]
-    home = decide("p0: 1 30", "7 2 2 2 2 2", "7", "a 4")
-    assert [choice.whole for choice in home.choices] == [
-        "4 into the home slot, from hole 1. Then 3 forward, from hole 30 to hole 33"]
+def test_a_part_of_a_split_says_what_it_has_done_before_the_other_is_chosen():
+    begun = {choice.label: choice.begun for choice in decide("p0: 20 30; p1: 24", "7 2 2 2 2 2", "7").choices}
+    assert begun["Split: 3 forward, from hole 20 to hole 23"] == "3 forward, from hole 20 to hole 23"
+    assert begun["Split: 4 forward, from hole 20 to hole 24, send Bo back"] == \
+        "4 forward, from hole 20 to hole 24, send Bo back"
+    assert begun["7 forward, from hole 20 to hole 27"] == "", "it leads on to nothing"
+    nine = decide("p0: 1 30", "9 2 2 2 2 2", "9")
+    assert {choice.begun for choice in nine.choices} >= {"5 back, from hole 30 to hole 25", "4 into the home slot, from hole 1"}
+    (second,) = decide("p0: 20 30; p1: 24; p2: 33", "7 2 2 2 2 2", "7", "a 4").choices
+    assert second.label == "Then 3 forward, from hole 30 to hole 33, push Milo ahead"
+
+
+def test_labels_say_who_is_hit_and_consequences_do_not_repeat_it():
+    shown = decide("p0: 20 30; p1: 25; p2: 35", "5 2 2 2 2 2", "5")
+    assert [choice.label for choice in shown.choices] == [
+        "5 forward, from hole 20 to hole 25, send Bo back", "5 forward, from hole 30 to hole 35, push Milo ahead"]
+    assert [choice.look for choice in shown.choices] == ["hit", "hit"]
+    assert not any("Bo's marble" in choice.consequence for choice in shown.choices)
+    assert shown.choices[1].consequence.startswith("Milo's marble moves ahead to its home space: it is almost home.")
+    joker = decide("p0: 20; p1: 40; p2: 50", "Joker 2 2 2 2 2", "Joker", "a")
+    assert [choice.label for choice in joker.choices] == [
+        "Take the place of Bo's marble in hole 40, send Bo back", "Take the place of Milo's marble in hole 50, push Milo ahead"]
+    with use_language("de"):
+        shown = decide("p0: 20 30; p1: 25; p2: 35", "5 2 2 2 2 2", "5")
+        assert [choice.label for choice in shown.choices] == [
+            "5 vor, von Loch 20 auf Loch 25, Bo zurückschicken", "5 vor, von Loch 30 auf Loch 35, Milo vorschubsen"]
 
 
 def test_the_aim_and_how_far_it_is_are_told():
