@@ -14,7 +14,6 @@ from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
 from marbletop.web.language import LANGUAGE_COOKIE
 from marbletop.web.settings import Settings
-
 from tests.games.marbles_and_jokers import positions as jokers
 
 from .people import READY, sit_with_bots, take_turn
@@ -164,8 +163,8 @@ def test_both_parts_of_a_split_are_told_with_whom_they_hit(own_server):
     jokers.act(state, box, "7")
     first = jokers.legal(state, box)[jokers.texts(state, box).index("a 4")]
     client, path = set_up.clients["split"], set_up.tables["split"][0]
-    for language, told in (
-            ("en", "4 forward, from hole 20 to hole 24, send Red back. Then 3 forward, from hole 30 to hole 33, push Yellow ahead"),
-            ("de", "4 vor, von Loch 20 auf Loch 24, Rot zurückschicken. Dann 3 vor, von Loch 30 auf Loch 33, Gelb vorschubsen")):
+    said = {"en": ("4 forward, from hole 20 to hole 24, send Red back", "Then 3 forward, from hole 30 to hole 33, push Yellow ahead"),
+            "de": ("4 vor, von Loch 20 auf Loch 24, Rot zurückschicken", "Dann 3 vor, von Loch 30 auf Loch 33, Gelb vorschubsen")}
+    for language, (one, two) in said.items():
         client.cookies.set(LANGUAGE_COOKIE, language)
-        assert f"<b>{told}</b>" in client.get(f"{path}?draft={jokers.rank_of('7')},{first}").text
+        assert f"<b>{one}. {two}</b>" in client.get(f"{path}?draft={jokers.rank_of('7')},{first}").text

@@ -7,10 +7,11 @@ from typing import Any
 from ...drawing import kit
 from ...drawing.scene import BOARD, Mark, Panel, Part
 from ...words import You, capital, plural, say, tell
+from .cards import draw_face
 from .names import card_name, marble_of
 from .places import hole_number, home_of_reader, space_in_words
 from .plan import CELL, RIM, Plan, plan_of
-from .state import LANE, RANK_NAMES, RING
+from .state import LANE, RING
 
 COLOURS = ("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")
 NUMBER = 0.6 * CELL                         # size of the numbers on the rim
@@ -172,7 +173,7 @@ def draw_piles(view: Any, box: Any, plan: Plan, names: Sequence[str], deciding: 
     yield draw_pile(view.pile_size, left, width)
     last, turn = last_discard_turn(view, box, deciding)
     if view.last_discard[last]:
-        yield draw_last_card(turn, view.last_discard[last] - 1, names[last], (x + 8, y - 0.7 * width), width)
+        yield draw_last_card(box, turn, view.last_discard[last] - 1, names[last], (x + 8, y - 0.7 * width), width)
 
 
 @kit.keep
@@ -181,9 +182,9 @@ def draw_pile(cards: int, at: kit.Point, width: float) -> Part:
 
 
 @kit.keep
-def draw_last_card(turn: int, rank: int, who: str, at: kit.Point, width: float) -> Part:
-    return kit.card(f"laid-{turn}", RANK_NAMES[rank], at, width,
-                    tell(who, "Last card: {card}, played by you", "Last card: {card}, played by {who}", card=card_name(rank)))
+def draw_last_card(box: Any, turn: int, rank: int, who: str, at: kit.Point, width: float) -> Part:
+    said = tell(who, "Last card: {card}, played by you", "Last card: {card}, played by {who}", card=card_name(rank))
+    return Part(said, f"laid-{turn}", at, "card").add(draw_face(box, rank, width))
 
 
 def last_discard_turn(view: Any, box: Any, deciding: bool) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from marbletop.core.match import Match
 from marbletop.drawing.symbols import definitions
 from marbletop.games.marbles_and_jokers import GAME
 from marbletop.games.marbles_and_jokers.board import scene
+from marbletop.games.marbles_and_jokers.cards import signs_on_card, words_on_card
 from marbletop.games.marbles_and_jokers.dangers import danger_words
 from marbletop.games.marbles_and_jokers.merits import merits
 from marbletop.games.marbles_and_jokers.names import card_sign
@@ -343,6 +344,31 @@ def test_equal_cards_lie_on_one_heap():
         return {part.name: part.at for panel in shown.panels for part in panel.root.walk() if part.kind == "card" and
                 part.id.startswith(("hand-0-", "card-in-play-0"))}
     before, after = (cards_of(decide("p0: 20 30", "4 4 6 7 7 7", *actions)) for actions in ((), ("4",)))
-    assert list(before) == ["2 cards: 4", "6", "3 cards: 7"]
-    assert list(after) == ["4", "4, being played", "6", "3 cards: 7"]
-    assert after["4, being played"][0] == before["2 cards: 4"][0] == after["4"][0]
+    four, six, seven = "4: 4 forward", "6: 6 forward", "3 cards: 7: 7 forward, or split it between two marbles"
+    assert list(before) == [f"2 cards: {four}", six, seven]
+    assert list(after) == [four, "4, being played", six, seven]
+    assert after["4, being played"][0] == before[f"2 cards: {four}"][0] == after[four][0]
+
+
+@pytest.mark.parametrize(("card", "options", "words", "signs", "spoken"), [
+    ("5", {}, "forward", ["pc-forward"], "5: 5 forward"),
+    ("8", {}, "8 back", ["pc-back8"], "8: 8 back"),
+    ("7", {}, "7 or split", ["pc-split"], "7: 7 forward, or split it between two marbles"),
+    ("7", {"split7": False}, "forward", ["pc-forward"], "7: 7 forward"),
+    ("9", {}, "9 or split", ["pc-split-back"], "9: 9 forward, or split it: one marble forward, another back"),
+    ("9", {"split9": "off"}, "forward", ["pc-forward"], "9: 9 forward"),
+    ("9", {"split9": "any"}, "9 or split", ["pc-split-back"],
+     "9: 9 forward, or split it between two marbles, forward or back"),
+    ("A", {}, "1 or out", ["pc-exit"], "Ace: 1 forward, or bring a marble out"),
+    ("Q", {}, "12 or out", ["pc-exit"], "Queen: 12 forward, or bring a marble out"),
+    ("Q", {"face_value": "10"}, "10 or out", ["pc-exit"], "Queen: 10 forward, or bring a marble out"),
+    ("Joker", {}, "hit a marble", ["pc-joker"], "Joker: take the place of another player's marble")])
+def test_a_card_says_what_it_does_at_this_table(card, options, words, signs, spoken):
+    state, box = position("p0: 20 30", card, **options)
+    state.viewer, rank = 0, rank_of(card)
+    assert (words_on_card(box, rank), signs_on_card(box, rank)) == (words, signs)
+    hand = next(panel for panel in scene(state, box, NAMES).panels if panel.name == "cards")
+    (part,) = (part for part in hand.root.walk() if part.id == f"hand-0-{rank}")
+    assert part.name == spoken
+    texts = [mark.text for mark in part.marks if mark.tag == "text"]
+    assert " ".join(texts[1:]) == words and [mark.attributes["href"][1:] for mark in part.marks if mark.tag == "use"] == signs
