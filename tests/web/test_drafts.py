@@ -163,8 +163,21 @@ def test_both_parts_of_a_split_are_told_with_whom_they_hit(own_server):
     jokers.act(state, box, "7")
     first = jokers.legal(state, box)[jokers.texts(state, box).index("a 4")]
     client, path = set_up.clients["split"], set_up.tables["split"][0]
-    said = {"en": ("4 forward, from hole 20 to hole 24, send Red back", "Then 3 forward, from hole 30 to hole 33, push Yellow ahead"),
-            "de": ("4 vor, von Loch 20 auf Loch 24, Rot zurückschicken", "Dann 3 vor, von Loch 30 auf Loch 33, Gelb vorschubsen")}
+    said = {"en": ("4 forward, from hole 20 to hole 24, send Red back",
+                   "Then 3 forward, from hole 30 to hole 33, push Yellow ahead"),
+            "de": ("4 vor, von Loch 20 auf Loch 24, Rot zurückschicken",
+                   "Dann 3 vor, von Loch 30 auf Loch 33, Gelb vorschubsen")}
     for language, (one, two) in said.items():
         client.cookies.set(LANGUAGE_COOKIE, language)
         assert f"<b>{one}. {two}</b>" in client.get(f"{path}?draft={jokers.rank_of('7')},{first}").text
+
+
+def test_a_card_that_cannot_be_played_says_why_while_another_is_drawn_ahead(own_server):
+    game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
+    state, box = jokers.position("p0: h5 1 3", "10 10 A A 2 2")
+    set_up.open("blocked", game.name, game.notation.write_position(state, box), 4)
+    set_up.write()
+    client, path = set_up.clients["blocked"], set_up.tables["blocked"][0]
+    asked = {"draft": str(jokers.rank_of("A")), "part": f"hand-0-{jokers.rank_of('10')}"}
+    found = client.get(f"{path}/why", params=asked).json()
+    assert found["why"] == "You can't pass your own marble." and [number for number, _ in found["rules"]] == ["MJ-18"]

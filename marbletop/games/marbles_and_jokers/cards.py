@@ -69,8 +69,8 @@ def draw_face(box: Any, rank: int, width: float) -> list[Mark]:
     """The face of a card: its rank, and what it does."""
     scale = width / CARD_WIDTH
     name = card_name(rank) if rank == JOKER else card_sign(rank)
-    rank_size, signs, lines = 19 if rank == JOKER else 28, signs_on_card(box, rank), textwrap.wrap(words_on_card(box, rank), LINE)
-    r = 15.5 if len(signs) == 1 else 11
+    signs, lines = signs_on_card(box, rank), textwrap.wrap(words_on_card(box, rank), LINE)
+    rank_size, r = 19 if rank == JOKER else 28, 15.5 if len(signs) == 1 else 11
     middle, first = CARD_WIDTH / 2, 80 - 7.5 * (len(lines) - 1)
     return [card_sheet(0, width),
             kit.text((middle * scale, 18 * scale), name, rank_size * scale, fill="var(--card-ink)", title=True),
