@@ -298,7 +298,7 @@ def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str]) ->
         if note.event in HITS and not is_sent_back(note):
             said.append(hit_sentence(note, names))
         elif note.event == ENTERED:
-            said.append(say("Safe at home: {n} of {all}.", n=note.details[3], all=MARBLES))
+            said.append(say("Safely home: {n} of {all}.", n=note.details[3], all=MARBLES))
         elif note.event == COMPLETED and not wins:
             said.append(completion(box, names, note.details[0]))
     return said
@@ -323,7 +323,7 @@ def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choic
     goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
     after, notes = try_action(view, box, action)
     if action == TURN_IN:
-        label, said = say("Turn in: place {n} in the home slot", n=goal - box.length), effects(view, box, notes, names)
+        label, said = say("Turn into the home slot"), effects(view, box, notes, names)
     else:
         label = with_hits(say("Go past the home slot, onto {hole}", hole=hole_of(box, seat, goal, names)), notes, names)
         said = [*effects(view, box, notes, names), say("It goes round again."), *prospects(after, box, seat, goal, names)]

@@ -93,7 +93,7 @@ def draw_lane(plan: Plan, seat: int, who: str, home: int) -> Part:
     """The home slot of a seat."""
     name = tell(who, "Your home slot, {n} of {all} marbles", "{who}'s home slot, {n} of {all} marbles", n=home, all=LANE)
     return Part(name, f"lane-{seat}").add(
-        space_part(say("Place {n}", n=number), f"home-{seat}-{number}", at) for number, at in enumerate(plan.lanes[seat], 1))
+        space_part(say("Hole {n}", n=number), f"home-{seat}-{number}", at) for number, at in enumerate(plan.lanes[seat], 1))
 
 
 @kit.keep
@@ -159,7 +159,7 @@ def draw_marbles(box: Any, plan: Plan, home: int, seat: int, names: tuple[str, .
 @kit.keep
 def draw_marble(box: Any, plan: Plan, home: int, seat: int, names: tuple[str, ...], m: int, place: int) -> Part:
     where = (say("in the start ring") if place == RING
-             else say("place {n} in the home slot", n=place - box.length) if place > box.length
+             else say("hole {n} of the home slot", n=place - box.length) if place > box.length
              else spoken_hole(box, home, box.space[seat][place], names))
     said = say("{marble}: {place}", marble=capital(marble_of(names[seat])), place=where)
     return kit.marble(f"m-{seat}-{m}", COLOURS[seat], plan.point_of(box, seat, m, place), 1.04 * HOLE, said)

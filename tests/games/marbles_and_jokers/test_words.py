@@ -2,12 +2,14 @@
 
 import random
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from marbletop.core.match import Match
 from marbletop.drawing.symbols import definitions
-from marbletop.games.marbles_and_jokers import GAME
+from marbletop.games.marbles_and_jokers import GAME, choices
 from marbletop.games.marbles_and_jokers.board import scene
 from marbletop.games.marbles_and_jokers.cards import signs_on_card, words_on_card
 from marbletop.games.marbles_and_jokers.dangers import danger_words
@@ -17,7 +19,7 @@ from marbletop.games.marbles_and_jokers.notation import story
 from marbletop.games.marbles_and_jokers.places import hole_number, space_in_words
 from marbletop.games.marbles_and_jokers.sentences import move_deed
 from marbletop.games.marbles_and_jokers.state import ADVANCED, RANKS, RETREATED, TARGET
-from marbletop.words import You, use_language
+from marbletop.words import You, say, use_language
 
 from .positions import COMPLETE, act, position, rank_of
 
@@ -62,6 +64,32 @@ def test_nobody_reads_codes(seats, options, language):
     with use_language(language):
         wrong = {text for text in read_game(seats, options, seats) if CODES.search(text)}
     assert not wrong
+
+
+OTHER_WORDS = re.compile(
+    r"(?<!home )\bspaces?\b|\bplaces? \d|\bplaces deep|(?<!home )\bslot|(?<!start )\bring\b|\bdoor\b|\bfield\b|"
+    r"\bFeld(?:er|s)?\b|\bPl[aä]tze?n? \d|\bPlätze\b|\bRing\b|\bTür\b")
+
+
+def texts_in(data, language):
+    """All texts of a language in a file of lessons or rules."""
+    if isinstance(data, dict):
+        yield from (text for key, text in data.items() if key == language and isinstance(text, str))
+        yield from (text for value in data.values() for text in texts_in(value, language))
+    elif isinstance(data, list):
+        yield from (text for value in data for text in texts_in(value, language))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_place_has_one_word(language):
+    """docs/glossary.md has them."""
+    folder = Path(choices.__file__).parent
+    with use_language(language):
+        read = {text for seats, options in MODES[2:4] for text in read_game(seats, options, seats)}
+        read |= {say(reason) for reason in GAME.notation.REASONS.values()}
+    for name in ("lesson.toml", "quick_rules.toml", "puzzle_questions.toml"):
+        read |= set(texts_in(tomllib.loads((folder / name).read_text(encoding="utf-8")), language))
+    assert len(read) > 300 and not {text for text in read if OTHER_WORDS.search(text)}
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
