@@ -181,3 +181,29 @@ def test_a_card_that_cannot_be_played_says_why_while_another_is_drawn_ahead(own_
     asked = {"draft": str(jokers.rank_of("A")), "part": f"hand-0-{jokers.rank_of('10')}"}
     found = client.get(f"{path}/why", params=asked).json()
     assert found["why"] == "You can't pass your own marble." and [number for number, _ in found["rules"]] == ["MJ-18"]
+
+
+# The labels in the list of ways that are not seen as a whole.
+CUT_LABELS = """() => [...document.querySelectorAll("#table .play > .ways .way")].filter((one) => one.checkVisibility()).filter(
+  (one) => {
+    const [way, label] = [one, one.firstElementChild].map((each) => each.getBoundingClientRect());
+    return label.top < way.top || label.bottom > way.bottom || label.right > way.right;
+  }).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_the_list_says_who_is_hit_on_phones(own_server, new_page, width, height, language):
+    game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
+    state, box = jokers.position("p0: 20 30; p1: 24 27; p2: 37", "7 2 2 2 2 2")
+    set_up.open("hits", game.name, game.notation.write_position(state, box), 4)
+    set_up.write()
+    page = new_page(width, height)
+    page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": own_server.address}])
+    set_up.visit(page, "hits")
+    for chosen in ("", "&group=m-0-0"):
+        page.goto(f"{own_server.address}{set_up.tables['hits'][0]}?draft={jokers.rank_of('7')}{chosen}")
+        page.wait_for_selector("#table[data-call='1']")
+        said = " ".join(page.locator("#ways .way:visible").all_inner_texts())
+        assert {"en": "send Red back", "de": "Rot zurückschicken"}[language] in said
+        assert page.evaluate(CUT_LABELS) == []
