@@ -20,7 +20,7 @@ SPLITS = dict(zip((SPLIT_FORWARD, SPLIT_ONE_EACH, SPLIT_ANY), phrases(
 
 
 def leaves_ring(box: Any, rank: int) -> bool:
-    """Whether a card brings a marble out of the start ring and lets it do nothing else."""
+    """Whether a card can bring a marble out."""
     return bool(box.exits >> rank & 1)
 
 
