@@ -170,7 +170,7 @@ class Choice(NamedTuple):
     proposed: bool = False                  # of the decision after such a choice: it is selected at first, and with its group
     how: str = ""                           # how to press for another one, told after the consequence while it is selected
     where: str = ""                         # what is asked once its group is chosen: 'Tap the column for the yellow marble.'
-    whole: str = ""                         # what is told instead of the label while it is selected, if that is only a part
+    begun: str = ""                         # if it leads on: what is told of it before the label of the choice that follows
     alone: str = ""                         # what is told if it was the only choice and has been played for its player
     turns: bool = False                     # it turns or moves something: only the button plays it, in lessons, too
 

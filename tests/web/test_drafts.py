@@ -12,9 +12,12 @@ from starlette.testclient import TestClient
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
+from marbletop.web.language import LANGUAGE_COOKIE
 from marbletop.web.settings import Settings
+from tests.games.marbles_and_jokers import positions as jokers
 
 from .people import READY, sit_with_bots, take_turn
+from .scenes import SetUp
 
 
 @pytest.fixture
@@ -150,3 +153,57 @@ def test_by_keyboard_and_by_pressing_another_place(serving, new_page):
         expect(table).not_to_have_attribute("data-chosen", chosen)
     page.locator("#go").click()
     expect(table).not_to_have_attribute("data-position", position)
+
+
+def test_both_parts_of_a_split_are_told_with_whom_they_hit(own_server):
+    game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
+    state, box = jokers.position("p0: 20 30; p1: 24; p2: 33", "7 2 2 2 2 2")
+    set_up.open("split", game.name, game.notation.write_position(state, box), 4)
+    set_up.write()
+    jokers.act(state, box, "7")
+    first = jokers.legal(state, box)[jokers.texts(state, box).index("a 4")]
+    client, path = set_up.clients["split"], set_up.tables["split"][0]
+    said = {"en": ("4 forward, from hole 20 to hole 24, send Red back",
+                   "Then 3 forward, from hole 30 to hole 33, push Yellow ahead"),
+            "de": ("4 vor, von Loch 20 auf Loch 24, Rot zurückschicken",
+                   "Dann 3 vor, von Loch 30 auf Loch 33, Gelb vorschubsen")}
+    for language, (one, two) in said.items():
+        client.cookies.set(LANGUAGE_COOKIE, language)
+        assert f"<b>{one}. {two}</b>" in client.get(f"{path}?draft={jokers.rank_of('7')},{first}").text
+
+
+def test_a_card_that_cannot_be_played_says_why_while_another_is_drawn_ahead(own_server):
+    game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
+    state, box = jokers.position("p0: h5 1 3", "10 10 A A 2 2")
+    set_up.open("blocked", game.name, game.notation.write_position(state, box), 4)
+    set_up.write()
+    client, path = set_up.clients["blocked"], set_up.tables["blocked"][0]
+    asked = {"draft": str(jokers.rank_of("A")), "part": f"hand-0-{jokers.rank_of('10')}"}
+    found = client.get(f"{path}/why", params=asked).json()
+    assert found["why"] == "You can't pass your own marble." and [number for number, _ in found["rules"]] == ["MJ-18"]
+
+
+# The labels in the list of ways that are not seen as a whole.
+CUT_LABELS = """() => [...document.querySelectorAll("#table .play > .ways .way")].filter((one) => one.checkVisibility()).filter(
+  (one) => {
+    const [way, label] = [one, one.firstElementChild].map((each) => each.getBoundingClientRect());
+    return label.top < way.top || label.bottom > way.bottom || label.right > way.right;
+  }).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_the_list_says_who_is_hit_on_phones(own_server, new_page, width, height, language):
+    game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
+    state, box = jokers.position("p0: 20 30; p1: 24 27; p2: 37", "7 2 2 2 2 2")
+    set_up.open("hits", game.name, game.notation.write_position(state, box), 4)
+    set_up.write()
+    page = new_page(width, height)
+    page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": own_server.address}])
+    set_up.visit(page, "hits")
+    for chosen in ("", "&group=m-0-0"):
+        page.goto(f"{own_server.address}{set_up.tables['hits'][0]}?draft={jokers.rank_of('7')}{chosen}")
+        page.wait_for_selector("#table[data-call='1']")
+        said = " ".join(page.locator("#ways .way:visible").all_inner_texts())
+        assert {"en": "send Red back", "de": "Rot zurückschicken"}[language] in said
+        assert page.evaluate(CUT_LABELS) == []

@@ -220,6 +220,19 @@ BOARDS = """() => [...document.querySelectorAll("#table .boards .board-svg, #tab
   const box = one.getBoundingClientRect();
   return [box.left, box.top, box.right, box.bottom].map(Math.round);
 })"""
+LEAST_RING = {"phone": 340, "small phone": 260}         # pixels from side to side
+
+
+@pytest.mark.parametrize("screen", LEAST_RING)
+def test_the_ring_is_large_on_phones(screen, tables, new_page):
+    """Its holes have to be told apart and hit: the dock keeps no more room than its sentences need."""
+    page = new_page(*SCREENS[screen])
+    for kind in KINDS["marbles_and_jokers"]:
+        tables.visit(page, f"marbles_and_jokers {kind}")
+        left, top, right, bottom = page.evaluate(BOARDS)[0]
+        assert min(right - left, bottom - top) >= LEAST_RING[screen], kind
+
+
 DECIDING = {name: SCREENS[name] for name in ("phone", "small phone", "laptop")}
 
 

@@ -201,7 +201,7 @@ SPEAK_UP = """(words) => {
   coach.querySelector("form").innerHTML = "<a class='btn' id='coach-show'>?</a><button class='btn' id='coach-keep'>?</button>";
 }"""
 LONG_WORD = ("Bevor du bestätigst, schau mal: Teile die 9: 8 zurück, von Loch 8 auf Loch 72. Dann 1 vor "
-             "von Platz 4 in deinem Ziel. Noch 3 Schritte bis zum Zieleingang. Das gewinnt 12 Partien von 100 mehr.")
+             "von Loch 4 in deinem Ziel. Noch 3 Schritte bis zum Zieleingang. Das gewinnt 12 Partien von 100 mehr.")
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])

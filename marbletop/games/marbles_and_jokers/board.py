@@ -13,6 +13,7 @@ from .choices import choices_of, parts_of
 from .diagram import diagram
 from .endings import ending
 from .hands import draw_cards_played, draw_hand
+from .meanings import meaning_of
 from .names import SEAT_NAMES
 from .pictures import draw_board
 from .prompts import missing_of, more_to_say, status_of
@@ -20,7 +21,7 @@ from .rules import legal_list
 from .seats import known_hands, partner_line, seat_of, team_lines
 from .state import JOKER, RING
 
-__all__ = ["ending", "parts_of", "scene"]
+__all__ = ["ending", "meaning_of", "parts_of", "scene"]
 
 
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:

@@ -6,7 +6,7 @@ from typing import Any
 from ...core.match import NoteRecorder
 from ...core.notes import Note
 from ...drawing.scene import Choice, Part
-from ...words import capital, join_or, phrases, plural, say
+from ...words import capital, join_and, join_or, phrases, plural, say
 from .dangers import danger_words
 from .ghosts import draw_number, draw_part_of_split, ghost_of, places_of_numbers
 from .moving import owner_on
@@ -16,9 +16,9 @@ from .pictures import RING_PANEL
 from .places import goals_of, hole_of, hole_or_place
 from .plan import Plan, place_from_note, plan_of
 from .rules import legal_list
-from .sentences import HITS, completion, hit_sentence
+from .sentences import HITS, completion, hit_label, hit_sentence, is_sent_back
 from .state import (COMPLETED, DISCARD, ENTERED, FARTHEST, FORWARD, JOKER, JUMP, LAID_SIDEWAYS, MARBLES, MOVE, RING, SPLIT,
-                    SPLIT_ANY, SPLIT_ONE_EACH, TARGET, TURN, TURN_IN, WHOLE, WON)
+                    TARGET, TURN, TURN_IN, WHOLE, WON)
 from .turns import position_after
 
 FEW = 8                                     # ways that are offered at once
@@ -219,7 +219,7 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
         return Choice(action, label_of(view, box, action, names), say("Then you choose: turn in or go past."), group=group,
                       target=part_id(box, seat, box.length), leads_on=True)
     goal = place_from_note(box, seat, notes[0].details[3])
-    label = label_of(view, box, action, names, goal)
+    label = with_hits(label_of(view, box, action, names, goal), notes, names)
     hit = any(note.event in HITS for note in notes)
     said = effects(view, box, notes, names)
     said += ([say("{n} left for another marble.", n=abs(after.rest))] if after.phase == SPLIT
@@ -228,20 +228,21 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     return with_button(view, Choice(
         action, label, " ".join(said), part_id(box, seat, goal), group, "hit" if hit else "legal",
         (ghost_of(view, box, seat, m, goal, steps),), leads_on=after.phase == SPLIT,
-        whole=whole_split(view, box, label, names) if view.phase == SPLIT else ""))
+        begun=with_hits(capital(bare_label(view, box, action, names, goal)), notes, names) if after.phase == SPLIT else ""))
 
 
 def label_of(view: Any, box: Any, action: int, names: Sequence[str], goal: int = RING) -> str:
     """What a marble does, in a few words that no other choice has. `goal` is the place that it comes to, if that is known."""
-    seat, m = marble_of_action(view, box, action)
-    label = owned(view, seat, move_label(view, box, action, seat, view.place[seat][m], goal, names), names)
+    label = bare_label(view, box, action, names, goal)
     if view.phase == SPLIT:
         return say("Then {move}", move=label)
     return say("Split: {move}", move=label) if action >= FORWARD else capital(label)
 
 
-def owned(view: Any, seat: int, label: str, names: Sequence[str]) -> str:
-    """What a marble does, with whose it is if it is not the player's."""
+def bare_label(view: Any, box: Any, action: int, names: Sequence[str], goal: int) -> str:
+    """What a marble does, with whose it is if it is not the player's, but not which part of a split it is."""
+    seat, m = marble_of_action(view, box, action)
+    label = move_label(view, box, action, seat, view.place[seat][m], goal, names)
     return label if seat == view.player else say("{marble}: {move}", marble=marble_of(names[seat]), move=label)
 
 
@@ -255,18 +256,10 @@ def move_label(view: Any, box: Any, action: int, seat: int, place: int, goal: in
     return steps_label(action_steps(view, box, action), origin, hole_of(box, seat, goal, names), place <= box.length < goal)
 
 
-def whole_split(view: Any, box: Any, second: str, names: Sequence[str]) -> str:
-    """Both parts of a split: the first, which is drawn ahead already, and the second. "" if nobody can tell any more whether
-    the first went forward or back."""
-    kind, seat, m = box.split[view.rank], view.first >> 3, view.first & 7
-    if kind == SPLIT_ANY:
-        return ""
-    n, place = int(box.forward[view.rank]) - abs(view.rest), view.place[seat][m]
-    steps = -n if kind == SPLIT_ONE_EACH and view.rest > 0 else n
-    here = place - steps if place > box.length else (place - steps - 1) % box.length + 1
-    first = steps_label(steps, hole_or_place(box, seat, here, names), hole_of(box, seat, place, names),
-                        here <= box.length < place)
-    return say("{first}. {second}", first=capital(owned(view, seat, first, names)), second=second)
+def with_hits(label: str, notes: Sequence[Note], names: Sequence[str]) -> str:
+    """What a marble does, with whom it hits: where there is little room, the label is all that is read."""
+    hits = [hit_label(note, names) for note in notes if note.event in HITS]
+    return say("{move}, {hits}", move=label, hits=join_and(hits)) if hits else label
 
 
 def out_label(box: Any, seat: int, goal: int, names: Sequence[str]) -> str:
@@ -297,14 +290,15 @@ def not_yet(button: str) -> str:
 
 
 def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str]) -> list[str]:
-    """What a move does, in sentences: that it ends the game first, then whom it hits, and who comes home."""
+    """What a move does, in sentences: that it ends the game first, then whom it pushes ahead, and who comes home. The label
+    tells already who is sent back."""
     wins = any(note.event == WON for note in notes)
     said = [say("This wins the game!")] if wins else []
     for note in notes:
-        if note.event in HITS:
+        if note.event in HITS and not is_sent_back(note):
             said.append(hit_sentence(note, names))
         elif note.event == ENTERED:
-            said.append(say("Safe at home: {n} of {all}.", n=note.details[3], all=MARBLES))
+            said.append(say("Safely home: {n} of {all}.", n=note.details[3], all=MARBLES))
         elif note.event == COMPLETED and not wins:
             said.append(completion(box, names, note.details[0]))
     return said
@@ -329,9 +323,9 @@ def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choic
     goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
     after, notes = try_action(view, box, action)
     if action == TURN_IN:
-        label, said = say("Turn in: place {n} in the home slot", n=goal - box.length), effects(view, box, notes, names)
+        label, said = say("Turn into the home slot"), effects(view, box, notes, names)
     else:
-        label = say("Go past the home slot, onto {hole}", hole=hole_of(box, seat, goal, names))
+        label = with_hits(say("Go past the home slot, onto {hole}", hole=hole_of(box, seat, goal, names)), notes, names)
         said = [*effects(view, box, notes, names), say("It goes round again."), *prospects(after, box, seat, goal, names)]
     return with_button(view, Choice(action, label, " ".join(said), parts_of(view, box, action)[0],
                                     ghost=(ghost_of(view, box, seat, m, goal, view.steps),)))
@@ -344,7 +338,7 @@ def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     goal = box.place[seat][box.space[owner][place]]
     after, notes = try_action(view, box, action)
     said = effects(view, box, notes, names) + prospects(after, box, seat, goal, names)
-    label = say("Take the place of {marble} in {hole}", marble=marble_of(names[owner]),
-                hole=hole_of(box, owner, place, names))
+    label = with_hits(say("Take the place of {marble} in {hole}", marble=marble_of(names[owner]),
+                          hole=hole_of(box, owner, place, names)), notes, names)
     return with_button(view, Choice(action, label, " ".join(said), parts_of(view, box, action)[0], look="hit",
                                     ghost=(ghost_of(view, box, seat, view.first & 7, goal, 0),)))

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...drawing import kit
-from ...drawing.scene import FACTS, HAND, OTHER, Mark, Panel, Part
+from ...drawing.scene import FACTS, HAND, OTHER, Panel, Part
 from ...words import say
+from .cards import CARD_HEIGHT, CARD_WIDTH, card_sheet, draw_face, spoken_card
 from .names import card_name, card_sign
-from .state import RANK_NAMES, RANKS
+from .state import RANKS
 
-CARD_WIDTH, CARD_HEIGHT, GAP, EDGE = 70, 98, 13, 10
+GAP, EDGE = 13, 10
 LIFT = 9                                    # of the card that is being played
 BEHIND = 26                                 # how far equal cards look out from behind the first
 COUNT_WIDTH, COUNT_HEIGHT = 44, 46          # of a rank among the cards that were played
@@ -19,21 +20,21 @@ def draw_hand(view: Any, box: Any, seat: int, names: Sequence[str]) -> Panel:
     """A hand that the viewer sees, rank by rank; the card that is being played keeps its place and is lifted."""
     mine = seat == view.viewer
     width = (box.hand + 1) * (CARD_WIDTH + GAP) - GAP + 2 * EDGE
-    cards = draw_cards(seat, tuple(view.hand[seat]), view.rank if seat == view.player else -1, width)
+    cards = draw_cards(box, seat, tuple(view.hand[seat]), view.rank if seat == view.player else -1, width)
     title = say("Your hand") if mine else say("{who}'s hand", who=names[seat])
     return Panel(HAND if mine else OTHER, title, width, CARD_HEIGHT + LIFT + 2 * EDGE, cards, seat, name="cards")
 
 
 @kit.keep
-def draw_cards(seat: int, hand: tuple[int, ...], in_play: int, width: float) -> Part:
+def draw_cards(box: Any, seat: int, hand: tuple[int, ...], in_play: int, width: float) -> Part:
     """The cards of a hand from left to right, by rank, in the middle of this width."""
     slots = [(rank, hand[rank] + (rank == in_play)) for rank in range(RANKS) if hand[rank] or rank == in_play]
     part, x = Part(say("Hand")), (width + GAP - sum(slot_width(count) for _, count in slots)) / 2
     for rank, count in slots:
         if hand[rank]:
-            part.add(hand_cards(seat, rank, hand[rank], rank == in_play, x))
+            part.add(hand_cards(box, seat, rank, hand[rank], rank == in_play, x))
         if rank == in_play:
-            part.add(card_in_play(seat, rank, x))
+            part.add(card_in_play(box, seat, rank, x))
         x += slot_width(count)
     return part
 
@@ -44,30 +45,26 @@ def slot_width(count: int) -> float:
 
 
 @kit.keep
-def hand_cards(seat: int, rank: int, count: int, lifted: bool, x: float) -> Part:
+def hand_cards(box: Any, seat: int, rank: int, count: int, lifted: bool, x: float) -> Part:
     """The cards of one rank on a heap: it does not matter which of them is played. How many they are stands on what is seen of
     those behind the first, which may be lifted off them."""
-    name = card_name(rank) if count == 1 else say("{n} cards: {card}", n=count, card=card_name(rank))
+    card = spoken_card(box, rank)
+    name = card if count == 1 else say("{n} cards: {card}", n=count, card=card)
     part = Part(name, f"hand-{seat}-{rank}", (x, EDGE + LIFT), "card").add(card_sheet(BEHIND if lifted else 0))
     if count > 1:
         middle = (CARD_WIDTH + BEHIND / 2 + 2, CARD_HEIGHT / 2)
         part.add(card_sheet(BEHIND), kit.text(middle, f"\u00d7{count}", 15, fill="var(--card-ink)", weight=650))
     if lifted:
         return part
-    return part.add(card_sheet(0), kit.mark("use", href=f"#card-{RANK_NAMES[rank]}", width=CARD_WIDTH, height=CARD_HEIGHT))
-
-
-def card_sheet(x: float) -> Mark:
-    return kit.rect(x, 0, CARD_WIDTH, CARD_HEIGHT, 0.12 * CARD_WIDTH, fill="var(--card)", stroke="var(--line-strong)",
-                    stroke_width=1.5)
+    return part.add(draw_face(box, rank, CARD_WIDTH))
 
 
 @kit.keep
-def card_in_play(seat: int, rank: int, x: float) -> Part:
+def card_in_play(box: Any, seat: int, rank: int, x: float) -> Part:
     """The card that is being played, lifted above the others."""
     edge = {"x": -3, "y": -3, "width": CARD_WIDTH + 6, "height": CARD_HEIGHT + 6, "rx": 10, "fill": "none"}
-    return kit.card(f"card-in-play-{seat}", RANK_NAMES[rank], (x, EDGE), CARD_WIDTH,
-                    say("{card}, being played", card=card_name(rank))).add(
+    return Part(say("{card}, being played", card=card_name(rank)), f"card-in-play-{seat}", (x, EDGE), "card").add(
+        draw_face(box, rank, CARD_WIDTH),
         kit.mark("rect", **edge, stroke="var(--legal-edge)", stroke_width=7),
         kit.mark("rect", **edge, stroke="var(--legal)", stroke_width=4))
 

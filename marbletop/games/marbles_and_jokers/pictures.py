@@ -7,10 +7,11 @@ from typing import Any
 from ...drawing import kit
 from ...drawing.scene import BOARD, Mark, Panel, Part
 from ...words import You, capital, plural, say, tell
+from .cards import draw_face
 from .names import card_name, marble_of
 from .places import hole_number, home_of_reader, space_in_words
 from .plan import CELL, RIM, Plan, plan_of
-from .state import LANE, RANK_NAMES, RING
+from .state import LANE, RING
 
 COLOURS = ("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")
 NUMBER = 0.6 * CELL                         # size of the numbers on the rim
@@ -92,7 +93,7 @@ def draw_lane(plan: Plan, seat: int, who: str, home: int) -> Part:
     """The home slot of a seat."""
     name = tell(who, "Your home slot, {n} of {all} marbles", "{who}'s home slot, {n} of {all} marbles", n=home, all=LANE)
     return Part(name, f"lane-{seat}").add(
-        space_part(say("Place {n}", n=number), f"home-{seat}-{number}", at) for number, at in enumerate(plan.lanes[seat], 1))
+        space_part(say("Hole {n}", n=number), f"home-{seat}-{number}", at) for number, at in enumerate(plan.lanes[seat], 1))
 
 
 @kit.keep
@@ -158,7 +159,7 @@ def draw_marbles(box: Any, plan: Plan, home: int, seat: int, names: tuple[str, .
 @kit.keep
 def draw_marble(box: Any, plan: Plan, home: int, seat: int, names: tuple[str, ...], m: int, place: int) -> Part:
     where = (say("in the start ring") if place == RING
-             else say("place {n} in the home slot", n=place - box.length) if place > box.length
+             else say("hole {n} of the home slot", n=place - box.length) if place > box.length
              else spoken_hole(box, home, box.space[seat][place], names))
     said = say("{marble}: {place}", marble=capital(marble_of(names[seat])), place=where)
     return kit.marble(f"m-{seat}-{m}", COLOURS[seat], plan.point_of(box, seat, m, place), 1.04 * HOLE, said)
@@ -172,7 +173,7 @@ def draw_piles(view: Any, box: Any, plan: Plan, names: Sequence[str], deciding: 
     yield draw_pile(view.pile_size, left, width)
     last, turn = last_discard_turn(view, box, deciding)
     if view.last_discard[last]:
-        yield draw_last_card(turn, view.last_discard[last] - 1, names[last], (x + 8, y - 0.7 * width), width)
+        yield draw_last_card(box, turn, view.last_discard[last] - 1, names[last], (x + 8, y - 0.7 * width), width)
 
 
 @kit.keep
@@ -181,9 +182,9 @@ def draw_pile(cards: int, at: kit.Point, width: float) -> Part:
 
 
 @kit.keep
-def draw_last_card(turn: int, rank: int, who: str, at: kit.Point, width: float) -> Part:
-    return kit.card(f"laid-{turn}", RANK_NAMES[rank], at, width,
-                    tell(who, "Last card: {card}, played by you", "Last card: {card}, played by {who}", card=card_name(rank)))
+def draw_last_card(box: Any, turn: int, rank: int, who: str, at: kit.Point, width: float) -> Part:
+    said = tell(who, "Last card: {card}, played by you", "Last card: {card}, played by {who}", card=card_name(rank))
+    return Part(said, f"laid-{turn}", at, "card").add(draw_face(box, rank, width))
 
 
 def last_discard_turn(view: Any, box: Any, deciding: bool) -> tuple[int, int]:

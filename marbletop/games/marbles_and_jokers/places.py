@@ -18,7 +18,7 @@ AT = (phrases("your home space", "{who}'s home space"), phrases("{n} past your h
       phrases("your start position", "{who}'s start position"),
       phrases("{n} past your start position", "{n} past {who}'s start position"),
       phrases("{n} before your home space", "{n} before {who}'s home space"))
-IN_SLOT = phrases("place {n} in your home slot", "place {n} in {who}'s home slot")
+IN_SLOT = phrases("hole {n} of your home slot", "hole {n} of {who}'s home slot")
 
 
 def space_in_words(box: Any, space: int, names: Sequence[str]) -> str:
@@ -63,8 +63,8 @@ def hole_of(box: Any, seat: int, place: int, names: Sequence[str]) -> str:
 
 
 def hole_or_place(box: Any, seat: int, place: int, names: Sequence[str]) -> str:
-    """A place of a seat's way outside the start ring, by what stands on the board: the number of a hole, or which place of
-    whose home slot it is."""
+    """A place of a seat's way outside the start ring, as everybody calls it: a hole of the track by the number that stands on
+    the board, or a hole of somebody's home slot."""
     if hole := hole_of(box, seat, place, names):
         return hole
     to_them, of_them = IN_SLOT

@@ -80,13 +80,21 @@ def refuse_cards(state: Any, box: Any, legal: set[int]) -> None:
 
 
 def rule_against_rank(state: Any, box: Any, rank: int) -> int:
-    """The rule against a card that can move no marble: what stops the first marble in play, or else the first one in the
-    Start Ring."""
-    if rank == JOKER:
-        return 32
+    """The rule against a card that can move no marble: what stops the first marble on the track, or else the first one in the
+    Home Slot, or else in the Start Ring."""
     mates = box.mates[state.player][:box.team_size[state.player]]
     marbles = [(seat, m) for t, seat in enumerate(mates) if not rule_against_colour(state, box, t) for m in range(MARBLES)]
-    seat, m = min(marbles, key=lambda marble: state.place[marble[0]][marble[1]] == RING)
+
+    def how_likely(marble: tuple[int, int]) -> tuple[bool, bool]:
+        place = state.place[marble[0]][marble[1]]
+        return place == RING, place > box.length
+    return rule_against_whole_card(state, box, rank, *min(marbles, key=how_likely))
+
+
+def rule_against_whole_card(state: Any, box: Any, rank: int, seat: int, m: int) -> int:
+    """The rule that keeps a whole card from moving a marble, whichever card is being played."""
+    if rank == JOKER:
+        return 32
     if state.place[seat][m] == RING:
         return int(rule_against_exit_card(state, box, rank, seat, m))
     return int(rule_against_steps(state, box, seat, m, card_steps(box, rank)))

@@ -85,7 +85,7 @@ def card_sentence(note: Note, box: Any, names: Sequence[str]) -> str:
 
 def move_sentence(note: Note, box: Any, names: Sequence[str]) -> str:
     """A marble moves, told by whose it is."""
-    seat, _, _, goal, number = note.details
+    seat, _, start, goal, number = note.details
     who = names[seat]
     if note.event == LEFT_RING:
         return tell(who, "You bring a marble out.", "{who} brings a marble out.")
@@ -94,8 +94,9 @@ def move_sentence(note: Note, box: Any, names: Sequence[str]) -> str:
     if note.event == RETREATED:
         return tell(who, "Your marble goes {n} back.", "{who}'s marble goes {n} back.", n=number)
     if goal > IN_LANE:
-        return tell(who, "Your marble goes to place {n} in the home slot.",
-                    "{who}'s marble goes to place {n} in the home slot.", n=goal - IN_LANE)
+        if start > IN_LANE:
+            return tell(who, "Your marble moves up in the home slot.", "{who}'s marble moves up in the home slot.")
+        return tell(who, "Your marble goes into the home slot.", "{who}'s marble goes into the home slot.")
     return tell(who, "Your marble goes {n} forward.", "{who}'s marble goes {n} forward.", n=number)
 
 
@@ -107,6 +108,12 @@ def hit_sentence(note: Note, names: Sequence[str]) -> str:
                     "{who}'s marble is sent back to the start ring.")
     return tell(who, "Your marble moves ahead to your home space: it is almost home.",
                 "{who}'s marble moves ahead to its home space: it is almost home.")
+
+
+def hit_label(note: Note, names: Sequence[str]) -> str:
+    """Whom a move hits, at the end of the label of a choice."""
+    who = names[note.details[0]]
+    return say("send {who} back", who=who) if is_sent_back(note) else say("push {who} ahead", who=who)
 
 
 # The story of a turn: the card, what it did (the deeds), and what follows from it

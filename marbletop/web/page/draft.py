@@ -8,9 +8,10 @@ from ...drawing.scene import Scene
 from ...server.drafts import MOST_AHEAD
 from ...server.table import Table
 from ...server.table_view import Look, look_ahead
+from ...words import say
 from ..forms import parse_number
 from .drawing_cache import Drawing
-from .selection import Selection, read_selection, with_only_choice
+from .selection import Selection, choice_for, read_selection, with_only_choice
 
 NOTHING = Selection()
 
@@ -40,6 +41,13 @@ class Draft:
             return Selection(draft=actions)
         free = [number for number, scene in enumerate(self.earlier) if len(scene.choices) > 1]
         return Selection(draft=actions[:free[-1]]) if free else None
+
+
+    def with_begun(self, label: str) -> str:
+        """The label of a choice, after what the choice begun that led on to it, if that has to be told, too."""
+        if not self.earlier or not (begun := choice_for(self.earlier[-1], self.selection.draft[-1]).begun):
+            return label
+        return say("{first}. {second}", first=begun, second=label)
 
 
 def draft_in(query: Mapping[str, str]) -> list[int | None]:

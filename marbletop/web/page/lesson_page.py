@@ -52,7 +52,7 @@ def dock_for(scene: Scene, selection: Selection) -> Dock:
     if selection.action is None:
         return Dock()
     choice = choice_for(scene, selection.action)
-    return Dock(choice.whole or choice.label, choice.consequence, choice.action,
+    return Dock(choice.label, choice.consequence, choice.action,
                 button=choice.confirm if is_confirmed(choice) else "")
 
 

@@ -73,7 +73,7 @@ def dock_for(scene: Scene, selection: Selection) -> Dock:
         return Dock(scene.status, say("Look at every way first. The first one you play counts.") if not selection.group else "",
                     back=bool(selection.group or selection.among))
     choice = choice_for(scene, selection.action)
-    return Dock(choice.whole or choice.label, f"{choice.consequence} {choice.how}".strip(), choice.action,
+    return Dock(choice.label, f"{choice.consequence} {choice.how}".strip(), choice.action,
                 back=len(scene.choices) > 1, button=choice.confirm)
 
 

@@ -174,8 +174,8 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
                   if seen.seat >= 0 and seen.stage == RUNNING and not hint and nothing_chosen(selection) else ()),
         "log": log.rope, "news": news(eyes, seen, log), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
-        "forced": (forced_words(scene.choices[0]) if scene and seen.legal and len(scene.choices) == 1 and not hint and draft
-                   and draft.back is None and not coach.new else ""),
+        "forced": (forced_words(scene.choices[0], draft) if scene and seen.legal and len(scene.choices) == 1 and not hint
+                   and draft and draft.back is None and not coach.new else ""),
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
         "piles": piles_of(scene, selection) if scene and seen.legal else (),
@@ -188,9 +188,9 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     }
 
 
-def forced_words(choice: Choice) -> str:
+def forced_words(choice: Choice, draft: Draft) -> str:
     """What is told of the only choice when it has been played for its player."""
-    return choice.alone or say("Played for you, the only way: {what}", what=choice.whole or choice.label)
+    return choice.alone or say("Played for you, the only way: {what}", what=draft.with_begun(choice.label))
 
 
 def nothing_chosen(selection: Selection) -> bool:
@@ -358,7 +358,8 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     dock = dock._replace(more=scene.more, missing=scene.missing)
     if draft and selection.draft:
         ahead = dock_of(table, eyes, seen, scene, selection._replace(draft=()), names)
-        return ahead._replace(back=draft.back is not None, others=())       # their buttons would play without the draft
+        told = draft.with_begun(ahead.say) if selection.action is not None else ahead.say
+        return ahead._replace(say=told, back=draft.back is not None, others=())     # their buttons would play without the draft
     if scene.subset:
         return subset_dock(scene, selection)
     others = tuple((choice.action, choice.button, bool(why_final_ahead(table, seen, eyes.alone, choice.action)))
@@ -366,7 +367,7 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
     if selection.action is not None:
         choice = choice_for(scene, selection.action)
         final = why_final_ahead(table, seen, eyes.alone, choice.action)
-        return Dock(choice.whole or choice.label, choice.consequence, choice.action,
+        return Dock(choice.label, choice.consequence, choice.action,
                     say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
                     choice.confirm or say("Confirm"), () if choice.button else others, how=choice.how)
     if selection.among:

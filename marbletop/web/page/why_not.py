@@ -1,4 +1,4 @@
-"""Why nothing can be done with what was pressed: the rule that forbids it, else what it is, else what to do now."""
+"""Why nothing can be done with what was pressed: the one rule that forbids it, else what it is, else what to do now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ from ...words import join_or, say
 from .rules_text import rule_excerpt
 
 MOST_PRESSED = 12                           # parts under one press
-MOST_RULES = 2                              # quoted in one answer
 
 
 class Seen(Protocol):
@@ -30,7 +29,7 @@ class Seen(Protocol):
 @dataclass(frozen=True)
 class Why:
     words: str
-    rules: tuple[str, ...] = ()             # the numbers of the rules that the words quote
+    rules: tuple[str, ...] = ()             # the number of the rule that the words quote, if they do
     tells: bool = False                     # whether it only tells what something is
 
 
@@ -43,8 +42,8 @@ def why_not_there(game: Game, seen: Seen, scene: Scene, pressed: Sequence[str], 
         return Why(meaning_of(game, seen, parts) or scene.status, tells=True)
     if not group and (first := needed_first(scene, ids)):
         return Why(say("First choose {first}.", first=first))
-    if rules := rules_against(game, seen, ids, group):
-        return Why(" ".join(reason_for(game, rule) for rule in rules), rules)
+    if rule := rule_against(game, seen, [part.id for part in parts], group):
+        return Why(reason_for(game, rule), (rule,))
     if meaning := meaning_of(game, seen, parts):
         return Why(meaning, tells=True)
     return Why(say("{thing}: nothing to do there right now. {status}", thing=name, status=scene.status))
@@ -62,15 +61,19 @@ def reason_for(game: Game, rule: str) -> str:
     return say(plain) if plain else rule_excerpt(game, rule)
 
 
-def rules_against(game: Game, seen: Seen, ids: set[str], group: str) -> tuple[str, ...]:
-    """The rules that forbid actions with these parts, if possible those of actions with the selected group."""
+def rule_against(game: Game, seen: Seen, ids: Sequence[str], group: str) -> str:
+    """The rule that forbids what one would do with these parts, the topmost first, if possible with the selected group. One
+    press is one wish: of several actions that are forbidden, the game names the plainest first (a whole card before its
+    parts, playing a card before discarding it)."""
     if not hasattr(game.board, "parts_of"):
-        return ()
+        return ""
     about = [(set(game.board.parts_of(seen.view, seen.box, action)), rule)
              for action, rule in forbidden_actions(game, seen.view, seen.box).items() if rule in game.rules_text]
-    found = [(parts, rule) for parts, rule in about if ids & parts]
-    wanted = [rule for parts, rule in found if group in parts] or [rule for _, rule in found]
-    return tuple(dict.fromkeys(wanted))[:MOST_RULES]
+    for wanted in ({group}, set()):
+        for id in ids:
+            if found := next((rule for parts, rule in about if id in parts and wanted <= parts), ""):
+                return found
+    return ""
 
 
 def needed_first(scene: Scene, ids: set[str]) -> str:

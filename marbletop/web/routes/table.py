@@ -89,6 +89,9 @@ async def explain_press(request: Request) -> Response:
     draft = draft_for(table, seen, drawing, request.query_params)
     pressed = request.query_params.getlist("part")
     found = why_not_there(table.game, draft.seen, draft.drawing.scene, pressed, draft.selection.group)
+    if draft.selection.draft and not found.rules:           # a card that could not be played instead of the pressed one
+        before = why_not_there(table.game, seen, drawing.scene, pressed)
+        found = before if before.rules else found
     rules = f"{request.app.state.settings.base}/rules/{table.about.game}"
     return JSONResponse({"why": found.words, "rules": [[number, f"{rules}#{number}"] for number in found.rules],
                          "tells": found.tells})

@@ -74,7 +74,7 @@ def test_sentences():
     match.state, match.box = position(f"p0: {COMPLETE}; p2: h2 h3 h4 h5 38", "2 3 3 3 3 3")
     match.play("2")
     match.play("p2 e 2")
-    assert match.sentences(0) == ["Yellow's marble goes to place 1 in the home slot.", "All of Yellow's marbles are home.",
+    assert match.sentences(0) == ["Yellow's marble goes into the home slot.", "All of Yellow's marbles are home.",
                                   "Blue and Yellow win: all their marbles are home."]
     match.state, match.box = position("", "A 3 3 3 3 3", sideways=2)
     match.play("A")

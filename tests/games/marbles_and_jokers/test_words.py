@@ -2,13 +2,16 @@
 
 import random
 import re
+import tomllib
+from pathlib import Path
 
 import pytest
 
 from marbletop.core.match import Match
 from marbletop.drawing.symbols import definitions
-from marbletop.games.marbles_and_jokers import GAME
+from marbletop.games.marbles_and_jokers import GAME, choices
 from marbletop.games.marbles_and_jokers.board import scene
+from marbletop.games.marbles_and_jokers.cards import signs_on_card, words_on_card
 from marbletop.games.marbles_and_jokers.dangers import danger_words
 from marbletop.games.marbles_and_jokers.merits import merits
 from marbletop.games.marbles_and_jokers.names import card_sign
@@ -16,7 +19,7 @@ from marbletop.games.marbles_and_jokers.notation import story
 from marbletop.games.marbles_and_jokers.places import hole_number, space_in_words
 from marbletop.games.marbles_and_jokers.sentences import move_deed
 from marbletop.games.marbles_and_jokers.state import ADVANCED, RANKS, RETREATED, TARGET
-from marbletop.words import You, use_language
+from marbletop.words import You, say, use_language
 
 from .positions import COMPLETE, act, position, rank_of
 
@@ -61,6 +64,32 @@ def test_nobody_reads_codes(seats, options, language):
     with use_language(language):
         wrong = {text for text in read_game(seats, options, seats) if CODES.search(text)}
     assert not wrong
+
+
+OTHER_WORDS = re.compile(
+    r"(?<!home )\bspaces?\b|\bplaces? \d|\bplaces deep|(?<!home )\bslot|(?<!start )\bring\b|\bdoor\b|\bfield\b|"
+    r"\bFeld(?:er|s)?\b|\bPl[aä]tze?n? \d|\bPlätze\b|\bRing\b|\bTür\b")
+
+
+def texts_in(data, language):
+    """All texts of a language in a file of lessons or rules."""
+    if isinstance(data, dict):
+        yield from (text for key, text in data.items() if key == language and isinstance(text, str))
+        yield from (text for value in data.values() for text in texts_in(value, language))
+    elif isinstance(data, list):
+        yield from (text for value in data for text in texts_in(value, language))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_place_has_one_word(language):
+    """docs/glossary.md has them."""
+    folder = Path(choices.__file__).parent
+    with use_language(language):
+        read = {text for seats, options in MODES[2:4] for text in read_game(seats, options, seats)}
+        read |= {say(reason) for reason in GAME.notation.REASONS.values()}
+    for name in ("lesson.toml", "quick_rules.toml", "puzzle_questions.toml"):
+        read |= set(texts_in(tomllib.loads((folder / name).read_text(encoding="utf-8")), language))
+    assert len(read) > 300 and not {text for text in read if OTHER_WORDS.search(text)}
 
 
 @pytest.mark.parametrize("seats", [2, 4, 8])
@@ -291,16 +320,32 @@ def test_discards_are_counted_before_they_are_made(sideways, prompt, effect):
     assert {choice.consequence for choice in shown.choices} == {effect}
 
 
-def test_both_parts_of_a_split_are_told_before_it_is_played():
-    seven = decide("p0: 20 30", "7 2 2 2 2 2", "7", "a 4")
-    assert [choice.whole for choice in seven.choices] == [
-        "4 forward, from hole 20 to hole 24. Then 3 forward, from hole 30 to hole 33"]
-    nine = decide("p0: 1 30", "9 2 2 2 2 2", "9", "b -5")
-    assert [choice.whole for choice in nine.choices] == [
-        "5 back, from hole 30 to hole 25. Then 4 into the home slot, from hole 1"]
-    home = decide("p0: 1 30", "7 2 2 2 2 2", "7", "a 4")
-    assert [choice.whole for choice in home.choices] == [
-        "4 into the home slot, from hole 1. Then 3 forward, from hole 30 to hole 33"]
+def test_a_part_of_a_split_says_what_it_has_done_before_the_other_is_chosen():
+    begun = {choice.label: choice.begun for choice in decide("p0: 20 30; p1: 24", "7 2 2 2 2 2", "7").choices}
+    assert begun["Split: 3 forward, from hole 20 to hole 23"] == "3 forward, from hole 20 to hole 23"
+    assert begun["Split: 4 forward, from hole 20 to hole 24, send Bo back"] == \
+        "4 forward, from hole 20 to hole 24, send Bo back"
+    assert begun["7 forward, from hole 20 to hole 27"] == "", "it leads on to nothing"
+    nine = decide("p0: 1 30", "9 2 2 2 2 2", "9")
+    assert {choice.begun for choice in nine.choices} >= {"5 back, from hole 30 to hole 25", "4 into the home slot, from hole 1"}
+    (second,) = decide("p0: 20 30; p1: 24; p2: 33", "7 2 2 2 2 2", "7", "a 4").choices
+    assert second.label == "Then 3 forward, from hole 30 to hole 33, push Milo ahead"
+
+
+def test_labels_say_who_is_hit_and_consequences_do_not_repeat_it():
+    shown = decide("p0: 20 30; p1: 25; p2: 35", "5 2 2 2 2 2", "5")
+    assert [choice.label for choice in shown.choices] == [
+        "5 forward, from hole 20 to hole 25, send Bo back", "5 forward, from hole 30 to hole 35, push Milo ahead"]
+    assert [choice.look for choice in shown.choices] == ["hit", "hit"]
+    assert not any("Bo's marble" in choice.consequence for choice in shown.choices)
+    assert shown.choices[1].consequence.startswith("Milo's marble moves ahead to its home space: it is almost home.")
+    joker = decide("p0: 20; p1: 40; p2: 50", "Joker 2 2 2 2 2", "Joker", "a")
+    assert [choice.label for choice in joker.choices] == [
+        "Take the place of Bo's marble in hole 40, send Bo back", "Take the place of Milo's marble in hole 50, push Milo ahead"]
+    with use_language("de"):
+        shown = decide("p0: 20 30; p1: 25; p2: 35", "5 2 2 2 2 2", "5")
+        assert [choice.label for choice in shown.choices] == [
+            "5 vor, von Loch 20 auf Loch 25, Bo zurückschicken", "5 vor, von Loch 30 auf Loch 35, Milo vorschubsen"]
 
 
 def test_the_aim_and_how_far_it_is_are_told():
@@ -327,6 +372,31 @@ def test_equal_cards_lie_on_one_heap():
         return {part.name: part.at for panel in shown.panels for part in panel.root.walk() if part.kind == "card" and
                 part.id.startswith(("hand-0-", "card-in-play-0"))}
     before, after = (cards_of(decide("p0: 20 30", "4 4 6 7 7 7", *actions)) for actions in ((), ("4",)))
-    assert list(before) == ["2 cards: 4", "6", "3 cards: 7"]
-    assert list(after) == ["4", "4, being played", "6", "3 cards: 7"]
-    assert after["4, being played"][0] == before["2 cards: 4"][0] == after["4"][0]
+    four, six, seven = "4: 4 forward", "6: 6 forward", "3 cards: 7: 7 forward, or split it between two marbles"
+    assert list(before) == [f"2 cards: {four}", six, seven]
+    assert list(after) == [four, "4, being played", six, seven]
+    assert after["4, being played"][0] == before[f"2 cards: {four}"][0] == after[four][0]
+
+
+@pytest.mark.parametrize(("card", "options", "words", "signs", "spoken"), [
+    ("5", {}, "forward", ["pc-forward"], "5: 5 forward"),
+    ("8", {}, "8 back", ["pc-back8"], "8: 8 back"),
+    ("7", {}, "7 or split", ["pc-split"], "7: 7 forward, or split it between two marbles"),
+    ("7", {"split7": False}, "forward", ["pc-forward"], "7: 7 forward"),
+    ("9", {}, "9 or split", ["pc-split-back"], "9: 9 forward, or split it: one marble forward, another back"),
+    ("9", {"split9": "off"}, "forward", ["pc-forward"], "9: 9 forward"),
+    ("9", {"split9": "any"}, "9 or split", ["pc-split-back"],
+     "9: 9 forward, or split it between two marbles, forward or back"),
+    ("A", {}, "1 or out", ["pc-exit"], "Ace: 1 forward, or bring a marble out"),
+    ("Q", {}, "12 or out", ["pc-exit"], "Queen: 12 forward, or bring a marble out"),
+    ("Q", {"face_value": "10"}, "10 or out", ["pc-exit"], "Queen: 10 forward, or bring a marble out"),
+    ("Joker", {}, "hit a marble", ["pc-joker"], "Joker: take the place of another player's marble")])
+def test_a_card_says_what_it_does_at_this_table(card, options, words, signs, spoken):
+    state, box = position("p0: 20 30", card, **options)
+    state.viewer, rank = 0, rank_of(card)
+    assert (words_on_card(box, rank), signs_on_card(box, rank)) == (words, signs)
+    hand = next(panel for panel in scene(state, box, NAMES).panels if panel.name == "cards")
+    (part,) = (part for part in hand.root.walk() if part.id == f"hand-0-{rank}")
+    assert part.name == spoken
+    texts = [mark.text for mark in part.marks if mark.tag == "text"]
+    assert " ".join(texts[1:]) == words and [mark.attributes["href"][1:] for mark in part.marks if mark.tag == "use"] == signs
