@@ -173,6 +173,7 @@ class Choice(NamedTuple):
     whole: str = ""                         # what is told instead of the label while it is selected, if that is only a part
     alone: str = ""                         # what is told if it was the only choice and has been played for its player
     turns: bool = False                     # it turns or moves something: only the button plays it, in lessons, too
+    routine: bool = False                   # its consequence is so for many choices: a hint that has a reason leaves it out
 
 
 @dataclass(frozen=True)
