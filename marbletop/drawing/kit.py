@@ -338,10 +338,15 @@ def way(points: Sequence[Point], size: float, certain: bool = True, look: str = 
 
 def tag(at: Point, words: str, size: float) -> list[Mark]:
     """A short label on a pill of paper: '50 %', 'die'."""
-    width = size * (0.62 * len(words) + 1.1)
-    return [rect(at[0] - width / 2, at[1] - 0.75 * size, width, 1.5 * size, 0.75 * size, fill="var(--paper)",
+    width, height = tag_size(words, size)
+    return [rect(at[0] - width / 2, at[1] - height / 2, width, height, height / 2, fill="var(--paper)",
                  stroke="var(--chosen-edge)", stroke_width=0.1 * size),
             text(at, words, size, weight=700)]
+
+
+def tag_size(words: str, size: float) -> Point:
+    """Width and height of such a label."""
+    return size * (0.62 * len(words) + 1.1), 1.5 * size
 
 
 # Cards, tokens, dice

@@ -46,9 +46,9 @@ FIRST_TURN = (phrase("You go first. Lead marbles to your goals ({goals}): play a
 MISSING = {
     TRADE: phrase("Pick one to trade in"), FIRST: phrase("Pick a tile or marble"), SECOND: phrase("Pick a tile or marble"),
     AIM: phrase("Pick a number"),
-    PLACE: phrase("Pick a space"), ORIENT: phrase("Pick a number"), ERASE_WHICH: phrase("Pick a Part"),
+    PLACE: phrase("Pick a space"), ORIENT: phrase("Pick an arrow"), ERASE_WHICH: phrase("Pick a Part"),
     MOVE_FROM: phrase("Pick a Part"), MOVE_TO: phrase("Pick a space"), SWAP_A: phrase("Pick a Part"),
-    SWAP_B: phrase("Pick a Part"), SWAP_ORIENT_A: phrase("Pick a number"), SWAP_ORIENT_B: phrase("Pick a number")}
+    SWAP_B: phrase("Pick a Part"), SWAP_ORIENT_A: phrase("Pick an arrow"), SWAP_ORIENT_B: phrase("Pick an arrow")}
 
 
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:

@@ -46,8 +46,7 @@ def merits(before: Any, after: Any, box: Any, seat: int, names: Sequence[str]) -
     return {"collected": Merit(len(collected), collected_words(collected)),
             "gained": Merit(sum(fate.gain(mine) for fate in fates), gained_text(gained, box, names, mine)),
             "kept": Merit(-sum(fate.gain(side) for fate, side in kept), kept_text(kept, box, names)),
-            "ways": Merit(len(ways), say("New marbles aimed at {ways} will probably run to you.", ways=join_or([str(way) for way in ways]))
-                          if len(ways) > len(old_ways) else "")}
+            "ways": Merit(len(ways), ways_text(ways) if len(ways) > len(old_ways) else "")}
 
 
 def fates_of(before: Any, after: Any, box: Any) -> list[Fate]:
@@ -114,6 +113,10 @@ def kept_text(kept: Sequence[tuple[Fate, int]], box: Any, names: Sequence[str]) 
     marble, who = marble_text(fate.speed), owner_or_you(box, names, side)
     return (say("It keeps {marble} away from {who}.", marble=marble, who=who) if fate.after[side] < 1 - CERTAIN
             else say("It makes it harder for {who} to get {marble}.", marble=marble, who=who))
+
+
+def ways_text(ways: Sequence[int]) -> str:
+    return say("New marbles aimed at {ways} will probably run to you.", ways=join_or([str(way) for way in ways]))
 
 
 def ways_to(state: Any, box: Any, side: int) -> list[int]:

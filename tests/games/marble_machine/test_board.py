@@ -1,11 +1,16 @@
 """The scene: what is drawn, what can be pressed, and what the choices say."""
 
+import itertools
+import math
+import re
+
 from marbletop.core.match import NoteRecorder
 from marbletop.drawing.outline import outline
 from marbletop.drawing.scene import draw_now
 from marbletop.drawing.svg import svg
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.names import drawn_name, tile_name
+from marbletop.games.marble_machine.pictures import BALL, SIZE
 from marbletop.games.marble_machine.state import MARBLE, SPACE_AT
 from marbletop.words import You
 
@@ -103,6 +108,51 @@ def test_directions_can_be_pressed_round_the_space():                           
     said = {choice.label: choice.consequence for choice in scene.choices}
     assert said["Point Push on E4 towards 2"] == "Changes the next run of one marble."
     assert sum(choice.proposed for choice in scene.choices) == 1 and not any(choice.leads_on for choice in scene.choices)
+
+
+def test_arrows_for_directions_leave_what_lies_beside_in_sight():
+    scene = scene_of("board left@1,-1 left@0,-1; hands push+swap erase+right", actions=["push", "at 1,0"])
+    board = scene.panels[0]
+    discs = [part.at for part in board.root.walk() if part.id.startswith("pt-")]
+    arrows = [corner for part in board.root.walk() if part.id.startswith("dir-") for corner in corners_of(part)]
+    assert len(discs) == 2 and len(arrows) == 18
+    assert min(math.dist(disc, corner) for disc in discs for corner in arrows) > 0.15 * SIZE, "no arrow reaches its sign"
+    assert all(not mark.text for part in board.root.walk() if part.id.startswith("dir-") for mark in part.marks)
+
+
+def test_a_direction_can_be_chosen_by_the_number_of_its_separator():
+    scene = scene_of("board left@1,-1; hands push+swap erase+right", actions=["push", "at 1,0"])
+    assert [choice.also for choice in scene.choices] == [(f"sep-{n}",) for n in range(1, 7)]
+
+
+def corners_of(arrow):
+    """The corners of an arrow on the board."""
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", arrow.marks[0].attributes["d"])]
+    return [(arrow.at[0] + x, arrow.at[1] + y) for x, y in zip(numbers[::2], numbers[1::2])]
+
+
+def chances_in(parts):
+    """The labels with chances, as left, top, right and bottom."""
+    rects = [part.marks[0].attributes for root in parts for part in root.walk() if part.kind == "chance"]
+    return [(rect["x"], rect["y"], rect["x"] + rect["width"], rect["y"] + rect["height"]) for rect in rects]
+
+
+def test_chances_never_cover_each_other_or_a_marble():
+    text = ("board random_push@1,-1 fork1@0,-2 fork2@2,-2 sort2@0,-1 sort3@-1,0; "
+            "marbles 3@home>1 2@home>2 4@home>2 3@home>6 1@2,-2>5; hands random+right left+right")
+    scene = scene_of(text, actions=["random"])
+    board = [scene.panels[0].root]
+    assert len(chances_in(board)) > 1
+    marbles = [(x - BALL / 2, y - BALL / 2, x + BALL / 2, y + BALL / 2)
+               for x, y in (part.at for part in board[0].walk() if part.id.startswith("m-"))]
+    for choice in scene.choices:
+        found = chances_in([*board, *map(draw_now, choice.ghost)])
+        assert not [pair for pair in itertools.combinations(found, 2) if overlap(*pair)], choice.label
+        assert not [one for one in found for marble in marbles if overlap(one, marble)], choice.label
+
+
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def tags_of(choice):
