@@ -16,7 +16,7 @@ from ..core.state import Plain
 from ..words import present
 from .element import short
 from .kept import Kept
-from .palette import SPEED_MARBLES
+from .palette import SPEED_MARBLE
 from .scene import Mark, Part
 
 Point = tuple[float, float]
@@ -195,7 +195,7 @@ def _shadow(r: float, opacity: float | None = None) -> Mark:
 
 def speed_marble(id: str, speed: int, heading: float, at: Point, r: float, name: str = "", *, ghost: bool = False) -> Part:
     """A marble with its speed as a digit, and its heading (degrees clockwise from up) as an arrow on the rim."""
-    colour, faint = SPEED_MARBLES[speed], GHOST_OPACITY if ghost else None
+    colour, faint = SPEED_MARBLE, GHOST_OPACITY if ghost else None
     tip = through([aim(heading, 1.62 * r), aim(heading - 33, r), aim(heading + 33, r)], closed=True)
     part = Part(name, id, at, "ghost" if ghost else "marble", reach=r)
     part.add(_shadow(r, faint),

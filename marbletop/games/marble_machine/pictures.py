@@ -14,6 +14,7 @@ from .state import (AIM, AT_SEPARATOR, CODES, COORDINATES, HOME, MOVE_TO, NEXT, 
                     SWAP_ORIENT_A, SWAP_ORIENT_B, TRADE)
 
 SEAT_COLOURS = ("blue", "red", "yellow", "purple", "green", "ink")      # a side has the colour of its first seat
+SEAT_LINES = (None, "24 18", "0.1 16", "24 16 0.1 16", "8 18", "40 16 0.1 16 0.1 16")       # and the pattern of its lines
 SIZE = 34.0                                 # side of a space
 DISC, BALL = 0.8 * SIZE, 0.5 * SIZE         # radius of a Part, of a marble
 DIAL, HANDLE = 1.2 * SIZE, 0.36 * SIZE      # from the middle of what is turned to its arrows, and their size
@@ -167,8 +168,8 @@ def draw_separator(box: Any, separator: int) -> Part:
 
 
 def draw_goal(box: Any, side: int, names: Sequence[str], goal: int) -> Part:
-    """A goal: its spaces with colour and shape, and outside them a line and a dot in the owner's colour; the line of a goal
-    of this side is thicker."""
+    """A goal: its spaces with colour and shape, and outside them a line in the owner's colour and pattern, and a marble with the
+    owner's sign; the line of a goal of this side is thicker."""
     ground, ink = ("var(--goal-black)", "var(--goal-white)")[::1 if box.goal_colour[goal] == 0 else -1]
     owner = box.owner[goal]
     called = capital(goal_name(box, goal))
@@ -182,7 +183,8 @@ def draw_goal(box: Any, side: int, names: Sequence[str], goal: int) -> Part:
         dx, dy = kit.aim(60 * goal - 30, 1.1 * SIZE)
         (x1, y1), (x2, y2) = points[0], points[-1]
         part.add(kit.path(kit.through([(x1 + dx, y1 + dy), (x2 + dx, y2 + dy)]), stroke=f"var(--ring-{SEAT_COLOURS[owner]})",
-                          stroke_width=SIZE * (0.34 if side == owner else 0.2), stroke_linecap="round"),
+                          stroke_width=SIZE * (0.34 if side == owner else 0.2), stroke_linecap="round",
+                          stroke_dasharray=SEAT_LINES[owner]),
                  kit.dot(SEAT_COLOURS[owner], ((x1 + x2) / 2 + dx, (y1 + y2) / 2 + dy), 0.44 * SIZE))
     return part
 

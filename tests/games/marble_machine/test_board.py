@@ -3,9 +3,12 @@
 import itertools
 import math
 import re
+from pathlib import Path
 
 from marbletop.core.match import NoteRecorder
+from marbletop.drawing import symbols
 from marbletop.drawing.outline import outline
+from marbletop.drawing.palette import SPEED_MARBLE
 from marbletop.drawing.scene import draw_now
 from marbletop.drawing.svg import svg
 from marbletop.games.marble_machine import GAME
@@ -30,7 +33,7 @@ def test_parts_marbles_goals_and_piles_have_names():
     names = [part.name for panel in scene.panels for part in panel.root.walk() if part.name]
     for name in ("Fork, on F6, pointing towards the lower right",
                  "Speed 2 marble, on E4, heading towards the top", "Separator 4", "Home",
-                 "White circle, Red's goal", "Blue: 1 of 7 marbles", "Swap: two Parts swap places", "Erase: 3",
+                 "White circle, Red's goal", "Blue: 1 of 7 marbles", "Swap: two tiles swap places", "Erase: 3",
                  "9 of speed 1"):
         assert name in names, names
     assert scene.status == "Blue is choosing a tile or a marble."
@@ -38,6 +41,21 @@ def test_parts_marbles_goals_and_piles_have_names():
     assert [seat.score for seat in scene.seats] == ["1", "1"]
     assert dict(scene.facts)["Marbles left"] == "9 of speed 1, 5 of speed 2, 4 of speed 3, 2 of speed 4"
     assert "Fork, on F6" in outline(scene)
+
+
+def test_owners_are_told_apart_without_colours():
+    """By the pattern of their lines and the signs of their marbles."""
+    for seats in (2, 3, 4, 6):
+        goals = [part for part in scene_of("board left@1,-1", seats=seats).panels[0].root.walk() if part.kind == "goal"]
+        lines = {(line.attributes["stroke"], line.attributes.get("stroke_dasharray") or line.attributes.get("stroke-dasharray"))
+                 for goal in goals for line in goal.marks if "--ring-" in str(line.attributes.get("stroke"))}
+        assert len(lines) == len({pattern for _, pattern in lines}) == seats
+
+
+def test_rims_of_tiles_and_marbles_have_no_colour_of_a_seat():
+    drawn = Path(symbols.__file__).with_name("icons.svg").read_text(encoding="utf-8")
+    tiles = re.findall(r'<symbol id="part-.*?</symbol>', drawn, re.DOTALL)
+    assert len(tiles) == 18 and set(re.findall(r"--(?:mb|ring)-\w+", "".join(tiles))) <= {f"--mb-{SPEED_MARBLE}"}
 
 
 def test_names_of_spaces_stand_on_the_board():
@@ -85,7 +103,7 @@ def test_choices_say_what_they_do():
     assert said["Play a marble"] == (
         "First you aim it, then the others run. It runs when the next marble is played. "
         "Then you play once more.")
-    assert said["Play Swap"] == "Two Parts swap places."
+    assert said["Play Swap"] == "Two tiles swap places."
     assert all(choice.leads_on == choice.label.startswith("Play S") for choice in scene.choices if "Left" not in choice.label)
     scene = scene_of(f"{MACHINE}; hands reverse+swap erase+right", actions=["reverse"])
     said = {choice.label: choice.consequence for choice in scene.choices}
@@ -194,7 +212,7 @@ def test_what_was_chosen_first_is_marked():                                     
 
     text = "board left@0,-2 redirect1@0,2 push4@2,0; hands swap+move erase+right"
     assert not rings(scene_of(text, actions=["swap"]))
-    for actions, status in ((["swap", "swap 0,-2"], "Tap the Part that swaps places with Left."),
+    for actions, status in ((["swap", "swap 0,-2"], "Tap the tile that swaps places with Left."),
                             (["move", "from 0,-2"], "Tap the new space for Left.")):
         state, box = position(text)
         play(state, box, *actions)
@@ -232,6 +250,21 @@ def test_a_swap_can_be_drawn_while_it_happens():                                
     GAME.play(state, box, next(one for one in GAME.legal_list(state, box)
                                if GAME.notation.write_action(state, box, one) == "turn 2"))
     assert painter.drawn[0] == ["Redirect, on E3, pointing towards the upper right", "Left, on E7"]
+
+
+def test_owners_are_told_apart_without_colours():
+    """By the pattern of their lines and the signs of their marbles."""
+    for seats in (2, 3, 4, 6):
+        goals = [part for part in scene_of("board left@1,-1", seats=seats).panels[0].root.walk() if part.kind == "goal"]
+        lines = {(line.attributes["stroke"], line.attributes.get("stroke_dasharray") or line.attributes.get("stroke-dasharray"))
+                 for goal in goals for line in goal.marks if "--ring-" in str(line.attributes.get("stroke"))}
+        assert len(lines) == len({pattern for _, pattern in lines}) == seats
+
+
+def test_rims_of_tiles_and_marbles_have_no_colour_of_a_seat():
+    drawn = Path(symbols.__file__).with_name("icons.svg").read_text(encoding="utf-8")
+    tiles = re.findall(r'<symbol id="part-.*?</symbol>', drawn, re.DOTALL)
+    assert len(tiles) == 18 and set(re.findall(r"--(?:mb|ring)-\w+", "".join(tiles))) <= {f"--mb-{SPEED_MARBLE}"}
 
 
 def test_names_of_spaces_stand_back_where_nobody_needs_them():
