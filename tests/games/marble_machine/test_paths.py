@@ -12,7 +12,7 @@ from marbletop.games.marble_machine.movement import run_movement_phase
 from marbletop.games.marble_machine.names import write_space
 from marbletop.games.marble_machine.paths import expected_piles, goal_odds, possible_paths
 from marbletop.games.marble_machine.state import IN_GOAL, QUOTA, STATE
-from marbletop.words import You
+from marbletop.words import You, use_language
 
 from ..playing import random_play, start
 from .tables import position
@@ -163,6 +163,14 @@ def test_merits_say_why_in_the_words_of_the_game(before, after, told):
     was, box = position(before)
     found = [merit.words for merit in merits(was, position(after)[0], box, 0, (You("Ruth"), "Bo")).values() if merit.words]
     assert found == told
+
+
+def test_merits_speak_german():
+    was, box = position("board left@1,-4; marbles 4@1,-3>1 3@1,-3>1")
+    turned, _ = position("marbles 4@1,-3>1 3@1,-3>1")
+    with use_language("de"):
+        gained, kept = merits(was, turned, box, 0, (You("Ruth"), "Bo")), merits(turned, was, box, 1, ("Ruth", You("Bo")))
+    assert gained["gained"].words == kept["gained"].words == "2 Murmeln laufen jetzt zu dir."
 
 
 def test_merits_wait_until_a_tile_lies():
