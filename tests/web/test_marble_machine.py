@@ -1,4 +1,4 @@
-"""Marble Machine as people see it: hints that can be read, a machine as large as the window allows, and how a tile is turned."""
+"""Marble Machine as people see it: hints that can be read, a machine as large as the window allows, arrows that turn tiles."""
 
 import pytest
 
@@ -8,9 +8,9 @@ from .conftest import Serving
 from .scenes import SetUp
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
-PARTS = ("board divert_slow5@0,-1 fork3@-1,0 solid_wall@2,-2 right@2,0 right_120@1,1 reverse@-2,2 left@3,-1 push3@3,0 push4@-3,3 "
-         "jump@-3,2 sort4@1,-4 left@4,-3 random@4,-2 redirect2@4,0 right@2,2 fork4@1,3 left_120@-4,2 redirect1@-4,1; "
-         "marbles 1=6 3=1 1=2 1=1 2=1 1@2,0>4 1@1,0>3 2@home>6")
+PARTS = ("board divert_slow5@0,-1 fork3@-1,0 solid_wall@2,-2 right@2,0 right_120@1,1 reverse@-2,2 left@3,-1 push3@3,0 "
+         "push4@-3,3 jump@-3,2 sort4@1,-4 left@4,-3 random@4,-2 redirect2@4,0 right@2,2 fork4@1,3 left_120@-4,2 "
+         "redirect1@-4,1; marbles 1=6 3=1 1=2 1=1 2=1 1@2,0>4 1@1,0>3 2@home>6")
 POSITIONS = {
     "tile": f"first player=0; {PARTS}; hands random_push+move sort+go_home right_120+reverse",
     "place": f"place player=0; {PARTS}; hands move sort+go_home right_120+reverse; tile random_push - - -",

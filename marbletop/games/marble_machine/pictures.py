@@ -168,8 +168,8 @@ def draw_separator(box: Any, separator: int) -> Part:
 
 
 def draw_goal(box: Any, side: int, names: Sequence[str], goal: int) -> Part:
-    """A goal: its spaces with colour and shape, and outside them a line in the owner's colour and pattern, and a marble with the
-    owner's sign; the line of a goal of this side is thicker."""
+    """A goal: its spaces with colour and shape, and outside them a line in the owner's colour and pattern, with a marble of the
+    owner; the line of a goal of this side is thicker."""
     ground, ink = ("var(--goal-black)", "var(--goal-white)")[::1 if box.goal_colour[goal] == 0 else -1]
     owner = box.owner[goal]
     called = capital(goal_name(box, goal))

@@ -47,7 +47,7 @@ def test_owners_are_told_apart_without_colours():
     """By the pattern of their lines and the signs of their marbles."""
     for seats in (2, 3, 4, 6):
         goals = [part for part in scene_of("board left@1,-1", seats=seats).panels[0].root.walk() if part.kind == "goal"]
-        lines = {(line.attributes["stroke"], line.attributes.get("stroke_dasharray") or line.attributes.get("stroke-dasharray"))
+        lines = {(line.attributes["stroke"], line.attributes.get("stroke-dasharray"))
                  for goal in goals for line in goal.marks if "--ring-" in str(line.attributes.get("stroke"))}
         assert len(lines) == len({pattern for _, pattern in lines}) == seats
 
@@ -250,21 +250,6 @@ def test_a_swap_can_be_drawn_while_it_happens():                                
     GAME.play(state, box, next(one for one in GAME.legal_list(state, box)
                                if GAME.notation.write_action(state, box, one) == "turn 2"))
     assert painter.drawn[0] == ["Redirect, on E3, pointing towards the upper right", "Left, on E7"]
-
-
-def test_owners_are_told_apart_without_colours():
-    """By the pattern of their lines and the signs of their marbles."""
-    for seats in (2, 3, 4, 6):
-        goals = [part for part in scene_of("board left@1,-1", seats=seats).panels[0].root.walk() if part.kind == "goal"]
-        lines = {(line.attributes["stroke"], line.attributes.get("stroke_dasharray") or line.attributes.get("stroke-dasharray"))
-                 for goal in goals for line in goal.marks if "--ring-" in str(line.attributes.get("stroke"))}
-        assert len(lines) == len({pattern for _, pattern in lines}) == seats
-
-
-def test_rims_of_tiles_and_marbles_have_no_colour_of_a_seat():
-    drawn = Path(symbols.__file__).with_name("icons.svg").read_text(encoding="utf-8")
-    tiles = re.findall(r'<symbol id="part-.*?</symbol>', drawn, re.DOTALL)
-    assert len(tiles) == 18 and set(re.findall(r"--(?:mb|ring)-\w+", "".join(tiles))) <= {f"--mb-{SPEED_MARBLE}"}
 
 
 def test_names_of_spaces_stand_back_where_nobody_needs_them():
