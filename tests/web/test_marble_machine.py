@@ -1,6 +1,7 @@
 """Marble Machine as people see it: hints that can be read, a machine as large as the window allows, arrows that turn tiles."""
 
 import pytest
+from playwright.sync_api import expect
 
 from marbletop.web.language import LANGUAGE_COOKIE
 
@@ -85,8 +86,7 @@ def test_a_tile_is_turned_by_a_press_near_an_arrow_or_on_a_number(direction, tab
     x, y = middle_of(page, f"#dir-{direction}")
     middle_x, middle_y = middle_of(page, "#sp-4")
     page.mouse.click(x + 0.6 * (x - middle_x), y + 0.6 * (y - middle_y))           # a finger that is not exact
-    page.wait_for_selector("#go")
-    assert page.locator("#say b").inner_text().endswith(f"towards {direction}")
+    expect(page.locator("#say b")).to_contain_text(f"towards {direction}")
     other = 7 - direction
     page.mouse.click(*middle_of(page, f"#sep-{other}"))
-    page.wait_for_function(f"document.querySelector('#say b').textContent.endsWith('towards {other}')")
+    expect(page.locator("#say b")).to_contain_text(f"towards {other}")
