@@ -35,6 +35,7 @@ class Option:
     gesture_label: str = ""                 # what they are called together
     gesture_effect: str = ""                # what the last of them does
     proof: Proof | None = None              # if it is certain what it leads to
+    routine: bool = False                   # what the last of them does is so for many choices
 
     @property
     def promise(self) -> str:
@@ -80,7 +81,8 @@ class Explanation:
         """What it does and why, what follows, and only then the chances and what else there was."""
         told = self.chosen
         before, after = ((), self.reasons) if self.best.action != told.action else (self.reasons, ())
-        effect, reply = told.gesture_effect, self._reply()
+        effect, reply = "" if told.routine and before else told.gesture_effect, self._reply()
+        before = tuple(words for words in before if words not in effect)
         first = [reply, *before] if self.same_move else [*before, reply]
         return list(filter(None, [effect, *first, told.promise, self._even_share(), *self._comparison(), *after]))
 
@@ -108,7 +110,7 @@ class Explanation:
     def _second(self, second: Option, less: float) -> Iterator[str]:
         """The second choice, what it does, and what it loses."""
         yield say("Next best: {choice}.", choice=second.gesture_label)
-        if second.gesture_effect != self.chosen.gesture_effect:
+        if second.gesture_effect != self.chosen.gesture_effect and not second.routine:
             yield re.split(r"(?<=[.!?]) ", second.gesture_effect)[0]
         yield second.promise if second.proof else say("That wins {n:.0f} fewer of 100.", n=100 * less)
 
@@ -132,7 +134,8 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
         label = " ".join(f"{step.label.rstrip('.')}." for step in steps)
         effect = steps[-1].consequence
         return Option(row.action, steps[0].label, steps[0].consequence, row.values[analysis.seat],
-                      tuple(step.action for step in steps), label.rstrip("."), "" if effect in label else effect, row.proof)
+                      tuple(step.action for step in steps), label.rstrip("."), "" if effect in label else effect, row.proof,
+                      steps[-1].routine)
 
     def line(row: Ranked, told: Option) -> Line:
         return Line(told.gesture, following(line_of(row), told.gesture))
@@ -141,8 +144,11 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
     who, reply = likely_reply(game, view, box, chosen, found.gesture, names)
     second = (chosen, found) if chosen is not best else (others[0], rest[0]) if others else None
     alike = second is not None and top.chance - second[1].chance < AS_GOOD
-    why = reasons(game, deals_of(game, view, box), box, line(best, top), line(*second) if second and not alike else None,
-                  names) if not top.proof and not (alike and chosen is not best) else ()
+    deals, explained = deals_of(game, view, box), not top.proof and not (alike and chosen is not best)
+    why = reasons(game, deals, box, line(best, top), line(*second) if second and not alike else None,
+                  names) if explained else ()
+    if explained and not why and top.routine:               # better than its rival only by chances: what it is good for
+        why = reasons(game, deals, box, line(best, top), None, names)
     if step := next_step(game, view, box, line(chosen, found), names):
         told = replace(found, gesture_effect="") if step.is_open(found.gesture_effect) else found
         return Explanation(told, top if best is not chosen else told, rest, step.words, True, why, sides)
@@ -181,7 +187,7 @@ class NextStep(NamedTuple):
 
     @property
     def words(self) -> str:
-        return f"{self.choice.label.rstrip('.')}. {self.choice.consequence}".strip()
+        return f"{self.choice.label.rstrip('.')}. {'' if self.choice.routine else self.choice.consequence}".strip()
 
 
 def next_step(game: Game, view: Any, box: Any, line: Line, names: Sequence[str]) -> NextStep | None:

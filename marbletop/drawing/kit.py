@@ -16,7 +16,7 @@ from ..core.state import Plain
 from ..words import present
 from .element import short
 from .kept import Kept
-from .palette import SPEED_MARBLES
+from .palette import SPEED_MARBLE
 from .scene import Mark, Part
 
 Point = tuple[float, float]
@@ -195,7 +195,7 @@ def _shadow(r: float, opacity: float | None = None) -> Mark:
 
 def speed_marble(id: str, speed: int, heading: float, at: Point, r: float, name: str = "", *, ghost: bool = False) -> Part:
     """A marble with its speed as a digit, and its heading (degrees clockwise from up) as an arrow on the rim."""
-    colour, faint = SPEED_MARBLES[speed], GHOST_OPACITY if ghost else None
+    colour, faint = SPEED_MARBLE, GHOST_OPACITY if ghost else None
     tip = through([aim(heading, 1.62 * r), aim(heading - 33, r), aim(heading + 33, r)], closed=True)
     part = Part(name, id, at, "ghost" if ghost else "marble", reach=r)
     part.add(_shadow(r, faint),
@@ -338,10 +338,15 @@ def way(points: Sequence[Point], size: float, certain: bool = True, look: str = 
 
 def tag(at: Point, words: str, size: float) -> list[Mark]:
     """A short label on a pill of paper: '50 %', 'die'."""
-    width = size * (0.62 * len(words) + 1.1)
-    return [rect(at[0] - width / 2, at[1] - 0.75 * size, width, 1.5 * size, 0.75 * size, fill="var(--paper)",
+    width, height = tag_size(words, size)
+    return [rect(at[0] - width / 2, at[1] - height / 2, width, height, height / 2, fill="var(--paper)",
                  stroke="var(--chosen-edge)", stroke_width=0.1 * size),
             text(at, words, size, weight=700)]
+
+
+def tag_size(words: str, size: float) -> Point:
+    """Width and height of such a label."""
+    return size * (0.62 * len(words) + 1.1), 1.5 * size
 
 
 # Cards, tokens, dice

@@ -43,7 +43,7 @@ MARBLE_GLASS = {
     "ink":    Glass("#3a3634", "#9b948e", "#161413", "#000000", "#ffffff", "dots",     "K"),
 }
 SEAT_MARBLES = phrases("blue", "red", "yellow", "purple", "green", "ink", "sky", "rose")      # marble of each seat
-SPEED_MARBLES = {1: "sky", 2: "white", 3: "yellow", 4: "red"}                          # marble of each speed: hotter is faster
+SPEED_MARBLE = "white"                      # marble with a speed: a digit tells it, because a colour would look like a seat's
 
 REGION_COLOURS = {
     "pink":   Region("#f6c3d7", "#a05878", "P"),
@@ -73,6 +73,7 @@ THEMED = {
     "card": ("#fffdf7", "#f3e9d6"), "card-ink": ("#2a211a", "#2a211a"), "card-2": ("#efe6d3", "#dccfb6"),
     "stack-blue": ("#cfe0f6", "#bcd2ee"), "stack-orange": ("#ffd9ad", "#f2c490"),
     "tile": ("#fbf3e2", "#f0e4cc"), "tile-ink": ("#2a211a", "#2a211a"),
+    "tile-rim": ("#4a2f17", "#4a2f17"),     # rims differ by their pattern: a colour would look like a seat's
     "goal-black": ("#2b2622", "#0b0908"), "goal-white": ("#fffdf6", "#efe6d4"), "focus": ("#5b1280", "#ffd84d"),
     "colony-red-line": ("#b3261e", "#ff8f84"), "colony-blue-line": ("#16428f", "#8fb8ff"),
     "leaf": ("#d3e8bd", "#2c4424"), "leaf-edge": ("#4a7a33", "#86b86c"),

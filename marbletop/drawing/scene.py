@@ -173,6 +173,7 @@ class Choice(NamedTuple):
     begun: str = ""                         # if it leads on: what is told of it before the label of the choice that follows
     alone: str = ""                         # what is told if it was the only choice and has been played for its player
     turns: bool = False                     # it turns or moves something: only the button plays it, in lessons, too
+    routine: bool = False                   # its consequence is so for many choices: a hint that has a reason leaves it out
 
 
 @dataclass(frozen=True)

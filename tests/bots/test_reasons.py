@@ -11,7 +11,7 @@ from marbletop.core.hint import Merit
 from marbletop.core.match import Match
 from marbletop.games import GAMES
 from marbletop.games.marbles_and_jokers.state import JOKER
-from marbletop.words import use_language
+from marbletop.words import You, use_language
 
 from ..games.marbleous.tables import table
 
@@ -103,3 +103,30 @@ def test_a_chance_among_many_is_compared_with_an_even_one(seats, even):
     rows = tuple(Ranked(action, (1 / seats,) * seats) for action in match.legal)
     said = explain(match.game, match.view(0), match.box, Analysis(match.player, rows), match.names).sentences
     assert [one for one in said if one.endswith("is even.")] == [even] * bool(even)
+
+
+def machine(chosen, second, chance=0.5):
+    """What is said of two choices of Marble Machine in which Erase can be played. Each is a line in notation."""
+    match = Match.at("marble_machine", "first player=0; board left@1,-4 jump@-1,4; marbles 4@1,-3>1; hands erase+swap -", 2)
+
+    def row(texts, won):
+        after, actions = match.copy(), []
+        for text in texts:
+            actions.append(after.action_of(text))
+            after.play(actions[-1])
+        return Ranked(actions[0], (won, 1 - won), line=tuple(actions))
+
+    analysis = Analysis(0, (row(chosen, 0.6), row(second, chance)))
+    return explain(match.game, match.view(0), match.box, analysis, [You("Ruth"), "Bo"]).sentences
+
+
+@pytest.mark.parametrize("chance", [0.5, 0.6])
+def test_a_reason_stands_instead_of_what_is_so_for_many_choices(chance):
+    told = machine(["erase", "at 1,-4"], ["marble"], chance)
+    assert told[:2] == ["A speed 4 marble now runs to you, not to Bo.", "This choice wins 60 games of 100."]
+    assert told[2:] == (["Next best: Play a marble. That wins 10 fewer of 100."] if chance < 0.6
+                        else ["Just as good: Play a marble."])
+
+
+def test_without_a_reason_the_effect_is_told():
+    assert machine(["erase", "at -1,4"], ["marble"])[0] == "The next run stays as it is, a later one may not."

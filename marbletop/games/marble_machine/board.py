@@ -33,22 +33,22 @@ QUESTIONS = {
           phrase("{who} is aiming the new marble.")),
     PLACE: (phrase("Place your {tile} tile: tap a space without one."), phrase("{who} is placing {tile}.")),
     ORIENT: (phrase("Turn your {tile} tile until it points the right way."), phrase("{who} is turning {tile}.")),
-    ERASE_WHICH: (phrase("Tap the Part you want to take off the board."), phrase("{who} is taking a Part off the board.")),
-    MOVE_FROM: (phrase("Tap the Part you want to move."), phrase("{who} is moving a Part.")),
-    MOVE_TO: (phrase("Tap the new space for {tile}."), phrase("{who} is moving a Part.")),
-    SWAP_A: (phrase("Tap the first of the two Parts to swap."), phrase("{who} is swapping two Parts.")),
-    SWAP_B: (phrase("Tap the Part that swaps places with {tile}."), phrase("{who} is swapping two Parts.")),
-    SWAP_ORIENT_A: (phrase("Turn {tile} the way you want it."), phrase("{who} is turning a Part.")),
-    SWAP_ORIENT_B: (phrase("Turn {tile} the way you want it."), phrase("{who} is turning a Part."))}
+    ERASE_WHICH: (phrase("Tap the tile you want to take off the board."), phrase("{who} is taking a tile off the board.")),
+    MOVE_FROM: (phrase("Tap the tile you want to move."), phrase("{who} is moving a tile.")),
+    MOVE_TO: (phrase("Tap the new space for {tile}."), phrase("{who} is moving a tile.")),
+    SWAP_A: (phrase("Tap the first of the two tiles to swap."), phrase("{who} is swapping two tiles.")),
+    SWAP_B: (phrase("Tap the tile that swaps places with {tile}."), phrase("{who} is swapping two tiles.")),
+    SWAP_ORIENT_A: (phrase("Turn {tile} the way you want it."), phrase("{who} is turning a tile.")),
+    SWAP_ORIENT_B: (phrase("Turn {tile} the way you want it."), phrase("{who} is turning a tile."))}
 FIRST_TURN = (phrase("You go first. Lead marbles to your goals ({goals}): play a tile or a new marble."),
               phrase("{who} goes first."))
 # What the button asks for while nothing is chosen.
 MISSING = {
     TRADE: phrase("Pick one to trade in"), FIRST: phrase("Pick a tile or marble"), SECOND: phrase("Pick a tile or marble"),
     AIM: phrase("Pick a number"),
-    PLACE: phrase("Pick a space"), ORIENT: phrase("Pick a number"), ERASE_WHICH: phrase("Pick a Part"),
-    MOVE_FROM: phrase("Pick a Part"), MOVE_TO: phrase("Pick a space"), SWAP_A: phrase("Pick a Part"),
-    SWAP_B: phrase("Pick a Part"), SWAP_ORIENT_A: phrase("Pick a number"), SWAP_ORIENT_B: phrase("Pick a number")}
+    PLACE: phrase("Pick a space"), ORIENT: phrase("Pick an arrow"), ERASE_WHICH: phrase("Pick a tile"),
+    MOVE_FROM: phrase("Pick a tile"), MOVE_TO: phrase("Pick a space"), SWAP_A: phrase("Pick a tile"),
+    SWAP_B: phrase("Pick a tile"), SWAP_ORIENT_A: phrase("Pick an arrow"), SWAP_ORIENT_B: phrase("Pick an arrow")}
 
 
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:

@@ -13,8 +13,8 @@ from . import rules
 from .names import direction_name, drawn_name, goal_text, marble_text, tile_name
 from .paths import Path, Standing, expected_piles, position_of, possible_paths, standing_of
 from .panels import EFFECT_WORDS, draw_gains
-from .pictures import (BALL, CERTAIN, LIKELY, direction_space, draw_handle, draw_part, draw_paths, likely_paths, marbles_on,
-                       point_of, turned_part)
+from .pictures import (BALL, CERTAIN, LIKELY, Way, direction_space, draw_handle, draw_part, draw_paths, likely_paths,
+                       marbles_on, point_of, turned_part, ways_of)
 from .state import (AIM, AIMED, AT, AT_SEPARATOR, DIE, ERASE, ERASE_WHICH, FINISHED, FIRST, HOME, KEEP, MARBLE, MOVE, MOVE_FROM,
                     MOVE_TO, ON_BOARD, PLACE, SECOND, STATE, SWAP, SWAP_A, SWAP_B, TRADE)
 from .story import collected_text
@@ -28,17 +28,27 @@ HANDLE = ""                                 # a handle is a mark itself
 NOTHING = Part()
 
 
+class Effect(NamedTuple):
+    """What an action would do, in sentences and drawn; routine if the sentences are so for many actions."""
+
+    words: str = ""
+    drawn: Part = NOTHING
+    routine: bool = True
+
+
 class Present(NamedTuple):
-    """What choices are compared with: the paths that are drawn now, and the piles at the end if nobody plays on."""
+    """What choices are compared with: the paths that are drawn now, how, and the piles at the end if nobody plays on."""
 
     paths: frozenset[Path]
+    ways: Sequence[Way]
     piles: tuple[float, ...]
 
 
 def choices_of(view: Any, box: Any, names: Sequence[str], paths: frozenset[Path]) -> list[Choice]:
     """All legal actions as labelled choices. `paths` are those drawn now. Of the directions for a Part, the one that is best
     for the player is proposed."""
-    present = Present(paths, tuple(expected_piles(view, box)) if view.phase > SECOND else ())
+    present = Present(paths, ways_of(view, box, likely_paths(view, box)),
+                      tuple(expected_piles(view, box)) if view.phase > SECOND else ())
     found = [choice_of(view, box, names, present, action) for action in rules.legal_actions(view, box)]
     return with_proposal(view, box, present, found) if turned_part(view) and not found[0].leads_on else found
 
@@ -104,7 +114,7 @@ def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
     if action == KEEP:
         return ()
     if direction_space(view) >= 0:          # one number stands for direction 6 and for Home
-        return (f"dir-{action - AIMED}",)
+        return f"dir-{action - AIMED}", f"sep-{action - AIMED}"
     return (f"sp-{action - AT}",)
 
 
@@ -122,7 +132,7 @@ def marble_choice(view: Any, box: Any) -> Choice:
     if view.phase == FIRST and left > 1:
         effect = f"{effect} {say('Then you play once more.')}"
     target, *also = parts_of(view, box, MARBLE)
-    return Choice(MARBLE, say("Play a marble"), effect, target, also=tuple(also), confirm=say("Play it"),
+    return Choice(MARBLE, say("Play a marble"), effect, target, also=tuple(also), confirm=say("Play it"), routine=left > 1,
                   alone=say("A marble is played for you: none of your tiles can be played now.")
                   if any(view.hand[view.player]) else say("A marble is played for you: you have no tiles left."))
 
@@ -136,20 +146,23 @@ def tile_choice(view: Any, box: Any, action: int) -> Choice:
                       also=tuple(also), alike=True, confirm=say("Trade it in"))
     effect = f"{capital(say(EFFECT_WORDS[action]))}."
     return Choice(action, say("Play {tile}", tile=tile_name(action)), effect, target=target, also=tuple(also), alike=True,
-                  leads_on=True)
+                  leads_on=True, routine=True)
 
 
 def aim_choice(view: Any, box: Any, names: Sequence[str], present: Present, action: int) -> Choice:
     """A direction for the new marble, drawn with the marble's path."""
     direction, m = action - AIMED, view.drawn - 1
+    target, *also = parts_of(view, box, action)
     trial = STATE.copy(view)
     trial.place[m], trial.space[m], trial.heading[m] = ON_BOARD, HOME, direction
     paths = possible_paths(trial, box, [m], least=LIKELY)
     home = point_of(box, HOME)
-    ghost = (draw_paths(trial, box, paths), kit.speed_marble("", view.speed[m], 60 * (direction - 1), home, BALL, ghost=True),
+    ghost = (draw_paths(trial, box, paths, beside=present.ways),
+             kit.speed_marble("", view.speed[m], 60 * (direction - 1), home, BALL, ghost=True),
              draw_handle(home, direction, "", "", True))
     return Choice(action, say("Aim at {n}", n=direction), end_text(box, names, direction, paths[0]),
-                  parts_of(view, box, action)[0], look=HANDLE, turns=True, ghost=ghost, confirm=say("Aim at {n}", n=direction),
+                  target, look=HANDLE, turns=True, ghost=ghost, also=tuple(also), confirm=say("Aim at {n}", n=direction),
+                  routine=True,
                   beside=outlook(box, present, (standing_of(trial),)))
 
 
@@ -183,14 +196,15 @@ def orientation_choice(view: Any, box: Any, names: Sequence[str], present: Prese
     direction, space = action - AIMED, direction_space(view)
     trial, notes, _ = try_action(view, box, action)
     at, leads_on = point_of(box, space), bool(trial.tile)
-    effect, drawn = ("", NOTHING) if leads_on else describe_effect(box, names, present.paths, trial, notes)
-    ghost = (draw_part(turned_part(view), direction, at, "", "", True), *marbles_on(view, box, space), drawn,
+    effect = Effect() if leads_on else effect_of(box, names, present, trial, notes)
+    ghost = (draw_part(turned_part(view), direction, at, "", "", True), *marbles_on(view, box, space), effect.drawn,
              draw_handle(at, direction, "", "", True))
     label = say("Point {tile} on {space} towards {n}", tile=tile_name(turned_part(view)), n=direction,
                 space=drawn_name(box.radius, space))
-    return Choice(action, label, effect, parts_of(view, box, action)[0], look=HANDLE, leads_on=leads_on, ghost=ghost,
-                  confirm=confirm_words(view), turns=True,
-                  how=say("A number turns it, “{button}” ends it.", button=confirm_words(view)))
+    target, *also = parts_of(view, box, action)
+    return Choice(action, label, effect.words, target, look=HANDLE, leads_on=leads_on, ghost=ghost, also=tuple(also),
+                  confirm=confirm_words(view), turns=True, routine=effect.routine,
+                  how=say("An arrow turns it, “{button}” ends it.", button=confirm_words(view)))
 
 
 def space_choice(view: Any, box: Any, names: Sequence[str], present: Present, action: int) -> Choice:
@@ -198,19 +212,19 @@ def space_choice(view: Any, box: Any, names: Sequence[str], present: Present, ac
     space, phase = action - AT, view.phase
     trial, notes, event = try_action(view, box, action)
     done = event is not None or trial.phase in (FIRST, SECOND, FINISHED)
-    effect, drawn = describe_effect(box, names, present.paths, trial, notes) if done else ("", NOTHING)
-    ghost, look = [drawn], "legal"
+    effect = effect_of(box, names, present, trial, notes) if done else Effect()
+    ghost, look, words = [effect.drawn], "legal", effect.words
     if phase in (PLACE, MOVE_TO):
         part, marbles = view.tile if phase == PLACE else view.part[view.first_space], marbles_on(view, box, space)
-        ghost = [draw_part(part, 0, point_of(box, space), "", "", True), *marbles, drawn]
+        ghost = [draw_part(part, 0, point_of(box, space), "", "", True), *marbles, effect.drawn]
         if marbles:
             look = "hit"
             under = plural(len(marbles), "It goes under a marble and acts on it at once.",
                            "It goes under {n} marbles and acts on them at once.")
-            effect = f"{under} {effect}".strip()
+            words = f"{under} {words}".strip()
     label = say(LABELS[phase], part=tile_name(view.part[space]), space=drawn_name(box.radius, space))
-    return Choice(action, label, effect, parts_of(view, box, action)[0], look=look, ghost=tuple(ghost), leads_on=not done,
-                  confirm=confirm_words(view),
+    return Choice(action, label, words, parts_of(view, box, action)[0], look=look, ghost=tuple(ghost), leads_on=not done,
+                  confirm=confirm_words(view), routine=effect.routine,
                   beside=outlook(box, present, standings_after(view, box, action, trial, event)) if done else ())
 
 
@@ -241,15 +255,16 @@ def standings_after(view: Any, box: Any, action: int, trial: Any, event: OpenEve
     return tuple(standing_of(try_action(view, box, action, (die,))[0]) for die in range(6))
 
 
-def describe_effect(box: Any, names: Sequence[str], paths: frozenset[Path], trial: Any, notes: list[Note]) -> tuple[str, Part]:
+def effect_of(box: Any, names: Sequence[str], present: Present, trial: Any, notes: list[Note]) -> Effect:
     """What an action would do at once and in the next phase: some sentences, and a drawing of the paths that change."""
-    changes = [path for path in likely_paths(trial, box) if path not in paths]
-    told = [collected_text(notes, box, names), *(arrival_text(box, names, trial, path) for path in changes if path.goal)][:2]
+    changes = [path for path in likely_paths(trial, box) if path not in present.paths]
+    collected = collected_text(notes, box, names)
+    told = [collected, *(arrival_text(box, names, trial, path) for path in changes if path.goal)][:2]
     if not any(told):
         told.append(plural(len({path.marble for path in changes}), "Changes the next run of one marble.",
                            "Changes the next run of {n} marbles.") if changes
                     else say("The next run stays as it is, a later one may not."))
-    return " ".join(filter(None, told)), draw_paths(trial, box, changes)
+    return Effect(" ".join(filter(None, told)), draw_paths(trial, box, changes, beside=present.ways), not collected)
 
 
 def arrival_text(box: Any, names: Sequence[str], trial: Any, path: Path) -> str:

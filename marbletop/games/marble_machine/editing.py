@@ -11,8 +11,8 @@ from .state import CODES, DIRECTIONS, ERASE, HAND, ORIENTED, PHASES, SPEEDS, TIL
 SEAT_NAMES = ("Blue", "Red", "Yellow", "Purple", "Green", "Black")
 DECISIONS = phrases(          # by phase
     "trade in Modifiers", "first tile or marble", "second tile or marble", "aim the marble",
-    "place the Part", "turn the Part", "erase a Part", "choose the Part to move", "choose where it moves",
-    "choose the first Part to swap", "choose the second Part to swap", "turn the first Part", "turn the second Part",
+    "place the tile", "turn the tile", "erase a tile", "choose the tile to move", "choose where it moves",
+    "choose the first tile to swap", "choose the second tile to swap", "turn the first tile", "turn the second tile",
     "the game is over")
 NO_TILE = "-"
 SECTIONS = ("board", "marbles", "hands", "out", "aside", "back", "played", "tile", "tradable")
@@ -52,7 +52,7 @@ def fields_of(box: Any, seats: int) -> list[Field]:
     seat_list = seat_choices([say(name) for name in SEAT_NAMES[:seats]], [str(seat) for seat in range(seats)])
     return [Field("player", say("To move"), seat_list), Field("starter", say("First player"), seat_list),
             Field("phase", say("Decision"), tuple((name, say(words)) for name, words in zip(PHASES, DECISIONS))),
-            *hand_fields(seats), Field("marbles", say("Marbles")), Field("board", say("Parts on the board"))]
+            *hand_fields(seats), Field("marbles", say("Marbles")), Field("board", say("Tiles on the board"))]
 
 
 def hand_fields(seats: int) -> list[Field]:

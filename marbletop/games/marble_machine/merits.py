@@ -1,38 +1,122 @@
 """What speaks for a machine, in sentences: for hints."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...core.hint import Merit
-from ...words import plural, say
+from ...words import capital, join_or, plural, say
 from .movement import RESTS
-from .names import owner_or_you
-from .panels import decimal_text
-from .paths import board_of, expected_piles, odds_of_marbles
-from .state import DIRECTIONS, HOME, SPEEDS
+from .names import marble_text, owner_or_you
+from .paths import board_of, goal_odds, odds_of_marbles
+from .sentences import COLLECTS
+from .state import DIRECTIONS, FINISHED, FIRST, HOME, IN_GOAL, SECOND, SPEEDS
+from .story import COLLECT_SEVERAL
 
-SEEN = 0.05                                 # marbles; what is less is not seen in a number with one digit
+CHANGED = 0.2                               # a share of a marble that has to change before anybody is told
+CERTAIN = 0.999
+
+
+class Fate(NamedTuple):
+    """What each side gets of a marble, on average, if nobody plays on: before something was done, and after it."""
+
+    m: int
+    speed: int
+    before: Sequence[float]
+    after: Sequence[float]
+    new: bool                               # it was not on the board before
+
+    def gain(self, side: int) -> float:
+        return self.after[side] - self.before[side]
 
 
 def merits(before: Any, after: Any, box: Any, seat: int, names: Sequence[str]) -> dict[str, Merit]:
-    """Where the marbles on the board would end, and where new ones would, if that has changed."""
-    was, piles = (expected_piles(state, box) for state in (before, after))
-    side = box.side[seat]
-    order = sorted(range(box.sides), key=lambda one: one != side)
-    counts = ", ".join(say("{who} {n}", who=owner_or_you(box, names, one), n=short_number(piles[one])) for one in order)
-    changed = any(abs(then - now) >= SEEN for now, then in zip(was, piles))
-    old_ways, ways = (len(ways_to(state, box, side)) for state in (before, after))
-    return {"piles": Merit(piles[side] - max(piles[one] for one in order[1:]),
-                           say("Marbles in the end, on average, if nobody plays on: {counts}.", counts=counts)
-                           if changed else ""),
-            "ways": Merit(ways, plural(ways, "Then {n} way out of Home most likely brings a new marble to you.",
-                                       "Then {n} ways out of Home most likely bring a new marble to you.")
-                          if ways > old_ways else "")}
+    """Marbles that a seat collects, those that now run to it, those that run to its rivals no more, and ways on which new ones
+    would come to it. While a tile or a marble is still to be placed nobody can tell."""
+    if after.phase not in (FIRST, SECOND, FINISHED):
+        return {}
+    mine = int(box.side[seat])
+    fates = fates_of(before, after, box)
+    if after.drawn > before.drawn:          # the others have run: how dice led them is no merit
+        fates = [fate for fate in fates if fate.new]
+    gained = [fate for fate in fates if fate.gain(mine) >= CHANGED]
+    kept = [(fate, side) for fate in fates for side in range(box.sides)
+            if side != mine and fate not in gained and -fate.gain(side) >= CHANGED]
+    ways, old_ways = ways_to(after, box, mine), ways_to(before, box, mine)
+    collected = [int(after.speed[m]) for m in collected_by(before, after, box, mine)]
+    return {"collected": Merit(len(collected), collected_words(collected)),
+            "gained": Merit(sum(fate.gain(mine) for fate in fates), gained_text(gained, box, names, mine)),
+            "kept": Merit(-sum(fate.gain(side) for fate, side in kept), kept_text(kept, box, names)),
+            "ways": Merit(len(ways), ways_text(ways) if len(ways) > len(old_ways) else "")}
 
 
-def short_number(number: float) -> str:
-    """A number with one decimal, unless it is whole."""
-    return decimal_text(number) if round(10 * number) % 10 else str(round(number))
+def fates_of(before: Any, after: Any, box: Any) -> list[Fate]:
+    """What has become of the marbles."""
+    was, is_now = shares_of(before, box), shares_of(after, box)
+    nothing = [0.0] * box.sides
+    return [Fate(m, int(after.speed[m]), was.get(m, nothing), shares, m not in was) for m, shares in is_now.items()]
+
+
+def shares_of(state: Any, box: Any) -> dict[int, list[float]]:
+    """What each side gets of each marble that is on the board or was collected, on average, if nobody plays on."""
+    found = {}
+    for m in range(state.drawn):
+        if state.place[m] > IN_GOAL:
+            found[m] = [float(box.owner[state.place[m] - IN_GOAL] == side) for side in range(box.sides)]
+    for m, odds in goal_odds(state, box).items():
+        found[m] = [sum(odds.goals[goal - 1] for goal in range(1, DIRECTIONS + 1) if box.owner[goal] == side)
+                    for side in range(box.sides)]
+    return found
+
+
+def collected_by(before: Any, after: Any, box: Any, mine: int) -> list[int]:
+    """The marbles that a side has collected, and would not have missed by another roll of a die."""
+    shares = shares_of(before, box)
+    return [m for m in range(before.drawn) if before.place[m] <= IN_GOAL < after.place[m]
+            and box.owner[after.place[m] - IN_GOAL] == mine and shares.get(m, [0.0] * box.sides)[mine] > CERTAIN]
+
+
+def collected_words(speeds: Sequence[int]) -> str:
+    if not speeds:
+        return ""
+    return (say(COLLECT_SEVERAL[0], n=len(speeds)) if len(speeds) > 1
+            else say(COLLECTS[0], marble=marble_text(speeds[0])))
+
+
+def gained_text(gained: Sequence[Fate], box: Any, names: Sequence[str], mine: int) -> str:
+    """Marbles that come to the seat now."""
+    if not gained:
+        return ""
+    certain = all(fate.after[mine] > CERTAIN for fate in gained)
+    if len(gained) > 1:
+        n = len(gained)
+        return (plural(n, "{n} marble now runs to you.", "{n} marbles now run to you.") if certain
+                else plural(n, "{n} marble is now likelier to come to you.", "{n} marbles are now likelier to come to you."))
+    fate = gained[0]
+    if fate.new:
+        return say("The new marble runs to you.") if certain else say("The new marble may come to you.")
+    marble = capital(marble_text(fate.speed))
+    loser = next((side for side, share in enumerate(fate.before) if side != mine and share > CERTAIN), None)
+    if not certain:
+        return say("{marble} is now likelier to come to you.", marble=marble)
+    return (say("{marble} now runs to you.", marble=marble) if loser is None
+            else say("{marble} now runs to you, not to {who}.", marble=marble, who=owner_or_you(box, names, loser)))
+
+
+def kept_text(kept: Sequence[tuple[Fate, int]], box: Any, names: Sequence[str]) -> str:
+    """Marbles that come to rivals no more."""
+    if not kept:
+        return ""
+    if len({fate.m for fate, _ in kept}) > 1:
+        n = len({fate.m for fate, _ in kept})
+        return plural(n, "It turns {n} marble away from your rivals.", "It turns {n} marbles away from your rivals.")
+    fate, side = kept[0]
+    marble, who = marble_text(fate.speed), owner_or_you(box, names, side)
+    return (say("It keeps {marble} away from {who}.", marble=marble, who=who) if fate.after[side] < 1 - CERTAIN
+            else say("It makes it harder for {who} to get {marble}.", marble=marble, who=who))
+
+
+def ways_text(ways: Sequence[int]) -> str:
+    return say("New marbles aimed at {ways} will probably run to you.", ways=join_or([str(way) for way in ways]))
 
 
 def ways_to(state: Any, box: Any, side: int) -> list[int]:

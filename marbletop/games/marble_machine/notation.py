@@ -23,13 +23,13 @@ __all__ = ["REASONS", "TURN_BEGINS", "befell", "check_position", "diagram", "rea
            "story", "write_action", "write_position"]
 
 # Why a rule forbids something.
-REASONS = {"MM-5": phrase("You can trade in Modifiers only, not Parts."),
-           "MM-11": phrase("There are too few Parts on the board for this tile."),
+REASONS = {"MM-5": phrase("You can trade in Erase, Move and Swap only."),
+           "MM-11": phrase("There are too few tiles on the board for this one."),
            "MM-15": phrase("You don't have this tile."),
-           "MM-25": phrase("Choose a free space. Nothing can be placed on Home or on another Part."),
-           "MM-30": phrase("There is no Part on this space."),
-           "MM-31": phrase("Choose a Part, and then another space that is free."),
-           "MM-32": phrase("Choose two different Parts.")}
+           "MM-25": phrase("Choose a free space. Nothing can be placed on Home or on another tile."),
+           "MM-30": phrase("There is no tile on this space."),
+           "MM-31": phrase("Choose a tile, and then another space that is free."),
+           "MM-32": phrase("Choose two different tiles.")}
 SPACE_WORDS = {PLACE: "at", ERASE_WHICH: "erase", MOVE_FROM: "from", MOVE_TO: "to", SWAP_A: "swap", SWAP_B: "with"}
 
 

@@ -32,7 +32,7 @@ class Options:
         help="You aim a new marble before or after the others move.")
     blocked_marble_moves_after_turn: bool = option(
         False, label="Freed marbles move on", rule="MM-47",
-        help="A marble that its Part turns away from the Solid Wall moves on at once.")
+        help="A marble that its tile turns away from the Solid Wall moves on at once.")
     unused_goal_ends_movement: bool = option(
         True, label="A goal without an owner ends the move", seats=(4, 5), rule="MM-52",
         help="A marble sent Home from a goal that nobody owns stops moving this time.")
@@ -41,7 +41,7 @@ class Options:
         help="How many marbles one player needs to start the Final Phase. 0 means the usual number for this many players.")
     chain_limit: int = option(
         100, label="Longest chain", low=10, high=1000, rule="MM-44",
-        help="How many Parts may act on a marble in one chain with dice in it.")
+        help="How many tiles may act on a marble in one chain with dice in it.")
     final_phase_limit: int = option(
         10_000, label="Longest Final Phase", low=100, high=100_000, rule="MM-65",
         help="After how many rounds of movement the Final Phase is stopped.")

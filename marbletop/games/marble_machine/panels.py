@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from ...drawing import kit
-from ...drawing.palette import SPEED_MARBLES as SPEED_COLOURS
+from ...drawing.palette import SPEED_MARBLE
 from ...drawing.scene import FACTS, HAND, OTHER, Mark, Panel, Part
 from ...words import phrases, plural, say, tell
 from .hidden import unseen_count
@@ -26,13 +26,13 @@ EFFECT_WORDS = ("", *phrases(
     "a die decides which of two arrows a marble follows (60° apart)",
     "a die decides which of two arrows a marble follows (120° apart)", "sends a marble Home, facing the same way",
     "turns slow marbles (speed 1) the way its arrow points", "a die decides which way a marble turns",
-    "a die decides which way a marble is pushed, one space", "blocks marbles", "takes a Part off the board",
-    "moves a Part to another space", "two Parts swap places"))
+    "a die decides which way a marble is pushed, one space", "blocks marbles", "takes a tile off the board",
+    "moves a tile to another space", "two tiles swap places"))
 SHORT_WORDS = ("", *phrases(
     "turns slightly left", "turns sharply left", "turns slightly right", "turns sharply right", "sends back",
     "turns to its arrow", "jumps over a space", "pushes one space", "die: one of two arrows", "die: one of two arrows",
     "sends Home", "turns speed 1 to its arrow", "die: turns anywhere", "die: pushes anywhere", "blocks marbles",
-    "takes a Part off", "moves a Part", "swaps two Parts"))
+    "takes a tile off", "moves a tile", "swaps two tiles"))
 PILE_NAMES = phrases("You: {n} of {all} marbles", "{who}: {n} of {all} marbles", "You and {who}: {n} of {all} marbles",
                      "{names}: {n} of {all} marbles")
 FORECASTS = phrases("You: about {number} marbles", "{who}: about {number} marbles", "You and {who}: about {number} marbles",
@@ -120,10 +120,9 @@ def draw_pile(side: int, sides: int, slots: int, name: str, *marbles: tuple[int,
     row.add(kit.circle((26 + step * n, 13), 0.85 * r, fill="var(--paper-3)", stroke="var(--line-strong)", stroke_width=1)
             for n in range(len(marbles), slots))
     for n, (speed, m) in enumerate(marbles):
-        colour = SPEED_COLOURS[speed]
         row.add(Part(say("speed {speed}", speed=speed), f"m-{m}", (26 + step * n, 13), "marble").add(
-            kit.use(f"mb-{colour}-plain", r=r),
-            kit.text(kit.MIDDLE, speed, 1.3 * r, fill=f"var(--mb-{colour}-inlay)", weight=800)))
+            kit.use(f"mb-{SPEED_MARBLE}-plain", r=r),
+            kit.text(kit.MIDDLE, speed, 1.3 * r, fill=f"var(--mb-{SPEED_MARBLE}-inlay)", weight=800)))
     return row
 
 
@@ -198,9 +197,8 @@ def draw_bag(*counts: int) -> Part:
     root = Part(say("Marbles left"), at=(0, 132), kind="unseen")
     for n, count in enumerate(counts):
         speed = n + 1
-        colour = SPEED_COLOURS[speed]
         root.add(Part(say("{n} of speed {speed}", n=count, speed=speed), f"unseen-marble-{speed}", (46 * n, 0)).add(
-            kit.use(f"mb-{colour}-plain", (16, 20), 13, opacity=None if count else 0.35),
-            kit.text((16, 20), speed, 15, fill=f"var(--mb-{colour}-inlay)", weight=800),
+            kit.use(f"mb-{SPEED_MARBLE}-plain", (16, 20), 13, opacity=None if count else 0.35),
+            kit.text((16, 20), speed, 15, fill=f"var(--mb-{SPEED_MARBLE}-inlay)", weight=800),
             kit.text((40, 20), count, 14, weight=650, fill="var(--ink)" if count else "var(--ink-2)")))
     return root

@@ -1,8 +1,8 @@
 """Drawings of the machine: its Parts, the marbles and their paths."""
 
 import math
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 from ...core.hexgrid import centre
 from ...drawing import kit
@@ -14,11 +14,14 @@ from .state import (AIM, AT_SEPARATOR, CODES, COORDINATES, HOME, MOVE_TO, NEXT, 
                     SWAP_ORIENT_A, SWAP_ORIENT_B, TRADE)
 
 SEAT_COLOURS = ("blue", "red", "yellow", "purple", "green", "ink")      # a side has the colour of its first seat
+SEAT_LINES = (None, "24 18", "0.1 16", "24 16 0.1 16", "8 18", "40 16 0.1 16 0.1 16")       # and the pattern of its lines
 SIZE = 34.0                                 # side of a space
 DISC, BALL = 0.8 * SIZE, 0.5 * SIZE         # radius of a Part, of a marble
-DIAL, HANDLE = 2.3 * SIZE, 0.6 * SIZE       # radius of the ring round a Part that is turned, and of its handles
-LIKELY = 0.02                               # less likely paths are not drawn
+DIAL, HANDLE = 1.2 * SIZE, 0.36 * SIZE      # from the middle of what is turned to its arrows, and their size
+TAG = 0.52 * SIZE                           # letters of a chance
+LIKELY = 0.05                               # less likely paths are not drawn
 CERTAIN = 0.999
+Bounds = tuple[float, float, float, float]
 GOAL_NAMES = phrases("{goal}, your goal", "{goal}, {who}'s goal", "{goal}, your team's goal", "{goal}, goal of {names}")
 
 
@@ -165,8 +168,8 @@ def draw_separator(box: Any, separator: int) -> Part:
 
 
 def draw_goal(box: Any, side: int, names: Sequence[str], goal: int) -> Part:
-    """A goal: its spaces with colour and shape, and outside them a line and a dot in the owner's colour; the line of a goal
-    of this side is thicker."""
+    """A goal: its spaces with colour and shape, and outside them a line in the owner's colour and pattern, with a marble of the
+    owner; the line of a goal of this side is thicker."""
     ground, ink = ("var(--goal-black)", "var(--goal-white)")[::1 if box.goal_colour[goal] == 0 else -1]
     owner = box.owner[goal]
     called = capital(goal_name(box, goal))
@@ -180,7 +183,8 @@ def draw_goal(box: Any, side: int, names: Sequence[str], goal: int) -> Part:
         dx, dy = kit.aim(60 * goal - 30, 1.1 * SIZE)
         (x1, y1), (x2, y2) = points[0], points[-1]
         part.add(kit.path(kit.through([(x1 + dx, y1 + dy), (x2 + dx, y2 + dy)]), stroke=f"var(--ring-{SEAT_COLOURS[owner]})",
-                          stroke_width=SIZE * (0.34 if side == owner else 0.2), stroke_linecap="round"),
+                          stroke_width=SIZE * (0.34 if side == owner else 0.2), stroke_linecap="round",
+                          stroke_dasharray=SEAT_LINES[owner]),
                  kit.dot(SEAT_COLOURS[owner], ((x1 + x2) / 2 + dx, (y1 + y2) / 2 + dy), 0.44 * SIZE))
     return part
 
@@ -273,10 +277,24 @@ def likely_paths(view: Any, box: Any) -> list[Path]:
     return possible_paths(view, box, least=LIKELY)
 
 
-def draw_paths(view: Any, box: Any, paths: list[Path], look: str = "legal") -> Part:
-    """Where marbles will go: a solid line if it is certain, a dashed line if dice decide, with its chance if one is likelier
-    than another. The lines are white (the look "chosen") as it stands, and mint (the look "legal") if a choice changes them."""
-    drawn: list[tuple[tuple[kit.Point, ...], bool, str]] = []
+class Way(NamedTuple):
+    """A line through points, whether it is certain, and the chance that stands at its end."""
+
+    points: tuple[kit.Point, ...]
+    certain: bool
+    words: str = ""
+    tag: kit.Point = kit.MIDDLE             # where the words stand
+
+
+def draw_paths(view: Any, box: Any, paths: Iterable[Path], look: str = "legal", beside: Iterable[Way] = ()) -> Part:
+    """Where marbles will go: a solid line if it is certain, a dashed line if dice decide. The lines are white (the look
+    "chosen") as it stands, and mint (the look "legal") if a choice changes them. `beside`: what is drawn already."""
+    return draw_ways(look, *ways_of(view, box, paths, beside))
+
+
+def ways_of(view: Any, box: Any, paths: Iterable[Path], beside: Iterable[Way] = ()) -> list[Way]:
+    """The paths as lines. If one is likelier than another, its chance stands at the goal or separator that it leads to, as far
+    as there is room: no chance covers another one or a marble, and the likeliest come first."""
     circles = marble_circles(view, box)
     chances: dict[tuple[int, tuple[Leg, ...]], float] = {}
     for path in paths:                      # paths that differ only in the last turn are one line
@@ -284,28 +302,55 @@ def draw_paths(view: Any, box: Any, paths: list[Path], look: str = "legal") -> P
     shares: dict[int, set[float]] = {}
     for (m, _), chance in chances.items():
         shares.setdefault(m, set()).add(round(chance, 3))
-    for (m, legs), chance in chances.items():
-        points = [circles[m][0]] if m in circles else [point_of(box, legs[0].start)] if legs else []
-        points += [point_of(box, leg.end) for leg in legs if leg.end != leg.start]
-        if len(points) < 2:
-            continue
-        if legs[-1].end >= box.edge:        # the line ends before the mark or number there
-            (x1, y1), (x2, y2) = points[-2:]
-            share = 1 - 0.62 * SIZE / math.dist(points[-2], points[-1])
-            points[-1] = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
-        drawn.append((tuple(points), chance > CERTAIN, f"{100 * chance:.0f} %" if len(shares[m]) > 1 else ""))
-    return draw_ways(look, *drawn)
+    taken = [bounds_of_tag(way.tag, way.words) for way in beside if way.words]
+    taken += [(x - r, y - r, x + r, y + r) for (x, y), r in circles.values()]
+    drawn = []
+    for (m, legs), chance in sorted(chances.items(), key=lambda item: -item[1]):
+        if points := points_of_path(box, circles.get(m), legs):
+            words = f"{100 * chance:.0f} %" if len(shares[m]) > 1 else ""
+            at = place_for_tag(box, legs[-1].end, words, taken) if words else None
+            drawn.append(Way(points, chance > CERTAIN, words, at) if at else Way(points, chance > CERTAIN))
+    return drawn
+
+
+def points_of_path(box: Any, circle: tuple[kit.Point, float] | None, legs: Sequence[Leg]) -> tuple[kit.Point, ...]:
+    """The points that a path goes through, from its marble on; none if it stays where it is."""
+    points = [circle[0]] if circle else [point_of(box, legs[0].start)] if legs else []
+    points += [point_of(box, leg.end) for leg in legs if leg.end != leg.start]
+    if len(points) < 2:
+        return ()
+    if legs[-1].end >= box.edge:            # the line ends before the mark or number there
+        (x1, y1), (x2, y2) = points[-2:]
+        share = 1 - 0.62 * SIZE / math.dist(points[-2], points[-1])
+        points[-1] = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
+    return tuple(points)
+
+
+def place_for_tag(box: Any, space: int, words: str, taken: list[Bounds]) -> kit.Point | None:
+    """Where a chance to come to a goal or separator can be read, which is taken from then on; None if there is no room. On the
+    other spaces there are marks for choosing one."""
+    if space < box.edge:
+        return None
+    x, y = point_of(box, space)
+    for dy in (0, -0.7 * SIZE, 0.7 * SIZE) if box.goal[space] > 0 else (-0.9 * SIZE, 0.9 * SIZE):
+        left, top, right, bottom = bounds = bounds_of_tag((x, y + dy), words)
+        if not any(left < x2 and x1 < right and top < y2 and y1 < bottom for x1, y1, x2, y2 in taken):
+            taken.append(bounds)
+            return x, y + dy
+    return None
+
+
+def bounds_of_tag(at: kit.Point, words: str) -> Bounds:
+    """Left, top, right and bottom of a chance, with a little room around."""
+    width, height = (1.1 * length for length in kit.tag_size(words, TAG))
+    return at[0] - width / 2, at[1] - height / 2, at[0] + width / 2, at[1] + height / 2
 
 
 @kit.keep
-def draw_ways(look: str, *ways: tuple[tuple[kit.Point, ...], bool, str]) -> Part:
-    """Lines through points, whether each is certain, and what stands at its end."""
-    drawn = Part(kind="paths")
-    for points, certain, words in ways:
-        drawn.add(Part().add(kit.way(points, 0.12 * SIZE, certain, look)))
-        if words:
-            drawn.add(Part().add(kit.tag((points[-1][0], points[-1][1] - 0.62 * SIZE), words, 0.4 * SIZE)))
-    return drawn
+def draw_ways(look: str, *ways: Way) -> Part:
+    """Lines, and over them their chances."""
+    drawn = Part(kind="paths").add(Part().add(kit.way(way.points, 0.12 * SIZE, way.certain, look)) for way in ways)
+    return drawn.add(Part(kind="chance").add(kit.tag(way.tag, way.words, TAG)) for way in ways if way.words)
 
 
 def direction_space(view: Any) -> int:
@@ -342,24 +387,21 @@ def draw_chosen_part(box: Any, space: int) -> Part:
 
 @kit.keep
 def draw_directions(box: Any, space: int) -> Part:
-    """Six handles round the space whose Part or marble is being turned, to press for a direction; none for -1."""
-    handles = Part(kind="directions")
+    """Six arrows round the space whose Part or marble is being turned, to press for a direction; none for -1."""
+    arrows = Part(kind="directions")
     if space >= 0:
-        at = point_of(box, space)
-        handles.add(kit.circle(at, DIAL, stroke="var(--paper)", stroke_width=0.1 * SIZE, fill="none", opacity=0.7))
         for direction in range(1, 7):
             name = say("Towards {direction}", direction=direction_name(direction))
-            handles.add(draw_handle(at, direction, name, f"dir-{direction}"))
-    return handles
+            arrows.add(draw_handle(point_of(box, space), direction, name, f"dir-{direction}"))
+    return arrows
 
 
 @kit.keep
 def draw_handle(round_point: kit.Point, direction: int, name: str = "", id: str = "", chosen: bool = False) -> Part:
-    """A handle for a direction: a disc with its number and a tip. The chosen one is larger, and bright."""
-    r, angle = HANDLE * (1.25 if chosen else 1), 60 * (direction - 1)
-    fill, edge = ("var(--legal)", "var(--legal-edge)") if chosen else ("var(--paper)", "var(--ink)")
-    tip = kit.through([kit.aim(angle, 1.5 * r), kit.aim(angle - 40, r), kit.aim(angle + 40, r)], closed=True)
-    return Part(name, id, kit.aim(angle, DIAL, round_point), "space", reach=HANDLE).add(
-        kit.path(tip, fill=fill, stroke=edge, stroke_width=1.5),
-        kit.circle(kit.MIDDLE, r, fill=fill, stroke=edge, stroke_width=2.5 if chosen else 1.5),
-        kit.text(kit.MIDDLE, direction, 1.25 * r, title=True, fill="var(--chosen-edge)" if chosen else "var(--ink)"))
+    """An arrow for a direction, at the edge of the space, so that what lies on the next one can still be seen. The chosen one
+    is larger, and bright."""
+    r, angle = HANDLE * (1.3 if chosen else 1), 60 * (direction - 1)
+    fill, edge = ("var(--legal)", "var(--legal-edge)") if chosen else ("var(--chosen)", "var(--chosen-edge)")
+    tip = kit.through([kit.aim(angle, r), kit.aim(angle - 125, r), kit.aim(angle + 125, r)], closed=True)
+    return Part(name, id, kit.aim(angle, DIAL, round_point), "space", reach=1.5 * HANDLE).add(
+        kit.path(tip, fill=fill, stroke=edge, stroke_width=2, stroke_linejoin="round"))

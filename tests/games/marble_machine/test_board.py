@@ -1,11 +1,19 @@
 """The scene: what is drawn, what can be pressed, and what the choices say."""
 
+import itertools
+import math
+import re
+from pathlib import Path
+
 from marbletop.core.match import NoteRecorder
+from marbletop.drawing import symbols
 from marbletop.drawing.outline import outline
+from marbletop.drawing.palette import SPEED_MARBLE
 from marbletop.drawing.scene import draw_now
 from marbletop.drawing.svg import svg
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.names import drawn_name, tile_name
+from marbletop.games.marble_machine.pictures import BALL, SIZE
 from marbletop.games.marble_machine.state import MARBLE, SPACE_AT
 from marbletop.words import You
 
@@ -25,7 +33,7 @@ def test_parts_marbles_goals_and_piles_have_names():
     names = [part.name for panel in scene.panels for part in panel.root.walk() if part.name]
     for name in ("Fork, on F6, pointing towards the lower right",
                  "Speed 2 marble, on E4, heading towards the top", "Separator 4", "Home",
-                 "White circle, Red's goal", "Blue: 1 of 7 marbles", "Swap: two Parts swap places", "Erase: 3",
+                 "White circle, Red's goal", "Blue: 1 of 7 marbles", "Swap: two tiles swap places", "Erase: 3",
                  "9 of speed 1"):
         assert name in names, names
     assert scene.status == "Blue is choosing a tile or a marble."
@@ -33,6 +41,21 @@ def test_parts_marbles_goals_and_piles_have_names():
     assert [seat.score for seat in scene.seats] == ["1", "1"]
     assert dict(scene.facts)["Marbles left"] == "9 of speed 1, 5 of speed 2, 4 of speed 3, 2 of speed 4"
     assert "Fork, on F6" in outline(scene)
+
+
+def test_owners_are_told_apart_without_colours():
+    """By the pattern of their lines and the signs of their marbles."""
+    for seats in (2, 3, 4, 6):
+        goals = [part for part in scene_of("board left@1,-1", seats=seats).panels[0].root.walk() if part.kind == "goal"]
+        lines = {(line.attributes["stroke"], line.attributes.get("stroke-dasharray"))
+                 for goal in goals for line in goal.marks if "--ring-" in str(line.attributes.get("stroke"))}
+        assert len(lines) == len({pattern for _, pattern in lines}) == seats
+
+
+def test_rims_of_tiles_and_marbles_have_no_colour_of_a_seat():
+    drawn = Path(symbols.__file__).with_name("icons.svg").read_text(encoding="utf-8")
+    tiles = re.findall(r'<symbol id="part-.*?</symbol>', drawn, re.DOTALL)
+    assert len(tiles) == 18 and set(re.findall(r"--(?:mb|ring)-\w+", "".join(tiles))) <= {f"--mb-{SPEED_MARBLE}"}
 
 
 def test_names_of_spaces_stand_on_the_board():
@@ -80,7 +103,7 @@ def test_choices_say_what_they_do():
     assert said["Play a marble"] == (
         "First you aim it, then the others run. It runs when the next marble is played. "
         "Then you play once more.")
-    assert said["Play Swap"] == "Two Parts swap places."
+    assert said["Play Swap"] == "Two tiles swap places."
     assert all(choice.leads_on == choice.label.startswith("Play S") for choice in scene.choices if "Left" not in choice.label)
     scene = scene_of(f"{MACHINE}; hands reverse+swap erase+right", actions=["reverse"])
     said = {choice.label: choice.consequence for choice in scene.choices}
@@ -103,6 +126,51 @@ def test_directions_can_be_pressed_round_the_space():                           
     said = {choice.label: choice.consequence for choice in scene.choices}
     assert said["Point Push on E4 towards 2"] == "Changes the next run of one marble."
     assert sum(choice.proposed for choice in scene.choices) == 1 and not any(choice.leads_on for choice in scene.choices)
+
+
+def test_arrows_for_directions_leave_what_lies_beside_in_sight():
+    scene = scene_of("board left@1,-1 left@0,-1; hands push+swap erase+right", actions=["push", "at 1,0"])
+    board = scene.panels[0]
+    discs = [part.at for part in board.root.walk() if part.id.startswith("pt-")]
+    arrows = [corner for part in board.root.walk() if part.id.startswith("dir-") for corner in corners_of(part)]
+    assert len(discs) == 2 and len(arrows) == 18
+    assert min(math.dist(disc, corner) for disc in discs for corner in arrows) > 0.15 * SIZE, "no arrow reaches its sign"
+    assert all(not mark.text for part in board.root.walk() if part.id.startswith("dir-") for mark in part.marks)
+
+
+def test_a_direction_can_be_chosen_by_the_number_of_its_separator():
+    scene = scene_of("board left@1,-1; hands push+swap erase+right", actions=["push", "at 1,0"])
+    assert [choice.also for choice in scene.choices] == [(f"sep-{n}",) for n in range(1, 7)]
+
+
+def corners_of(arrow):
+    """The corners of an arrow on the board."""
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", arrow.marks[0].attributes["d"])]
+    return [(arrow.at[0] + x, arrow.at[1] + y) for x, y in zip(numbers[::2], numbers[1::2])]
+
+
+def chances_in(parts):
+    """The labels with chances, as left, top, right and bottom."""
+    rects = [part.marks[0].attributes for root in parts for part in root.walk() if part.kind == "chance"]
+    return [(rect["x"], rect["y"], rect["x"] + rect["width"], rect["y"] + rect["height"]) for rect in rects]
+
+
+def test_chances_never_cover_each_other_or_a_marble():
+    text = ("board random_push@1,-1 fork1@0,-2 fork2@2,-2 sort2@0,-1 sort3@-1,0; "
+            "marbles 3@home>1 2@home>2 4@home>2 3@home>6 1@2,-2>5; hands random+right left+right")
+    scene = scene_of(text, actions=["random"])
+    board = [scene.panels[0].root]
+    assert len(chances_in(board)) > 1
+    marbles = [(x - BALL / 2, y - BALL / 2, x + BALL / 2, y + BALL / 2)
+               for x, y in (part.at for part in board[0].walk() if part.id.startswith("m-"))]
+    for choice in scene.choices:
+        found = chances_in([*board, *map(draw_now, choice.ghost)])
+        assert not [pair for pair in itertools.combinations(found, 2) if overlap(*pair)], choice.label
+        assert not [one for one in found for marble in marbles if overlap(one, marble)], choice.label
+
+
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 def tags_of(choice):
@@ -144,7 +212,7 @@ def test_what_was_chosen_first_is_marked():                                     
 
     text = "board left@0,-2 redirect1@0,2 push4@2,0; hands swap+move erase+right"
     assert not rings(scene_of(text, actions=["swap"]))
-    for actions, status in ((["swap", "swap 0,-2"], "Tap the Part that swaps places with Left."),
+    for actions, status in ((["swap", "swap 0,-2"], "Tap the tile that swaps places with Left."),
                             (["move", "from 0,-2"], "Tap the new space for Left.")):
         state, box = position(text)
         play(state, box, *actions)

@@ -12,7 +12,7 @@ from marbletop.games.marble_machine.movement import run_movement_phase
 from marbletop.games.marble_machine.names import write_space
 from marbletop.games.marble_machine.paths import expected_piles, goal_odds, possible_paths
 from marbletop.games.marble_machine.state import IN_GOAL, QUOTA, STATE
-from marbletop.words import use_language
+from marbletop.words import You, use_language
 
 from ..playing import random_play, start
 from .tables import position
@@ -147,18 +147,36 @@ def test_a_view_is_enough():
             assert sum(expected_piles(now, box)) <= now.drawn + 1e-9
 
 
-def test_merits_tell_what_changes():
-    before, box = position("marbles 4@1,-4>1")
-    assert {merit.words for merit in merits(before, before, box, 0, ("Ruth", "Bo")).values()} == {""}
-    piles, owner = expected_piles(before, box), box.owner[1]
-    found = merits(STATE.blank(), before, box, owner, ("Ruth", "Bo"))["piles"]
-    assert found.amount == piles[owner] - piles[1 - owner] == 1
-    mine, theirs = ("Ruth", "Bo")[owner], ("Ruth", "Bo")[1 - owner]
-    assert found.words == f"Marbles in the end, on average, if nobody plays on: {mine} 1, {theirs} 0."
-    split, box = position("marbles 4@0,-4>1")                       # a die decides at the separator
+@pytest.mark.parametrize(("before", "after", "told"), [
+    ("marbles 4@1,-4>1", "marbles 4@1,-4>1", []),
+    ("board left@1,-4; marbles 4@1,-3>1", "marbles 4@1,-3>1", ["A speed 4 marble now runs to you, not to Bo."]),
+    ("board reverse@1,-4; marbles 4@1,-3>1", "board left@1,-4; marbles 4@1,-3>1", []),
+    ("board left@1,-4; marbles 4@1,-3>1", "board solid_wall@1,-4; marbles 4@1,-3>1",
+     ["It keeps a speed 4 marble away from Bo."]),
+    ("board left@1,-4; marbles 4@1,-3>1 3@1,-3>1", "board solid_wall@1,-4; marbles 4@1,-3>1 3@1,-3>1",
+     ["It turns 2 marbles away from your rivals."]),
+    ("board left@1,-4; marbles 4@1,-3>1", "marbles 4@0,-4>1", ["A speed 4 marble is now likelier to come to you."]),
+    ("marbles 4@1,-4>1", "marbles 4=1", ["You collect a speed 4 marble."]),
+    ("marbles 4@0,-4>1", "marbles 4=1 1@1,-4>1", ["The new marble runs to you."]),
+    ("board reverse@4,-4", "board reverse@4,-4 right@0,-4", ["New marbles aimed at 1 will probably run to you."])])
+def test_merits_say_why_in_the_words_of_the_game(before, after, told):
+    was, box = position(before)
+    found = [merit.words for merit in merits(was, position(after)[0], box, 0, (You("Ruth"), "Bo")).values() if merit.words]
+    assert found == told
+
+
+def test_merits_speak_german():
+    was, box = position("board left@1,-4; marbles 4@1,-3>1 3@1,-3>1")
+    turned, _ = position("marbles 4@1,-3>1 3@1,-3>1")
     with use_language("de"):
-        words = merits(STATE.blank(), split, box, 0, ("Ruth", "Bo"))["piles"].words
-    assert words.endswith(": Ruth 0,5, Bo 0,5."), "as German writes it"
+        gained, kept = merits(was, turned, box, 0, (You("Ruth"), "Bo")), merits(turned, was, box, 1, ("Ruth", You("Bo")))
+    assert gained["gained"].words == kept["gained"].words == "2 Murmeln laufen jetzt zu dir."
+
+
+def test_merits_wait_until_a_tile_lies():
+    was, box = position("marbles 4@1,-4>1")
+    aiming, _ = position("aim player=0; marbles 4@1,-4>1 1@next")
+    assert merits(was, aiming, box, 0, ("Ruth", "Bo")) == {}
 
 
 def test_ways_from_home_lead_to_a_side_by_more_than_luck():
