@@ -5,7 +5,7 @@ from typing import Any
 
 from ...drawing.scene import Choice, Scene, Seat, Subset
 from ...words import plural, say
-from .choices import CHOICES, choice_of, element_id, elements_usable_by, is_costly, legal_actions, parts_of
+from .choices import CHOICES, choice_of, element_id, is_costly, legal_actions, parts_of, put_together, unusable_text
 from .diagram import diagram
 from .ending import ending
 from .names import COLONY_NAMES, region_name, tile_words
@@ -110,23 +110,19 @@ def split_choice(view: Any, box: Any, names: Sequence[str]) -> Subset:
         say("Tap what goes into the first tray."), tuple((element_id(element), label) for element, label in enumerate(labels)),
         {mask: (ALL_ELEMENTS ^ mask if mask & TILE_BIT else mask) - 1 for mask in range(1, ALL_ELEMENTS)},
         (say("First tray"), say("Second tray")), lambda taken: draw_trays(view, box, names, taken),
-        lambda taken: split_text(view, box, names, taken), lambda taken: usable_text(view, box, names, taken))
+        lambda taken: split_text(view, box, names, taken), lambda taken: idle_text(view, box, names))
 
 
 def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
-    """What a split means: who picks and, as soon as there are two trays, how much of both each colony could use now; then what
-    the dice and the tile do."""
+    """What a split means: who picks and, as soon as there are two trays, what each colony could not use now; then what the
+    dice and the tile do."""
     who, rest = names[1 - view.player], ALL_ELEMENTS ^ taken
     if not taken or not rest:
         return " ".join([say("{who} picks one tray, you get the other.", who=who), *what_they_do(view, ALL_ELEMENTS)])
-    return " ".join([usable_text(view, box, names, taken),
-                     *what_they_do(view, view.shows[FLAG] | view.shows[CRATE_FACE] | TILE_BIT)])
+    return put_together(say("{who} picks one tray, you get the other.", who=who), idle_text(view, box, names),
+                        *what_they_do(view, view.shows[FLAG] | view.shows[CRATE_FACE] | TILE_BIT))
 
 
-def usable_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
-    """How much of two trays each colony could use now."""
-    who, rest = names[1 - view.player], ALL_ELEMENTS ^ taken
-    mine, theirs = (elements_usable_by(view, box, seat, ALL_ELEMENTS) for seat in (view.player, 1 - view.player))
-    return say("{who} picks one. Usable in the first: {a} for you, {b} for {who}. In the second: {c} and {d}.", who=who,
-               a=(mine & taken).bit_count(), b=(theirs & taken).bit_count(), c=(mine & rest).bit_count(),
-               d=(theirs & rest).bit_count())
+def idle_text(view: Any, box: Any, names: Sequence[str]) -> str:
+    """What each colony could not use now, whichever tray it lies in."""
+    return unusable_text(view, box, names[1 - view.player], ALL_ELEMENTS, ALL_ELEMENTS)
