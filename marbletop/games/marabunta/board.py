@@ -12,7 +12,7 @@ from .names import COLONY_NAMES, region_name, tile_words
 from .pictures import COLONY_COLOURS, cupcake_hexes, draw_territory, open_hexes
 from .rules import score
 from .sentences import missing_of, status, then_of, what_they_do
-from .state import A_HEX, ALL_ELEMENTS, CRATE_FACE, ELEMENTS, FLAG, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
+from .state import A_HEX, ALL_ELEMENTS, CRATE, CRATE_FACE, ELEMENTS, FLAG, NONE, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
 from .tableau import draw_player_board, draw_regions
 from .trays import draw_trays, element_label
 
@@ -31,11 +31,13 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     actions = legal_actions(view, box) if mine else []
     hexes = [action - A_HEX for action in actions if action >= A_HEX]
     splits = mine and view.phase == SPLIT
+    chooses_crate = view.player if mine and view.phase == CRATE else NONE
     open_left = [open_hexes(view, box, region) for region in range(REGIONS)]
     return Scene(
         status="" if moving else status_of(view, box, names),
         panels=[draw_territory(view, box, names, hexes, [hex for hex in hexes if is_costly(view, box, hex)]),
-                draw_trays(view, box, names), *(draw_player_board(view, box, names, seat) for seat in range(SEATS)),
+                draw_trays(view, box, names),
+                *(draw_player_board(view, box, names, seat, seat == chooses_crate) for seat in range(SEATS)),
                 draw_regions(view, box, names, open_left)],
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(SEATS)],
         facts=[] if moving else facts(view, box, open_left),

@@ -77,12 +77,15 @@ def tray_merits(state: Any, box: Any, seat: int, other: str) -> dict[str, Merit]
     pool, rest = int(state.pool), ALL_ELEMENTS ^ int(state.pool)
     mine, kept, left = (swings(state, box, one, some) for one, some in ((seat, pool), (1 - seat, pool), (1 - seat, rest)))
     best, first_left = (next(iter(dice), NONE) for dice in (mine, left))
+    usable, usable_there = (elements_usable_by(state, box, seat, some).bit_count() for some in (pool, rest))
     other_kept = next((die for die in kept if die != best), NONE)       # what was told once is enough
     return {"wins": Merit(sum(mine.values()), words_of_die(state, seat, best, *USES, points=mine[best]) if mine else "",
                           "" if mine else say("It has no die that wins you a region.")),
             "denied": Merit(-sum(left.values()), words_of_die(state, 1 - seat, other_kept, *KEEPS_FROM, who=other)
                             if other_kept != NONE else "",
-                            words_of_die(state, 1 - seat, first_left, *LEAVES, who=other) if left else "")}
+                            words_of_die(state, 1 - seat, first_left, *LEAVES, who=other) if left else ""),
+            "usable": Merit(usable, say("You can use more of it than of the other tray.") if usable > usable_there else "",
+                            say("You can use less of it.") if usable < usable_there else "")}
 
 
 def split_merits(state: Any, box: Any, seat: int, other: str) -> dict[str, Merit]:

@@ -6,7 +6,7 @@ from marbletop.core.match import Match
 from marbletop.drawing.scene import BOARD, FACTS, HAND, OTHER
 from marbletop.games.marabunta import GAME
 from marbletop.games.marabunta.names import REGION_SIGNS, TILE_WORDS, hex_name
-from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of
+from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of, special_name
 from marbletop.games.marabunta.rules import score
 from marbletop.games.marabunta.state import FACE_NAMES, REGION_LETTERS, REGION_NAMES
 from marbletop.games.marabunta.trays import draw_title
@@ -157,7 +157,8 @@ def test_columns_rows_and_open_hexes_are_named_on_the_board(territory):
     root = scene_of(table).panels[0].root
     assert written(root) == [*"abcdefghijkl", *(row for row in "1234567" for _ in range(2))]
     names, = [part for part in root.walk() if part.kind == "names"]
-    assert " ".join(written(names)) == table.hexes and table.hexes
+    special = {hex_name(table.box, hex) for hex in range(table.box.hexes) if special_name(table.box, hex)}
+    assert written(names) == [name for name in table.hexes.split() if name not in special] and table.hexes
 
 
 def test_how_a_region_would_stand():
@@ -392,4 +393,18 @@ def test_many_hexes_have_names_but_no_rings():
     scene = scene_of(Table(**select("P", "0,0,0,0,0,0")).play("use P"))
     assert len(scene.choices) == BOX.hexes and {choice.look for choice in scene.choices} == {""}
     names, costs = (next(part for part in scene.panels[0].root.walk() if part.kind == kind) for kind in ("names", "costs"))
-    assert len(written(names)) == len(costs.marks) == BOX.hexes
+    special = [hex for hex in range(BOX.hexes) if special_name(BOX, hex)]
+    assert len(written(names)) + len(special) == len(costs.marks) == BOX.hexes
+
+
+@pytest.mark.parametrize("pool", [select("T", tile="cross_2"), select("T", tile="one"), select("T", tile="cupx")],
+                         ids=["cross out", "write", "cross out a cupcake"])
+def test_names_of_hexes_cover_no_cupcake_and_no_crate(pool):
+    scene = scene_of(Table(red="g3:1", **pool).play("use T"))
+    names = next(part for part in scene.panels[0].root.walk() if part.kind == "names")
+    written = {mark.text for mark in names.marks if mark.text}
+    open_hexes = {choice.target.removeprefix("hex-") for choice in scene.choices if choice.target.startswith("hex-")}
+    special = {hex_name(BOX, hex) for hex in range(BOX.hexes) if special_name(BOX, hex)}
+    assert special & open_hexes and written == open_hexes - special
+    framed = [mark for mark in names.marks if mark.attributes.get("fill") == "none"]
+    assert len(framed) == len(special & open_hexes), "what can be chosen is marked all the same"

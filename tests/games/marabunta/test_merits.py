@@ -41,6 +41,8 @@ def test_a_tray_is_told_by_what_it_wins_and_denies():
     assert dice["denied"].words == "Blue doesn't get the blue 2, which could win that region."
     assert tile["wins"].lack == "It has no die that wins you a region." and not tile["wins"].words
     assert tile["denied"].lack == "It leaves Blue the green 3, which could win that region."
+    assert tile["usable"].words == "You can use more of it than of the other tray."
+    assert dice["usable"].lack == "You can use less of it." and not dice["usable"].words
     assert dice["wins"].amount > tile["wins"].amount and dice["denied"].amount > tile["denied"].amount
 
 
