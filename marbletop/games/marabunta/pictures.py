@@ -110,7 +110,8 @@ def draw_open_names(box: Any, hexes: tuple[int, ...]) -> Part:
     for hex in hexes:
         at = point_of(box, hex)
         if special_name(box, hex):
-            part.add(kit.hexagon_mark(at, 0.83 * SIZE, fill="none", stroke="var(--chosen)", stroke_width=0.2 * SIZE, opacity=0.8))
+            part.add(kit.hexagon_mark(at, 0.83 * SIZE, fill="none", stroke="var(--chosen)", stroke_width=0.2 * SIZE,
+                                      opacity=0.8))
         else:
             part.add(kit.hexagon_mark(at, 0.8 * SIZE, fill="var(--chosen)", opacity=0.58),
                      kit.place_name(at, hex_name(box, hex), 0.56 * SIZE, weight=700, fill="var(--card-ink)"))
