@@ -16,7 +16,6 @@ from .state import ALL_ELEMENTS, CHOOSE, CRATES, CUPCAKES, DICE, NONE, REGIONS, 
 NEVER = 99                                  # crates that nobody has
 CUPCAKE = 0.5                               # points that a cupcake is worth for those that it brings nearer
 HIGHEST = 3                                 # number that can be written in a hex
-THINGS = {CUPCAKES: phrases("a cupcake", "{n} cupcakes"), CRATES: phrases("a crate", "{n} crates")}
 
 
 def merits(before: Any, after: Any, box: Any, seat: int, names: Sequence[str]) -> dict[str, Merit]:
@@ -241,7 +240,9 @@ def things_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
 
 def count_things(kinds: Sequence[int]) -> str:
     """'a cupcake and 2 crates'."""
-    return join_and([plural(kinds.count(kind), *words) for kind, words in THINGS.items() if kind in kinds])
+    cupcakes, crates = kinds.count(CUPCAKES), kinds.count(CRATES)
+    return join_and([*([plural(cupcakes, "a cupcake", "{n} cupcakes")] if cupcakes else []),
+                     *([plural(crates, "a crate", "{n} crates")] if crates else [])])
 
 
 def ways_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
