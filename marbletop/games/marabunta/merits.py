@@ -93,17 +93,22 @@ def split_merits(state: Any, box: Any, seat: int, other: str) -> dict[str, Merit
     theirs = swings(state, box, 1 - seat, ALL_ELEMENTS)
     mine = [next(iter(swings(state, box, seat, tray).items()), (NONE, 0)) for tray in trays]
     most = max(sum(points for die, points in theirs.items() if tray >> die & 1) for tray in trays)
-    best = [*theirs][:2]
-    together = any(all(tray >> die & 1 for die in best) for tray in trays)
-    dice = dict(zip("ab", (die_words(die, state.dice[die]) for die in best))) if len(best) == 2 else {}
-    return {"parted": Merit(-most, say("The {a} and the {b} lie apart, so {who} can't use both.", who=other, **dice)
-                            if dice and not together else "",
-                            say("The {a} and the {b} lie together there.", **dice) if dice and together else ""),
+    together = any(all(tray >> die & 1 for die in [*theirs][:2]) for tray in trays)
+    a, b = two_dice(state, [*theirs])
+    c, d = two_dice(state, [die for die, points in mine if points])
+    return {"parted": Merit(-most, say("The {a} and the {b} lie apart, so {who} can't use both.", a=a, b=b, who=other)
+                            if b and not together else "",
+                            say("The {a} and the {b} lie together there.", a=a, b=b) if b and together else ""),
             "either": Merit(min(points for _, points in mine),
-                            say("Each tray can win you a region: with the {a}, or with the {b}.",
-                                **dict(zip("ab", (die_words(die, state.dice[die]) for die, _ in mine))))
-                            if all(points for _, points in mine) else "",
-                            "" if all(points for _, points in mine) else say("One of its trays wins you no region."))}
+                            say("Each tray can win you a region: with the {a}, or with the {b}.", a=c, b=d) if d else "",
+                            "" if d else say("One of its trays wins you no region."))}
+
+
+def two_dice(state: Any, dice: Sequence[int]) -> tuple[str, str]:
+    """The first two of some dice in words; two times '' if there are fewer."""
+    if len(dice) < 2:
+        return "", ""
+    return die_words(dice[0], state.dice[dice[0]]), die_words(dice[1], state.dice[dice[1]])
 
 
 # The board
