@@ -15,10 +15,11 @@ from ..drawing.plain import scene_of
 from ..drawing.scene import Choice
 from ..words import plural, say
 from .bot import Analysis, Proof, Ranked
-from .reasons import Line, reasons
+from .reasons import Line, drawback, reasons
 
 DEALS = 3                                   # of which a reply must be possible in all
 LIKELY = 0.5                                # of the search must go the way of a reply before it is told
+LONG_EFFECT = 100                           # letters; after so many one reason is enough on a phone
 AS_GOOD = 0.005                             # chances to win that differ by less are called equal
 
 
@@ -70,6 +71,7 @@ class Explanation:
     same_move: bool                         # whether the reply is still the same player's
     reasons: tuple[str, ...] = ()           # what the best action has more of than the chosen one, or than the second best
     sides: int = 2                          # that play against each other
+    drawback: str = ""                      # what the second best loses by, if the chosen one is the best
 
     @property
     def loss(self) -> float:
@@ -80,9 +82,11 @@ class Explanation:
     def sentences(self) -> list[str]:
         """What it does and why, what follows, and only then the chances and what else there was."""
         told = self.chosen
-        before, after = ((), self.reasons) if self.best.action != told.action else (self.reasons, ())
-        effect, reply = "" if told.routine and before else told.gesture_effect, self._reply()
-        before = tuple(words for words in before if words not in effect)
+        is_best = self.best.action == told.action
+        effect, reply = "" if told.routine and is_best and self.reasons else told.gesture_effect, self._reply()
+        enough = self.reasons[:1] if len(effect) > LONG_EFFECT else self.reasons
+        enough = tuple(words for words in enough if words not in effect)
+        before, after = (enough, ()) if is_best else ((), enough)
         first = [reply, *before] if self.same_move else [*before, reply]
         return list(filter(None, [effect, *first, told.promise, self._even_share(), *self._comparison(), *after]))
 
@@ -110,8 +114,10 @@ class Explanation:
     def _second(self, second: Option, less: float) -> Iterator[str]:
         """The second choice, what it does, and what it loses."""
         yield say("Next best: {choice}.", choice=second.gesture_label)
-        if second.gesture_effect != self.chosen.gesture_effect and not second.routine:
-            yield re.split(r"(?<=[.!?]) ", second.gesture_effect)[0]
+        if self.drawback:
+            yield self.drawback
+        elif second.gesture_effect != self.chosen.gesture_effect and not second.routine:
+            yield first_sentence(second.gesture_effect)
         yield second.promise if second.proof else say("That wins {n:.0f} fewer of 100.", n=100 * less)
 
     def _reply(self) -> str:
@@ -144,15 +150,24 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
     who, reply = likely_reply(game, view, box, chosen, found.gesture, names)
     second = (chosen, found) if chosen is not best else (others[0], rest[0]) if others else None
     alike = second is not None and top.chance - second[1].chance < AS_GOOD
-    deals, explained = deals_of(game, view, box), not top.proof and not (alike and chosen is not best)
-    why = reasons(game, deals, box, line(best, top), line(*second) if second and not alike else None,
-                  names) if explained else ()
-    if explained and not why and top.routine:               # better than its rival only by chances: what it is good for
-        why = reasons(game, deals, box, line(best, top), None, names)
+    deals, rival = deals_of(game, view, box), line(*second) if second and not alike else None
+    why = told_reasons(game, deals, box, line(best, top), rival, names) if not top.proof and not (
+        alike and chosen is not best) else ()
+    against = drawback(game, deals, box, line(best, top), rival, names) if rival and chosen is best and not top.proof else ""
     if step := next_step(game, view, box, line(chosen, found), names):
         told = replace(found, gesture_effect="") if step.is_open(found.gesture_effect) else found
-        return Explanation(told, top if best is not chosen else told, rest, step.words, True, why, sides)
-    return Explanation(found, top, rest, reply, who == analysis.seat, why, sides)
+        return Explanation(told, top if best is not chosen else told, rest, step.words, True, why, sides, against)
+    return Explanation(found, top, rest, reply, who == analysis.seat, why, sides, against)
+
+
+def told_reasons(game: Game, deals: Sequence[Any], box: Any, best: Line, rival: Line | None, names: Sequence[str]
+                 ) -> tuple[str, ...]:
+    """What the best line has more of than its rival; if the game knows nothing, what it has more of than the position now."""
+    return reasons(game, deals, box, best, rival, names) or reasons(game, deals, box, best, None, names)
+
+
+def first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.!?]) ", text)[0]
 
 
 def line_of(row: Ranked) -> tuple[int, ...]:
@@ -187,7 +202,8 @@ class NextStep(NamedTuple):
 
     @property
     def words(self) -> str:
-        return f"{self.choice.label.rstrip('.')}. {'' if self.choice.routine else self.choice.consequence}".strip()
+        effect = "" if self.choice.leads_on or self.choice.routine else first_sentence(self.choice.consequence)
+        return f"{self.choice.label.rstrip('.')}. {effect}".strip()
 
 
 def next_step(game: Game, view: Any, box: Any, line: Line, names: Sequence[str]) -> NextStep | None:

@@ -21,17 +21,29 @@ def reasons(game: Game, deals: Sequence[Any], box: Any, better: Line, worse: Lin
     """What one line of actions has more of than another, most important first, as far as it is so in all deals that the seat
     must reckon with. Without another line, what it has more of than the position now."""
     told = [told_in(game, deal, box, better, worse, names) for deal in deals]
-    return tuple(words for words in told[0] if all(words in others for others in told))[:MOST]
+    return in_all([[merit.words for merit, _ in merits] for merits in told])[:MOST]
 
 
-def told_in(game: Game, deal: Any, box: Any, better: Line, worse: Line | None, names: Sequence[str]) -> list[str]:
-    """What one line has more of than another, or than the position now, in one deal."""
+def drawback(game: Game, deals: Sequence[Any], box: Any, better: Line, worse: Line, names: Sequence[str]) -> str:
+    """What the worse line of actions loses most by, in a sentence about it; '' if the game has no words for it."""
+    told = [told_in(game, deal, box, better, worse, names) for deal in deals]
+    return next(iter(in_all([[other.lack for _, other in merits if other] for merits in told])), "")
+
+
+def in_all(told: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """The sentences that are true in all deals."""
+    return tuple(words for words in told[0] if words and all(words in others for others in told))
+
+
+def told_in(game: Game, deal: Any, box: Any, better: Line, worse: Line | None, names: Sequence[str]
+            ) -> list[tuple[Merit, Merit | None]]:
+    """What one line has more of than another, or than the position now, in one deal, and how much the other has."""
     if game.merits is None:
         return []
     found = merits_after(game, deal, box, better, names)
     other = merits_after(game, deal, box, worse, names) if worse else game.merits(deal, deal, box, int(deal.player), names)
-    return [merit.words for kind, merit in found.items()
-            if merit.words and (kind not in other or merit.amount > other[kind].amount)]
+    return [(merit, other.get(kind)) for kind, merit in found.items()
+            if kind not in other or merit.amount > other[kind].amount]
 
 
 def merits_after(game: Game, deal: Any, box: Any, line: Line, names: Sequence[str]) -> dict[str, Merit]:

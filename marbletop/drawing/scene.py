@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..words import say
+from ..words import plural, say
 from .element import Markup, element, short
 from .kept import made_once
 
@@ -233,6 +233,14 @@ class ScoreRow:
     picture: Part | None = None             # drawn behind the label, in a box of PICTURE
 
 
+def by_points(n: int) -> str:
+    return plural(n, "by {n} point", "by {n} points")
+
+
+def by_marbles(n: int) -> str:
+    return plural(n, "by {n} marble", "by {n} marbles")
+
+
 @dataclass(frozen=True)
 class Ending:
     """How a game ended, as a game's `board.ending(view, box, names, notes)` tells it. The notes are those of the whole game, as
@@ -243,6 +251,8 @@ class Ending:
     rows: tuple[ScoreRow, ...] = ()
     story: str = ""                         # one more sentence worth telling, "" for none
     card: str = ""                          # the symbol of a card that is drawn beside it
+    lead: Callable[[int], str] = by_points  # how the headline tells a lead in the row of totals
+    tie_break: str = ""                     # how it tells a victory with equal totals: 'by 2 cupcakes'; "" for no details
 
 
 @dataclass

@@ -130,3 +130,34 @@ def test_a_reason_stands_instead_of_what_is_so_for_many_choices(chance):
 
 def test_without_a_reason_the_effect_is_told():
     assert machine(["erase", "at -1,4"], ["marble"])[0] == "The next run stays as it is, a later one may not."
+
+
+def test_what_the_next_best_loses_is_told_with_it():
+    match = position([1, JOKER, 5, 5, 5])
+
+    def merits(before, after, box, seat, names):
+        kept = after.hand[0][JOKER]
+        return {"joker": Merit(kept, "You keep a Joker." if kept else "", "" if kept else "It spends a Joker.")}
+
+    game = replace(GAME, merits=merits)
+    rows = tuple(Ranked(card, (chance, 1 - chance), line=tuple(line(match, card).gesture), visits=10)
+                 for card, chance in ((1, 0.6), (JOKER, 0.5)))
+    said = explain(game, match.view(0), match.box, Analysis(0, rows), match.names).sentences
+    assert "You keep a Joker." in said
+    assert said[-1].startswith("Next best: ") and said[-1].endswith("It spends a Joker. That wins 10 fewer of 100.")
+    worse = explain(game, match.view(0), match.box, Analysis(0, rows), match.names, JOKER).sentences
+    assert "It spends a Joker." not in " ".join(worse), "the better one is told instead"
+
+
+def test_a_long_effect_leaves_room_for_one_reason():
+    match = position([1, 5, 5, 5, 5])
+
+    def merits(before, after, box, seat, names):
+        moved = after is not before
+        return {"first": Merit(moved, "You move on."), "second": Merit(moved, "You get nearer.")}
+
+    rows = (Ranked(1, (0.6, 0.4), line=tuple(line(match, 1).gesture), visits=10),)
+    told = explain(replace(GAME, merits=merits), match.view(0), match.box, Analysis(0, rows), match.names)
+    assert {"You move on.", "You get nearer."} <= set(told.sentences)
+    long = replace(told.chosen, gesture_effect="On and on. " * 20)
+    assert "You get nearer." not in replace(told, chosen=long, best=long).sentences

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from marbletop import Match
-from marbletop.games.marabunta.state import AGAIN, SPLIT
+from marbletop.games.marabunta.state import AGAIN, CRATE, SPLIT
 from marbletop.games.marble_machine.state import SWAP_ORIENT_B, TRADE
 from marbletop.games.marbleous.state import CARD_COLOUR, FREE_COLOUR, POINT_COLUMN, TAKE, TOKEN_COLOUR
 from marbletop.games.marbles_and_jokers.state import CARD, TARGET, TURN
@@ -161,6 +161,28 @@ def test_circles_of_leaves_can_be_told_apart_on_phones(screen, tables, new_page)
     tables.visit(page, f"marabunta {SPLIT}")
     width, cut = page.evaluate(CIRCLES)
     assert width >= 9 and not cut
+
+
+@pytest.mark.parametrize(("screen", "wide", "high"), [("phone", 30, 44), ("small phone", 27, 40)])
+def test_crates_can_be_pressed_on_phones(screen, wide, high, tables, new_page):
+    page = new_page(*SCREENS[screen])
+    tables.visit(page, f"marabunta {CRATE}")
+    groups = page.locator("[class*=panel-colony] .target").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).map((box) => [box.width, box.height])")
+    assert groups and all(box[0] >= wide and box[1] >= high for box in groups), groups
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_hint_of_marabunta_is_read_as_a_whole_on_a_phone(language, tables, new_page):
+    page, cut = new_page(*SCREENS["phone"]), []
+    page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": tables.serving.address}])
+    for kind in KINDS["marabunta"]:
+        tables.visit(page, f"marabunta {kind}")
+        page.locator("#hint").click()
+        page.wait_for_selector("#set-up")
+        hidden = page.locator("#say").evaluate("say => say.scrollHeight - say.clientHeight")
+        cut += [f"{kind}, {hidden} px: {page.locator('#say').inner_text()}"] if hidden > 1 else []
+    assert not cut, "\n".join(cut)
 
 
 # Where everything lies that stays from turn to turn.

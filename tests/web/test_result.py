@@ -1,16 +1,22 @@
 """The result of a game: what is said of former games, and the link to pass it on."""
 
+import random
 import re
+from types import SimpleNamespace
 
 import pytest
 from starlette.testclient import TestClient
 
+from marbletop import Match
+from marbletop.drawing.scene import Ending, ScoreRow
 from marbletop.games import GAMES
+from marbletop.games.marabunta.ending import cupcakes_ahead
 from marbletop.server.bots import ThreadBots
 from marbletop.server.profile import Comparison
 from marbletop.web.app import make_app
-from marbletop.web.page.result import comparison_words
+from marbletop.web.page.result import comparison_words, headline_of, how_won
 from marbletop.web.settings import Settings
+from marbletop.words import use_language
 
 from .people import sit_with_bots
 from .test_pages import begin
@@ -24,6 +30,57 @@ from .test_pages import begin
     (Comparison(3, 0, None), None, "You've won 0 of 3 games like this.")])
 def test_what_is_said_of_former_games(compared, points, said):
     assert comparison_words(compared, points) == said
+
+
+def seen_by(mine, rank):
+    """What a headline needs of a game that is over, for who plays these seats."""
+    return SimpleNamespace(result={"rank": rank}, seats=[SimpleNamespace(yours=seat in mine) for seat in range(len(rank))])
+
+
+def finish(game, seats, seed, **options):
+    """A game of chance to its end."""
+    match, chance = Match(game, seats, seed=seed, **options), random.Random(seed)
+    while not match.over:
+        match.play(chance.choice(match.legal))
+    return match
+
+
+@pytest.mark.parametrize(("game", "seats", "unit"), [
+    ("marbleous", 3, "point"), ("marabunta", 2, "point"), ("marbles_and_jokers", 2, "marble"), ("marble_machine", 3, "marble")])
+def test_the_headline_tells_the_lead(game, seats, unit):
+    told = set()
+    for seed in range(4):
+        match = finish(game, seats, seed)
+        ending = match.game.board.ending(match.view(0), match.box, match.names)
+        rank, points = match.outcome.rank, match.outcome.points
+        if rank.count(1) == 1:
+            first, second = sorted(points, reverse=True)[:2]
+            lead, how = int(first - second), how_won(ending, rank)
+            assert not lead or how == f"by {lead} {unit}{'s' * (lead > 1)}"
+            told.add(how)
+    assert told and "" not in told
+
+
+@pytest.mark.parametrize(("cupcakes", "how", "german"), [
+    ((9, 7), "by 2 cupcakes", "mit 2 Törtchen Vorsprung"), ((8, 7), "by 1 cupcake", "mit 1 Törtchen Vorsprung"),
+    ((7, 7), "on the tie-break", "bei Gleichstand")])
+def test_the_headline_tells_what_decided_between_equals(cupcakes, how, german):
+    view = SimpleNamespace(cupcakes=cupcakes)
+    for language, words in (("en", how), ("de", german)):
+        with use_language(language):
+            ending = Ending("", ((0,), (1,)), (ScoreRow("Points", ("20", "20"), "total"),),
+                            tie_break=cupcakes_ahead(view, (0, 1)))
+            assert how_won(ending, [1, 2]) == words
+            assert how_won(ending, [1, 1]) == "", "a shared victory"
+
+
+@pytest.mark.parametrize(("mine", "rank", "said"), [
+    ({0}, [1, 2], "You win by 1 marble"), ({1}, [1, 2], "Ann wins by 1 marble"), ((), [1, 2], "Ann wins by 1 marble"),
+    ({0}, [1, 2, 1, 2], "You and Cem win by 1 marble"), ({1}, [1, 2, 1, 2], "Ann and Cem win by 1 marble")])
+def test_the_headline_speaks_to_the_reader(mine, rank, said):
+    names = ["Ann", "Ben", "Cem", "Dee"][:len(rank)]
+    assert headline_of(seen_by(mine, rank), names, "by 1 marble") == said
+    assert "win by" not in headline_of(seen_by(mine, rank), names)
 
 
 def test_the_result_can_be_passed_on_and_tells_of_former_games(tmp_path):

@@ -5,14 +5,14 @@ from typing import Any
 
 from ...drawing.scene import Choice, Scene, Seat, Subset
 from ...words import plural, say
-from .choices import CHOICES, choice_of, element_id, elements_usable_by, is_costly, legal_actions, parts_of
+from .choices import CHOICES, choice_of, element_id, is_costly, legal_actions, parts_of, put_together, unusable_text
 from .diagram import diagram
 from .ending import ending
 from .names import COLONY_NAMES, region_name, tile_words
 from .pictures import COLONY_COLOURS, cupcake_hexes, draw_territory, open_hexes
 from .rules import score
 from .sentences import missing_of, status, then_of, what_they_do
-from .state import A_HEX, ALL_ELEMENTS, CRATE_FACE, ELEMENTS, FLAG, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
+from .state import A_HEX, ALL_ELEMENTS, CRATE, CRATE_FACE, ELEMENTS, FLAG, NONE, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
 from .tableau import draw_player_board, draw_regions
 from .trays import draw_trays, element_label
 
@@ -31,11 +31,13 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     actions = legal_actions(view, box) if mine else []
     hexes = [action - A_HEX for action in actions if action >= A_HEX]
     splits = mine and view.phase == SPLIT
+    chooses_crate = view.player if mine and view.phase == CRATE else NONE
     open_left = [open_hexes(view, box, region) for region in range(REGIONS)]
     return Scene(
         status="" if moving else status_of(view, box, names),
         panels=[draw_territory(view, box, names, hexes, [hex for hex in hexes if is_costly(view, box, hex)]),
-                draw_trays(view, box, names), *(draw_player_board(view, box, names, seat) for seat in range(SEATS)),
+                draw_trays(view, box, names),
+                *(draw_player_board(view, box, names, seat, seat == chooses_crate) for seat in range(SEATS)),
                 draw_regions(view, box, names, open_left)],
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(SEATS)],
         facts=[] if moving else facts(view, box, open_left),
@@ -110,23 +112,19 @@ def split_choice(view: Any, box: Any, names: Sequence[str]) -> Subset:
         say("Tap what goes into the first tray."), tuple((element_id(element), label) for element, label in enumerate(labels)),
         {mask: (ALL_ELEMENTS ^ mask if mask & TILE_BIT else mask) - 1 for mask in range(1, ALL_ELEMENTS)},
         (say("First tray"), say("Second tray")), lambda taken: draw_trays(view, box, names, taken),
-        lambda taken: split_text(view, box, names, taken), lambda taken: usable_text(view, box, names, taken))
+        lambda taken: split_text(view, box, names, taken), lambda taken: idle_text(view, box, names))
 
 
 def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
-    """What a split means: who picks and, as soon as there are two trays, how much of both each colony could use now; then what
-    the dice and the tile do."""
+    """What a split means: who picks and, as soon as there are two trays, what each colony could not use now; then what the
+    dice and the tile do."""
     who, rest = names[1 - view.player], ALL_ELEMENTS ^ taken
     if not taken or not rest:
         return " ".join([say("{who} picks one tray, you get the other.", who=who), *what_they_do(view, ALL_ELEMENTS)])
-    return " ".join([usable_text(view, box, names, taken),
-                     *what_they_do(view, view.shows[FLAG] | view.shows[CRATE_FACE] | TILE_BIT)])
+    return put_together(say("{who} picks one tray, you get the other.", who=who), idle_text(view, box, names),
+                        *what_they_do(view, view.shows[FLAG] | view.shows[CRATE_FACE] | TILE_BIT))
 
 
-def usable_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
-    """How much of two trays each colony could use now."""
-    who, rest = names[1 - view.player], ALL_ELEMENTS ^ taken
-    mine, theirs = (elements_usable_by(view, box, seat, ALL_ELEMENTS) for seat in (view.player, 1 - view.player))
-    return say("{who} picks one. Usable in the first: {a} for you, {b} for {who}. In the second: {c} and {d}.", who=who,
-               a=(mine & taken).bit_count(), b=(theirs & taken).bit_count(), c=(mine & rest).bit_count(),
-               d=(theirs & rest).bit_count())
+def idle_text(view: Any, box: Any, names: Sequence[str]) -> str:
+    """What each colony could not use now, whichever tray it lies in."""
+    return unusable_text(view, box, names[1 - view.player], ALL_ELEMENTS, ALL_ELEMENTS)

@@ -13,9 +13,10 @@ from .names import (die_words, elements_in_words, elements_of, hex_name, number_
 from .pictures import COLONY_COLOURS, SIZE, cross_lines, cupcake_hexes, open_hexes, point_of, special_name
 from .sentences import TILE_DOES
 from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, ANYWHERE, CRATE_FACE, CROSS,
-                    CUPCAKES_GONE, ELEMENTS, FLAG, GO_ON, LEAF_FULL, MOST_LEGAL, NONE, P_CUPCAKES_2, P_TWO_ADJACENT,
+                    CUPCAKES_GONE, FLAG, GO_ON, LEAF_FULL, MOST_LEGAL, NONE, P_CUPCAKES_2, P_TWO_ADJACENT,
                     REGION_FULL, REPEAT, SHAPE_OF, SPLIT, STATE, TILE, TILE_BIT, VALUE_OF, W_0, WRITE)
 
+FEW_CUPCAKES = 4                            # with which the end is near
 # What the last crate of a group lets its owner do, by power.
 POWER_TEXTS = phrases(
     "Then you write a 0 on any open hex, for free: it scores nothing, but takes what lies there.",
@@ -119,18 +120,20 @@ def put_together(*texts: str) -> str:
 def pool_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
     """The choice of one of the two trays."""
     pool = ALL_ELEMENTS ^ view.pool if action == A_TAKE_TILE else view.pool
-    mine = elements_usable_by(view, box, view.player, pool).bit_count()
-    theirs = elements_usable_by(view, box, 1 - view.player, ALL_ELEMENTS ^ pool).bit_count()
     return Choice(action, say("Take this tray: {elements}", elements=elements_in_words(pool, rules.faces_of(view))),
-                  say("Right now you could use {mine}; {who} could use {theirs} in the other tray.",
-                      mine=share_words(mine, pool.bit_count()), who=names[1 - view.player],
-                      theirs=share_words(theirs, ELEMENTS - pool.bit_count())),
+                  unusable_text(view, box, names[1 - view.player], pool, ALL_ELEMENTS ^ pool)
+                  or say("Everything in both trays has a place right now."),
                   parts_of(view, box, action)[0], confirm=say("Take it"))
 
 
-def share_words(n: int, all: int) -> str:
-    """How much of a tray."""
-    return say("everything") if n == all else say("{n} of {all}", n=n, all=all) if n else say("nothing")
+def unusable_text(view: Any, box: Any, other: str, mine: int, theirs: int) -> str:
+    """What has no place now: of these dice for the player, of those for the other colony; '' if everything has."""
+    seat, faces = view.player, rules.faces_of(view)
+    idle, idle_there = (some & ~elements_usable_by(view, box, one, some) for one, some in ((seat, mine), (1 - seat, theirs)))
+    return put_together(
+        say("Right now you couldn't use {elements}.", elements=elements_in_words(idle, faces)) if idle else "",
+        say("Right now {who} couldn't use {elements}.", who=other, elements=elements_in_words(idle_there, faces))
+        if idle_there else "")
 
 
 def elements_usable_by(view: Any, box: Any, seat: int, mask: int) -> int:
@@ -229,14 +232,18 @@ def region_text(view: Any, box: Any, names: Sequence[str], hex: int, value: int)
         return ""
     region, seat = box.region_of[hex], view.player
     mine, theirs = view.totals[region][seat] + value, view.totals[region][1 - seat]
-    name = capital(region_name(region))
+    name, who, points = capital(region_name(region)), names[1 - seat], box.printed[seat] + view.circles[region][seat]
     if mine == theirs:
-        return say("{region} would be tied at {sum}.", region=name, sum=mine)
+        return say("{region} would be tied at {sum}, so {who} scores nothing there.", region=name, sum=mine, who=who)
     if mine > theirs + value:
         return say("{region} stays yours, {mine} to {theirs}.", region=name, mine=mine, theirs=theirs)
+    if mine > theirs > mine - value:
+        return say("You take {region} from {who}, {mine} to {theirs}: +{points}.", region=region_name(region), who=who,
+                   mine=mine, theirs=theirs, points=points)
     if mine > theirs:
-        return say("{region} would be yours, {mine} to {theirs}.", region=name, mine=mine, theirs=theirs)
-    return say("{region}: you {mine}, {who} {theirs}.", region=name, mine=mine, who=names[1 - seat], theirs=theirs)
+        return say("{region} would be yours, {mine} to {theirs}: +{points}.", region=name, mine=mine, theirs=theirs,
+                   points=points)
+    return say("{region}: you {mine}, {who} {theirs}.", region=name, mine=mine, who=who, theirs=theirs)
 
 
 def gain_text(view: Any, box: Any, hex: int) -> str:
@@ -255,9 +262,10 @@ def gain_text(view: Any, box: Any, hex: int) -> str:
 
 
 def cupcakes_text(view: Any, box: Any) -> str:
-    """How many cupcakes will be left when one is taken or crossed out; '' for the last one, which ends the game [MA-53]."""
+    """How few cupcakes will be left when one is taken or crossed out; '' for the last one, which ends the game [MA-53], and
+    while the end is far."""
     left = sum(not view.marks[hex] for hex in cupcake_hexes(box)) - 1
-    return cupcakes_until_end(left) if left else ""
+    return cupcakes_until_end(left) if 0 < left <= FEW_CUPCAKES else ""
 
 
 @kit.keep

@@ -27,7 +27,8 @@ def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()
     reason = say(REASONS[view.trigger_kind], n=view.round_number) if view.trigger_kind != NONE else ""
     if total[0] != total[1]:
         return Ending(reason, ((first,), (1 - first,)), tuple(rows))
-    return Ending(tie_text(view, names, seats, total[0]), ((first,), (1 - first,)), (*rows, tie_row(view, seats)), reason)
+    return Ending(tie_text(view, names, seats, total[0]), ((first,), (1 - first,)), (*rows, tie_row(view, seats)), reason,
+                  tie_break=cupcakes_ahead(view, seats))
 
 
 def row_values(points: Sequence[int]) -> tuple[str, ...]:
@@ -62,6 +63,12 @@ def tie_row(view: Any, seats: tuple[int, int]) -> ScoreRow:
     if eaten[0] != eaten[1]:
         return ScoreRow(say("Tie: more cupcakes win"), tuple(map(str, eaten)), "tie")
     return ScoreRow(say("Tie: who triggered the end wins"), (say("triggered"), NOTHING), "tie")
+
+
+def cupcakes_ahead(view: Any, seats: tuple[int, int]) -> str:
+    """By how many cupcakes a tie was won; '' if who triggered the end has won."""
+    ahead = view.cupcakes[seats[0]] - view.cupcakes[seats[1]]
+    return plural(ahead, "by {n} cupcake", "by {n} cupcakes") if ahead else ""
 
 
 def tie_text(view: Any, names: Sequence[str], seats: tuple[int, int], points: int) -> str:

@@ -26,13 +26,13 @@ def crates_worth(state, box, seat):
 
 
 @small
-def elements_to_come(state, seat):
-    """How many elements a colony may still resolve in this round [MA-8, MA-9]."""
+def pool_to_come(state, seat):
+    """The elements that a colony may still resolve in this round, as bits [MA-8, MA-9]."""
     if state.phase == SPLIT or state.phase == CHOOSE:
         return 0
     if seat == state.player:
-        return ones(state.pool & ~state.used)
-    return ones(ALL_ELEMENTS ^ state.pool) if seat == state.starter else 0
+        return state.pool & ~state.used
+    return ALL_ELEMENTS ^ state.pool if seat == state.starter else 0
 
 
 @rule
@@ -41,7 +41,7 @@ def judge(state, box, values):
     that are still to be resolved."""
     for seat in range(2):
         values[seat] = state.points[seat] + 0.8 * state.anthills[seat] + crates_worth(state, box, seat)
-        values[seat] += ELEMENT * elements_to_come(state, seat)
+        values[seat] += ELEMENT * ones(pool_to_come(state, seat))
         values[seat] += 0.15 * state.cupcakes[seat]
     for region in range(REGIONS):
         room = ones(state.available[0] & box.region_hexes[region][0]) + ones(state.available[1] & box.region_hexes[region][1])

@@ -1,37 +1,268 @@
-"""What speaks for a position, in sentences: for hints."""
+"""What speaks for a position, in sentences: for hints. Each says what is won, kept or denied on the board."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from ...core.hint import Merit
-from ...words import plural, say
-from .names import power_words
-from .rules import score
+from ...words import join_and, phrases, plural, say
+from .bits import contains
+from .choices import elements_usable_by
+from .gains import Standing
+from .judgement import crates_worth, pool_to_come
+from .names import die_words, elements_of, region_name, special_kind
+from .rules import region_winner
+from .state import ALL_ELEMENTS, CHOOSE, CRATES, CUPCAKES, DICE, NONE, REGIONS, SELECT, SPLIT
+
+NEVER = 99                                  # crates that nobody has
+CUPCAKE = 0.5                               # points that a cupcake is worth for those that it brings nearer
+HIGHEST = 3                                 # number that can be written in a hex
 
 
 def merits(before: Any, after: Any, box: Any, seat: int, names: Sequence[str]) -> dict[str, Merit]:
-    """The score if the game ended now, a power that is nearly unlocked, hexes to go on from, and anthills."""
+    """What speaks for a split or a tray by its dice, and for everything else by the board, most important first."""
     if after.over:
         return {}
-    mine, theirs = int(score(after, box, seat)), int(score(after, box, 1 - seat))
-    nearly = nearly_unlocked(after, box, seat)
-    room, anthills = open_hexes_beside(after, seat), int(after.anthills[seat])
-    return {"score": Merit(mine - theirs, say("If the game ended then: you {mine}, {who} {theirs}.", mine=mine,
-                                              who=names[1 - seat], theirs=theirs)),
-            "powers": Merit(len(nearly), say("One more crate then unlocks “{power}”.", power=power_words(nearly[0]))
-                            if nearly and nearly != nearly_unlocked(before, box, seat) else ""),
-            "room": Merit(room, plural(room, "You can go on from your numbers to {n} open hex.",
-                                       "You can go on from your numbers to {n} open hexes.")),
-            "anthills": Merit(anthills, plural(anthills, "You keep an anthill, to start somewhere new later.",
-                                               "You keep {n} anthills, to start somewhere new later.") if anthills else "")}
+    if before.phase == SPLIT:
+        return split_merits(after, box, seat, names[1 - seat]) if after.phase == CHOOSE else {}
+    if before.phase == CHOOSE:
+        mine = after.player == seat and after.phase == SELECT
+        return tray_merits(after, box, seat, names[1 - seat]) if mine else {}
+    return board_merits(before, after, box, seat, names[1 - seat])
 
 
-def nearly_unlocked(state: Any, box: Any, seat: int) -> list[int]:
-    """The powers of groups in which one crate is missing."""
-    return [int(box.group_power[group]) for group in range(box.groups)
-            if state.open_groups[seat] >> group & 1 and box.group_size[group] - state.crates[seat][group] == 1]
+# Dice
 
 
-def open_hexes_beside(state: Any, seat: int) -> int:
-    """How many open hexes lie next to a colony's numbers."""
-    return sum((int(near) & int(free)).bit_count() for near, free in zip(state.near[seat][0], state.available))
+def swing(state: Any, box: Any, seat: int, die: int) -> int:
+    """How many points a colony gains on the other at once by writing the number of a die in its region; 0 if it fits nowhere or
+    shows something else."""
+    value = int(state.dice[die]) if die < DICE else 0
+    if not 0 < value <= HIGHEST or not elements_usable_by(state, box, seat, 1 << die):
+        return 0
+    now = tuple(map(int, state.totals[die]))
+    then = (now[0], now[1] + value) if seat else (now[0] + value, now[1])
+    circles = int(state.circles[die][0]), int(state.circles[die][1])
+    was, will_be = (Standing((sums[0], sums[1]), circles).points(box) for sums in (now, then))
+    return (will_be[seat] - was[seat]) - (will_be[1 - seat] - was[1 - seat])
+
+
+def swings(state: Any, box: Any, seat: int, elements: int) -> dict[int, int]:
+    """The dice of these elements that change who wins a region, by how much; the best first."""
+    found = {die: points for die in elements_of(elements) if (points := swing(state, box, seat, die)) > 0}
+    return dict(sorted(found.items(), key=lambda item: (-item[1], -state.dice[item[0]])))
+
+
+def only_ties(state: Any, seat: int, die: int) -> bool:
+    """Whether the number of a die just makes the sums of its region equal."""
+    return bool(state.totals[die][seat] + state.dice[die] == state.totals[die][1 - seat])
+
+
+def words_of_die(state: Any, seat: int, die: int, win: str, tie: str, **values: object) -> str:
+    """A sentence about a die that wins its region, or makes its sums equal."""
+    return say(tie if only_ties(state, seat, die) else win, region=region_name(die), value=state.dice[die], **values)
+
+
+USES = phrases("With the {region} {value} you can win that region (+{points}).",
+               "With the {region} {value} you can tie that region (+{points}).")
+KEEPS_FROM = phrases("{who} doesn't get the {region} {value}, which could win that region.",
+                     "{who} doesn't get the {region} {value}, which could tie that region.")
+LEAVES = phrases("It leaves {who} the {region} {value}, which could win that region.",
+                 "It leaves {who} the {region} {value}, which could tie that region.")
+STILL_WINS = phrases("Then {who} can win {region} with a {value}.", "Then {who} can tie {region} with a {value}.")
+
+
+def tray_merits(state: Any, box: Any, seat: int, other: str) -> dict[str, Merit]:
+    """What the dice of a tray can win, and what they can't any more in the hands of the other colony."""
+    pool, rest = int(state.pool), ALL_ELEMENTS ^ int(state.pool)
+    mine, kept, left = (swings(state, box, one, some) for one, some in ((seat, pool), (1 - seat, pool), (1 - seat, rest)))
+    best, first_left = (next(iter(dice), NONE) for dice in (mine, left))
+    usable, usable_there = (elements_usable_by(state, box, seat, some).bit_count() for some in (pool, rest))
+    other_kept = next((die for die in kept if die != best), NONE)       # what was told once is enough
+    return {"wins": Merit(sum(mine.values()), words_of_die(state, seat, best, *USES, points=mine[best]) if mine else "",
+                          "" if mine else say("It has no die that wins you a region.")),
+            "denied": Merit(-sum(left.values()), words_of_die(state, 1 - seat, other_kept, *KEEPS_FROM, who=other)
+                            if other_kept != NONE else "",
+                            words_of_die(state, 1 - seat, first_left, *LEAVES, who=other) if left else ""),
+            "usable": Merit(usable, say("You can use more of it than of the other tray.") if usable > usable_there else "",
+                            say("You can use less of it.") if usable < usable_there else "")}
+
+
+def split_merits(state: Any, box: Any, seat: int, other: str) -> dict[str, Merit]:
+    """The best two dice of the other colony should not lie together, and both trays should have something to win."""
+    trays = int(state.pool), ALL_ELEMENTS ^ int(state.pool)
+    theirs = swings(state, box, 1 - seat, ALL_ELEMENTS)
+    mine = [next(iter(swings(state, box, seat, tray).items()), (NONE, 0)) for tray in trays]
+    most = max(sum(points for die, points in theirs.items() if tray >> die & 1) for tray in trays)
+    together = any(all(tray >> die & 1 for die in [*theirs][:2]) for tray in trays)
+    a, b = two_dice(state, [*theirs])
+    c, d = two_dice(state, [die for die, points in mine if points])
+    return {"parted": Merit(-most, say("The {a} and the {b} lie apart, so {who} can't use both.", a=a, b=b, who=other)
+                            if b and not together else "",
+                            say("The {a} and the {b} lie together there.", a=a, b=b) if b and together else ""),
+            "either": Merit(min(points for _, points in mine),
+                            say("Each tray can win you a region: with the {a}, or with the {b}.", a=c, b=d) if d else "",
+                            "" if d else say("One of its trays wins you no region."))}
+
+
+def two_dice(state: Any, dice: Sequence[int]) -> tuple[str, str]:
+    """The first two of some dice in words; two times '' if there are fewer."""
+    if len(dice) < 2:
+        return "", ""
+    return die_words(dice[0], state.dice[dice[0]]), die_words(dice[1], state.dice[dice[1]])
+
+
+# The board
+
+
+def board_merits(before: Any, after: Any, box: Any, seat: int, other: str) -> dict[str, Merit]:
+    """Points, regions that are safe, what the other colony can do no more, and the means to go on."""
+    anthills, spent = int(after.anthills[seat]), after.anthills[seat] < before.anthills[seat]
+    found = {"regions": region_merit(before, after, box, seat), "points": points_merit(before, after, seat),
+             "safe": safe_merit(before, after, box, seat)}
+    if after.round_number == before.round_number:
+        found |= {"stopped": stopped_merit(before, after, box, seat, other), "fits": fits_merit(before, after, box, seat)}
+    return found | {
+        "taken": taken_merit(before, after, box, seat, other), "guard": guard_merit(before, after, box, seat),
+        "powers": powers_merit(before, after, box, seat), "things": things_merit(before, after, box, seat),
+        "anthills": Merit(anthills, plural(anthills, "You keep an anthill, to start somewhere new later.",
+                                           "You keep {n} anthills, to start somewhere new later.") if anthills else "",
+                          say("It costs an anthill.") if spent else ""),
+        "ways": ways_merit(before, after, box, seat),
+        "room": Merit(len(hexes_beside(after, box, seat)), say("It leaves your numbers more room to go on."))}
+
+
+def region_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
+    """How far a colony is ahead by regions. What a number wins is told with it, a circle only here."""
+    was, now = (sum(region_points(state, box, seat, region) for region in range(REGIONS)) for state in (before, after))
+    fuller = [region for region in range(REGIONS) if after.circles[region][seat] > before.circles[region][seat]
+              and region_winner(after, region) == seat]
+    return Merit(now, say("You lead {region}, so its circle is a point more.", region=region_name(fuller[0])) if fuller else "",
+                 say("It wins no points in a region.") if now <= was else "")
+
+
+def region_points(state: Any, box: Any, seat: int, region: int) -> int:
+    """The points of a region: above 0 if it brings them to a colony, below 0 if to the other one."""
+    winner = int(region_winner(state, region))
+    points = int(box.printed[winner] + state.circles[region][winner]) if winner >= 0 else 0
+    return points if winner == seat else -points
+
+
+def points_merit(before: Any, after: Any, seat: int) -> Merit:
+    """The points of cupcakes and powers, which are told with what brings them."""
+    ate = after.cupcakes[seat] > before.cupcakes[seat]
+    return Merit(after.points[seat] + CUPCAKE * after.cupcakes[seat], "", "" if ate else say("It brings no cupcake."))
+
+
+def safe_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
+    """The regions that nobody can take from a colony."""
+    was, now = safe_regions(before, box, seat), safe_regions(after, box, seat)
+    new = [region_name(region) for region in now if region not in was]
+    return Merit(len(now), say("Nobody can take {region} from you any more.", region=join_and(new)) if new else "")
+
+
+def safe_regions(state: Any, box: Any, seat: int) -> list[int]:
+    """Where a colony leads by more than the open hexes can hold."""
+    room = [0] * REGIONS
+    for hex in range(box.hexes):
+        room[box.region_of[hex]] += not state.marks[hex]
+    return [region for region in range(REGIONS)
+            if state.totals[region][seat] - state.totals[region][1 - seat] > HIGHEST * room[region]]
+
+
+def stopped_merit(before: Any, after: Any, box: Any, seat: int, other: str) -> Merit:
+    """Which dice of the other colony, still to come in this round, win no region any more."""
+    was, now = (swings(state, box, 1 - seat, int(pool_to_come(state, 1 - seat))) for state in (before, after))
+    stopped, left = next((die for die in was if die not in now), NONE), next(iter(now), NONE)
+    words = "" if stopped == NONE else say(
+        "Then {who}'s {region} {value} wins no region." if elements_usable_by(after, box, 1 - seat, 1 << stopped)
+        else "Then {who} has no place for the {region} {value}.", who=other, region=region_name(stopped),
+        value=after.dice[stopped])
+    return Merit(-sum(now.values()), words,
+                 words_of_die(after, 1 - seat, left, *STILL_WINS, who=other) if now else "")
+
+
+FITS, COSTS_ANTHILL, FITS_NOWHERE = phrases(
+    "Then your {region} {value} fits without an anthill.", "Then your {region} {value} costs an anthill.",
+    "Then your {region} {value} has no place.")
+
+
+def fits_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
+    """The numbers still to be written by a colony in this round that fit without an anthill."""
+    to_come = elements_of(int(pool_to_come(after, seat)) & (1 << DICE) - 1)
+    numbers = [die for die in to_come if 0 < after.dice[die] <= HIGHEST]
+    free = [die for die in numbers if fits_free(after, box, seat, die)]
+    new, costly = [die for die in free if not fits_free(before, box, seat, die)], [die for die in numbers if die not in free]
+    return Merit(len(free), die_sentence(after, new, FITS),
+                 die_sentence(after, costly, COSTS_ANTHILL if after.anthills[seat] else FITS_NOWHERE))
+
+
+def die_sentence(state: Any, dice: Sequence[int], template: str) -> str:
+    """A sentence about the first of some dice; '' if there are none."""
+    return say(template, region=region_name(dice[0]), value=state.dice[dice[0]]) if dice else ""
+
+
+def fits_free(state: Any, box: Any, seat: int, die: int) -> bool:
+    """Whether the number of a die has an open hex of its region next to a colony's numbers."""
+    return any(box.region_of[hex] == die for hex in hexes_beside(state, box, seat, int(state.dice[die])))
+
+
+def taken_merit(before: Any, after: Any, box: Any, seat: int, other: str) -> Merit:
+    """A cupcake or crate that the other colony could have reached is gone."""
+    reach = special_beside(before, box, 1 - seat)
+    gone = [special_kind(box, hex) for hex in reach if after.marks[hex]]
+    words = (say("{who} could have reached that cupcake.", who=other) if CUPCAKES in gone
+             else say("{who} could have reached that crate.", who=other) if gone else "")
+    return Merit(-len(special_beside(after, box, 1 - seat)), words)
+
+
+def guard_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
+    """Hexes that were crossed out where a colony leads, less those where the other does."""
+    crossed = [int(box.region_of[hex]) for hex in range(box.hexes) if after.marks[hex] == 1 and not before.marks[hex]]
+    mine = [region for region in crossed if region_winner(after, region) == seat]
+    theirs = [region for region in crossed if region_winner(after, region) == 1 - seat]
+    return Merit(len(mine) - len(theirs), say("With fewer open hexes your lead in {region} is safer.",
+                                              region=region_name(mine[0])) if mine else "")
+
+
+def powers_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
+    """How near powers are. How many crates one still needs is told with the crate."""
+    crossed = [group for group in range(box.groups) if after.crates[seat][group] > before.crates[seat][group]]
+    left = {group: int(box.group_size[group] - after.crates[seat][group]) for group in range(box.groups)
+            if after.open_groups[seat] >> group & 1}
+    nearest = any(left[group] < min([n for other, n in left.items() if other != group], default=NEVER)
+                  for group in crossed if group in left)
+    return Merit(float(crates_worth(after, box, seat)), say("No other power is as near.") if nearest else "",
+                 "" if crossed else say("It crosses out no crate."))
+
+
+def things_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
+    """Cupcakes and crates next to a colony's numbers."""
+    old, now = (special_beside(state, box, seat) for state in (before, after))
+    new = [special_kind(box, hex) for hex in now if hex not in old]
+    return Merit(len(now), say("From there you can go on to {things}.", things=count_things(new)) if new else "",
+                 "" if new else say("It leads to no cupcake or crate."))
+
+
+def count_things(kinds: Sequence[int]) -> str:
+    """'a cupcake and 2 crates'."""
+    cupcakes, crates = kinds.count(CUPCAKES), kinds.count(CRATES)
+    return join_and([*([plural(cupcakes, "a cupcake", "{n} cupcakes")] if cupcakes else []),
+                     *([plural(crates, "a crate", "{n} crates")] if crates else [])])
+
+
+def ways_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
+    """The regions that a colony can go on into without an anthill."""
+    old, now = ({int(box.region_of[hex]) for hex in hexes_beside(state, box, seat)} for state in (before, after))
+    new = join_and([region_name(region) for region in sorted(now - old)]) if now - old else ""
+    return Merit(len(now), say("It opens the way into {regions}.", regions=new) if new else "")
+
+
+def hexes_beside(state: Any, box: Any, seat: int, value: int = 0) -> list[int]:
+    """The open hexes next to a colony's numbers, where a number of this value may go without an anthill."""
+    near = state.near[seat][box.near_row[value]]
+    return [hex for hex in range(box.hexes) if not state.marks[hex] and contains(near, hex)]
+
+
+def special_beside(state: Any, box: Any, seat: int) -> list[int]:
+    """The open hexes with a cupcake or crate next to a colony's numbers."""
+    return [hex for hex in hexes_beside(state, box, seat) if special_kind(box, hex) != NONE]

@@ -104,16 +104,17 @@ def board_name(at: kit.Point, words: str) -> Mark:
 
 @kit.keep
 def draw_open_names(box: Any, hexes: tuple[int, ...]) -> Part:
-    """The name of every hex that can be chosen now, in place of the letters of its region."""
+    """The name of every hex that can be chosen now, in place of the letters of its region. A cupcake or crate is not covered:
+    its hex has a frame, and its name stands at the edges of the board."""
     part = Part(kind="names")
     for hex in hexes:
-        (x, y), name = point_of(box, hex), hex_name(box, hex)
+        at = point_of(box, hex)
         if special_name(box, hex):
-            part.add(kit.place_name((x - 0.1 * SIZE, y + 0.42 * SIZE), name, 0.46 * SIZE, weight=700, fill="var(--card-ink)",
-                                    stroke="var(--chosen)", stroke_width=0.2 * SIZE, paint_order="stroke"))
+            part.add(kit.hexagon_mark(at, 0.83 * SIZE, fill="none", stroke="var(--chosen)", stroke_width=0.2 * SIZE,
+                                      opacity=0.8))
         else:
-            part.add(kit.hexagon_mark((x, y), 0.8 * SIZE, fill="var(--chosen)", opacity=0.58),
-                     kit.place_name((x, y), name, 0.56 * SIZE, weight=700, fill="var(--card-ink)"))
+            part.add(kit.hexagon_mark(at, 0.8 * SIZE, fill="var(--chosen)", opacity=0.58),
+                     kit.place_name(at, hex_name(box, hex), 0.56 * SIZE, weight=700, fill="var(--card-ink)"))
     return part
 
 
@@ -133,9 +134,9 @@ def draw_border(box: Any) -> Part:
 
 @kit.keep
 def draw_costs(box: Any, hexes: tuple[int, ...]) -> Part:
-    """An anthill on every hex that would cost one."""
+    """An anthill in the corner of every hex that would cost one, beside what else lies there."""
     points = (point_of(box, hex) for hex in hexes)
-    return Part(kind="costs").add(kit.use("pc-anthill", (x + 0.42 * SIZE, y + 0.42 * SIZE), 0.28 * SIZE) for x, y in points)
+    return Part(kind="costs").add(kit.use("pc-anthill", (x + 0.5 * SIZE, y + 0.5 * SIZE), 0.26 * SIZE) for x, y in points)
 
 
 @kit.keep

@@ -17,19 +17,21 @@ from .state import (P_CROSS_2, P_CUPCAKES_2, P_LEAVES_2, P_ONES_TRIANGLE, P_POIN
 BOARD_WIDTH, PAD = 290.0, 5.0
 ROW_HEIGHT, GROUP_HEIGHT = 34.0, 48.0
 GROUP_GAP, CRATE_SIZE, CAKE, HILL = 5.0, 12.0, 26.0, 23.0
+HIGH_CRATE = 20.0                           # height of a crate while one of them is chosen
 CRATE_TOP, CAKE_TOP = 5.0, 1.0              # where crates lie in their group and cupcakes in their row
 POWER_NUMBERS = {P_ZERO_FREE: (0,), P_TWO_ADJACENT: (2,), P_THREE_FREE: (3,), P_ONES_TRIANGLE: (1, 1, 1)}
 POWER_POINTS = {P_POINTS_2: "+2", P_POINTS_3: "+3"}
 POWER_SIGNS = {P_CUPCAKES_2: "pc-cupcake", P_LEAVES_2: "pc-leaf"}
 
 
-def draw_player_board(view: Any, box: Any, names: Sequence[str], seat: int) -> Panel:
-    """Cupcake row, crate groups and anthills of a colony."""
+def draw_player_board(view: Any, box: Any, names: Sequence[str], seat: int, chooses: bool = False) -> Panel:
+    """Cupcake row, crate groups and anthills of a colony. Who chooses a crate there sees the groups alone, twice as high: on a
+    phone they are too small to be pressed otherwise."""
     who = names[seat]
-    root = kit.together(tell(who, "Your player board", "{who}'s player board"), "player-board",
-                        draw_cupcakes(box, seat, view.cupcakes[seat]), draw_anthills(box, seat, view.anthills[seat]),
-                        *(draw_group(box, seat, group, view.crates[seat][group]) for group in range(box.groups)),
-                        draw_newest_marks(box, seat, view.cupcakes[seat], tuple(view.crates[seat])))
+    above = [] if chooses else [draw_cupcakes(box, seat, view.cupcakes[seat]), draw_anthills(box, seat, view.anthills[seat])]
+    root = kit.together(tell(who, "Your player board", "{who}'s player board"), "player-board", *above,
+                        *(draw_group(box, seat, group, view.crates[seat][group], chooses) for group in range(box.groups)),
+                        draw_newest_marks(box, seat, 0 if chooses else view.cupcakes[seat], tuple(view.crates[seat]), chooses))
     return Panel(HAND if view.viewer == seat else OTHER, tell(who, "Your board", "{who}'s board"), BOARD_WIDTH,
                  ROW_HEIGHT + GROUP_HEIGHT + 2 * PAD, root, seat, points_caption(view, box, seat), True, f"colony-{seat}")
 
@@ -76,30 +78,42 @@ def group_width(box: Any) -> float:
     return float((BOARD_WIDTH - 2 * PAD + GROUP_GAP) / box.groups)
 
 
-def crate_places(box: Any, group: int) -> tuple[float, float]:
-    """Where the first crate of a group lies in it, and from one crate to the next."""
-    wide, size = group_width(box) - GROUP_GAP, box.group_size[group]
-    step = min(CRATE_SIZE + 2.5, (wide - 6) / size)
-    return (wide - step * size) / 2 + 1, step
+def group_place(box: Any, group: int, high: bool) -> kit.Point:
+    """The upper left corner of a group on its board."""
+    return PAD + group * group_width(box), PAD if high else PAD + ROW_HEIGHT
+
+
+def group_height(high: bool) -> float:
+    return GROUP_HEIGHT + ROW_HEIGHT if high else GROUP_HEIGHT
+
+
+def crate_places(box: Any, group: int, high: bool) -> list[tuple[float, float, float, float]]:
+    """The crates of a group in it: left, top, width, height. In a high group they lie in two rows."""
+    wide, size = group_width(box) - GROUP_GAP, int(box.group_size[group])
+    rows = 2 if high and size > 2 else 1
+    columns, tall = -(-size // rows), HIGH_CRATE if high else CRATE_SIZE + 1
+    step = min(HIGH_CRATE + 6 if high else CRATE_SIZE + 2.5, (wide - 6) / columns)
+    start = (wide - step * columns) / 2 + 1
+    return [(start + step * (crate % columns), CRATE_TOP + (tall + 2.5) * (crate // columns), step - 2, tall)
+            for crate in range(size)]
 
 
 @kit.keep
-def draw_group(box: Any, seat: int, group: int, crossed: int) -> Part:
+def draw_group(box: Any, seat: int, group: int, crossed: int, high: bool = False) -> Part:
     """A group of crates and the power they unlock."""
     size, power, wide = box.group_size[group], box.group_power[group], group_width(box) - GROUP_GAP
     name = say("{power}: {crossed} of {all} crates", power=capital(power_words(power)), crossed=crossed, all=size)
-    part = Part(name, f"group-{seat}-{group}", (PAD + group * group_width(box), PAD + ROW_HEIGHT), "group")
-    part.add(kit.rect(0, 0, wide, GROUP_HEIGHT, 8, fill="var(--accent-soft)" if crossed == size else "var(--paper-2)"))
-    start, step = crate_places(box, group)
-    for crate in range(size):
+    part = Part(name, f"group-{seat}-{group}", group_place(box, group, high), "group")
+    part.add(kit.rect(0, 0, wide, group_height(high), 8, fill="var(--accent-soft)" if crossed == size else "var(--paper-2)"))
+    for crate, place in enumerate(crate_places(box, group, high)):
         full = crate < crossed
-        part.add(kit.rect(start + step * crate, CRATE_TOP, step - 2, CRATE_SIZE + 1, 2.5,
-                          fill="var(--ink)" if full else "var(--paper)", stroke="var(--ink)" if full else "var(--line-strong)"))
-    return part.add(power_picture(power, seat, (wide / 2, 33)))
+        part.add(kit.rect(*place, 2.5, fill="var(--ink)" if full else "var(--paper)",
+                          stroke="var(--ink)" if full else "var(--line-strong)", stroke_width=1.8 if high else None))
+    return part.add(power_picture(power, seat, (wide / 2, group_height(high) - 15)))
 
 
 @kit.keep
-def draw_newest_marks(box: Any, seat: int, cupcakes: int, crates: tuple[int, ...]) -> Part:
+def draw_newest_marks(box: Any, seat: int, cupcakes: int, crates: tuple[int, ...], high: bool = False) -> Part:
     """What a colony has crossed out last in its cupcake row and in each group of crates: pieces, so that the page can frame
     what its last turn has brought. They lie in a part with an id, because their panel is not the same for all seats."""
     part = Part("", f"newest-{seat}", kind="newest")
@@ -111,11 +125,11 @@ def draw_newest_marks(box: Any, seat: int, cupcakes: int, crates: tuple[int, ...
             kit.text((wide / 2, 13), box.space_points[cupcakes - 1], 18, weight=600, fill="var(--paper)")))
     for group in range(box.groups):
         if crates[group]:
-            start, step = crate_places(box, group)
-            x, wide = start + step * (crates[group] - 1), group_width(box) - GROUP_GAP
-            place = PAD + group * group_width(box) + x, PAD + ROW_HEIGHT + CRATE_TOP
-            part.add(draw_newest(f"crate-{seat}-{group}", place, (-x, -CRATE_TOP, wide, GROUP_HEIGHT)).add(
-                kit.rect(0, 0, step - 2, CRATE_SIZE + 1, 2.5, fill="var(--ink)")))
+            x, y, wide, tall = crate_places(box, group, high)[crates[group] - 1]
+            left, top = group_place(box, group, high)
+            frame = -x, -y, group_width(box) - GROUP_GAP, group_height(high)
+            part.add(draw_newest(f"crate-{seat}-{group}", (left + x, top + y), frame).add(
+                kit.rect(0, 0, wide, tall, 2.5, fill="var(--ink)")))
     return part
 
 

@@ -21,7 +21,7 @@ TRAY, GAP, MARGIN = 66.0, 6.0, 5.0          # height of a tray, room between bot
 LABEL = 96.0                                # room for the title of a tray
 LONGEST_NAME = 13                           # letters in it
 WIDEST_LETTER = 0.68                        # on average, as a share of the size
-COUNTS = 49.0                               # where the marks below the title stand
+OWNER = 49.0                                # where the mark below the title stands
 WIDTH = 2 * MARGIN + LABEL + ELEMENTS * COLUMN
 HEIGHT = 2 * MARGIN + SEATS * TRAY + GAP
 
@@ -31,8 +31,8 @@ def draw_trays(view: Any, box: Any, names: Sequence[str], taken: int = 0) -> Pan
     undecided = view.phase in (SPLIT, CHOOSE)
     usable = [elements_usable_by(view, box, seat, ALL_ELEMENTS) for seat in range(SEATS)] if undecided else []
     faces, pools = faces_of(view), pools_of(view, taken)
-    trays = [draw_tray(row, names[row], view.phase, elements_in_words(pool, faces), not pool,
-                       tuple((pool & could).bit_count() for could in usable)) for row, pool in enumerate(pools)]
+    trays = [draw_tray(row, names[row], view.phase, elements_in_words(pool, faces), not pool)
+             for row, pool in enumerate(pools)]
     in_use = elements_in_use(view)
     dice = [draw_element(element, view.tile if element == TILE else view.dice[element], int(pools[1] >> element & 1),
                          use_of(view, element, in_use), *(bool(could >> element & 1) for could in usable))
@@ -57,22 +57,18 @@ def tray_name(row: int, who: str, phase: int) -> str:
 
 
 @kit.keep
-def draw_tray(row: int, who: str, phase: int, words: str, empty: bool, could_use: tuple[int, ...]) -> Part:
-    """The paper under the elements of a pool, and before it is taken how many of them each colony could use."""
+def draw_tray(row: int, who: str, phase: int, words: str, empty: bool) -> Part:
+    """The paper under the elements of a pool, and whose it is once it is taken."""
     name = tray_name(row, who, phase)
     title = name if phase in (SPLIT, CHOOSE) or isinstance(who, You) else shorten(who)
     spoken = say("{tray}: {elements}", tray=name, elements=words)
     part = Part(spoken, f"tray-{row}", (MARGIN, MARGIN + row * (TRAY + GAP)), "tray")
     part.add(kit.rect(0, 0, WIDTH - 2 * MARGIN, TRAY, 14, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=2,
-                      stroke_dasharray="7 5" if could_use else None))
+                      stroke_dasharray="7 5" if phase in (SPLIT, CHOOSE) else None))
     if phase != ENDED:
         part.add(draw_title(title))
-    if could_use:
-        part.add(mark for seat, n in enumerate(could_use) for mark in (
-            colony_mark(seat, (18 + 40 * seat, COUNTS), 6.5, 2, True, 1.5),
-            kit.text((29 + 40 * seat, COUNTS), n, 16, "start", "var(--ink-2)")))
-    elif phase != ENDED:
-        part.add(colony_mark(row, (18, COUNTS), 6.5, 2, True, 1.5))
+    if phase not in (SPLIT, CHOOSE, ENDED):
+        part.add(colony_mark(row, (18, OWNER), 6.5, 2, True, 1.5))
     if empty and phase == SPLIT:
         part.add(kit.text((LABEL + 3.5 * COLUMN, TRAY / 2), say("Tap what goes here"), 17, fill="var(--ink-2)"))
     return part

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.notes import Note
-from ...drawing.scene import Ending, ScoreRow
+from ...drawing.scene import Ending, ScoreRow, by_marbles
 from ...words import join_and, phrase, phrases, plural, say
 from .final import rank_of, speed_sum
 from .names import marbles_text, owner_or_you, seats_of_side, tell_owner
@@ -26,7 +26,7 @@ def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()
     rows.append(ScoreRow(say("Marbles"), tuple(str(view.collected[side]) for side in sides), "total"))
     rows.append(ScoreRow(say("Speeds, if tied"), tuple(str(speed_sum(view, box, side)) for side in sides), "tie"))
     return Ending(why_won(view, box, names, sides), tuple(tuple(seats_of_side(box, side)) for side in sides), tuple(rows),
-                  story_of_the_end(view, box))
+                  story_of_the_end(view, box), lead=by_marbles)
 
 
 def phase_rows(sides: Sequence[int], notes: Sequence[Note]) -> list[ScoreRow]:

@@ -138,8 +138,8 @@ def move_hint(turns: bool, width: int) -> str:
     """How to move a card, and to turn it if that makes a difference."""
     if width == 1:                          # it stands upright
         return say("Tap a column to move it, or a card above to turn it.") if turns else say("Tap a column to move it.")
-    return (say("Tap the column for its left end, or a card above to turn it.") if turns
-            else say("Tap the column for its left end."))
+    return (say("Tap the column for its leftmost marble, or a card above to turn it.") if turns
+            else say("Tap the column for its leftmost marble."))
 
 
 @kit.keep
@@ -147,7 +147,7 @@ def where_to_tap(width: int) -> str:
     """What to press once the card is turned."""
     if width == 1:
         return say("Tap a marked column: the marbles roll in there.")
-    return say("Tap a marked column: the left end of the card goes there.")
+    return say("Tap a marked column: the leftmost marble goes there.")
 
 
 def white_hint(outlook: Outlook) -> str:

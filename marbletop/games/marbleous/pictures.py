@@ -28,7 +28,7 @@ def display_point(column: int, row: int) -> kit.Point:
 def draw_display(view: Any, box: Any, ready: Sequence[tuple[int, int]] = ()) -> Panel:
     """The point cards by colour and row; each row says for which sets it is, and how many tokens it brings. `ready` are the
     cards of sets that are about to pop."""
-    title = say("Cards by set size")
+    title = say("Points by set size")
     columns = [draw_spaces(box, column, tuple(view.display[column])) for column in range(MAIN)]
     root = kit.together(title, "", draw_ready_cards(*ready), draw_table(), *columns)
     caption = say("still to come: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.notes import Note
-from ...drawing.scene import Ending, ScoreRow
+from ...drawing.scene import Ending, ScoreRow, by_marbles
 from ...words import capital, say, tell
 from .names import card_with_article, people, team_of
 from .pictures import COLOURS
@@ -24,7 +24,7 @@ def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()
     card = view.last_discard[view.player] - 1
     last = tell(names[view.player], "You played {card} and brought the last marble home.",
                 "{who} played {card} and brought the last marble home.", card=card_with_article(card))
-    return Ending(why_won(view, sides, names), sides, rows, last, f"card-{RANK_NAMES[card]}")
+    return Ending(why_won(view, sides, names), sides, rows, last, f"card-{RANK_NAMES[card]}", by_marbles)
 
 
 def played_rows(sides: Sides, notes: Sequence[Note]) -> tuple[ScoreRow, ...]:

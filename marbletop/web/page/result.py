@@ -52,7 +52,8 @@ async def result_of(table: Table, seen: Look, names: Sequence[str], compared: Co
                            tuple((marks[seat], say("You") if seen.seats[seat].yours and only_one(seen) else names[seat])
                                  for seat in side)) for side in ending.sides)
     words = comparison_words(compared, points_of_reader(seen) if told else None) if compared else ""
-    return Result(headline_of(seen, names), ending.why, columns, ending.rows, ending.story, ending.card, words)
+    headline = headline_of(seen, names, how_won(ending, rank) if told else "")
+    return Result(headline, ending.why, columns, ending.rows, ending.story, ending.card, words)
 
 
 async def notes_heard(table: Table, seat: int) -> tuple[Note, ...]:
@@ -109,8 +110,18 @@ def only_one(seen: Look) -> bool:
     return sum(seat.yours for seat in seen.seats) == 1
 
 
-def headline_of(seen: Look, names: Sequence[str]) -> str:
-    """Who has won, in words."""
+def how_won(ending: Ending, rank: Sequence[int]) -> str:
+    """By how much the first side has won, or what decided between equals; '' if several share the victory or nothing counts."""
+    total = next((row.values for row in ending.rows if row.kind == "total"), ())
+    places = [rank[side[0]] for side in ending.sides]
+    if len(total) < 2 or places.count(1) != 1:
+        return ""
+    lead = int(total[places.index(1)]) - max(int(value) for value, place in zip(total, places) if place > 1)
+    return ending.lead(lead) if lead > 0 else ending.tie_break or say("on the tie-break") if not lead else ""
+
+
+def headline_of(seen: Look, names: Sequence[str], how: str = "") -> str:
+    """Who has won, in words, and how if that is known."""
     assert seen.result is not None
     rank = seen.result["rank"]
     first = [name for name, place in zip(names, rank) if place == 1]
@@ -119,7 +130,18 @@ def headline_of(seen: Look, names: Sequence[str]) -> str:
         return say("You've done it!") if mine else say("{who} has done it!", who=first[0])
     if len(mine) == 1 and mine[0] == 1:
         others = [name for name, place, seat in zip(names, rank, seen.seats) if place == 1 and not seat.yours]
-        return say("You and {names} have won!", names=join_and(others)) if others else say("You won!")
+        return you_won(others, how)
+    if how and first:
+        return say("{who} wins {how}", who=first[0], how=how) if len(first) == 1 else say("{names} win {how}",
+                                                                                          names=join_and(first), how=how)
     if len(first) == 1:
         return say("{who} has won.", who=first[0])
     return say("{names} have won.", names=join_and(first)) if first else say("Nobody won.")
+
+
+def you_won(others: Sequence[str], how: str) -> str:
+    """That the reader has won, perhaps together with others."""
+    if others:
+        return (say("You and {names} win {how}", names=join_and(others), how=how) if how
+                else say("You and {names} have won!", names=join_and(others)))
+    return say("You win {how}", how=how) if how else say("You won!")

@@ -6,11 +6,12 @@ from marbletop.core.match import Match
 from marbletop.drawing.scene import BOARD, FACTS, HAND, OTHER
 from marbletop.games.marabunta import GAME
 from marbletop.games.marabunta.names import REGION_SIGNS, TILE_WORDS, hex_name
-from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of
+from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of, special_name
 from marbletop.games.marabunta.rules import score
 from marbletop.games.marabunta.state import FACE_NAMES, REGION_LETTERS, REGION_NAMES
 from marbletop.games.marabunta.trays import draw_title
 from marbletop.web.page.last_move import new_places, ring_pieces
+from marbletop.words import use_language
 
 from .table import Table, box_with
 from .test_rules import CRATE_DIE, select
@@ -80,8 +81,21 @@ def test_both_pools_tell_what_can_be_used():
     scene = GAME.board.scene(match.view(1), match.box)
     assert [choice.target for choice in scene.choices] == ["tray-0", "tray-1"]
     assert scene.choices[1].label == "Take this tray: " + ", ".join(words_of(match, "PO")) + f" and {words_of(match, 'G')[0]}"
-    assert scene.choices[0].consequence == ("Right now you could use everything; "
-                                            "Red colony could use everything in the other tray.")
+    assert scene.choices[0].consequence == "Everything in both trays has a place right now."
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_trays_say_what_has_no_place_and_count_nothing(language):
+    """A count beside a tray is taken for its worth."""
+    table = Table(red="g3:1", blue="a7:1", anthills="0,0", starter="B", phase="choose", pool="PY", dice="3,3,3,3,3,3")
+    with use_language(language):
+        scene = scene_of(table)
+        drawn = [str(mark.text) for panel in scene.panels if panel.name == "trays" for part in panel.root.walk()
+                 for mark in part.marks if part.kind == "tray" and mark.text]
+    assert drawn and not any(character.isdigit() for words in drawn for character in words)
+    if language == "en":
+        assert scene.choices[1].consequence == ("Right now you couldn't use pink 3 and yellow 3. "
+                                                "Right now Bo couldn't use orange 3, green 3, grey 3 and blue 3.")
 
 
 def test_elements_tell_where_they_could_go():
@@ -124,9 +138,8 @@ def test_hexes_that_cost_an_anthill_are_marked():
     near, far = choices["Write a blue 3 on f2"], choices["Write a blue 3 on f1"]
     assert near.look == "named" and choices["Write a blue 3 on a1"].look == far.look == "cost"
     assert far.consequence == (
-        "This costs your last anthill. A cupcake, which brings no points yet. "
-        "11 cupcakes left until the game ends. Blue would be yours, 3 to 0.")
-    assert near.target == "hex-f2" and near.ghost and near.consequence == "Blue would be yours, 3 to 0."
+        "This costs your last anthill. A cupcake, which brings no points yet. Blue would be yours, 3 to 0: +2.")
+    assert near.target == "hex-f2" and near.ghost and near.consequence == "Blue would be yours, 3 to 0: +2."
     costs, = [part for part in scene.panels[0].root.walk() if part.kind == "costs"]
     assert len(costs.marks) == sum(choice.look == "cost" for choice in scene.choices) > 0
     spectator = scene_of(table, -1)
@@ -144,14 +157,16 @@ def test_columns_rows_and_open_hexes_are_named_on_the_board(territory):
     root = scene_of(table).panels[0].root
     assert written(root) == [*"abcdefghijkl", *(row for row in "1234567" for _ in range(2))]
     names, = [part for part in root.walk() if part.kind == "names"]
-    assert " ".join(written(names)) == table.hexes and table.hexes
+    special = {hex_name(table.box, hex) for hex in range(table.box.hexes) if special_name(table.box, hex)}
+    assert written(names) == [name for name in table.hexes.split() if name not in special] and table.hexes
 
 
 def test_how_a_region_would_stand():
     table = Table(red="g3:0", blue="a1:2 a2:1", **select("B", "0,0,0,0,1,0")).play("use B")
     assert by_label(scene_of(table))["Write a blue 1 on f2"].consequence == "Blue: you 1, Bo 3."
     table = Table(red="g3:0", blue="a1:1", **select("B", "0,0,0,0,1,0")).play("use B")
-    assert by_label(scene_of(table))["Write a blue 1 on f2"].consequence == "Blue would be tied at 1."
+    assert by_label(scene_of(table))["Write a blue 1 on f2"].consequence == (
+        "Blue would be tied at 1, so Bo scores nothing there.")
     table = Table(red="g3:0", **select("B", "0,0,0,0,0,0")).play("use B")
     assert by_label(scene_of(table))["Write a 0 on f2"].consequence == (
         "A 0 adds nothing to the sum, but you can go on from there.")
@@ -166,7 +181,7 @@ def test_what_ends_the_game_says_so_first():                        # [MA-50 to 
     blue = REGION_NAMES.index("blue")
     table = Table(red="g3:0", crossed=all_but(blue, "f2"), **select("B", "0,0,0,0,3,0")).play("use B")
     assert by_label(scene_of(table))["Write a blue 3 on f2"].consequence == (
-        "This fills the blue region: the game ends with this round. Blue would be yours, 3 to 0.")
+        "This fills the blue region: the game ends with this round. Blue would be yours, 3 to 0: +2.")
     table = Table(circles="00,00,00,00,00,50", **select("Y", "0,0,0,0,0,flag"))
     assert by_label(scene_of(table))["Yellow flag"].consequence.startswith(
         "This fills the yellow leaf: the game ends with this round. Fills a circle")
@@ -341,7 +356,7 @@ def test_a_split_explains_what_lies_in_it():
     assert begun == ("Bo picks one tray, you get the other. A 1, 2 or 3 goes on one hex of its own colour, a 0 on one of any: "
                      "free beside your numbers, else for an anthill. "
                      + explained)
-    assert divided.startswith("Bo picks one. Usable in the first: ") and divided.endswith(explained)
+    assert divided == f"Bo picks one tray, you get the other. {explained}"
 
 
 @pytest.mark.parametrize(("pool", "missing"), [("P", "Pick a die"), ("T", "Tap the tile"), ("PT", "Pick a die or the tile")])
@@ -378,4 +393,18 @@ def test_many_hexes_have_names_but_no_rings():
     scene = scene_of(Table(**select("P", "0,0,0,0,0,0")).play("use P"))
     assert len(scene.choices) == BOX.hexes and {choice.look for choice in scene.choices} == {""}
     names, costs = (next(part for part in scene.panels[0].root.walk() if part.kind == kind) for kind in ("names", "costs"))
-    assert len(written(names)) == len(costs.marks) == BOX.hexes
+    special = [hex for hex in range(BOX.hexes) if special_name(BOX, hex)]
+    assert len(written(names)) + len(special) == len(costs.marks) == BOX.hexes
+
+
+@pytest.mark.parametrize("pool", [select("T", tile="cross_2"), select("T", tile="one"), select("T", tile="cupx")],
+                         ids=["cross out", "write", "cross out a cupcake"])
+def test_names_of_hexes_cover_no_cupcake_and_no_crate(pool):
+    scene = scene_of(Table(red="g3:1", **pool).play("use T"))
+    names = next(part for part in scene.panels[0].root.walk() if part.kind == "names")
+    written = {mark.text for mark in names.marks if mark.text}
+    open_hexes = {choice.target.removeprefix("hex-") for choice in scene.choices if choice.target.startswith("hex-")}
+    special = {hex_name(BOX, hex) for hex in range(BOX.hexes) if special_name(BOX, hex)}
+    assert special & open_hexes and written == open_hexes - special
+    framed = [mark for mark in names.marks if mark.attributes.get("fill") == "none"]
+    assert len(framed) == len(special & open_hexes), "what can be chosen is marked all the same"

@@ -9,13 +9,10 @@ import pytest
 from marbletop.core.match import Match
 from marbletop.games.marabunta import GAME, reasons
 from marbletop.games.marabunta.board import cupcakes_left
-from marbletop.games.marabunta.merits import merits
 from marbletop.games.marabunta.notation import REASONS, TURN_BEGINS
 from marbletop.games.marabunta.reasons import TILE_RULES
 from marbletop.games.marabunta.rules import score
 from marbletop.words import You, catalogues, use_language
-
-from .table import NAMES, Table
 
 # Coordinates, seats by number, letters of dice, words of the program, and what a sentence must not begin with.
 CODES = re.compile(r"-?\d+,-?\d+|seat \d|\b[POGSBYT]{2,7}\b|\b[B-HJ-Z]\b|element|resolve|undefined|\bpool with|_|\bNone\b"
@@ -88,15 +85,6 @@ def test_every_reason_is_told_in_plain_words():
     named = {*re.findall(r'"(MA-\d+)"', explaining), *TILE_RULES}
     assert named == set(REASONS) and set(REASONS) <= set(GAME.rules_text)
     assert all(text in catalogues()["de"].texts and "MA-" not in text for text in REASONS.values())
-
-
-def test_merits_of_a_position():
-    before, after = Table(red="g3:1"), Table(red="g3:1 g4:2")
-    found = merits(before.state, after.state, after.box, 0, NAMES)
-    assert found["room"].words == f"You can go on from your numbers to {int(found['room'].amount)} open hexes."
-    assert found["room"].amount > merits(before.state, before.state, before.box, 0, NAMES)["room"].amount
-    points = [score(after.state, after.box, seat) for seat in range(2)]
-    assert found["score"] == (points[0] - points[1], f"If the game ended then: you {points[0]}, {NAMES[1]} {points[1]}.")
 
 
 # What the log tells of points: whose, and how many

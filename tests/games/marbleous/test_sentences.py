@@ -158,7 +158,7 @@ def hints(hand, tray="||||", tokens="-,-"):
 def test_which_end_of_a_card_goes_where_is_said_and_drawn():
     said = hints("BRP")
     assert said["Roll in: blue into A, red into B, purple into C"] == (
-        "Tap the column for its left end, or a card above to turn it.")
+        "Tap the column for its leftmost marble, or a card above to turn it.")
     assert said["Roll in: blue over red over purple into column A"] == "Tap a column to move it, or a card above to turn it."
     lying, upright = len(draw_hopper(0o123, 0, 1)), len(draw_hopper(0o123, 1, 1))
     assert lying == 1 + 3 + 1 + 2 * 2 and upright == 1 + 3 + 4 * 2                 # card, marbles, mark, arrows
@@ -167,7 +167,7 @@ def test_which_end_of_a_card_goes_where_is_said_and_drawn():
 def test_white_is_explained_instead_when_it_pops():
     said = hints("YYP", "W||||")
     assert said["Roll in: yellow into A and B, purple into C"] == "White counts as any colour, but for one set only."
-    assert said["Roll in: yellow into C and D, purple into E"].startswith("Tap the column for its left end")
+    assert said["Roll in: yellow into C and D, purple into E"].startswith("Tap the column for its leftmost marble")
 
 
 def test_a_token_comes_before_anything_pops():
