@@ -57,8 +57,9 @@ def take_turn(page, chance):
         if can_go(page):
             break
         choose_something(page, chance)
-    page.locator("#go").click()
-    page.wait_for_selector(f"#table:not([data-position='{position}'])")
+    moved = f"#table:not([data-position='{position}'])"
+    go(page, moved)
+    page.wait_for_selector(moved)
 
 
 def play_at_once(page):
