@@ -94,7 +94,7 @@ class Explanation:
         """What would be even among many: a third of the games looks like losing to those who expect a half."""
         if self.sides <= 2 or self.chosen.proof:
             return ""
-        return say("Among {players}, {n} of 100 is even.", players=self.sides, n=round(100 / self.sides))
+        return say("An equal share would be {n} of 100.", n=round(100 / self.sides))
 
     def _comparison(self) -> Iterator[str]:
         if self.loss >= AS_GOOD:

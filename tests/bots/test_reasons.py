@@ -97,12 +97,12 @@ def test_what_pops_after_a_token_is_told_once(then, pops):
     assert told[0] == pops and "pop" not in " ".join(told[1:]).lower()
 
 
-@pytest.mark.parametrize(("seats", "even"), [(2, ""), (3, "Among 3, 33 of 100 is even."), (4, "Among 4, 25 of 100 is even.")])
+@pytest.mark.parametrize(("seats", "even"), [(2, ""), (3, "An equal share would be 33 of 100."), (4, "An equal share would be 25 of 100.")])
 def test_a_chance_among_many_is_compared_with_an_even_one(seats, even):
     match = Match("marbleous", seats, seed=1)
     rows = tuple(Ranked(action, (1 / seats,) * seats) for action in match.legal)
     said = explain(match.game, match.view(0), match.box, Analysis(match.player, rows), match.names).sentences
-    assert [one for one in said if one.endswith("is even.")] == [even] * bool(even)
+    assert [one for one in said if one.startswith("An equal share")] == [even] * bool(even)
 
 
 def machine(chosen, second, chance=0.5):
@@ -129,7 +129,7 @@ def test_a_reason_stands_instead_of_what_is_so_for_many_choices(chance):
 
 
 def test_without_a_reason_the_effect_is_told():
-    assert machine(["erase", "at -1,4"], ["marble"])[0] == "The next run stays as it is, a later one may not."
+    assert machine(["erase", "at -1,4"], ["marble"])[0] == "The next run stays as it is; a later one may change."
 
 
 def test_what_the_next_best_loses_is_told_with_it():

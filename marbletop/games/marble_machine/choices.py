@@ -263,7 +263,7 @@ def effect_of(box: Any, names: Sequence[str], present: Present, trial: Any, note
     if not any(told):
         told.append(plural(len({path.marble for path in changes}), "Changes the next run of one marble.",
                            "Changes the next run of {n} marbles.") if changes
-                    else say("The next run stays as it is, a later one may not."))
+                    else say("The next run stays as it is; a later one may change."))
     return Effect(" ".join(filter(None, told)), draw_paths(trial, box, changes, beside=present.ways), not collected)
 
 

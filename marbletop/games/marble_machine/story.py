@@ -23,9 +23,12 @@ TURN_BEGINS = frozenset({FINAL, FINAL_ROUND, RAN_OUT})
 
 
 def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
-    """What happened in a turn, or in one round of the Final Phase."""
+    """What happened in a turn, or in one round of the Final Phase; of a whole Final Phase only what it has brought."""
+    final = next((n for n, note in enumerate(notes) if note.event == FINAL), 0)
+    if final:
+        return f"{story(notes[:final], box, names)} {story(notes[final:], box, names)}".strip()
     told = [sentence(note, box, names) for note in notes if note.event in (STARTED, FINAL)]
-    told += [summary_text(notes, box, names), turn_text(notes, box, names), stuck_text(notes)]
+    told += [summary_text(notes, box, names) or turn_text(notes, box, names), stuck_text(notes)]
     told += [sentence(note, box, names) for note in notes if note.event == WON]
     return " ".join(filter(None, told))
 

@@ -1,5 +1,6 @@
 """Names of colours, and trays, cells, cards and tokens as letters; notation.py explains them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache, reduce
 from itertools import groupby
@@ -29,8 +30,12 @@ def count_words(n: int, colour: int) -> str:
 
 
 def marbles_words(colours: Sequence[int]) -> str:
-    """Marbles that roll in together: 'red and two yellow'."""
-    return join_and([several_words(list(colours).count(colour), colour) for colour in dict.fromkeys(colours)])
+    """Marbles that roll in together: 'one red and two yellow', 'red and blue'."""
+    counts = Counter(colours)
+    if max(counts.values()) == 1:
+        return join_and([colour_name(colour) for colour in counts])
+    return join_and([say("one {colour}", colour=colour_name(colour)) if n == 1 else several_words(n, colour)
+                     for colour, n in counts.items()])
 
 
 def several_words(n: int, colour: int) -> str:

@@ -109,7 +109,7 @@ def test_choices_say_what_they_do():
     said = {choice.label: choice.consequence for choice in scene.choices}
     under, free = "Place it on E4", "Place it on I5"
     assert said[under] == "It goes under a marble and acts on it at once. Changes the next run of one marble."
-    assert said[free] == "The next run stays as it is, a later one may not."
+    assert said[free] == "The next run stays as it is; a later one may change."
     looks = {choice.label: choice.look for choice in scene.choices}
     assert looks[under] == "hit" and looks[free] == "legal"
 

@@ -177,6 +177,8 @@ def test_the_final_phase_has_short_lines_and_a_summary():
         gained = sum(note.event == COLLECTED for note in match.moves[-1].notes[after_final(match.moves[-1].notes):])
         told = re.findall(r"(?:you|Bo|Milo) (\d+)", lines[-1])
         assert sum(map(int, told)) == gained
+        whole = GAME.notation.story(match.moves[-1].notes, match.box, ("Ann", "Bo", "Milo"))
+        assert whole.count("Final Phase") == 2 and "Marbles collected" not in whole.partition("the Final Phase begins")[2]
     assert len(TURN_BEGINS) == 3
 
 

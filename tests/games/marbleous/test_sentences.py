@@ -67,9 +67,9 @@ def test_a_turn_is_one_line_that_tells_what_popped():
     notes = played(match, "take 1")
     assert story(notes, match.box, ["Ruth", "Bo"]) == "Ruth takes a marble card: yellow, purple, yellow."
     notes += played(match, "place |Y|P|Y|")
-    assert story(notes, match.box, ["Ruth", "Bo"]) == "Ruth rolls in two yellow and purple."
+    assert story(notes, match.box, ["Ruth", "Bo"]) == "Ruth rolls in two yellow and one purple."
     notes += played(match, "bonus R e")
-    assert story(notes, match.box, [You("Ruth"), "Bo"]) == "You roll in two yellow and purple and spend a red bonus token."
+    assert story(notes, match.box, [You("Ruth"), "Bo"]) == "You roll in two yellow and one purple and spend a red bonus token."
     match = before_popping("BB|BR|Y|Y|", tokens="Y,-")
     notes = played(match, "bonus Y c")
     assert story(notes, match.box, ["Ruth", "Bo"]) == "Ruth spends a yellow bonus token."
