@@ -97,7 +97,8 @@ def test_what_pops_after_a_token_is_told_once(then, pops):
     assert told[0] == pops and "pop" not in " ".join(told[1:]).lower()
 
 
-@pytest.mark.parametrize(("seats", "even"), [(2, ""), (3, "An equal share would be 33 of 100."), (4, "An equal share would be 25 of 100.")])
+@pytest.mark.parametrize(("seats", "even"), [
+    (2, ""), (3, "An equal share would be 33 of 100."), (4, "An equal share would be 25 of 100.")])
 def test_a_chance_among_many_is_compared_with_an_even_one(seats, even):
     match = Match("marbleous", seats, seed=1)
     rows = tuple(Ranked(action, (1 / seats,) * seats) for action in match.legal)
@@ -129,7 +130,7 @@ def test_a_reason_stands_instead_of_what_is_so_for_many_choices(chance):
 
 
 def test_without_a_reason_the_effect_is_told():
-    assert machine(["erase", "at -1,4"], ["marble"])[0] == "The next run stays as it is; a later one may change."
+    assert machine(["erase", "at -1,4"], ["marble"])[0] == "This matters for later runs, not for the next one."
 
 
 def test_what_the_next_best_loses_is_told_with_it():

@@ -210,7 +210,7 @@ TOLD = """() => {
   const bottom = getComputedStyle(since).position === "absolute" ? box.bottom : Math.min(box.bottom, room.bottom);
   const turns = [...since.querySelectorAll(":scope > span")].map((turn) => turn.getBoundingClientRect());
   const seen = turns.filter((turn) => turn.left < box.right - 1 && turn.top < bottom - 1);
-  const cut = seen.filter((turn) => turn.bottom > bottom + 1);
+  const cut = seen.filter((turn) => turn.bottom > bottom + 1 || turn.top < box.top - 1);
   return [seen.length - cut.length, cut.length];
 }"""
 
@@ -223,7 +223,7 @@ def test_what_others_did_is_in_sight_on_phones(game, screen, serving, new_page):
     sit_with_bots(page, serving.address, game)
     for _ in range(10):                     # while tiles are traded in, nobody has done anything yet
         page.wait_for_selector(READY)
-        if page.locator("#since").count() and page.locator("#since a").bounding_box()["x"] < width:
+        if page.locator("#since").count() and page.locator("#since > span").first.bounding_box()["x"] < width:
             break
         take_turn(page, chance)
     page.wait_for_selector(f"{READY} #since")
@@ -244,7 +244,7 @@ def test_what_others_did_leads_to_the_log(game, beside, screen, serving, new_pag
     page, chance = new_page(*SCREENS[screen]), random.Random(1)
     sit_with_bots(page, serving.address, game)
     page.wait_for_selector(READY)
-    while not page.locator("#since").count() or page.locator("#since a").bounding_box()["x"] > SCREENS[screen][0]:
+    while not page.locator("#since").count() or page.locator("#since > span").first.bounding_box()["x"] > SCREENS[screen][0]:
         take_turn(page, chance)                         # there may be something else to say, and no room for it
         page.wait_for_selector(READY)
     page.evaluate("scrollTo(0, 0)")

@@ -79,7 +79,7 @@ def progress_of(view: Any, box: Any, open_left: Sequence[int]) -> str:
     near = [region for region in range(REGIONS) if open_left[region] <= FEW_HEXES or blank_of(view, box, region) == 1]
     if near:
         return say("{region} nearly full", region=region_name(near[0]))
-    return plural(cupcakes_left(view, box), "{n} cupcake left", "{n} cupcakes left")
+    return plural(cupcakes_left(view, box), "{n} cupcake to go", "{n} cupcakes to go")
 
 
 def cupcakes_left(view: Any, box: Any) -> int:

@@ -122,7 +122,7 @@ def pool_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choic
     pool = ALL_ELEMENTS ^ view.pool if action == A_TAKE_TILE else view.pool
     return Choice(action, say("Take this tray: {elements}", elements=elements_in_words(pool, rules.faces_of(view))),
                   unusable_text(view, box, names[1 - view.player], pool, ALL_ELEMENTS ^ pool)
-                  or say("Everything in both trays has a place right now."),
+                  or say("You can use all of it right now, and {who} all of the rest.", who=names[1 - view.player]),
                   parts_of(view, box, action)[0], confirm=say("Take it"))
 
 
@@ -307,7 +307,7 @@ def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     group, seat = action - A_CRATE, view.player
     left = box.group_size[group] - view.crates[seat][group] - 1
     power = box.group_power[group]
-    more = plural(left, "After it, {n} more unlocks that.", "After it, {n} more unlock that.")
+    more = plural(left, "After it, {n} more to go.", "After it, {n} more to go.")
     text = put_together(more, power_text(view, power)) if left else unlock_text(view, box, group, power)
     return Choice(action, say("Cross out a crate ({power})", power=power_words(power)),
                   put_together(end_text(view, box, names, action), text), parts_of(view, box, action)[0],

@@ -40,7 +40,7 @@ NUMBERS_DO = {                              # whether there are numbers from 1 t
     (True, True): phrase("A 1, 2 or 3 goes on one hex of its own colour, a 0 on one of any: free beside your numbers, else for "
                          "an anthill."),
 }
-FLAG_DOES = phrase("A flag makes its region worth a point more.")
+FLAG_DOES = phrase("A flag makes its region worth a point more to the colony that uses it.")
 CRATE_DOES = phrase("A crate crosses out one of the crates under your name.")
 TILE_DOES = phrases(
     "The tile crosses out two crates on your board, under your name.", "The tile fills a circle on each of two leaves.",

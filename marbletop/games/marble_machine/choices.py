@@ -26,6 +26,7 @@ LABELS = {PLACE: phrase("Place it on {space}"), MOVE_TO: phrase("Move it to {spa
 CONFIRMS = {ERASE: phrase("Take it off"), MOVE: phrase("Move it"), SWAP: phrase("Swap them")}       # by tile
 HANDLE = ""                                 # a handle is a mark itself
 NOTHING = Part()
+LATER = phrase("This matters for later runs, not for the next one.")
 
 
 class Effect(NamedTuple):
@@ -199,8 +200,8 @@ def orientation_choice(view: Any, box: Any, names: Sequence[str], present: Prese
     effect = Effect() if leads_on else effect_of(box, names, present, trial, notes)
     ghost = (draw_part(turned_part(view), direction, at, "", "", True), *marbles_on(view, box, space), effect.drawn,
              draw_handle(at, direction, "", "", True))
-    label = say("Point {tile} on {space} towards {n}", tile=tile_name(turned_part(view)), n=direction,
-                space=drawn_name(box.radius, space))
+    label = say("Point {tile} on {space} towards {direction}", tile=tile_name(turned_part(view)),
+                direction=direction_name(direction), space=drawn_name(box.radius, space))
     target, *also = parts_of(view, box, action)
     return Choice(action, label, effect.words, target, look=HANDLE, leads_on=leads_on, ghost=ghost, also=tuple(also),
                   confirm=confirm_words(view), turns=True, routine=effect.routine,
@@ -221,7 +222,8 @@ def space_choice(view: Any, box: Any, names: Sequence[str], present: Present, ac
             look = "hit"
             under = plural(len(marbles), "It goes under a marble and acts on it at once.",
                            "It goes under {n} marbles and acts on them at once.")
-            words = f"{under} {words}".strip()
+            rolls = event is not None and event.source == DIE
+            words = f"{under} {say('A die decides what follows.') if rolls else '' if words == say(LATER) else words}".strip()
     label = say(LABELS[phase], part=tile_name(view.part[space]), space=drawn_name(box.radius, space))
     return Choice(action, label, words, parts_of(view, box, action)[0], look=look, ghost=tuple(ghost), leads_on=not done,
                   confirm=confirm_words(view), routine=effect.routine,
@@ -263,7 +265,7 @@ def effect_of(box: Any, names: Sequence[str], present: Present, trial: Any, note
     if not any(told):
         told.append(plural(len({path.marble for path in changes}), "Changes the next run of one marble.",
                            "Changes the next run of {n} marbles.") if changes
-                    else say("The next run stays as it is; a later one may change."))
+                    else say(LATER))
     return Effect(" ".join(filter(None, told)), draw_paths(trial, box, changes, beside=present.ways), not collected)
 
 

@@ -402,6 +402,7 @@ def draw_handle(round_point: kit.Point, direction: int, name: str = "", id: str 
     is larger, and bright."""
     r, angle = HANDLE * (1.3 if chosen else 1), 60 * (direction - 1)
     fill, edge = ("var(--legal)", "var(--legal-edge)") if chosen else ("var(--chosen)", "var(--chosen-edge)")
-    tip = kit.through([kit.aim(angle, r), kit.aim(angle - 125, r), kit.aim(angle + 125, r)], closed=True)
+    tip = kit.through([kit.aim(angle, r), kit.aim(angle - 142, r), kit.aim(angle + 180, 0.25 * r),
+                       kit.aim(angle + 142, r)], closed=True)
     return Part(name, id, kit.aim(angle, DIAL, round_point), "space", reach=1.5 * HANDLE).add(
         kit.path(tip, fill=fill, stroke=edge, stroke_width=2, stroke_linejoin="round"))

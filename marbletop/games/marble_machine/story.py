@@ -20,6 +20,7 @@ COLLECT_INSTEAD = phrases("You collect {marble}.", "{who} collects {marble}, not
 TILES = frozenset({DREW_MARBLE, PLAYED_PART, ERASED, MOVED_PART, SWAPPED})
 MOST_FATES = 2                              # marbles of a turn that are told of one by one
 TURN_BEGINS = frozenset({FINAL, FINAL_ROUND, RAN_OUT})
+GAINS = frozenset({COLLECTED, SEPARATED})   # what a player is told of the own turn afterwards
 
 
 def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:

@@ -32,12 +32,13 @@ WATCHES = {
 
 # What the decision is for and what comes next.
 THEN = {
-    TAKE: phrase("Three or more of one colour that touch, not just at corners, pop and bring you a point card. "
-                 "White counts as any colour."),
+    TAKE: phrase("Three or more of one colour, side by side or stacked, pop and bring you a point card; 4 bring a "
+                 "bonus token, too, 5 bring two. White counts as any colour."),
     POINT_COLUMN: phrase("Its points are yours. The cards above it slide down."),
     POP: phrase("Then the marbles above it fall, and more may pop."),
 }
-TOKEN_FOR = phrase("A token brings one more marble of its colour, into a column you choose. One a turn, only now.")
+TOKEN_FOR = phrase("A token brings one more marble of its colour, into a column you choose. "
+                   "You may spend one in each turn, only now.")
 
 # What the button asks for while nothing is chosen.
 MISSING = {
@@ -91,9 +92,9 @@ def token_words(view: Any, box: Any) -> str:
     """Whether to spend a token; before sets that are ready pop."""
     tokens, ready = view.tokens[view.player], len([*single_bits(sets_in(view.tray[view.player], box.own_marbles))])
     if sum(tokens) > 1:
-        return plural(ready, "Your set pops next. Spend a bonus token first for one more marble, or keep them all.",
-                      "Your sets pop next. Spend a bonus token first for one more marble, or keep them all.") if ready else say(
-            "Spend a bonus token for one more marble, or keep them all.")
+        return plural(ready, "Your set pops next. Spend a bonus token first for one more marble, or keep what you have.",
+                      "Your sets pop next. Spend a bonus token first for one more marble, or keep what you have."
+                      ) if ready else say("Spend a bonus token for one more marble, or keep what you have.")
     colour = colour_name(next(colour for colour in range(MAIN) if tokens[colour]))
     if ready:
         return plural(ready, "Your set pops next. Spend your {colour} bonus token first for one more marble, or keep it.",

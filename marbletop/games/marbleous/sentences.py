@@ -105,10 +105,10 @@ def points_sentence(box: Any, names: Sequence[str], seat: int, column: int, row:
     """The point card that somebody takes."""
     colour, at = colour_name(column), row_name(row)
     if isinstance(names[seat], You):
-        return plural(box.value[kind], "You take the {colour} card in row {row}: {n} point.",
-                      "You take the {colour} card in row {row}: {n} points.", colour=colour, row=at)
-    return plural(box.value[kind], "{who} takes the {colour} card in row {row}: {n} point.",
-                  "{who} takes the {colour} card in row {row}: {n} points.", who=names[seat], colour=colour, row=at)
+        return plural(box.value[kind], "You take the {colour} point card for sets of {row}: {n} point.",
+                      "You take the {colour} point card for sets of {row}: {n} points.", colour=colour, row=at)
+    return plural(box.value[kind], "{who} takes the {colour} point card for sets of {row}: {n} point.",
+                  "{who} takes the {colour} point card for sets of {row}: {n} points.", who=names[seat], colour=colour, row=at)
 
 
 def line_sentence(box: Any, names: Sequence[str], seat: int, colour: int, left: int) -> str:

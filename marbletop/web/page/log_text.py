@@ -144,10 +144,9 @@ class Told(NamedTuple):
 
 def since_last_turn(table: Table, eyes: Eyes, log: Log, names: Sequence[str]) -> tuple[Told, ...]:
     """What others did since the visitor's last turn, most important first, for there may be no room for the rest: what was done
-    to the visitor, then turn by turn back from the latest, as in the log. A game's `notation.befell(notes, seat, box)` picks
-    the notes of a turn that tell what was done to a seat, those of one sentence together. Then follows the visitor's own turn
-    if it brought something (one of the events `notation.GAINS`); it is told while others decide, too. What was taken back is
-    not told."""
+    to the visitor, then turn by turn back from the latest. A game's `notation.befell(notes, seat, box)` picks the notes of a
+    turn that tell what was done to a seat, those of one sentence together. Then follows the visitor's own turn if it brought
+    something (one of the events `notation.GAINS`); it is told while others decide, too. What was taken back is not told."""
     goes_on = table.player in eyes.mine
     gains: frozenset[int] = getattr(table.game.notation, "GAINS", frozenset())
     if not goes_on and not gains:
@@ -158,11 +157,7 @@ def since_last_turn(table: Table, eyes: Eyes, log: Log, names: Sequence[str]) ->
     if not goes_on:
         return mine
     hits, rest = what_others_did(table, eyes, others, names)
-    told = [*(Told(words, hit=True) for words in hits),
-            *(Told(words, say("Before that") if n else "") for n, words in enumerate(rest[:MOST_SINCE]))]
-    if told:
-        told[0] = told[0]._replace(label=say("Since your turn") if own else say("So far"))
-    return (*told, *mine)
+    return (*(Told(words, hit=True) for words in hits), *map(Told, rest[:MOST_SINCE]), *mine)
 
 
 def turns_since(log: Log, eyes: Eyes) -> tuple[list[Turn], Turn | None]:

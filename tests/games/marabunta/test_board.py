@@ -81,7 +81,7 @@ def test_both_pools_tell_what_can_be_used():
     scene = GAME.board.scene(match.view(1), match.box)
     assert [choice.target for choice in scene.choices] == ["tray-0", "tray-1"]
     assert scene.choices[1].label == "Take this tray: " + ", ".join(words_of(match, "PO")) + f" and {words_of(match, 'G')[0]}"
-    assert scene.choices[0].consequence == "Everything in both trays has a place right now."
+    assert scene.choices[0].consequence == "You can use all of it right now, and Red colony all of the rest."
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -248,7 +248,7 @@ def test_crates_and_leaves_have_targets():
     choices = by_label(scene_of(table))
     first = choices["Cross out a crate (write a 0 anywhere)"]
     assert first.consequence == "Unlocks the power right away: write a 0 anywhere."
-    assert choices["Cross out a crate (two cupcakes)"].consequence == "After it, 2 more unlock that. Then you get two cupcakes."
+    assert choices["Cross out a crate (two cupcakes)"].consequence == "After it, 2 more to go. Then you get two cupcakes."
     assert first.target == "group-0-0"
     choices = by_label(scene_of(Table(circles="00,00,00,00,00,50", **select("T", tile="leaves_2")).play("use T")))
     assert choices["Yellow leaf"].consequence == (
@@ -339,9 +339,9 @@ def test_a_power_between_two_crates_leaves_the_tile_in_use():
     ("PO", "0,0,0,0,0,0", "one", "A 0 goes on one hex of any colour: free beside your numbers, else for an anthill."),
     ("PO", "0,3,0,0,0,0", "one", "A 1, 2 or 3 goes on one hex of its own colour, a 0 on one of any: "
      "free beside your numbers, else for an anthill."),
-    ("POT", "flag,crate,0,0,0,0", "cross_2", "A flag makes its region worth a point more. "
+    ("POT", "flag,crate,0,0,0,0", "cross_2", "A flag makes its region worth a point more to the colony that uses it. "
      "A crate crosses out one of the crates under your name. The tile crosses out two hexes that touch."),
-    ("PT", "flag,0,0,0,0,0", "repeat", "A flag makes its region worth a point more. "
+    ("PT", "flag,0,0,0,0,0", "repeat", "A flag makes its region worth a point more to the colony that uses it. "
      "First use a die, then the tile can repeat it."),
 ])
 def test_each_kind_of_die_and_the_tile_are_explained_once(pool, dice, tile, says):
@@ -351,8 +351,8 @@ def test_each_kind_of_die_and_the_tile_are_explained_once(pool, dice, tile, says
 def test_a_split_explains_what_lies_in_it():
     table = Table(starter="R", phase="split", dice="2,flag,flag,0,crate,1", tile="repeat")
     begun, divided = (scene_of(table).subset.about(taken) for taken in (0, 5))
-    explained = ("A flag makes its region worth a point more. A crate crosses out one of the crates under your name. "
-                 "The tile repeats a die that you have used.")
+    explained = ("A flag makes its region worth a point more to the colony that uses it. "
+                 "A crate crosses out one of the crates under your name. The tile repeats a die that you have used.")
     assert begun == ("Bo picks one tray, you get the other. A 1, 2 or 3 goes on one hex of its own colour, a 0 on one of any: "
                      "free beside your numbers, else for an anthill. "
                      + explained)
@@ -365,9 +365,9 @@ def test_the_button_asks_for_what_can_be_picked(pool, missing):
 
 
 @pytest.mark.parametrize(("position", "progress"), [
-    ({}, "12 cupcakes left"), ({"crossed": "b1 f1"}, "10 cupcakes left"),
+    ({}, "12 cupcakes to go"), ({"crossed": "b1 f1"}, "10 cupcakes to go"),
     ({"circles": "00,00,00,32,00,00"}, "grey nearly full"),
-    ({"circles": "00,00,00,31,00,00"}, "12 cupcakes left"), ({"circles": "00,00,00,00,00,42", "end": "B,leaf"}, "last round")])
+    ({"circles": "00,00,00,31,00,00"}, "12 cupcakes to go"), ({"circles": "00,00,00,00,00,42", "end": "B,leaf"}, "last round")])
 def test_how_near_the_end_is(position, progress):                   # [MA-50 to MA-53]
     assert scene_of(Table(**position, **select("P"))).progress == progress
 
@@ -375,7 +375,7 @@ def test_how_near_the_end_is(position, progress):                   # [MA-50 to 
 def test_a_region_with_few_open_hexes_is_nearly_full():
     blue = REGION_NAMES.index("blue")
     assert scene_of(Table(crossed=all_but(blue, "a1", "a2"), **select("P"))).progress == "blue nearly full"
-    assert scene_of(Table(crossed=all_but(blue, "a1", "a2", "b2"), **select("P"))).progress == "10 cupcakes left"
+    assert scene_of(Table(crossed=all_but(blue, "a1", "a2", "b2"), **select("P"))).progress == "10 cupcakes to go"
 
 
 def test_what_was_crossed_out_or_filled_last_is_a_piece():

@@ -109,7 +109,7 @@ def test_choices_say_what_they_do():
     said = {choice.label: choice.consequence for choice in scene.choices}
     under, free = "Place it on E4", "Place it on I5"
     assert said[under] == "It goes under a marble and acts on it at once. Changes the next run of one marble."
-    assert said[free] == "The next run stays as it is; a later one may change."
+    assert said[free] == "This matters for later runs, not for the next one."
     looks = {choice.label: choice.look for choice in scene.choices}
     assert looks[under] == "hit" and looks[free] == "legal"
 
@@ -124,7 +124,7 @@ def test_directions_can_be_pressed_round_the_space():                           
     assert not other.choices and other.part("dir-1") is None
     scene = scene_of(f"{MACHINE}; hands push+swap erase+right", actions=["push", "at 0,-1"])
     said = {choice.label: choice.consequence for choice in scene.choices}
-    assert said["Point Push on E4 towards 2"] == "Changes the next run of one marble."
+    assert said["Point Push on E4 towards the upper right"] == "Changes the next run of one marble."
     assert sum(choice.proposed for choice in scene.choices) == 1 and not any(choice.leads_on for choice in scene.choices)
 
 
@@ -133,7 +133,7 @@ def test_arrows_for_directions_leave_what_lies_beside_in_sight():
     board = scene.panels[0]
     discs = [part.at for part in board.root.walk() if part.id.startswith("pt-")]
     arrows = [corner for part in board.root.walk() if part.id.startswith("dir-") for corner in corners_of(part)]
-    assert len(discs) == 2 and len(arrows) == 18
+    assert len(discs) == 2 and len(arrows) == 24
     assert min(math.dist(disc, corner) for disc in discs for corner in arrows) > 0.15 * SIZE, "no arrow reaches its sign"
     assert all(not mark.text for part in board.root.walk() if part.id.startswith("dir-") for mark in part.marks)
 
@@ -202,7 +202,7 @@ def test_the_outlook_averages_the_dice_of_a_preview():                          
     on, off = choice_called(scene, "Place it on F1"), choice_called(scene, "Place it on A1")
     assert tags_of(off) == ["±0", "±0"] and tags_of(on)[0].startswith("-")
     scene = scene_of("marbles 1@0,-4>4; hands push+left erase+right", actions=["push", "at 0,-4"])
-    assert tags_of(choice_called(scene, "Point Push on E1 towards 1")) == ["±0", "±0"], "still a die at a separator"
+    assert tags_of(choice_called(scene, "Point Push on E1 towards the top")) == ["±0", "±0"], "still a die at a separator"
 
 
 def test_what_was_chosen_first_is_marked():                                          # [MM-31, MM-32]

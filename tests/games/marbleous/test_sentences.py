@@ -117,9 +117,9 @@ def test_prompts_speak_to_the_player_and_tell_the_others():
 
 
 def test_a_token_is_asked_before_or_without_sets():
-    ready = "Your set pops next. Spend a bonus token first for one more marble, or keep them all."
+    ready = "Your set pops next. Spend a bonus token first for one more marble, or keep what you have."
     for tray, tokens, said in [("BBB||||", "YR", ready), ("BBB|||YYY|", "YR", ready.replace("set pops", "sets pop")),
-                               ("BB||||", "YR", "Spend a bonus token for one more marble, or keep them all."),
+                               ("BB||||", "YR", "Spend a bonus token for one more marble, or keep what you have."),
                                ("BB||||", "Y", "Spend your yellow bonus token for one more marble, or keep it.")]:
         match = before_popping(tray, tokens=tokens)
         assert scene_of(GAME, match.view(0), match.box, [You("Ruth"), "Bo"]).status == said
