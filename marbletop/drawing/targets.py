@@ -73,7 +73,8 @@ class Targets:
     def button(self, part: Part, place: str) -> Markup | None:
         """The button with its mark over a part that can be pressed, at the place of the part; None if it cannot. It is made
         once, because it stays the same from turn to turn where the part does."""
-        id, key = part.id, tuple[Any, ...]()
+        id = part.id
+        key: tuple[Any, ...] = ()
         if ways := self.by_target.get(id):
             key = (place, self._all_alike, *ways, self.chosen if any(choice.action == self.chosen for choice in ways) else None)
         elif ways := self.by_group.get(id):

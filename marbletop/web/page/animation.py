@@ -87,12 +87,12 @@ def with_sentences(game: Game, box: Any, names: Sequence[str], frames: Sequence[
 def frames_from(game: Game, box: Any, called: tuple[str, ...], moments: Sequence[Moment],
                 known: KnownScene | None = None) -> tuple[list[Frame], KnownScene | None]:
     """The moments of an action as frames with their notes (`say`), and the scene of the last one. The first may be `known`,
-    because an action begins as the one before it has ended. Drawings call the seats as the page does, so that both are made of
-    the same parts."""
+    because an action begins as the one before it has ended; a note at which nothing changes is not drawn again either.
+    Drawings call the seats as the page does, so that both are made of the same parts."""
     frames: list[Frame] = []
     shown: SceneIndex | None = None
     for moment in moments:
-        if known is None or shown is not None or known[:2] != (called, moment.view):
+        if known is None or known[:2] != (called, moment.view):
             known = called, moment.view, index_scene(scene_of(game, moment.view, box, called, moving=True))
         now = known[2]
         if shown is None or moment.note is None:
