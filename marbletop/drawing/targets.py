@@ -208,6 +208,17 @@ class Targets:
         return choice.target in self.here if choice.target else self.panel.role == BOARD
 
 
+def parts_asked_for(choices: Sequence[Choice], subset: Subset | None, before: Before) -> frozenset[str]:
+    """The ids of all parts that can be pressed for something, chosen first or drawn over, in whatever panel they are."""
+    return frozenset([*(id for choice in choices for id in (choice.target, choice.group, *choice.also)),
+                      *(id for id, _ in (subset.items if subset else ())), *(id for id, _, _ in before)])
+
+
+def is_still(panel: Panel, choices: Sequence[Choice], chosen: int | None, asked_for: frozenset[str]) -> bool:
+    """Whether nothing in a panel is pressed or drawn ahead, so that it looks as if there were no choices."""
+    return panel.root.ids.isdisjoint(asked_for) and (not choices or (chosen is None and panel.role != BOARD))
+
+
 def class_of(choice: Choice, pressed: bool) -> str:
     """The class of a target. A further press on what turns or moves something, or on a target without a look of its own, must
     not play what is chosen."""
