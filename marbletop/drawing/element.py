@@ -19,7 +19,7 @@ VOID_ELEMENTS = frozenset((
 ))
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")       # characters that XML cannot hold
-# Those, and what is escaped: everything but the others, because one class of characters is found four times as fast as two.
+# Those, and what is escaped: everything but the others. One class of characters is found twice as fast as two, and more.
 _SPECIAL = re.compile("[^\t\n\r\x20!#$%(-;=?-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.-]*\Z")
 
