@@ -63,7 +63,7 @@ class GameTree:
             else:
                 self.game.play(state, self.box, action)
         except OpenEvent as open_event:
-            event = open_event
+            event = open_event.with_traceback(None)         # whose frames hold the event
         state.listener = state.script = None
         if event is None:
             before.observations.clear()     # large, and seldom asked for again

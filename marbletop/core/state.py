@@ -10,6 +10,8 @@ import struct
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -60,10 +62,11 @@ class Plain:
 
     __slots__ = ("listener", "script")
     _names: tuple[str, ...] = ()
+    _values: Callable[[Any], Any]           # those of all names
     _layout: "Layout"
 
     def __eq__(self, other: object) -> bool:
-        return type(self) is type(other) and all(getattr(self, n) == getattr(other, n) for n in self._names)
+        return type(self) is type(other) and bool(self._values(self) == self._values(other))
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -96,7 +99,8 @@ class Layout:
              "offsets": list(offsets.values()), "itemsize": size}, align=True)))
         self._format = struct.Struct("<" + "".join(f"{f.count}{f.code}" for f in self.fields.values()) + "x" * (size - end))
         self._spans = self._split()
-        self.plain = type(name, (Plain,), {"__slots__": tuple(self.fields), "_names": tuple(self.fields), "_layout": self})
+        self.plain = type(name, (Plain,), {"__slots__": tuple(self.fields), "_names": tuple(self.fields), "_layout": self,
+                                          "_values": attrgetter(*self.fields)})
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as what it was made from: a `Struct` and a class made here cannot be."""
@@ -147,16 +151,20 @@ class Layout:
 
     def pack(self, plain: Any) -> bytes:
         """The bytes of a plain object. A value that does not fit raises an OverflowError that names its field."""
-        numbers: list[Any] = []
-        for name, _, _, shape in self._spans:
-            if shape:
-                _flatten(getattr(plain, name), len(shape), numbers)
-            else:
-                numbers.append(getattr(plain, name))
         try:
-            return self._format.pack(*numbers)
+            return self._pack(plain)
         except struct.error:
             raise OverflowError(self._misfit(plain)) from None
+
+    @cached_property
+    def _pack(self) -> Callable[[Any], bytes]:
+        """The packing of these fields written out as a function: drawings are kept by the bytes of what is seen."""
+        def numbers(value: str, depth: int) -> str:
+            return value if depth == 1 else numbers(f"rows({value})", depth - 1)
+        values = [f"*{numbers(f'plain.{name}', len(shape))}" if shape else f"plain.{name}" for name, _, _, shape in self._spans]
+        pack: Callable[[Any], bytes] = eval(f"lambda plain: pack({', '.join(values)})",
+                                            {"pack": self._format.pack, "rows": chain.from_iterable})
+        return pack
 
     def _misfit(self, plain: Any) -> str:
         for name, _, _, shape in self._spans:

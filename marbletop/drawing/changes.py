@@ -60,7 +60,10 @@ class SceneIndex:
         """The piece with this id."""
         if id in self.late:
             return self.late[id]
-        return next((piece_in(root, id, f"@{name}", name) for name, root in self.roots.items() if id in root.ids), None)
+        for name, root in self.roots.items():
+            if id in root.ids:
+                return piece_in(root, id, f"@{name}", name)
+        return None
 
 
 def panel_names(scene: Scene) -> tuple[str, ...]:

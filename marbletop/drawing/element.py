@@ -19,7 +19,8 @@ VOID_ELEMENTS = frozenset((
 ))
 _ESCAPES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 _NO_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")       # characters that XML cannot hold
-_SPECIAL = re.compile(f"""[&<>"']|{_NO_XML.pattern}""")
+# Those, and what is escaped: everything but the others. One class of characters is found twice as fast as two, and more.
+_SPECIAL = re.compile("[^\t\n\r\x20!#$%(-;=?-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9_:.-]*\Z")
 
 

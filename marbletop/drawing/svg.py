@@ -17,7 +17,7 @@ from .scene import BOARD, Choice, Later, Panel, Part, Scene, Subset, draw_now
 from .symbols import definitions_for, drawing_css, sprite
 from .targets import Targets
 
-__all__ = ["drawing_css", "inside_svg", "panel_rope", "panel_svg", "part_svg", "sprite", "svg"]
+__all__ = ["drawing_css", "inside_svg", "panel_rope", "panel_svg", "part_svg", "sprite", "still_rope", "svg"]
 
 NO_POINTER = {"pointer-events": "none"}
 NO_GHOSTS, NO_BUTTONS = Rope((), "ghosts"), Rope((), "targets")
@@ -38,14 +38,20 @@ def panel_svg(panel: Panel, choices: Sequence[Choice] = (), chosen: int | None =
 
 def panel_rope(targets: Targets, all_ghosts: bool = False, name: str = "") -> Rope:
     """The same in pieces."""
-    panel = targets.panel
-    start = _start(panel.role, panel.width, panel.height, "group" if targets.pressed else "img", panel.title, name)
+    panel, role = targets.panel, "group" if targets.pressed else "img"
     root, ghosts, buttons = _layers(targets, targets.prefix, all_ghosts)
     if ghosts.pieces or buttons.pieces or targets.prefix:
+        start = _start(panel.role, panel.width, panel.height, role, panel.title, name)
         return Rope([start, root, ghosts, buttons, "</svg>"], name)
+    return still_rope(panel, name, role)
+
+
+def still_rope(panel: Panel, name: str = "", role: str = "img") -> Rope:
+    """A panel in which nothing is pressed or drawn ahead, in pieces; written once for all scenes that its root is in."""
+    start = _start(panel.role, panel.width, panel.height, role, panel.title, name)
     known: dict[str, Rope] = panel.root.__dict__.setdefault("panels", {})
     if start not in known:
-        known[start] = Rope([start, root, ghosts, buttons, "</svg>"], name)
+        known[start] = Rope([start, _part(panel.root, ""), NO_GHOSTS, NO_BUTTONS, "</svg>"], name)
     return known[start]
 
 

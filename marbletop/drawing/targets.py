@@ -73,7 +73,8 @@ class Targets:
     def button(self, part: Part, place: str) -> Markup | None:
         """The button with its mark over a part that can be pressed, at the place of the part; None if it cannot. It is made
         once, because it stays the same from turn to turn where the part does."""
-        id, key = part.id, tuple[Any, ...]()
+        id = part.id
+        key: tuple[Any, ...] = ()
         if ways := self.by_target.get(id):
             key = (place, self._all_alike, *ways, self.chosen if any(choice.action == self.chosen for choice in ways) else None)
         elif ways := self.by_group.get(id):
@@ -205,6 +206,17 @@ class Targets:
     def shows(self, choice: Choice) -> bool:
         """Whether a choice's ghosts belong here: on the panel of its target, or else on the board."""
         return choice.target in self.here if choice.target else self.panel.role == BOARD
+
+
+def parts_asked_for(choices: Sequence[Choice], subset: Subset | None, before: Before) -> frozenset[str]:
+    """The ids of all parts that can be pressed for something, chosen first or drawn over, in whatever panel they are."""
+    return frozenset([*(id for choice in choices for id in (choice.target, choice.group, *choice.also)),
+                      *(id for id, _ in (subset.items if subset else ())), *(id for id, _, _ in before)])
+
+
+def is_still(panel: Panel, choices: Sequence[Choice], chosen: int | None, asked_for: frozenset[str]) -> bool:
+    """Whether nothing in a panel is pressed or drawn ahead, so that it looks as if there were no choices."""
+    return panel.root.ids.isdisjoint(asked_for) and (not choices or (chosen is None and panel.role != BOARD))
 
 
 def class_of(choice: Choice, pressed: bool) -> str:

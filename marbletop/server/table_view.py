@@ -10,7 +10,7 @@ from ..core.game import Game
 from ..core.match import NoteRecorder, why_not
 from ..core.notes import Note
 from ..core.state import SPECTATOR
-from ..words import You, say
+from ..words import You, present, say
 from .clock import Clock, deadline
 from .coach import NOTHING as NO_COACH
 from .coach import CoachView, coach_view
@@ -205,13 +205,15 @@ def names_for(table: Table, seat: int) -> tuple[str, ...]:
     plays several seats is spoken to by the names of the seats."""
     holder = table.holders[seat] if seat >= 0 else None
     only = holder is not None and sum([other.user == holder.user for other in table.holders]) == 1
-    return names_that_speak_to(seat if only else -1, *map(plain_name, display_names(table)))
+    return names_that_speak_to(seat if only else -1, present(), *display_names(table))
 
 
 @lru_cache(maxsize=1024)
-def names_that_speak_to(reader: int, *names: str) -> tuple[str, ...]:
-    """These names, with `You` for the seat of the reader: the same objects for the same names, which are quick to compare."""
-    return tuple([You(name) if seat == reader else name for seat, name in enumerate(names)])
+def names_that_speak_to(reader: int, _: object, *names: str) -> tuple[str, ...]:
+    """These names in the present language without the word for a bot, and with `You` for the seat of the reader: the same
+    objects for the same names, which are quick to compare."""
+    plain = map(plain_name, names)
+    return tuple([You(name) if seat == reader else name for seat, name in enumerate(plain)])
 
 
 def links_for(table: Table, may_join: bool) -> dict[str, str]:

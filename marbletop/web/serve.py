@@ -24,7 +24,7 @@ from .page.qr import qr_text
 from .processes import check_processes, run_processes
 from .settings import EVERYWHERE, THIS_MACHINE, Settings, home_address, own_names
 
-GARBAGE = (10_000, 5, 100)                  # drawings are many objects without cycles: look for those rarely, in few at once
+GARBAGE = (10_000, 20, 50)                  # drawings are many objects without cycles: look for those rarely, in few at once
 KEEP_ALIVE = 60                             # seconds that a connection stays open between two moves
 TICKS = 10                                  # tenths of a second between two looks for connections that are late
 GRACE = 3                                   # seconds for running requests when the server is told to stop

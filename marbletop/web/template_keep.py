@@ -63,7 +63,8 @@ def render_text(render: Callable[[], str]) -> str:
 
 def render_marked(render: Callable[[], str]) -> tuple[list[Rope], list[str]]:
     """The ropes in what is rendered, and the texts before, between and after them."""
-    token = _ropes.set(ropes := list[Rope]())
+    ropes: list[Rope] = []
+    token = _ropes.set(ropes)
     try:
         return ropes, str.split(render(), MARK)         # as plain text, not as Jinja's
     finally:
@@ -266,7 +267,8 @@ class Blocks:
 
     def rope(self, values: dict[str, Any]) -> Rope:
         """The page in pieces, one of each block, so that pages are compared piece by piece."""
-        spoken, kept, pieces, context = present(), self.keep.kept, list[str | Rope](), None
+        spoken, kept, context = present(), self.keep.kept, None
+        pieces: list[str | Rope] = []
         for part in self._row:
             if isinstance(part, str):
                 pieces.append(part)

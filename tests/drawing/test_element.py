@@ -20,6 +20,12 @@ def test_text_is_escaped_in_content_and_attributes(name):
     assert read.text.replace("\ufffd", "") == "".join(c for c in name if c >= " " and not "\ud800" <= c < "\ue000")
 
 
+def test_exactly_what_means_something_to_xml_or_cannot_stand_in_it_is_escaped():
+    changed = {one for one in map(chr, range(0x10400)) if escape(one) != one}
+    unwritable = set(map(chr, [*range(32), *range(0xd800, 0xe000), 0xfffe, 0xffff])) - {*"\t\n\r"}
+    assert changed == unwritable | {*"&<>'"} | {'"'}
+
+
 def test_elements_nest_without_being_escaped_again():
     inner = element("b", {}, "a & b")
     assert element("p", {}, inner, " <", [element("br"), None, False, 3, 0.5]) == "<p><b>a &amp; b</b> &lt;<br/>30.5</p>"

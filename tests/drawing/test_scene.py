@@ -1,8 +1,10 @@
 """Scenes as SVG, outline and text: whole, safe, and with every choice."""
 
+import random
 import re
 import xml.etree.ElementTree as ET
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -12,10 +14,11 @@ from marbletop.drawing.outline import outline, outline_text
 from marbletop.drawing.palette import DARK, tokens
 from marbletop.drawing.plain import plain_scene, scene_of
 from marbletop.drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Mark, Panel, Part, Scene, Seat, Subset
-from marbletop.drawing.svg import panel_svg, sprite, svg
+from marbletop.drawing.svg import panel_svg, sprite, still_rope, svg
 from marbletop.drawing.symbols import ids_used_in
-from marbletop.drawing.targets import Targets
+from marbletop.drawing.targets import Targets, is_still, parts_asked_for
 from marbletop.drawing.terminal import scene_text
+from marbletop.games import GAMES
 from marbletop.games.connect_four import GAME, board
 
 from .test_element import HOSTILE
@@ -270,3 +273,23 @@ def test_a_match_draws_itself_with_its_names():
     match = Match(GAME)
     match.names = ["Ruth", "Bo"]
     assert "Pick a column and drop your marble in." in match._repr_svg_()
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_a_panel_that_nobody_presses_looks_as_if_there_were_no_choices(game):
+    choices, found = random.Random(5), set()
+    match = Match(game, seed=5)
+    for _ in range(30):
+        for seat in range(-1, match.seats):
+            scene = scene_of(game, match.view(seat), match.box, match.names)
+            asked_for = parts_asked_for(scene.choices, scene.subset, ())
+            considered = [None, *[choice.action for choice in scene.choices[:2]]]
+            for panel, chosen in product(scene.panels, considered):
+                drawn = panel_svg(panel, scene.choices, chosen, subset=scene.subset, all_ghosts=True)
+                still = is_still(panel, scene.choices, chosen, asked_for)
+                assert str(still_rope(panel)) == drawn or not still
+                found.add((still, bool(scene.choices)))
+        match.play(choices.choice(match.legal))
+        if match.over:
+            match = Match(game, seed=6)
+    assert (True, False) in found and (False, True) in found

@@ -1,6 +1,8 @@
 """Messages in pieces, and what is kept between them: always the whole table, never anybody else's."""
 
+import gc
 import json
+import random
 import zlib
 from http.client import HTTPConnection
 from weakref import ref
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from marbletop.core.match import Match
 from marbletop.core.state import SPECTATOR
 from marbletop.drawing.element import Rope
+from marbletop.drawing.plain import scene_of
 from marbletop.games import GAMES
 from marbletop.web.page import drawing_cache
 from marbletop.web.page.drawing_cache import DrawingCache
@@ -70,11 +73,26 @@ def test_what_stays_is_not_sent_again():
 
 
 def test_streams_are_gzip_and_share_what_is_the_same():
-    blocks = [HEADER, *map(compress_block, ("event: one\n\n", "é" * 1000, "event: one\n\n"))]
+    sent = "event: one\n\n", "é" * 1000, "event: one\n\n", "é" * 100_000, "event: two\n\n"
+    blocks = [HEADER, *map(compress_block, sent)]
     reader = zlib.decompressobj(16 + zlib.MAX_WBITS)
     texts = [reader.decompress(block).decode() for block in blocks]
-    assert texts == ["", "event: one\n\n", "é" * 1000, "event: one\n\n"], "each is whole as soon as its bytes are there"
+    assert texts == ["", *sent], "each is whole as soon as its bytes are there"
     assert blocks[1] is blocks[3] and len(blocks[2]) < 100
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
+def test_drawings_are_freed_without_the_garbage_collector(game):
+    match, choices = Match(game, seed=3), random.Random(3)
+    gc.collect()
+    gc.disable()
+    try:
+        for _ in range(20):
+            scene_of(game, match.view(match.player), match.box, match.names)
+            match.play(choices.choice(match.legal))
+        assert gc.collect() == 0, "something refers to itself: a live server would look for it again and again"
+    finally:
+        gc.enable()
 
 
 @pytest.mark.parametrize("name", GAMES)

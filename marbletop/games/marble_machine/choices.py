@@ -244,7 +244,7 @@ def try_action(view: Any, box: Any, action: int, dice: Sequence[int] = ()) -> tu
     try:
         rules.play(trial, box, action)
     except OpenEvent as open_event:
-        event = open_event
+        event = open_event.with_traceback(None)     # whose frames hold the event: nothing of this would be freed
     trial.listener = trial.script = None
     return trial, recorder.notes, event
 

@@ -3,7 +3,7 @@
 
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from ...core.game import Game
 from ...core.notes import Note
@@ -31,6 +31,14 @@ drawn_cache: LatestTables[dict[tuple[int, int, str], list[Frame]]] = LatestTable
 # By table, then by seat and language: where the last action has ended.
 KnownScene = tuple[tuple[str, ...], Any, SceneIndex]                # names, view, pieces
 last_scenes: LatestTables[dict[tuple[int, str], KnownScene | None]] = LatestTables()
+
+
+class ToldNote(NamedTuple):
+    """A note with its sentence, as it is told with some names."""
+
+    note: Note
+    names: tuple[str, ...]
+    words: str
 
 
 def plain_names(names: Sequence[str]) -> tuple[str, ...]:
@@ -80,26 +88,27 @@ def frames_of(game: Game, box: Any, names: Sequence[str], moments: Sequence[Mome
 
 def with_sentences(game: Game, box: Any, names: Sequence[str], frames: Sequence[Frame]) -> list[Frame]:
     """The frames, with sentences that have these names in place of their notes."""
-    return [{**frame, "say": " ".join([game.notation.sentence(note, box, names) for note in frame["say"]])} if "say" in frame
-            else frame for frame in frames]
+    return [{**frame, "say": " ".join([told.words if told.names is names else game.notation.sentence(told.note, box, names)
+                                       for told in frame["say"]])} if "say" in frame else frame for frame in frames]
 
 
 def frames_from(game: Game, box: Any, called: tuple[str, ...], moments: Sequence[Moment],
                 known: KnownScene | None = None) -> tuple[list[Frame], KnownScene | None]:
     """The moments of an action as frames with their notes (`say`), and the scene of the last one. The first may be `known`,
-    because an action begins as the one before it has ended. Drawings call the seats as the page does, so that both are made of
-    the same parts."""
+    because an action begins as the one before it has ended; a note at which nothing changes is not drawn again either.
+    Drawings call the seats as the page does, so that both are made of the same parts."""
     frames: list[Frame] = []
     shown: SceneIndex | None = None
     for moment in moments:
-        if known is None or shown is not None or known[:2] != (called, moment.view):
+        if known is None or known[:2] != (called, moment.view):
             known = called, moment.view, index_scene(scene_of(game, moment.view, box, called, moving=True))
         now = known[2]
         if shown is None or moment.note is None:
             shown = now
             continue
         frame, shown = frame_between(shown, now, note_motion(game, box, moment.view, moment.note))
-        frames.append({"say": [moment.note], **frame} if game.notation.sentence(moment.note, box, called) else frame)
+        words = game.notation.sentence(moment.note, box, called)
+        frames.append({"say": [ToldNote(moment.note, called, words)], **frame} if words else frame)
     return without_final_drawings(merge_frames(frames), now) if frames else [], known
 
 

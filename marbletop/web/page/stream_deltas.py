@@ -3,8 +3,9 @@ keeps its last two messages, because what can be pressed comes and goes with one
 
 A page is a rope (drawing/element.py). What is the same object as before need not be looked into."""
 
-from itertools import count
+from itertools import compress, count
 from json.encoder import encode_basestring as quote
+from operator import is_not
 from weakref import ref
 
 from ...drawing.element import Rope
@@ -82,7 +83,7 @@ class Rows:
         if not last.pieces:                 # what can be pressed comes and goes with one's turn
             last, start, before = before, start_before, NOTHING
         if len(rope.pieces) == len(last.pieces):
-            changed = [n for n, piece, old in zip(count(), rope.pieces, last.pieces) if piece is not old]
+            changed = [*compress(count(), map(is_not, rope.pieces, last.pieces))]
             if len(changed) <= MOST_IN_STEP:
                 self._add_in_step(rope, changed, last, start, before, start_before)
                 return

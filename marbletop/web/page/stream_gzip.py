@@ -5,13 +5,16 @@ import zlib
 from functools import lru_cache
 
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"
-RAW = -15                                   # deflate without header and checksum, with the usual window
 LEVEL = 1                                   # a third of the bytes for a tenth of a millisecond
+SHORT = 8192                                # bytes of a message that needs little memory: preparing that takes longest
+RAW, RAW_SHORT = (-15, 8), (-13, 7)         # deflate without header and checksum: its window, and the memory for what it finds
 MOST_KEPT = 64
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def compress_block(text: str) -> bytes:
     """A message of a gzip stream, which begins with HEADER and is never finished."""
-    block = zlib.compressobj(LEVEL, zlib.DEFLATED, RAW)
-    return block.compress(text.encode()) + block.flush(zlib.Z_SYNC_FLUSH)
+    data = text.encode()
+    window, memory = RAW_SHORT if len(data) <= SHORT else RAW
+    block = zlib.compressobj(LEVEL, zlib.DEFLATED, window, memory)
+    return block.compress(data) + block.flush(zlib.Z_SYNC_FLUSH)

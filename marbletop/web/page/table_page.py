@@ -10,8 +10,8 @@ from ...drawing.changes import panel_names
 from ...drawing.element import Rope
 from ...drawing.plain import marks_of
 from ...drawing.scene import BOARD, FACTS, HAND, OTHER, Choice, Panel, Scene, Seat
-from ...drawing.svg import panel_rope
-from ...drawing.targets import Before, Targets
+from ...drawing.svg import panel_rope, still_rope
+from ...drawing.targets import Before, Targets, is_still, parts_asked_for
 from ...server.clock import DAYS
 from ...server.coach import coach_version
 from ...server.entries import OPEN, OVER, RUNNING
@@ -250,18 +250,22 @@ def panels_of(scene: Scene, selection: Selection, show: str, moved: frozenset[st
     no_board = all(panel.role != BOARD for panel in scene.panels)
     has_hand = any(panel.role == HAND for panel in scene.panels)
     shown = ring_pieces(panels_with(scene, selection.taken), moved)
+    asked_for = parts_asked_for(scene.choices, scene.subset, before)
     for number, (panel, name) in enumerate(zip(shown, panel_names(scene))):
         common = show == "board" and panel.role == HAND and panel.seat < 0         # what lies before everybody
         place = panel_place(panel, panel.role == BOARD or common or (no_board and number == 0))
         if show and not stands_on(show, panel, place, has_hand):
             continue
-        targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken,
-                          before=before)
-        pressed = bool(targets.by_target or targets.by_group)
+        if is_still(panel, scene.choices, selection.action, asked_for):
+            drawn, pressed = still_rope(panel, name), False
+        else:
+            targets = Targets(panel, scene.choices, selection.action, selection.group, scene.subset, selection.taken,
+                              before=before)
+            drawn, pressed = panel_rope(targets, ghosts, name), bool(targets.by_target or targets.by_group)
         if place == FACTS and (panel.first or pressed):
             place = "needed"
         rows = places[place]
-        rows.append(PanelRow(f"{PANEL_IDS.get(place, place)}-{len(rows)}", panel_rope(targets, ghosts, name), panel.title,
+        rows.append(PanelRow(f"{PANEL_IDS.get(place, place)}-{len(rows)}", drawn, panel.title,
                              panel.caption, panel.seat, panel.first, panel.height > TALL * panel.width, pressed,
                              f" panel-{panel.name}" if panel.name else ""))
     return Panels(**{place: tuple(rows) for place, rows in places.items()})
