@@ -275,14 +275,15 @@ def is_joined(match: Match, decision: Decision, until: int, seat: int) -> bool:
 
 def mean_and_covariance(decision: Decision) -> tuple[np.ndarray, np.ndarray]:
     """Before and after a decision, by seat; and the covariance of the two, the same for all seats so that their chances still
-    add up."""
-    both = decision.estimate.values[:, [-1, 0]]
+    add up. Only whole games count here, which are right on average: what a judgement misses of a choice would be taken for
+    luck afterwards, and the better player for the luckier one."""
+    both = decision.shares[:, [-1, 0]]
     n, mean = len(both), both.mean(axis=0)
     level = both[:, 0] - mean[0]
     difference = both[:, 1] - both[:, 0] - (mean[1] - mean[0])
     scale = 1 / (n * (n - 1))
     a = (np.square(level).sum(axis=0).mean() + WIDE) * scale
-    b = (np.square(difference).sum(axis=0).mean() + NARROW) * scale + decision.estimate.doubts[0] ** 2
+    b = (np.square(difference).sum(axis=0).mean() + NARROW) * scale
     c = (level * difference).sum(axis=0).mean() * scale
     return mean, np.array([[a, a + c], [a + c, a + b + 2 * c]])
 

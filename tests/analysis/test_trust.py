@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from marbletop.analysis import decisions
-from marbletop.analysis.review import review
+from marbletop.analysis.review import mean_and_covariance, review
 from marbletop.analysis.trust import LEAST_DOUBT, USUAL_TRUST, estimate_from, spread_of, trust_in
 from marbletop.analysis.value_chain import within_bounds
 from marbletop.core.kernel import rule
@@ -52,6 +52,16 @@ def test_intervals_hold_what_they_promise(deals, slope, doubt):
 def test_a_good_judgement_is_worth_many_whole_games():
     _, off, errors, alone = measured(32, 1.0, 0.0005)
     assert errors.mean() < 0.4 * alone.mean() and np.sqrt(np.square(off).mean()) < 0.4 * alone.mean()
+
+
+def test_what_a_judgement_misses_of_a_choice_is_not_taken_for_luck():
+    """The parts of a result are measured by whole games: a judgement that sees no difference takes nothing from a choice."""
+    won = np.repeat([[1.0, 0.0], [1.0, 1.0], [0.0, 0.0]], [4, 8, 8], axis=0)             # the action taken, the usual player's
+    shares = np.stack([won, 1 - won], axis=-1)
+    decision = decisions.Decision(0, 0, None, np.zeros(0), [1, 2], [1], chunks=[shares], judged=[np.full_like(shares, 0.5)])
+    assert decision.estimate.values[:, 0, 0].mean() < 0.5, "the loss is judged with its help"
+    mean, covariance = mean_and_covariance(decision)
+    assert mean[:, 0].tolist() == [0.4, 0.6] and covariance[1, 1] > 0
 
 
 def test_whole_games_find_out_how_wrong_a_judgement_is():
