@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from marbletop.games.marble_machine.names import direction_name
 from marbletop.web.language import LANGUAGE_COOKIE
 
 from .conftest import Serving
@@ -86,7 +87,7 @@ def test_a_tile_is_turned_by_a_press_near_an_arrow_or_on_a_number(direction, tab
     x, y = middle_of(page, f"#dir-{direction}")
     middle_x, middle_y = middle_of(page, "#sp-4")
     page.mouse.click(x + 0.6 * (x - middle_x), y + 0.6 * (y - middle_y))           # a finger that is not exact
-    expect(page.locator("#say b")).to_contain_text(f"towards {direction}")
+    expect(page.locator("#say b")).to_contain_text(f"towards {direction_name(direction)}")
     other = 7 - direction
     page.mouse.click(*middle_of(page, f"#sep-{other}"))
-    expect(page.locator("#say b")).to_contain_text(f"towards {other}")
+    expect(page.locator("#say b")).to_contain_text(f"towards {direction_name(other)}")
