@@ -47,6 +47,7 @@ def test_games_are_listed_with_seats_and_options():
     assert json.loads(told("games", "connect_four", "--json"))["options"][0]["name"] == "misere"
 
 
+@pytest.mark.slow
 def test_simulate_says_what_came_out():
     text = told("simulate", "connect_four", "--games", 2000, "--seed", 3)
     assert "games/s" in text and "95 % interval" in text and "Ended: won" in text
@@ -321,6 +322,7 @@ def test_a_component_file_of_ones_own_begins_with_the_games(tmp_path):
     assert GAMES["marbleous"].components(box).name.startswith("My box, ")
 
 
+@pytest.mark.slow
 def test_a_shell_completes_commands_and_games():
     def completed(*typed):
         program = "import sys; sys.argv[0] = 'marbletop'; from marbletop.cli import main; main()"

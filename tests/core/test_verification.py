@@ -230,6 +230,7 @@ def test_a_folder_is_no_record(tmp_path):
             load(path)
 
 
+@pytest.mark.slow
 def test_the_command_says_what_is_proved(tmp_path):
     path = tmp_path / "game.json"
     record = fair_record(game=GAMES["marabunta"])

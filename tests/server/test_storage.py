@@ -184,6 +184,7 @@ def test_restoring_and_serving_exclude_each_other(tmp_path):
     two.release()
 
 
+@pytest.mark.slow
 def test_backup_and_restore_on_the_command_line(tmp_path, monkeypatch):
     async def story():
         async with house_in(tmp_path / "data") as house:

@@ -155,6 +155,7 @@ def test_by_keyboard_and_by_pressing_another_place(serving, new_page):
     expect(table).not_to_have_attribute("data-position", position)
 
 
+@pytest.mark.slow
 def test_both_parts_of_a_split_are_told_with_whom_they_hit(own_server):
     game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
     state, box = jokers.position("p0: 20 30; p1: 24; p2: 33", "7 2 2 2 2 2")
@@ -172,6 +173,7 @@ def test_both_parts_of_a_split_are_told_with_whom_they_hit(own_server):
         assert f"<b>{one}. {two}</b>" in client.get(f"{path}?draft={jokers.rank_of('7')},{first}").text
 
 
+@pytest.mark.slow
 def test_a_card_that_cannot_be_played_says_why_while_another_is_drawn_ahead(own_server):
     game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
     state, box = jokers.position("p0: h5 1 3", "10 10 A A 2 2")

@@ -81,6 +81,7 @@ def test_streams_are_gzip_and_share_what_is_the_same():
     assert blocks[1] is blocks[3] and len(blocks[2]) < 100
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_drawings_are_freed_without_the_garbage_collector(game):
     match, choices = Match(game, seed=3), random.Random(3)

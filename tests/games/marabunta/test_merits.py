@@ -86,6 +86,7 @@ def test_a_circle_counts_where_one_leads():
     assert orange["regions"].words == "" and orange["regions"].lack == "It wins no points in a region."
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_hints_are_short(language):
     """In positions of games of chance, for every kind of choice."""
