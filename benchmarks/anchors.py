@@ -41,7 +41,7 @@ FIXED = "casual"                            # whom the others are compared with
 SLOWEST = "master"
 ROUNDS = (2, 6, 20)                         # games of each question
 DUEL_GAMES = {"casual": 40, "steady": 40, "strong": 20, "master": 6}        # against the level below
-REVIEWED = {("casual", "beginner"): 6, ("strong", "steady"): 6, ("master", "strong"): 2}
+REVIEWED = {("casual", "beginner"): 6, ("steady", "casual"): 6, ("strong", "steady"): 6, ("master", "strong"): 2}
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,8 @@ from .bot import Analysis, Bot, Limit, Ranked, never
 from .proof import Allowance, Findings, Prover, compile_in_background, rest_of, try_all
 from .search import Search
 
+CONFIDENT = 0.8                             # chance to win from which the search is believed, not a move that may only draw
+
 
 class Exact(Bot):
     """A search with a solver before it. The solver is compiled in the background; until it is ready, the search answers. Only
@@ -31,6 +33,8 @@ class Exact(Bot):
         found, rest = self._findings(view, box, limit, stop)
         if found is None:
             return self.search.choose(view, box, rest, stop)
+        if found.value is None:
+            return choose_safely(self.search.analyse(view, box, rest, stop), found)
         try_all(found.find_length, found.find_draws)
         if len(found.good) == 1:
             return found.good.pop()
@@ -40,20 +44,21 @@ class Exact(Bot):
     def analyse(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool] = never) -> Analysis:
         """What the search thinks, overruled by what is certain."""
         found, rest = self._findings(view, box, limit, stop)
-        if found is None:
+        if found is None or found.value is None:
             return self.search.analyse(view, box, rest, stop)
         try_all(found.find_length, found.find_values, found.find_lengths)
         searched = self.search.analyse(view, box, rest_of(limit, found.allowance), stop)
         return replace(searched, ranked=tuple(overrule(searched, found)), seconds=searched.seconds + found.allowance.used)
 
     def _findings(self, view: Any, box: Any, limit: Limit, stop: Callable[[], bool]) -> tuple[Findings | None, Limit]:
-        """Who wins, and with which action; None if that cannot be found out. And the time that is left."""
+        """Who wins, and with which action, or at least an action that does not lose; None if there is no time for that
+        either. And the time that is left."""
         prover = self._ready_prover(limit)
         if prover is None:
             return None, limit
         found = Findings(prover, view, box, Allowance(limit, stop))
         try_all(found.find_value)
-        return found if found.value is not None else None, rest_of(limit, found.allowance)
+        return found if found.best is not None else None, rest_of(limit, found.allowance)
 
     def _ready_prover(self, limit: Limit) -> Prover | None:
         if limit.seconds is None:
@@ -63,6 +68,12 @@ class Exact(Bot):
         elif self._prover is not None and limit.seconds is None:
             self._prover.forget()
         return self._prover
+
+
+def choose_safely(searched: Analysis, found: Findings) -> int:
+    """What the search likes best if it is confident of winning with it; else an action that is known not to lose."""
+    favourite = searched.ranked[0]
+    return favourite.action if found.best is None or favourite.values[searched.seat] >= CONFIDENT else found.best
 
 
 def overrule(searched: Analysis, found: Findings) -> list[Ranked]:

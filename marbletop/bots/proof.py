@@ -111,9 +111,10 @@ class Bounds:
 
     @property
     def question(self) -> int:
-        """The score that is asked about next: first who wins, then how soon."""
+        """The score that is asked about next: first whether the player can avoid losing, because a move that does is worth
+        knowing even if there is no time for more; then whether they win, then how soon."""
         if self.value is None:
-            return 1 if self.high > 0 else 0
+            return 0 if self.low < 0 else 1
         return (self.low + self.high + 1) // 2
 
     def note(self, score: int, reached: bool) -> None:

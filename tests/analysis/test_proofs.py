@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks.anchors import ROUNDS, questions, rounds
 from benchmarks.forecast import in_words
-from benchmarks.luck import seconds_of as seconds_of_luck
+from benchmarks.luck import Row, line_of
 from benchmarks.turning_points import Found, points_of, row_of, seconds_of, share_after
 from marbletop.bots.bot import Limit
 from marbletop.bots.uniform import Uniform
@@ -49,8 +49,18 @@ def test_the_table_tells_how_much_more_often_the_better_action_wins():
 
 def test_every_proof_can_say_how_long_it_takes():
     assert seconds_of(GAME, {}, CHOSEN) > seconds_of(GAME, found([0.0]), CHOSEN) == 0
-    assert seconds_of_luck(GAME, 2, ("strong", "strong"), 16) > seconds_of_luck(GAME, 2, ("strong", "casual"), 16) > 0
+    equal, unequal = (Row(GAME, 2, ("strong", other), 18, 16) for other in ("strong", "casual"))
+    assert equal.seconds_a_deal > unequal.seconds_a_deal > 0
     assert [in_words(seconds) for seconds in (1, 300, 7200)] == ["2 seconds", "5 minutes", "2 hours"]
+
+
+def test_luck_is_told_of_the_games_that_there_are():
+    row = Row(GAME, 2, ("strong", "casual"), 2, 16)
+    games = [[0.25, 0.5, 0.0, [0.0], [0.1], 1e-16], [-0.25, 0.5, 0.0, [0.0], [0.1], 0.0], [1.0, 1.0, 1.0, [1.0], [1.0], 1.0]]
+    results = {row.name: {str(deal): game for deal, game in enumerate(games)}}        # the third belongs to a longer run
+    assert line_of(row, results).startswith("| Connect Four | 2 | strong - casual | 2 | +0.0 ± 49.0 | +50.0 ± 0.0 |")
+    assert line_of(row, results).endswith("| 1e-16 |")
+    assert line_of(row, {}) == "| Connect Four | 2 | strong - casual | 0 | | | | | |"
 
 
 def test_anchors_are_played_in_rounds_so_that_an_early_stop_knows_a_little_about_everything():

@@ -11,8 +11,8 @@ import pytest
 
 from marbletop import Limit, Match, bot
 from marbletop.bots import exact as exact_module
-from marbletop.bots.bot import Proof, never
-from marbletop.bots.exact import Exact
+from marbletop.bots.bot import Analysis, Proof, Ranked, never
+from marbletop.bots.exact import Exact, choose_safely
 from marbletop.bots.explain import certainty, explain
 from marbletop.bots.levels import LEVELS, bot_at, level_named, searching
 from marbletop.bots.pool import Crew, Job
@@ -165,6 +165,22 @@ def test_what_cannot_be_solved_in_time_is_searched(master):
     view, search = match.view(0), master.search
     assert master.analyse(view, match.box, little).ranked == search.analyse(view, match.box, little).ranked
     assert master.choose(view, match.box, little) == search.choose(view, match.box, little)
+
+
+def test_what_does_not_lose_is_found_first_and_only_a_confident_search_may_overrule_it(prover):
+    match = next(one for one in random_positions(200, 22, 26) if findings_of_all(prover, one) == {0.0, 0.5})
+    found = findings(prover, match)
+    found._ask(found.bounds.question)
+    assert found.value is None and found.of[found.best].low == 0
+    loses = next(action for action in found.of if action != found.best)
+    believed = [Analysis(0, (Ranked(loses, (chance, 1 - chance)),)) for chance in (0.7, 0.9)]
+    assert [choose_safely(one, found) for one in believed] == [found.best, loses]
+
+
+def findings_of_all(prover, match):
+    found = findings(prover, match)
+    found.find_values()
+    return {bounds.value for bounds in found.of.values()}
 
 
 @pytest.mark.slow
