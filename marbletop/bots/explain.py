@@ -13,13 +13,15 @@ from ..core.notes import Note
 from ..core.telling import story_of
 from ..drawing.plain import scene_of
 from ..drawing.scene import Choice
-from ..words import plural, say
+from ..words import capital, phrase, plural, say
 from .bot import Analysis, Proof, Ranked
-from .reasons import Line, drawback, reasons
+from .reasons import NO_CONTRAST, Contrast, Line, contrast, reasons
 
 DEALS = 3                                   # of which a reply must be possible in all
 LIKELY = 0.5                                # of the search must go the way of a reply before it is told
-LONG_EFFECT = 100                           # letters; after so many one reason is enough on a phone
+# Letters of a hint, with what it advises: so many can be read on every phone without scrolling, in every game and language.
+# With 360 by 640 pixels the narrowest dock has room for 7 lines of about 52 letters; what is advised has larger ones.
+MOST_LETTERS = 270
 AS_GOOD = 0.005                             # chances to win that differ by less are called equal
 
 
@@ -44,6 +46,16 @@ class Option:
         return certainty(self.proof) if self.proof else plural(round(100 * self.chance), "This choice wins {n} game of 100.",
                                                                "This choice wins {n} games of 100.")
 
+    def name_beside(self, other: "Option") -> str:
+        """What the gesture is called after another one has been told: without what both have in common."""
+        told = other.gesture_label.split(". ")
+        if len(told) == 1:
+            return self.gesture_label
+        rest = [step for step in self.gesture_label.split(". ") if step not in told] or [self.gesture_label]
+        kinds = {step.partition(": ")[0] for step in told if ": " in step}
+        first, *others = [step.partition(": ")[2] if step.partition(": ")[0] in kinds else step for step in rest]
+        return ". ".join([first, *map(capital, others)])
+
 
 def certainty(proof: Proof) -> str:
     """What is proved of an action, in a sentence."""
@@ -58,6 +70,26 @@ def certainty(proof: Proof) -> str:
                    "That wins in {n} moves, whatever the other player does.") if proof.value > 0.5
             else plural(proof.moves, "That loses in {n} move unless the other player slips up.",
                         "That loses in {n} moves unless the other player slips up."))
+
+
+class Part(NamedTuple):
+    """Something that an explanation may say: how important it is, and its wordings, the longest first."""
+
+    rank: int                               # what must be said has 0; the higher, the sooner it is left out
+    wordings: tuple[str, ...]
+
+    def fitting(self, room: int) -> str:
+        """The longest wording for which there is room; "" if there is none."""
+        return next((words for words in self.wordings if self.rank == 0 or len(words) <= room), "")
+
+
+def within(most: int, parts: Sequence[Part]) -> list[str]:
+    """What is said of these parts, in their order, in so many letters: the important ones first have room."""
+    said: dict[int, str] = {}
+    for number, part in sorted(enumerate(parts), key=lambda one: one[1].rank):
+        said[number] = part.fitting(most)
+        most -= len(said[number]) + 1 if said[number] else 0
+    return [said[number] for number in range(len(parts)) if said[number]]
 
 
 @dataclass(frozen=True)
@@ -80,23 +112,40 @@ class Explanation:
 
     @property
     def sentences(self) -> list[str]:
-        """What it does and why, what follows, and only then the chances and what else there was."""
-        told = self.chosen
-        is_best = self.best.action == told.action
-        effect, reply = "" if told.routine and is_best and self.reasons else told.gesture_effect, self._reply()
-        enough = self.reasons[:1] if len(effect) > LONG_EFFECT else self.reasons
-        enough = tuple(words for words in enough if words not in effect)
-        before, after = (enough, ()) if is_best else ((), enough)
-        first = [reply, *before] if self.same_move else [*before, reply]
-        return list(filter(None, [effect, *first, told.promise, self._even_share(), *self._comparison(), *after]))
+        """What it does and why, what follows, and only then the chances and what else there was: as much of it as can be read
+        beside what is advised."""
+        return within(MOST_LETTERS - len(self.advice) - 1, [*self._parts()])
 
-    def _even_share(self) -> str:
-        """What would be even among many: a third of the games looks like losing to those who expect a half."""
+    @property
+    def advice(self) -> str:
+        """What to do, as a hint says it."""
+        return say("Hint: {choice}", choice=self.chosen.gesture_label)
+
+    def _parts(self) -> Iterator[Part]:
+        """What there is to say. The strongest reasons are more important than the second choice, and this than what follows."""
+        is_best = self.best.action == self.chosen.action
+        effect = "" if self.chosen.routine and is_best and self.reasons else self.chosen.gesture_effect
+        reasons = [Part(rank, (words,)) for rank, words in zip((2, 6), (one for one in self.reasons if one not in effect))]
+        yield from (Part(min(1 + 2 * number, 5), (words,)) for number, words in enumerate(sentences_in(effect)))
+        if self.same_move:
+            yield Part(1, self._reply())
+        yield from reasons if is_best else ()
+        if not self.same_move:
+            yield Part(7, self._reply())
+        yield Part(0, (self._promise(),))
+        yield Part(4 if is_best else 0, tuple(self._comparison()))
+        yield from () if is_best else reasons
+
+    def _promise(self) -> str:
+        """How a game goes with it, among many with what would be even: a third of the games looks like losing to those who
+        expect a half."""
         if self.sides <= 2 or self.chosen.proof:
-            return ""
-        return say("An equal share would be {n} of 100.", n=round(100 / self.sides))
+            return self.chosen.promise
+        return plural(round(100 * self.chosen.chance), "This choice wins {n} game of 100 (equal share: {share}).",
+                      "This choice wins {n} games of 100 (equal share: {share}).", share=round(100 / self.sides))
 
     def _comparison(self) -> Iterator[str]:
+        """What else there was, in several wordings."""
         if self.loss >= AS_GOOD:
             if self.best.proof:
                 yield say("Better: {choice}. {promise}", choice=self.best.gesture_label, promise=self.best.promise)
@@ -108,23 +157,25 @@ class Explanation:
         elif self.others:
             second = self.others[0]
             less = self.chosen.chance - second.chance
-            yield (" ".join(filter(None, self._second(second, less))) if less >= AS_GOOD or second.proof != self.chosen.proof
-                   else say("Just as good: {choice}.", choice=second.gesture_label))
+            if less >= AS_GOOD or second.proof != self.chosen.proof:
+                yield from self._second(second, less)
+            else:
+                yield say("Just as good: {choice}.", choice=second.name_beside(self.chosen))
 
     def _second(self, second: Option, less: float) -> Iterator[str]:
-        """The second choice, what it does, and what it loses."""
-        yield say("Next best: {choice}.", choice=second.gesture_label)
-        if self.drawback:
-            yield self.drawback
-        elif second.gesture_effect != self.chosen.gesture_effect and not second.routine:
-            yield first_sentence(second.gesture_effect)
-        yield second.promise if second.proof else say("That wins {n:.0f} fewer of 100.", n=100 * less)
+        """The second choice and what it loses, with what it lacks or does if there is room to tell."""
+        name = say("Next best: {choice}.", choice=second.name_beside(self.chosen))
+        loses = second.promise if second.proof else say("That wins {n:.0f} fewer of 100.", n=100 * less)
+        differs = second.gesture_effect != self.chosen.gesture_effect and not second.routine
+        if about := self.drawback or (first_sentence(second.gesture_effect) if differs else ""):
+            yield f"{name} {about} {loses}"
+        yield f"{name} {loses}"
 
-    def _reply(self) -> str:
+    def _reply(self) -> tuple[str, ...]:
         if not self.reply:
-            return ""
-        return (say("And then: {what}", what=self.reply) if self.same_move
-                else say("What will probably follow: {what}", what=self.reply))
+            return ()
+        template = phrase("And then: {what}") if self.same_move else phrase("What will probably follow: {what}")
+        return tuple(say(template, what=words) for words in dict.fromkeys((self.reply, first_sentence(self.reply))))
 
 
 def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence[str], action: int | None = None,
@@ -150,24 +201,31 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
     who, reply = likely_reply(game, view, box, chosen, found.gesture, names)
     second = (chosen, found) if chosen is not best else (others[0], rest[0]) if others else None
     alike = second is not None and top.chance - second[1].chance < AS_GOOD
-    deals, rival = deals_of(game, view, box), line(*second) if second and not alike else None
-    why = told_reasons(game, deals, box, line(best, top), rival, names) if not top.proof and not (
-        alike and chosen is not best) else ()
-    against = drawback(game, deals, box, line(best, top), rival, names) if rival and chosen is best and not top.proof else ""
+    rival = line(*second) if second and not alike else None
+    why, against = (why_better(game, deals_of(game, view, box), box, line(best, top), rival, names)
+                    if not top.proof and not (alike and chosen is not best) else NO_CONTRAST)
+    against = against if chosen is best else ""
     if step := next_step(game, view, box, line(chosen, found), names):
         told = replace(found, gesture_effect="") if step.is_open(found.gesture_effect) else found
         return Explanation(told, top if best is not chosen else told, rest, step.words, True, why, sides, against)
     return Explanation(found, top, rest, reply, who == analysis.seat, why, sides, against)
 
 
-def told_reasons(game: Game, deals: Sequence[Any], box: Any, best: Line, rival: Line | None, names: Sequence[str]
-                 ) -> tuple[str, ...]:
-    """What the best line has more of than its rival; if the game knows nothing, what it has more of than the position now."""
-    return reasons(game, deals, box, best, rival, names) or reasons(game, deals, box, best, None, names)
+def why_better(game: Game, deals: Sequence[Any], box: Any, best: Line, rival: Line | None, names: Sequence[str]) -> Contrast:
+    """What the best line has more of than its rival, and what that loses by; if the game knows no reason, what the best line
+    has more of than the position now."""
+    if rival is None:
+        return Contrast(reasons(game, deals, box, best, None, names), "")
+    found = contrast(game, deals, box, best, rival, names)
+    return found if found.reasons else found._replace(reasons=reasons(game, deals, box, best, None, names))
+
+
+def sentences_in(text: str) -> list[str]:
+    return re.split(r"(?<=[.!?]) ", text) if text else []
 
 
 def first_sentence(text: str) -> str:
-    return re.split(r"(?<=[.!?]) ", text)[0]
+    return next(iter(sentences_in(text)), "")
 
 
 def line_of(row: Ranked) -> tuple[int, ...]:

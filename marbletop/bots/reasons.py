@@ -16,18 +16,28 @@ class Line(NamedTuple):
     following: Sequence[int]
 
 
+class Contrast(NamedTuple):
+    """What speaks for a line of actions and against another one."""
+
+    reasons: tuple[str, ...]                # what the better line has more of, most important first
+    drawback: str                           # what the worse line loses most by; '' if the game has no words for it
+
+
+NO_CONTRAST = Contrast((), "")
+
+
+def contrast(game: Game, deals: Sequence[Any], box: Any, better: Line, worse: Line | None, names: Sequence[str]) -> Contrast:
+    """Two lines compared, as far as it is so in all deals that the seat must reckon with. Without another line, the better one
+    is compared with the position now."""
+    told = [told_in(game, deal, box, better, worse, names) for deal in deals]
+    return Contrast(in_all([[merit.words for merit, _ in merits] for merits in told])[:MOST],
+                    next(iter(in_all([[other.lack for _, other in merits if other] for merits in told])), ""))
+
+
 def reasons(game: Game, deals: Sequence[Any], box: Any, better: Line, worse: Line | None,
             names: Sequence[str]) -> tuple[str, ...]:
-    """What one line of actions has more of than another, most important first, as far as it is so in all deals that the seat
-    must reckon with. Without another line, what it has more of than the position now."""
-    told = [told_in(game, deal, box, better, worse, names) for deal in deals]
-    return in_all([[merit.words for merit, _ in merits] for merits in told])[:MOST]
-
-
-def drawback(game: Game, deals: Sequence[Any], box: Any, better: Line, worse: Line, names: Sequence[str]) -> str:
-    """What the worse line of actions loses most by, in a sentence about it; '' if the game has no words for it."""
-    told = [told_in(game, deal, box, better, worse, names) for deal in deals]
-    return next(iter(in_all([[other.lack for _, other in merits if other] for merits in told])), "")
+    """What one line of actions has more of than another, or than the position now."""
+    return contrast(game, deals, box, better, worse, names).reasons
 
 
 def in_all(told: Sequence[Sequence[str]]) -> tuple[str, ...]:

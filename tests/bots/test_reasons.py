@@ -98,15 +98,16 @@ def test_what_pops_after_a_token_is_told_once(then, pops):
 
 
 @pytest.mark.parametrize(("seats", "even"), [
-    (2, ""), (3, "An equal share would be 33 of 100."), (4, "An equal share would be 25 of 100.")])
+    (2, "This choice wins 50 games of 100."), (3, "This choice wins 33 games of 100 (equal share: 33)."),
+    (4, "This choice wins 25 games of 100 (equal share: 25).")])
 def test_a_chance_among_many_is_compared_with_an_even_one(seats, even):
     match = Match("marbleous", seats, seed=1)
     rows = tuple(Ranked(action, (1 / seats,) * seats) for action in match.legal)
     said = explain(match.game, match.view(0), match.box, Analysis(match.player, rows), match.names).sentences
-    assert [one for one in said if one.startswith("An equal share")] == [even] * bool(even)
+    assert [one for one in said if one.startswith("This choice wins")] == [even]
 
 
-def machine(chosen, second, chance=0.5):
+def machine(chosen, second, chance=0.5, merits=GAMES["marble_machine"].merits):
     """What is said of two choices of Marble Machine in which Erase can be played. Each is a line in notation."""
     match = Match.at("marble_machine", "first player=0; board left@1,-4 jump@-1,4; marbles 4@1,-3>1; hands erase+swap -", 2)
 
@@ -118,7 +119,8 @@ def machine(chosen, second, chance=0.5):
         return Ranked(actions[0], (won, 1 - won), line=tuple(actions))
 
     analysis = Analysis(0, (row(chosen, 0.6), row(second, chance)))
-    return explain(match.game, match.view(0), match.box, analysis, [You("Ruth"), "Bo"]).sentences
+    game = replace(match.game, merits=merits)
+    return explain(game, match.view(0), match.box, analysis, [You("Ruth"), "Bo"]).sentences
 
 
 @pytest.mark.parametrize("chance", [0.5, 0.6])
@@ -130,7 +132,9 @@ def test_a_reason_stands_instead_of_what_is_so_for_many_choices(chance):
 
 
 def test_without_a_reason_the_effect_is_told():
-    assert machine(["erase", "at -1,4"], ["marble"])[0] == "This matters for later runs, not for the next one."
+    quiet = ["erase", "at -1,4"], ["marble"]
+    assert machine(*quiet, merits=lambda *_: {})[0] == "No marble on the board changes its way."
+    assert machine(*quiet)[0] == "It brings none of your rivals a marble."
 
 
 def test_what_the_next_best_loses_is_told_with_it():
@@ -150,7 +154,7 @@ def test_what_the_next_best_loses_is_told_with_it():
     assert "It spends a Joker." not in " ".join(worse), "the better one is told instead"
 
 
-def test_a_long_effect_leaves_room_for_one_reason():
+def test_a_long_effect_leaves_no_room_for_a_second_reason():
     match = position([1, 5, 5, 5, 5])
 
     def merits(before, after, box, seat, names):
@@ -160,5 +164,6 @@ def test_a_long_effect_leaves_room_for_one_reason():
     rows = (Ranked(1, (0.6, 0.4), line=tuple(line(match, 1).gesture), visits=10),)
     told = explain(replace(GAME, merits=merits), match.view(0), match.box, Analysis(0, rows), match.names)
     assert {"You move on.", "You get nearer."} <= set(told.sentences)
-    long = replace(told.chosen, gesture_effect="On and on. " * 20)
-    assert "You get nearer." not in replace(told, chosen=long, best=long).sentences
+    long = replace(told.chosen, gesture_effect=f"{'On and on ' * 15}with it.")
+    said = replace(told, chosen=long, best=long).sentences
+    assert "You move on." in said and "You get nearer." not in said
