@@ -16,7 +16,12 @@ class Waiter:
         self._waiting: asyncio.Future[None] | None = None
 
     def call(self) -> None:
+        """Something has happened."""
         self._called = True
+        self.end_wait()
+
+    def end_wait(self) -> None:
+        """The time is over for whoever waits now."""
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 

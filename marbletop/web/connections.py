@@ -59,7 +59,7 @@ class Connection(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         super().on_message_complete()
-        self.deadline = None
+        self._expect_nothing()
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -67,7 +67,7 @@ class Connection(HttpToolsProtocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        self.deadline = None
+        self._expect_nothing()
 
     @property
     def is_idle(self) -> bool:
@@ -80,6 +80,11 @@ class Connection(HttpToolsProtocol):
 
     def _expect(self, seconds: float) -> None:
         self.deadline = self.loop.time() + seconds
+        self.group.expected.add(self)
+
+    def _expect_nothing(self) -> None:
+        self.deadline = None
+        self.group.expected.discard(self)
 
     def close_if_late(self) -> None:
         """Close the connection if its visitor has not sent or taken in time what we wait for."""
@@ -107,6 +112,7 @@ class Connections:
     def __init__(self, most: int, proxies: tuple[Network, ...] = ()):
         self.most, self.per_address, self.proxies = most, min(PER_ADDRESS, most // LARGEST_SHARE), proxies
         self.count = 0
+        self.expected: set[Connection] = set()              # those that have a deadline: few, for most of them rest
         self._homes: dict[str, dict[Connection, None]] = {}
 
     @property
@@ -130,6 +136,7 @@ class Connections:
 
     def remove(self, connection: Connection) -> None:
         """Forget a connection that is closed, or about to be."""
+        self.expected.discard(connection)
         own = self._homes.get(self._home_of(connection), {})
         if connection in own:
             del own[connection]
@@ -138,9 +145,8 @@ class Connections:
             self._homes.pop(self._home_of(connection), None)
 
     def close_late(self) -> None:
-        for own in list(self._homes.values()):
-            for connection in list(own):
-                connection.close_if_late()
+        for connection in list(self.expected):
+            connection.close_if_late()
 
     def abort(self) -> None:
         """Close all connections at once, whatever is still to be sent."""

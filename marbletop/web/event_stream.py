@@ -15,11 +15,12 @@ STILL_HERE = ": still here\n\n"
 
 
 class Streams:
-    """The open streams: one timer wakes each of them within a while, a few every second; and all when the server stops."""
+    """The open streams: one timer ends the wait of each of them within a while, a few every second; and of all when the server
+    stops."""
 
     def __init__(self) -> None:
         self.closed = False
-        self._waiters: list[dict[Waiter, None]] = [{} for _ in range(QUIET)]      # by the second in which they are woken
+        self._waiters: list[dict[Waiter, None]] = [{} for _ in range(QUIET)]      # by the second in which their wait ends
         self._ticking: asyncio.Task[None] | None = None
 
     @contextmanager
@@ -40,7 +41,7 @@ class Streams:
             for group in self._waiters:
                 await asyncio.sleep(1)
                 for waiter in list(group):
-                    waiter.call()
+                    waiter.end_wait()
 
     def close(self) -> None:
         self.closed = True

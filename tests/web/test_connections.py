@@ -241,6 +241,26 @@ def fill(group, address, number, busy=False):
     return [one for one in made if group.admit(one)]
 
 
+def test_only_those_are_looked_at_of_whom_something_is_expected():
+    """A stream may rest for hours, and there are thousands of them."""
+    with Quick(rest) as server, server.connect() as resting:
+        resting.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        assert resting.recv(1) and not server.connections.expected
+        with server.connect() as asking:
+            asking.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n")
+            wait_until(lambda: len(server.connections.expected) == 1)
+        wait_until(lambda: not server.connections.expected)
+        assert server.connections.count == 1
+
+
+async def rest(scope, receive, send):
+    """An application that begins an answer and never ends it."""
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": b"x", "more_body": True})
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
 def test_an_address_gets_a_quarter_of_all_places_at_most():
     group = Connections(400)
     assert len(fill(group, "1.1.1.1", 150, busy=True)) == 100

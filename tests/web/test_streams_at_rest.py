@@ -169,7 +169,8 @@ def test_one_write_keeps_many_tables_awake(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_a_browser_that_has_the_page_gets_none(tmp_path, monkeypatch):
-    """Nothing is drawn for it, and a comment shows that the stream is alive."""
+    """Nothing is drawn for it, and a comment shows that the stream is alive. Whoever sends that does not ask how the table
+    stands: nobody has said that something happened."""
     monkeypatch.setattr(event_stream, "QUIET", 1)
 
     async def story():
@@ -179,8 +180,9 @@ def test_a_browser_that_has_the_page_gets_none(tmp_path, monkeypatch):
             (visitor, other) = await open_streams(app, [(table, ann, ann)])
             await other.disconnect()
             await visitor.disconnect()
-            drawn, heard = [], asyncio.Event()
+            drawn, asked, heard, standing_of = [], [], asyncio.Event(), live.standing_of
             monkeypatch.setattr(live, "table_values", lambda *given, **more: drawn.append(given))
+            monkeypatch.setattr(live, "standing_of", lambda *given: asked.append(given) or standing_of(*given))
             take = visitor.send
 
             async def listen(message):
@@ -191,6 +193,6 @@ def test_a_browser_that_has_the_page_gets_none(tmp_path, monkeypatch):
             visitor.connect()
             await asyncio.wait_for(heard.wait(), PATIENCE)
             await visitor.disconnect()
-            assert not drawn and not visitor.taken.is_set()
+            assert not drawn and not visitor.taken.is_set() and len(asked) == 1
             assert app.state.streams._ticking is None
     asyncio.run(story())

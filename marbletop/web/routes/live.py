@@ -13,6 +13,7 @@ from starlette.responses import Response
 from ...drawing.element import Rope
 from ...server.advice import think_ahead
 from ...server.coach import open_desk
+from ...server.house import House
 from ...server.people import Guest
 from ...server.refusal import TooMuch
 from ...server.table import Table
@@ -58,27 +59,31 @@ async def messages(request: Request, table: Table, guest: Guest, shown: str) -> 
                     house.lobby.connection(table, guest) as waiter):
             with streams.open(waiter):
                 yield f"retry: {RECONNECT_AFTER}\n\n"
-                deltas, page_of, moves, woken = DeltaWriter(), pages_for(request, table), wants_motion(request), False
+                deltas, page_of, moves, happened = DeltaWriter(), pages_for(request, table), wants_motion(request), True
                 while not streams.closed:
                     await renew()
-                    await open_desk(house, table, guest)                # the game may have begun meanwhile
-                    standing = await standing_of(house, table, guest.id)
-                    if standing.version != shown:
+                    if not happened:
+                        if deltas.rest():
+                            forget_table(table)
+                        yield STILL_HERE
+                    elif (standing := await standing_for(house, table, guest)).version != shown:
                         eyes = await eyes_of(table, guest.id)
                         frames = await frames_since(table, eyes, entry_number(shown)) if moves else ""
                         shown = standing.version
                         counts.messages += 1
                         yield f"event: table\nid: {shown}\ndata: {deltas.message(await page_of(eyes, standing), frames)}\n\n"
                         await think_ahead(house, table, guest.id)
-                    elif woken:
-                        if deltas.rest():
-                            forget_table(table)
-                        yield STILL_HERE
-                    woken = await waiter.wait()         # at once, if something has happened since it was woken
+                    happened = await waiter.wait()      # at once, if something has happened since it was called
     except TooMuch as refused:
         yield f"retry: {1000 * int(refused.wait)}\nevent: refused\ndata: {refused}\n\n"
     finally:
         counts.streams -= 1
+
+
+async def standing_for(house: House, table: Table, guest: Guest) -> Standing:
+    """How the table stands now for a guest, whose game may have begun meanwhile."""
+    await open_desk(house, table, guest)
+    return await standing_of(house, table, guest.id)
 
 
 def pages_for(request: Request, table: Table) -> Callable[[Eyes, Standing], Awaitable[Rope]]:
