@@ -5,14 +5,14 @@ from typing import Any
 
 from ...drawing.scene import Choice, Scene, Seat, Subset
 from ...words import plural, say
-from .choices import CHOICES, choice_of, element_id, is_costly, legal_actions, parts_of, put_together, unusable_text
+from .choices import CHOICES, choice_of, element_id, is_costly, legal_actions, parts_of, unusable_text, what_marks_mean
 from .diagram import diagram
 from .ending import ending
 from .names import COLONY_NAMES, region_name, tile_words
 from .pictures import COLONY_COLOURS, cupcake_hexes, draw_territory, open_hexes
 from .rules import score
-from .sentences import missing_of, status, then_of, what_they_do
-from .state import A_HEX, ALL_ELEMENTS, CRATE, CRATE_FACE, ELEMENTS, FLAG, NONE, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
+from .sentences import PROMPTS, aim_of, missing_of, status, then_of, what_they_do
+from .state import A_HEX, ALL_ELEMENTS, CHOOSE, CRATE, ELEMENTS, NONE, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
 from .tableau import draw_player_board, draw_regions
 from .trays import draw_trays, element_label
 
@@ -44,9 +44,14 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         choices=[] if splits else choices_of(view, box, names, actions, len(hexes) > MANY),
         subset=split_choice(view, box, names) if splits else None,
         progress="" if moving else progress_of(view, box, open_left),
-        more=then_of(view) if mine else "", missing=missing_of(view) if mine else "",
+        more=more_of(view, box) if mine else "", aim=aim_of(view) if mine else "", missing=missing_of(view) if mine else "",
         remark=say("These boards are our own version, not the printed ones.") if box.reconstructed else "",
         diagram=lambda: diagram(view, box))
+
+
+def more_of(view: Any, box: Any) -> str:
+    """What a decision is for, and what signs on the board mean that are needed for it."""
+    return f"{then_of(view, box)} {what_marks_mean(view, box) if view.phase == CHOOSE else ''}".strip()
 
 
 def choices_of(view: Any, box: Any, names: Sequence[str], actions: Sequence[int], many: bool) -> list[Choice]:
@@ -109,20 +114,19 @@ def split_choice(view: Any, box: Any, names: Sequence[str]) -> Subset:
     """The choice of a pool from the seven elements; a pool and the rest of the elements are the same action."""
     labels = [element_label(element, view.tile if element == TILE else view.dice[element]) for element in range(ELEMENTS)]
     return Subset(
-        say("Tap what goes into the first tray."), tuple((element_id(element), label) for element, label in enumerate(labels)),
+        say(PROMPTS[SPLIT][0], other=names[1 - view.player]),
+        tuple((element_id(element), label) for element, label in enumerate(labels)),
         {mask: (ALL_ELEMENTS ^ mask if mask & TILE_BIT else mask) - 1 for mask in range(1, ALL_ELEMENTS)},
         (say("First tray"), say("Second tray")), lambda taken: draw_trays(view, box, names, taken),
         lambda taken: split_text(view, box, names, taken), lambda taken: idle_text(view, box, names))
 
 
 def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
-    """What a split means: who picks and, as soon as there are two trays, what each colony could not use now; then what the
-    dice and the tile do."""
-    who, rest = names[1 - view.player], ALL_ELEMENTS ^ taken
-    if not taken or not rest:
-        return " ".join([say("{who} picks one tray, you get the other.", who=who), *what_they_do(view, ALL_ELEMENTS)])
-    return put_together(say("{who} picks one tray, you get the other.", who=who), idle_text(view, box, names),
-                        *what_they_do(view, view.shows[FLAG] | view.shows[CRATE_FACE] | TILE_BIT))
+    """What the dice and the tile do. As soon as there are two trays, what each colony could not use now
+    counts more."""
+    begun = 0 < taken < ALL_ELEMENTS
+    idle = idle_text(view, box, names) if begun else ""
+    return idle or " ".join(what_they_do(view, ALL_ELEMENTS))
 
 
 def idle_text(view: Any, box: Any, names: Sequence[str]) -> str:

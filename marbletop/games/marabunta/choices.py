@@ -13,18 +13,18 @@ from .names import (die_words, elements_in_words, elements_of, hex_name, number_
 from .pictures import COLONY_COLOURS, SIZE, cross_lines, cupcake_hexes, open_hexes, point_of, special_name
 from .sentences import TILE_DOES
 from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, ANYWHERE, CRATE_FACE, CROSS,
-                    CUPCAKES_GONE, FLAG, GO_ON, LEAF_FULL, MOST_LEGAL, NONE, P_CUPCAKES_2, P_TWO_ADJACENT,
-                    REGION_FULL, REPEAT, SHAPE_OF, SPLIT, STATE, TILE, TILE_BIT, VALUE_OF, W_0, WRITE)
+                    CUPCAKES_GONE, FLAG, GO_ON, LEAF_FULL, MOST_LEGAL, NONE, ONE, P_CUPCAKES_2, P_TWO_ADJACENT,
+                    REGION_FULL, REPEAT, SEATS, SHAPE_OF, SPLIT, STATE, TILE, TILE_BIT, VALUE_OF, W_0, WRITE, ZERO_2, ZERO_FREE)
 
 FEW_CUPCAKES = 4                            # with which the end is near
 # What the last crate of a group lets its owner do, by power.
 POWER_TEXTS = phrases(
     "Then you write a 0 on any open hex, for free: it scores nothing, but takes what lies there.",
-    "Then you write a 2 next to one of your numbers, or elsewhere for an anthill.",
+    "Then you write a 2 on any colour next to one of your numbers, or elsewhere for an anthill.",
     "Then you write a 3 on any open hex, for free.", "Then you get two cupcakes.", "Then you score 2 points.",
     "Then you score 3 points.", "Then you write three 1s that all touch each other.",
     "Then you cross out two hexes that touch, so that nobody can use them.", "Then you fill a circle on each of two leaves.")
-WITHOUT_ANTHILL = phrase("Then you write a 2 next to one of your numbers.")
+WITHOUT_ANTHILL = phrase("Then you write a 2 on any colour next to one of your numbers.")
 
 
 def choice_of(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
@@ -123,17 +123,39 @@ def pool_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choic
     return Choice(action, say("Take this tray: {elements}", elements=elements_in_words(pool, rules.faces_of(view))),
                   unusable_text(view, box, names[1 - view.player], pool, ALL_ELEMENTS ^ pool)
                   or say("You can use all of it right now, and {who} all of the rest.", who=names[1 - view.player]),
-                  parts_of(view, box, action)[0], confirm=say("Take it"))
+                  parts_of(view, box, action)[0], confirm=say("Take it"), routine=True)
 
 
 def unusable_text(view: Any, box: Any, other: str, mine: int, theirs: int) -> str:
     """What has no place now: of these dice for the player, of those for the other colony; '' if everything has."""
     seat, faces = view.player, rules.faces_of(view)
-    idle, idle_there = (some & ~elements_usable_by(view, box, one, some) for one, some in ((seat, mine), (1 - seat, theirs)))
+    usable, usable_there = (elements_usable_by(view, box, one, some) for one, some in ((seat, mine), (1 - seat, theirs)))
+    idle, idle_there = mine & ~usable, theirs & ~usable_there
+    first = (usable if idle else 0) | (usable_there if idle_there else 0)
+    if idle == idle_there:
+        return put_together(say("Right now nobody could use {elements}.", elements=elements_in_words(idle, faces)),
+                            why_unusable(view, idle, (0, 1), first)) if idle else ""
+    words_of_theirs = phrase("{who} couldn't use {elements}.") if idle else phrase("Right now {who} couldn't use {elements}.")
     return put_together(
         say("Right now you couldn't use {elements}.", elements=elements_in_words(idle, faces)) if idle else "",
-        say("Right now {who} couldn't use {elements}.", who=other, elements=elements_in_words(idle_there, faces))
-        if idle_there else "")
+        say(words_of_theirs, who=other, elements=elements_in_words(idle_there, faces)) if idle_there else "",
+        why_unusable(view, idle | idle_there, [one for one, some in ((seat, idle), (1 - seat, idle_there)) if some], first))
+
+
+def why_unusable(view: Any, idle: int, seats: Sequence[int], first: int) -> str:
+    """Why these colonies can't use these dice: for numbers, if none of them has an anthill [MA-27]; else ''. What they can use
+    `first` may bring them there, if it is a number."""
+    if not idle or any(view.anthills[one] for one in seats) or any(
+            element == TILE or not writes(view, element) for element in elements_of(idle)):
+        return ""
+    return (say("No open hex is near and no anthill left: another number must get there first.")
+            if any(writes(view, element) for element in elements_of(first))
+            else say("There is no open hex nearby and no anthill left."))
+
+
+def writes(view: Any, element: int) -> bool:
+    """Whether a die or the tile writes numbers."""
+    return bool(view.tile in (ONE, ZERO_2, ZERO_FREE) if element == TILE else view.dice[element] < FLAG)
 
 
 def elements_usable_by(view: Any, box: Any, seat: int, mask: int) -> int:
@@ -142,6 +164,12 @@ def elements_usable_by(view: Any, box: Any, seat: int, mask: int) -> int:
     trial.player, trial.pool, trial.used, trial.phase = seat, mask, 0, SPLIT
     usable: int = rules.usable_elements(trial, box)
     return usable | TILE_BIT if mask & TILE_BIT and view.tile == REPEAT and usable else usable
+
+
+def what_marks_mean(view: Any, box: Any) -> str:
+    """What the marks under dice mean, if they say that somebody could not use one now; '' otherwise."""
+    all_usable = all(elements_usable_by(view, box, seat, ALL_ELEMENTS) == ALL_ELEMENTS for seat in range(SEATS))
+    return "" if all_usable else say("Marks under a die: who can use it now.")
 
 
 def element_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
@@ -162,11 +190,11 @@ def element_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Ch
 
 def leave_choice(view: Any, box: Any, names: Sequence[str]) -> Choice:
     """The choice to leave the rest of the pool."""
-    after = end_text(view, box, names, A_PASS) or (
-        say("This ends the round.") if view.player == view.starter
-        else say("Then {who} uses the other tray.", who=names[1 - view.player]))
+    end = end_text(view, box, names, A_PASS)
+    after = "" if end else (say("This ends the round.") if view.player == view.starter
+                            else say("Then {who} uses the other tray.", who=names[1 - view.player]))
     unused = say("You don't use {elements}.", elements=elements_in_words(view.usable, rules.faces_of(view)))
-    return Choice(A_PASS, say("Leave the rest"), put_together(after, unused), button=say("Leave the rest"),
+    return Choice(A_PASS, say("Leave the rest"), put_together(end, unused, after), button=say("Leave the rest"),
                   confirm=say("Leave the rest"))
 
 
@@ -174,11 +202,11 @@ def die_text(view: Any, box: Any, die: int) -> str:
     """What a die would do for the player."""
     face, region = view.dice[die], region_name(die)
     if face == FLAG:
-        worth = box.printed[view.player] + view.circles[die][view.player] + 1
-        return say("Fills a circle on the {region} leaf: if you win the region, it brings you {points} points.", region=region,
-                   points=worth)
+        worth = box.printed[view.player] + view.circles[die][view.player]
+        return say("Fills a circle on the {region} leaf: if you win the region, it then brings you {points} points instead of "
+                   "{now}.", region=region, points=worth + 1, now=worth)
     if face == CRATE_FACE:
-        return say("Crosses out one crate on your board, under your name, to unlock powers.")
+        return say("Crosses out one crate under your name, to unlock powers.")
     low, high = first_targets(view, box, W_0 + face, die if face else ANYWHERE)
     near = view.near[view.player][box.near_row[face]]
     every = low.bit_count() + high.bit_count()
@@ -193,7 +221,7 @@ def hexes_text(beside: int, more: int) -> str:
     """How many hexes are open for a number: next to own numbers, and for an anthill."""
     if not beside:
         return say("anywhere for an anthill")
-    where = plural(beside, "on {n} hex next to your numbers", "on one of {n} hexes next to your numbers")
+    where = plural(beside, "on the only hex next to your numbers", "on one of {n} hexes next to your numbers")
     return say("{hexes} or elsewhere for an anthill", hexes=where) if more else where
 
 
@@ -256,7 +284,7 @@ def gain_text(view: Any, box: Any, hex: int) -> str:
                 else say("A cupcake: +{points}.", points=points) if points else say("A cupcake, which brings no points yet."))
         return put_together(text, cupcakes_text(view, box))
     if kind == "crate":
-        return (say("A crate: you cross one out on your board, under your name.") if view.open_groups[seat]
+        return (say("A crate: cross one out under your name, for a power.") if view.open_groups[seat]
                 else say("A crate, but you have none left to cross out."))
     return ""
 
@@ -307,11 +335,11 @@ def crate_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choi
     group, seat = action - A_CRATE, view.player
     left = box.group_size[group] - view.crates[seat][group] - 1
     power = box.group_power[group]
-    more = plural(left, "After it, {n} more to go.", "After it, {n} more to go.")
+    more = plural(left, "After this one, {n} more to go.", "After this one, {n} more to go.")
     text = put_together(more, power_text(view, power)) if left else unlock_text(view, box, group, power)
     return Choice(action, say("Cross out a crate ({power})", power=power_words(power)),
                   put_together(end_text(view, box, names, action), text), parts_of(view, box, action)[0],
-                  confirm=say("Cross it out"))
+                  confirm=say("Cross it out"), to_read=True)
 
 
 def power_text(view: Any, power: int) -> str:
@@ -336,10 +364,11 @@ def leaf_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choic
     if action == A_PASS:
         return skip_choice(view, box, names)
     region = action - A_LEAF
-    worth = box.printed[view.player] + view.circles[region][view.player] + 1
+    worth = box.printed[view.player] + view.circles[region][view.player]
     return Choice(action, say("{region} leaf", region=capital(region_name(region))),
                   put_together(end_text(view, box, names, action),
-                               say("If you win the region, it brings you {points} points.", points=worth)),
+                               say("If you win the region, it then brings you {points} points instead of {now}.",
+                                   points=worth + 1, now=worth)),
                   parts_of(view, box, action)[0], leads_on=view.left == 2 and bool(view.open_leaves & ~(1 << region)),
                   confirm=say("Fill a circle"))
 

@@ -28,9 +28,23 @@ def gains_of(notes: Sequence[Note], box: Any, names: Sequence[str]) -> list[str]
     return list(filter(None, [region_changes(notes, box, names), points_of(notes), cupcakes_left_after(notes, box)]))
 
 
+def gains_in_short(notes: Sequence[Note], box: Any, names: Sequence[str]) -> list[str]:
+    """What somebody lost by a turn, region by region, and the sum of everything else that it brought."""
+    changes = changes_of(notes, box)
+    lost = [change for change in changes if is_loss(change)]
+    brought = points_scored(notes) + sum(max(change.after) - max(change.before) for change in changes if not is_loss(change))
+    points = say("That brings {points}.", points=plural(brought, "{n} point", "{n} points")) if brought else ""
+    return list(filter(None, [change_sentence(lost, names), points]))
+
+
+def points_scored(notes: Sequence[Note]) -> int:
+    """The points for cupcakes and powers."""
+    return sum(note.details[-1] for note in notes if note.event in (E_CUPCAKE, E_POINTS))
+
+
 def points_of(notes: Sequence[Note]) -> str:
     """The points for cupcakes and powers, as a sentence."""
-    points = sum(note.details[-1] for note in notes if note.event in (E_CUPCAKE, E_POINTS))
+    points = points_scored(notes)
     cakes = sum(note.event == E_CUPCAKE for note in notes)
     scored, eaten = plural(points, "{n} point", "{n} points"), plural(cakes, "{n} cupcake", "{n} cupcakes")
     if cakes:
@@ -42,8 +56,21 @@ def points_of(notes: Sequence[Note]) -> str:
 # Regions
 
 
+class Change(NamedTuple):
+    """The points of a region before and after a turn, by seat."""
+
+    region: int
+    before: tuple[int, int]
+    after: tuple[int, int]
+
+
 def region_changes(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     """The regions whose points were won or lost, as a sentence: 'Green goes to you (+2).'"""
+    return change_sentence(changes_of(notes, box), names)
+
+
+def changes_of(notes: Sequence[Note], box: Any) -> list[Change]:
+    """The regions whose points were won or lost."""
     before: dict[int, Standing] = {}
     after: dict[int, Standing] = {}
     for note in notes:
@@ -51,9 +78,17 @@ def region_changes(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str
             region, old, new = found
             before.setdefault(region, old)
             after[region] = new
-    told = [change_words(region, before[region].points(box), after[region].points(box), names) for region in after]
-    told = list(filter(None, told))
-    return capital(f"{join_and(told)}.") if told else ""
+    changes = [Change(region, before[region].points(box), after[region].points(box)) for region in after]
+    return [change for change in changes if change.before != change.after]
+
+
+def is_loss(change: Change) -> bool:
+    """Whether somebody has fewer points in a region than before."""
+    return any(now < was for was, now in zip(change.before, change.after))
+
+
+def change_sentence(changes: Sequence[Change], names: Sequence[str]) -> str:
+    return capital(f"{join_and([change_words(*change, names) for change in changes])}.") if changes else ""
 
 
 def standings_of(note: Note, box: Any) -> tuple[int, Standing, Standing] | None:
@@ -75,10 +110,8 @@ def standing(seat: int, mine: int, theirs: int, own: int, other: int) -> Standin
 
 
 def change_words(region: int, before: tuple[int, int], after: tuple[int, int], names: Sequence[str]) -> str:
-    """What changed for a region, as a part of a sentence; '' for nothing."""
+    """What changed for a region, as a part of a sentence."""
     name, lost, won = region_name(region), max(before), max(after)
-    if before == after:
-        return ""
     if not won:
         loser = names[before.index(lost)]
         return tell(loser, "{region} is tied (you -{lost})", "{region} is tied ({who} -{lost})", region=name, lost=lost)

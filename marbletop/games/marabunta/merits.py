@@ -4,14 +4,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...core.hint import Merit
-from ...words import join_and, phrases, plural, say
+from ...words import join_and, phrase, phrases, plural, say
 from .bits import contains
 from .choices import elements_usable_by
 from .gains import Standing
 from .judgement import crates_worth, pool_to_come
-from .names import die_words, elements_of, region_name, special_kind
+from .names import die_words, elements_of, region_name, special_kind, tile_words
+from .pictures import open_hexes
 from .rules import region_winner
-from .state import ALL_ELEMENTS, CHOOSE, CRATES, CUPCAKES, DICE, NONE, REGIONS, SELECT, SPLIT
+from .state import (ALL_ELEMENTS, BLUE_NUMBER, CHOOSE, CRATE_FACE, CRATES, CRATES_2, CUPCAKES, DICE, FLAG, NONE, ONE,
+                    RED_NUMBER, REGIONS, SELECT, SPLIT, TILE, TILE_BIT, ZERO_2, ZERO_FREE)
 
 NEVER = 99                                  # crates that nobody has
 CUPCAKE = 0.5                               # points that a cupcake is worth for those that it brings nearer
@@ -39,11 +41,22 @@ def swing(state: Any, box: Any, seat: int, die: int) -> int:
     value = int(state.dice[die]) if die < DICE else 0
     if not 0 < value <= HIGHEST or not elements_usable_by(state, box, seat, 1 << die):
         return 0
-    now = tuple(map(int, state.totals[die]))
-    then = (now[0], now[1] + value) if seat else (now[0] + value, now[1])
-    circles = int(state.circles[die][0]), int(state.circles[die][1])
-    was, will_be = (Standing((sums[0], sums[1]), circles).points(box) for sums in (now, then))
-    return (will_be[seat] - was[seat]) - (will_be[1 - seat] - was[1 - seat])
+    now = standing_in(state, die)
+    red, blue = now.totals
+    then = now._replace(totals=(red, blue + value) if seat else (red + value, blue))
+    return lead_of(then, box, seat) - lead_of(now, box, seat)
+
+
+def standing_in(state: Any, region: int) -> Standing:
+    """How a region stands in a position."""
+    (red, blue), (circles, squares) = state.totals[region], state.circles[region]
+    return Standing((int(red), int(blue)), (int(circles), int(squares)))
+
+
+def lead_of(standing: Standing, box: Any, seat: int) -> int:
+    """The points of a region: above 0 if it brings them to a colony, below 0 if to the other one."""
+    points = standing.points(box)
+    return points[seat] - points[1 - seat]
 
 
 def swings(state: Any, box: Any, seat: int, elements: int) -> dict[int, int]:
@@ -84,7 +97,35 @@ def tray_merits(state: Any, box: Any, seat: int, other: str) -> dict[str, Merit]
                             if other_kept != NONE else "",
                             words_of_die(state, 1 - seat, first_left, *LEAVES, who=other) if left else ""),
             "usable": Merit(usable, say("You can use more of it than of the other tray.") if usable > usable_there else "",
-                            say("You can use less of it.") if usable < usable_there else "")}
+                            say("You can use less of it.") if usable < usable_there else ""),
+            "flags": flags_merit(state, pool, seat), "reached": reached_merit(state, box, seat, pool),
+            "crates": crates_merit(state, seat, pool),
+            "tile": Merit(float(bool(pool & TILE_BIT)), say("It has the tile: {tile}.", tile=tile_words(state.tile))
+                          if pool & TILE_BIT else "")}
+
+
+def reached_merit(state: Any, box: Any, seat: int, pool: int) -> Merit:
+    """The numbers of a tray that can take a cupcake without an anthill."""
+    dice = [die for die in elements_of(pool & (1 << DICE) - 1) if state.dice[die] <= HIGHEST
+            and any(special_kind(box, hex) == CUPCAKES and (box.region_of[hex] == die or not state.dice[die])
+                    for hex in hexes_beside(state, box, seat, int(state.dice[die])))]
+    return Merit(len(dice), die_sentence(state, dice, phrase("With the {region} {value} you can take a cupcake.")),
+                 "" if dice else say("None of its numbers takes a cupcake."))
+
+
+def crates_merit(state: Any, seat: int, pool: int) -> Merit:
+    """The crates that a tray crosses out, if a colony has any left."""
+    two = 2 if state.tile == CRATES_2 and pool & TILE_BIT else 0
+    crates = (pool & int(state.shows[CRATE_FACE])).bit_count() + two if state.open_groups[seat] else 0
+    return Merit(crates, plural(crates, "It crosses out a crate, towards a power.",
+                                "It crosses out {n} crates, towards a power.") if crates else "",
+                 "" if crates else say("It crosses out no crate."))
+
+
+def flags_merit(state: Any, pool: int, seat: int) -> Merit:
+    """The flags of a tray in regions where a colony leads."""
+    led = [die for die in elements_of(pool & int(state.shows[FLAG])) if region_winner(state, die) == seat]
+    return Merit(len(led), say("You lead {region}, so its flag is a point more.", region=region_name(led[0])) if led else "")
 
 
 def split_merits(state: Any, box: Any, seat: int, other: str) -> dict[str, Merit]:
@@ -101,7 +142,16 @@ def split_merits(state: Any, box: Any, seat: int, other: str) -> dict[str, Merit
                             say("The {a} and the {b} lie together there.", a=a, b=b) if b and together else ""),
             "either": Merit(min(points for _, points in mine),
                             say("Each tray can win you a region: with the {a}, or with the {b}.", a=c, b=d) if d else "",
-                            "" if d else say("One of its trays wins you no region."))}
+                            "" if d else say("One of its trays wins you no region.")),
+            "left": left_merit(state, box, seat, trays)}
+
+
+def left_merit(state: Any, box: Any, seat: int, trays: Sequence[int]) -> Merit:
+    """What a colony can use of the tray that is worse for it: the other colony may leave just that."""
+    least = min(elements_usable_by(state, box, seat, tray).bit_count() for tray in trays)
+    return Merit(least, plural(least, "Either tray has something that you can use.",
+                               "Either tray has at least {n} things that you can use.") if least else "",
+                 say("One of its trays has less for you to use."))
 
 
 def two_dice(state: Any, dice: Sequence[int]) -> tuple[str, str]:
@@ -123,28 +173,43 @@ def board_merits(before: Any, after: Any, box: Any, seat: int, other: str) -> di
         found |= {"stopped": stopped_merit(before, after, box, seat, other), "fits": fits_merit(before, after, box, seat)}
     return found | {
         "taken": taken_merit(before, after, box, seat, other), "guard": guard_merit(before, after, box, seat),
-        "powers": powers_merit(before, after, box, seat), "things": things_merit(before, after, box, seat),
+        "nearest": nearest_merit(before, after, box, seat), "powers": powers_merit(before, after, box, seat),
+        "things": things_merit(before, after, box, seat),
         "anthills": Merit(anthills, plural(anthills, "You keep an anthill, to start somewhere new later.",
                                            "You keep {n} anthills, to start somewhere new later.") if anthills else "",
                           say("It costs an anthill.") if spent else ""),
         "ways": ways_merit(before, after, box, seat),
-        "room": Merit(len(hexes_beside(after, box, seat)), say("It leaves your numbers more room to go on."))}
+        "room": Merit(len(hexes_beside(after, box, seat)), say("It leaves your numbers more room to go on."),
+                      say("It leaves your numbers less room.")),
+        "close": close_merit(before, after, seat), "open": open_merit(before, after, seat), "saved": saved_merit(before, after)}
+
+
+def close_merit(before: Any, after: Any, seat: int) -> Merit:
+    """How little a colony is behind in the regions that it does not lead."""
+    behind = [max(0, int(theirs - mine)) for mine, theirs in
+              ((after.totals[region][seat], after.totals[region][1 - seat]) for region in range(REGIONS))]
+    nearer = [region for region in range(REGIONS) if 0 < behind[region] <= HIGHEST
+              and after.totals[region][seat] > before.totals[region][seat]]
+    words = plural(behind[nearer[0]], "Then you are only {n} behind in {region}.", "Then you are only {n} behind in {region}.",
+                   region=region_name(nearer[0])) if nearer else ""
+    return Merit(-sum(behind), words)
+
+
+def open_merit(before: Any, after: Any, seat: int) -> Merit:
+    """The circles of a colony in regions that nobody leads yet."""
+    tied = [region for region in range(REGIONS) if region_winner(after, region) < 0]
+    fuller = [region for region in tied if after.circles[region][seat] > before.circles[region][seat]]
+    return Merit(int(sum(after.circles[region][seat] for region in tied)), say(
+        "Nobody leads {region} yet, so winning it is worth more to you.", region=region_name(fuller[0])) if fuller else "")
 
 
 def region_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
     """How far a colony is ahead by regions. What a number wins is told with it, a circle only here."""
-    was, now = (sum(region_points(state, box, seat, region) for region in range(REGIONS)) for state in (before, after))
+    was, now = (sum(lead_of(standing_in(state, region), box, seat) for region in range(REGIONS)) for state in (before, after))
     fuller = [region for region in range(REGIONS) if after.circles[region][seat] > before.circles[region][seat]
               and region_winner(after, region) == seat]
     return Merit(now, say("You lead {region}, so its circle is a point more.", region=region_name(fuller[0])) if fuller else "",
                  say("It wins no points in a region.") if now <= was else "")
-
-
-def region_points(state: Any, box: Any, seat: int, region: int) -> int:
-    """The points of a region: above 0 if it brings them to a colony, below 0 if to the other one."""
-    winner = int(region_winner(state, region))
-    points = int(box.printed[winner] + state.circles[region][winner]) if winner >= 0 else 0
-    return points if winner == seat else -points
 
 
 def points_merit(before: Any, after: Any, seat: int) -> Merit:
@@ -162,11 +227,8 @@ def safe_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
 
 def safe_regions(state: Any, box: Any, seat: int) -> list[int]:
     """Where a colony leads by more than the open hexes can hold."""
-    room = [0] * REGIONS
-    for hex in range(box.hexes):
-        room[box.region_of[hex]] += not state.marks[hex]
-    return [region for region in range(REGIONS)
-            if state.totals[region][seat] - state.totals[region][1 - seat] > HIGHEST * room[region]]
+    return [region for region in range(REGIONS) if state.totals[region][seat] - state.totals[region][1 - seat]
+            > HIGHEST * open_hexes(state, box, region)]
 
 
 def stopped_merit(before: Any, after: Any, box: Any, seat: int, other: str) -> Merit:
@@ -212,7 +274,9 @@ def taken_merit(before: Any, after: Any, box: Any, seat: int, other: str) -> Mer
     gone = [special_kind(box, hex) for hex in reach if after.marks[hex]]
     words = (say("{who} could have reached that cupcake.", who=other) if CUPCAKES in gone
              else say("{who} could have reached that crate.", who=other) if gone else "")
-    return Merit(-len(special_beside(after, box, 1 - seat)), words)
+    left = [special_kind(box, hex) for hex in special_beside(after, box, 1 - seat)]
+    return Merit(-len(left), words,
+                 say("{who} could still reach {things}.", who=other, things=count_things(left)) if left else "")
 
 
 def guard_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
@@ -224,15 +288,35 @@ def guard_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
                                               region=region_name(mine[0])) if mine else "")
 
 
+# What a power is good for, in the order of the powers.
+POWER_FOR = phrases(
+    "A 0 anywhere can take a cupcake or crate that you don't touch.", "Another 2 can turn a region.",
+    "A 3 anywhere can turn a region.", "Cupcakes bring more and more points.",
+    "Nobody can take those points from you.", "Nobody can take those points from you.",
+    "Three 1s can turn a region and open new ways.", "Crossed-out hexes keep a lead safe.",
+    "Two circles more make regions worth more to you.")
+
+
+def nearest_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
+    """How many crates the nearest power still needs; none if one was just unlocked."""
+    crossed = crossed_groups(before, after, box, seat)
+    left = {group: int(box.group_size[group] - after.crates[seat][group]) for group in range(box.groups)
+            if after.open_groups[seat] >> group & 1 or group in crossed}
+    nearest = any(0 < left[group] < min([n for other, n in left.items() if other != group], default=NEVER) for group in crossed)
+    return Merit(-min(left.values(), default=NEVER), say("No other power is as near.") if nearest else "")
+
+
+def crossed_groups(before: Any, after: Any, box: Any, seat: int) -> list[int]:
+    """The groups of which a colony has crossed out a crate."""
+    return [group for group in range(box.groups) if after.crates[seat][group] > before.crates[seat][group]]
+
+
 def powers_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
     """How near powers are. How many crates one still needs is told with the crate."""
-    crossed = [group for group in range(box.groups) if after.crates[seat][group] > before.crates[seat][group]]
-    left = {group: int(box.group_size[group] - after.crates[seat][group]) for group in range(box.groups)
-            if after.open_groups[seat] >> group & 1}
-    nearest = any(left[group] < min([n for other, n in left.items() if other != group], default=NEVER)
-                  for group in crossed if group in left)
-    return Merit(float(crates_worth(after, box, seat)), say("No other power is as near.") if nearest else "",
-                 "" if crossed else say("It crosses out no crate."))
+    crossed = crossed_groups(before, after, box, seat)
+    is_open = crossed and after.open_groups[seat] >> crossed[0] & 1
+    words = say(POWER_FOR[box.group_power[crossed[0]]]) if is_open else ""
+    return Merit(float(crates_worth(after, box, seat)), words, "" if crossed else say("It crosses out no crate."))
 
 
 def things_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
@@ -240,7 +324,30 @@ def things_merit(before: Any, after: Any, box: Any, seat: int) -> Merit:
     old, now = (special_beside(state, box, seat) for state in (before, after))
     new = [special_kind(box, hex) for hex in now if hex not in old]
     return Merit(len(now), say("From there you can go on to {things}.", things=count_things(new)) if new else "",
-                 "" if new else say("It leads to no cupcake or crate."))
+                 say("It leads to no cupcake or crate.") if not new and has_written(before, after, seat) else "")
+
+
+def has_written(before: Any, after: Any, seat: int) -> bool:
+    """Whether a colony has written a number."""
+    return any(is_number_of(new, seat) and not old for old, new in zip(before.marks, after.marks))
+
+
+def is_number_of(mark: int, seat: int) -> bool:
+    return bool(mark >= BLUE_NUMBER if seat else RED_NUMBER <= mark < BLUE_NUMBER)
+
+
+def saved_merit(before: Any, after: Any) -> Merit:
+    """Hexes that are still open because numbers of the pool were not written."""
+    usable = elements_of(int(before.usable)) if before.phase == SELECT else []
+    low = any(before.tile in (ONE, ZERO_2, ZERO_FREE) if element == TILE else before.dice[element] < HIGHEST
+              for element in usable)
+    saved = low and [*before.marks] == [*after.marks] and left_out(before, after)
+    return Merit(float(saved), say("A number now would fill a hex that you may want for a higher one.") if saved else "")
+
+
+def left_out(before: Any, after: Any) -> bool:
+    """Whether the rest of a pool was left: somebody else decides, or another round has begun."""
+    return bool(after.player != before.player or after.round_number != before.round_number)
 
 
 def count_things(kinds: Sequence[int]) -> str:

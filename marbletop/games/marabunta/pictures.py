@@ -134,9 +134,9 @@ def draw_border(box: Any) -> Part:
 
 @kit.keep
 def draw_costs(box: Any, hexes: tuple[int, ...]) -> Part:
-    """An anthill in the corner of every hex that would cost one, beside what else lies there."""
+    """An anthill in every hex that would cost one: within its ring, which is drawn over it, and below what else lies there."""
     points = (point_of(box, hex) for hex in hexes)
-    return Part(kind="costs").add(kit.use("pc-anthill", (x + 0.5 * SIZE, y + 0.5 * SIZE), 0.26 * SIZE) for x, y in points)
+    return Part(kind="costs").add(kit.use("pc-anthill", (x + 0.27 * SIZE, y + 0.42 * SIZE), 0.24 * SIZE) for x, y in points)
 
 
 @kit.keep

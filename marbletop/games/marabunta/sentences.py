@@ -6,44 +6,53 @@ from typing import Any
 from ...core.notes import Note
 from ...words import join_and, phrase, phrases, plural, say, tell
 from .effects import task_parts
-from .gains import gains_of
+from .gains import gains_in_short, gains_of
 from .names import (COLONY_NAMES, die_words, elements_in_words, face_name, hex_name, number_words, power_words, region_name,
                     tile_words)
 from .rules import winner
-from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CRATE_FACE, CRATE_WAITS, CRATES_2, CROSS, E_AGAIN,
-                    E_BEGAN, E_CHOSE, E_CIRCLE, E_CRATE, E_CROSSED, E_CUPCAKE, E_DECLINED, E_IGNORED, E_LOST, E_POINTS, E_POWER,
-                    E_REGION, E_ROUND, E_ROW_FULL, E_SELECTED, E_SPLIT, E_TRIGGER, E_WON, E_WROTE, ENDED, FLAG, IS_FREE, LEAF,
-                    NONE, PHASE_NAMES, REPEAT, SELECT, SHAPE_OF, SPLIT, TILE, TILE_BIT, VALUE_OF, W_TWO_0, WRITE, ZEROS_WAIT)
+from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CRATE_FACE, CRATE_WAITS, CRATES_2, CROSS, CROSS_2,
+                    E_AGAIN, E_BEGAN, E_CHOSE, E_CIRCLE, E_CRATE, E_CROSSED, E_CUPCAKE, E_DECLINED, E_IGNORED, E_LOST, E_POINTS,
+                    E_POWER, E_REGION, E_ROUND, E_ROW_FULL, E_SELECTED, E_SPLIT, E_TRIGGER, E_WON, E_WROTE, ENDED, FLAG,
+                    IS_FREE, LEAF, NONE, PHASE_NAMES, REPEAT, SELECT, SHAPE_OF, SPLIT, TILE, TILE_BIT, VALUE_OF, W_TWO_0,
+                    WRITE, ZERO_2, ZEROS_WAIT)
 
 TURN_BEGINS = frozenset({E_ROUND, E_WON})
 
 # The status: to whom has to decide, and of them to everybody else
 
 PROMPTS = {
-    SPLIT: phrases("Split the dice and the tile into two trays. {other} takes one, you get the other.",
-                   "{who} is splitting the dice and the tile into two trays."),
-    CHOOSE: phrases("Take one of the two trays. {other} gets the other one.", "{who} is choosing a tray."),
-    SELECT: phrases("Use your pool in any order: tap a die or the tile to see what it can do.",
-                    "{who} is choosing what to use next."),
+    SPLIT: phrases("Make two trays: {other} picks first.", "{who} is splitting the dice and the tile into two trays."),
+    CHOOSE: phrases("Take a tray: {other} gets the other.", "{who} is choosing a tray."),
+    SELECT: phrases("Tap what you want to use next.", "{who} is choosing what to use next."),
     CLOSE: phrases("Cross out a cupcake hex. Nobody gets that cupcake.", "{who} is crossing out a cupcake hex."),
     AGAIN: phrases("Choose a die to use a second time.", "{who} is choosing a die to use a second time."),
     ENDED: phrases("You win!", "{who} wins."),
 }
-ONLY_DICE = phrase("Use your pool in any order: tap a die to see what it can do.")
-ONLY_TILE = phrase("Use your pool: tap the tile.")
+ONLY_TILE = phrase("Use the tile: tap it.")
 
-# What each kind of die and each tile does
+# What one plays for and when the game ends: said in the first round, when somebody new looks for it
+AIM = phrase("Aim: the higher sum in a region scores your circles on its leaf.")
+END = phrase("A full region or leaf or the last cupcake ends the game with that round.")
+
+# What each kind of die and each tile does, short enough for a phone; what dice do, as long as it may be new to somebody
+LEARNING_ROUNDS = 3
 NUMBERS = frozenset({1, 2, 3})
 NUMBERS_DO = {                              # whether there are numbers from 1 to 3, and whether there is a 0
-    (True, False): phrase("A 1, 2 or 3 goes on one hex of its own colour: free beside your numbers, else for an anthill."),
-    (False, True): phrase("A 0 goes on one hex of any colour: free beside your numbers, else for an anthill."),
-    (True, True): phrase("A 1, 2 or 3 goes on one hex of its own colour, a 0 on one of any: free beside your numbers, else for "
-                         "an anthill."),
+    (True, False): phrase("Numbers go on their colour."),
+    (False, True): phrase("A 0 goes on any colour and takes what lies there."),
+    (True, True): phrase("Numbers go on their colour, a 0 on any colour; each takes what lies there."),
 }
-FLAG_DOES = phrase("A flag makes its region worth a point more to the colony that uses it.")
-CRATE_DOES = phrase("A crate crosses out one of the crates under your name.")
+NUMBERS_AND_0 = phrase("Numbers go on their colour, a 0 on any colour.")          # with what they cost
+FLAG_DOES = phrase("A flag adds a point if you win its region.")
+CRATE_DOES = phrase("Crates unlock powers.")
+TILE_IS = phrase("The tile: {tile}.")
+TWO_0S_ARE, TWO_CRATES_ARE, TWO_HEXES_ARE = phrases(
+    "The tile: two 0s side by side.", "The tile: two crates (they unlock powers).", "The tile: close two hexes for both.")
+FIRST_NUMBER, BESIDE_OR_ANTHILL, BESIDE = phrases(
+    "Your first number costs an anthill.", "Next to your numbers that's free, elsewhere it costs an anthill.",
+    "You need an open hex next to one of your numbers.")
 TILE_DOES = phrases(
-    "The tile crosses out two crates on your board, under your name.", "The tile fills a circle on each of two leaves.",
+    "The tile crosses out two crates under your name.", "The tile fills a circle on each of two leaves.",
     "The tile writes a 1 in any region.", "The tile writes two 0s next to each other.",
     "The tile writes a 0 anywhere, without an anthill.", "The tile crosses out two hexes that touch.",
     "The tile repeats a die that you have used.", "The tile crosses out a cupcake, so nobody gets it.")
@@ -51,12 +60,13 @@ REPEATS_LATER = phrase("First use a die, then the tile can repeat it.")
 
 # What a decision is for, in a second sentence
 THEN = {
-    CHOOSE: phrase("The marks under a die show who could use it now."),
-    CRATE: phrase("Under the crates you see what a full group gives you: a number to write, cupcakes, points."),
-    LEAF: phrase("Every region has a leaf: tap the leaf you want."),
+    CRATE: phrase("The last crate of a group unlocks the power below it, right away. Tap one to read its power."),
+    LEAF: phrase("If you win that region, it brings you a point more."),
 }
-WRITE_FOR = phrase("The higher sum wins a region and scores the circles on its leaf.")
-ZERO_FOR = phrase("Any colour will do. A 0 adds nothing to the sum, but takes what lies there, and you can go on from it.")
+WRITE_FOR = phrases("The higher sum scores your circles there.",
+                    "The higher sum scores your circles there. What lies on the hex is yours, too.")
+ZERO_FOR = phrases("Any colour will do. A 0 adds nothing to the sum.",
+                   "Any colour will do. A 0 adds nothing to the sum, but takes what lies there.")
 ONE_CRATE_LATER = phrase("After that you cross out one more crate.")
 
 # What the button asks for while nothing is chosen
@@ -79,16 +89,11 @@ WRITE_ONES = (phrases("Write three 1s that all touch each other: choose the firs
 CROSS_TWO = (phrases("Cross out two hexes that touch, so that nobody can use them.",
                      "{who} is crossing out two hexes that touch."),
              phrases("Cross out a second hex that touches the first one.", "{who} is crossing out a second hex."))
-CROSS_CRATES = (phrases("Cross out a crate on your board, under your name. The last one of a group unlocks its power.",
-                        "{who} is choosing a crate to cross out."),
-                phrases("Cross out two crates on your board, under your name. The last one of a group unlocks its power.",
-                        "{who} is choosing two crates to cross out."))
-CROSS_ONE_MORE = phrases("Cross out one more crate on your board, under your name. The last one of a group unlocks its power.",
-                         "{who} is choosing one more crate to cross out.")
-FILL_LEAVES = (phrases("Fill a circle on each of two leaves: choose the first. Winning that region then brings one more point.",
-                       "{who} is choosing a leaf."),
-               phrases("Fill a circle on another leaf: winning that region then brings you one more point.",
-                       "{who} is choosing a second leaf."))
+CROSS_CRATES = (phrases("Cross out a crate under your name.", "{who} is choosing a crate to cross out."),
+                phrases("Cross out two crates under your name.", "{who} is choosing two crates to cross out."))
+CROSS_ONE_MORE = phrases("Cross out one more crate under your name.", "{who} is choosing one more crate to cross out.")
+FILL_LEAVES = (phrases("Fill a circle on two leaves: tap the first.", "{who} is choosing a leaf."),
+               phrases("Fill a circle on another leaf: tap it.", "{who} is choosing a second leaf."))
 
 
 def status(view: Any, box: Any, names: Sequence[str] = COLONY_NAMES) -> str:
@@ -104,19 +109,24 @@ def status(view: Any, box: Any, names: Sequence[str] = COLONY_NAMES) -> str:
 def prompt_of(view: Any) -> tuple[str, ...]:
     """What has to be decided: to whom has to, and of them."""
     marked = (view.first >= 0) + (view.second >= 0)
-    if view.phase == SELECT and not (view.usable & TILE_BIT and view.usable & ~TILE_BIT):
-        return ONLY_TILE if view.usable & TILE_BIT else ONLY_DICE, PROMPTS[SELECT][1]
+    if view.phase == SELECT and view.usable == TILE_BIT:
+        return ONLY_TILE, PROMPTS[SELECT][1]
     if view.phase == WRITE and SHAPE_OF[view.effect] > 1:
         return (WRITE_ZEROS if view.effect == W_TWO_0 else WRITE_ONES)[marked]
     if view.phase == WRITE:
         costs = not IS_FREE[view.effect] and view.anthills[view.player] > 0
-        begins = not any(map(any, view.near[view.player]))              # no own number to touch
-        return WRITE_POWER if view.power >= 0 else WRITE_ONE if not costs else WRITE_FIRST if begins else WRITE_AWAY
+        return (WRITE_POWER if view.power >= 0 else WRITE_ONE if not costs else WRITE_FIRST if has_no_number(view)
+                else WRITE_AWAY)
     if view.phase == CROSS:
         return CROSS_TWO[marked]
     if view.phase == CRATE:
         return CROSS_ONE_MORE if view.left == 1 and has_used_two_crates(view) else CROSS_CRATES[view.left - 1]
     return FILL_LEAVES[marked] if view.phase == LEAF else PROMPTS[view.phase]
+
+
+def has_no_number(view: Any) -> bool:
+    """Whether the player has no number that another one could touch."""
+    return not any(map(any, view.near[view.player]))
 
 
 def has_used_two_crates(view: Any) -> bool:
@@ -129,27 +139,54 @@ def is_tile_waiting(view: Any) -> bool:
     return any(task_parts(task)[0] in (CRATE_WAITS, ZEROS_WAIT) for task in view.waiting[:view.depth])
 
 
-def what_they_do(view: Any, elements: int) -> list[str]:
-    """What these dice and the tile do, a sentence for each kind."""
+def what_they_do(view: Any, elements: int, cost: str = "") -> list[str]:
+    """What these dice, while that may be new, and the tile do, a short sentence for each kind; after the numbers, what they
+    cost."""
     faces = {view.dice[die] for die in range(TILE) if elements >> die & 1}
-    numbers = not faces.isdisjoint(NUMBERS), 0 in faces
-    kinds = ((NUMBERS_DO.get(numbers, ""), any(numbers)), (FLAG_DOES, FLAG in faces), (CRATE_DOES, CRATE_FACE in faces),
-             (TILE_DOES[view.tile], elements & TILE_BIT))
-    return [say(does) for does, is_there in kinds if is_there]
+    numbers, new = (not faces.isdisjoint(NUMBERS), 0 in faces), view.round_number <= LEARNING_ROUNDS
+    does = NUMBERS_AND_0 if cost and all(numbers) else NUMBERS_DO.get(numbers, "")
+    kinds = ((does, new and any(numbers)), (cost, cost and any(numbers)),
+             (FLAG_DOES, new and FLAG in faces), (CRATE_DOES, new and CRATE_FACE in faces),
+             (what_the_tile_is(view.tile, new and CRATE_FACE not in faces), elements & TILE_BIT))
+    return [say(does, tile=tile_words(view.tile)) for does, is_there in kinds if is_there]
 
 
-def then_of(view: Any) -> str:
+def what_the_tile_is(tile: int, tells_of_crates: bool) -> str:
+    """What the tile brings, in words; what crates are for, if nothing else tells that."""
+    if tile == CRATES_2 and tells_of_crates:
+        return TWO_CRATES_ARE
+    return {ZERO_2: TWO_0S_ARE, CROSS_2: TWO_HEXES_ARE}.get(tile, TILE_IS)
+
+
+def cost_of_numbers(view: Any) -> str:
+    """What the player pays for the next number of a die."""
+    return FIRST_NUMBER if has_no_number(view) else BESIDE_OR_ANTHILL if view.anthills[view.player] else BESIDE
+
+
+def aim_of(view: Any) -> str:
+    """While that may be new to somebody: what one plays for, when the first round begins, and later when the game ends."""
+    told = {SPLIT: AIM, CHOOSE: AIM, SELECT: END}.get(view.phase, "")
+    return say(told) if told and view.round_number == 1 else ""
+
+
+def then_of(view: Any, box: Any) -> str:
     """What a decision is for, to whom has to decide; '' if the status says it all."""
     if view.phase == CHOOSE:
-        return " ".join([*what_they_do(view, ALL_ELEMENTS), say(THEN[CHOOSE])])
+        return " ".join(what_they_do(view, ALL_ELEMENTS))
     if view.phase == SELECT:
         repeats_later = view.tile == REPEAT and view.pool & ~(view.used | view.usable) & TILE_BIT
-        return " ".join([*what_they_do(view, view.usable), *([say(REPEATS_LATER)] if repeats_later else [])])
+        numbers = view.usable & ~(view.shows[FLAG] | view.shows[CRATE_FACE] | TILE_BIT)
+        return " ".join([*what_they_do(view, numbers, cost_of_numbers(view)), *([say(REPEATS_LATER)] if repeats_later else [])])
     if view.phase == WRITE:
-        text = say(WRITE_FOR) if VALUE_OF[view.effect] else say(ZERO_FOR)
+        text = say((WRITE_FOR if VALUE_OF[view.effect] else ZERO_FOR)[can_use_finds(view, box)])
     else:
         text = say(THEN[view.phase]) if view.phase in THEN else ""
     return f"{text} {say(ONE_CRATE_LATER)}".strip() if is_tile_waiting(view) and has_used_two_crates(view) else text
+
+
+def can_use_finds(view: Any, box: Any) -> bool:
+    """Whether cupcakes and crates that lie on hexes bring the player anything [MA-36, MA-37]."""
+    return bool(view.cupcakes[view.player] < box.spaces and view.open_groups[view.player])
 
 
 def missing_of(view: Any) -> str:
@@ -278,6 +315,7 @@ SENTENCES: dict[int, Callable[..., str]] = {
 # The story of a turn
 
 Details = list[tuple[int, ...]]
+Deed = Callable[[Any, str, Details], str]
 
 
 def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
@@ -295,6 +333,13 @@ def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     return " ".join(filter(None, [*told(*before), deeds, *gains_of(notes, box, names), *told(E_IGNORED, E_WON, E_ROUND)]))
 
 
+def in_short(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """A turn where there is little room: the end, how much was done, and what it brought; the story if nothing was done."""
+    deeds = deeds_of(notes, box, names, SHORT_DEEDS)
+    end = [sentence(note, box, names) for note in notes if note.event == E_TRIGGER]
+    return " ".join([*end, deeds, *gains_in_short(notes, box, names)]) if deeds else story(notes, box, names)
+
+
 def split_story(events: dict[int, Note], box: Any, names: Sequence[str]) -> str:
     """The roll and the split in one sentence."""
     seat, pool, *faces = events[E_SPLIT].details
@@ -305,12 +350,13 @@ def split_story(events: dict[int, Note], box: Any, names: Sequence[str]) -> str:
                 pool=elements_in_words(pool, *faces or [NONE]))
 
 
-def deeds_of(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
-    """What somebody did with a pool, in one sentence; '' if nothing was done."""
+def deeds_of(notes: Sequence[Note], box: Any, names: Sequence[str], words: dict[int, Deed] | None = None) -> str:
+    """What somebody did with a pool, in one sentence, in these words or at full length; '' if nothing was done."""
+    words = words or DEEDS
     by_event: dict[int, Details] = {}
     for note in notes:
         by_event.setdefault(TOLD_WITH.get(note.event, note.event), []).append(note.details)
-    done = [DEEDS[event](box, names[details[0][0]], details) for event in DEEDS if (details := by_event.get(event))]
+    done = [words[event](box, names[details[0][0]], details) for event in words if (details := by_event.get(event))]
     if not done:
         return ""
     who = names[next(note.details[0] for note in notes if TOLD_WITH.get(note.event, note.event) in DEEDS)]
@@ -335,6 +381,13 @@ def cross_deed(box: Any, who: str, details: Details) -> str:
     return tell(who, "cross out {things}", "crosses out {things}", things=join_and(things))
 
 
+def wrote_how_many(box: Any, who: str, details: Details) -> str:
+    """The only number that was written, or how many."""
+    if len(details) == 1:
+        return wrote_deed(box, who, details)
+    return tell(who, "write {numbers}", "writes {numbers}", numbers=plural(len(details), "a number", "{n} numbers"))
+
+
 def circle_deed(box: Any, who: str, details: Details) -> str:
     leaves = [say("on the {region} leaf", region=region_name(region)) for region in dict.fromkeys(row[1] for row in details)]
     return tell(who, "fill a circle {leaves}", "fills a circle {leaves}", leaves=join_and(leaves))
@@ -344,7 +397,7 @@ def powers_in(details: Details) -> str:
     return join_and([say("“{power}”", power=power_words(power)) for _, power in details])
 
 
-DEEDS: dict[int, Callable[[Any, str, Details], str]] = {
+DEEDS: dict[int, Deed] = {
     E_WROTE: wrote_deed,
     E_CROSSED: cross_deed,
     E_CIRCLE: circle_deed,
@@ -353,4 +406,5 @@ DEEDS: dict[int, Callable[[Any, str, Details], str]] = {
                                            powers=powers_in(details)),
     E_DECLINED: lambda box, who, details: tell(who, "skip {powers}", "skips {powers}", powers=powers_in(details)),
 }
+SHORT_DEEDS = DEEDS | {E_WROTE: wrote_how_many}
 TOLD_WITH = {E_CRATE: E_CROSSED}            # events that are told together with others

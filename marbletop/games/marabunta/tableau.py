@@ -15,10 +15,12 @@ from .state import (P_CROSS_2, P_CUPCAKES_2, P_LEAVES_2, P_ONES_TRIANGLE, P_POIN
 # Player boards
 
 BOARD_WIDTH, PAD = 290.0, 5.0
-ROW_HEIGHT, GROUP_HEIGHT = 34.0, 48.0
+ROW_HEIGHT, GROUP_HEIGHT = 48.0, 48.0        # cupcakes and anthills with their captions; the groups of crates
+CAPTION, CAPTION_AT = 15.5, 36.0            # size of a caption, and where it stands in its row
 GROUP_GAP, CRATE_SIZE, CAKE, HILL = 5.0, 12.0, 26.0, 23.0
-HIGH_CRATE = 20.0                           # height of a crate while one of them is chosen
+HIGH_CRATE = 23.0                           # height of a crate while one of them is chosen
 CRATE_TOP, CAKE_TOP = 5.0, 1.0              # where crates lie in their group and cupcakes in their row
+CRATE_SHARE = 0.73                          # how much of its picture a crate fills from left to right
 POWER_NUMBERS = {P_ZERO_FREE: (0,), P_TWO_ADJACENT: (2,), P_THREE_FREE: (3,), P_ONES_TRIANGLE: (1, 1, 1)}
 POWER_POINTS = {P_POINTS_2: "+2", P_POINTS_3: "+3"}
 POWER_SIGNS = {P_CUPCAKES_2: "pc-cupcake", P_LEAVES_2: "pc-leaf"}
@@ -47,16 +49,17 @@ def points_caption(view: Any, box: Any, seat: int) -> str:
 @kit.keep
 def draw_anthills(box: Any, seat: int, left: int) -> Part:
     """The anthills of a colony; those that are spent are faint."""
+    wide = HILL * box.anthills
     hills = Part(say("{left} of {all} anthills left", left=left, all=box.anthills), f"anthills-{seat}",
-                 (BOARD_WIDTH - PAD - HILL * box.anthills, PAD), "anthills")
+                 (BOARD_WIDTH - PAD - wide, PAD), "anthills")
     for n in range(box.anthills):
-        hills.add(kit.use("pc-anthill", (HILL * (n + 0.5), 13), 0.52 * HILL, opacity=None if n < left else 0.22))
-    return hills
+        hills.add(kit.use("pc-anthill", (HILL * (n + 0.5), 13), 0.58 * HILL, opacity=None if n < left else 0.22))
+    return hills.add(kit.text((wide, CAPTION_AT), plural(left, "{n} anthill", "{n} anthills"), CAPTION, "end"))
 
 
 @kit.keep
 def draw_cupcakes(box: Any, seat: int, cupcakes: int) -> Part:
-    """The row of cupcakes of a colony; the space that comes next is framed."""
+    """The row of cupcakes of a colony; the space that comes next is framed, and what it brings stands below."""
     row = Part(say("{n} of {all} cupcakes", n=cupcakes, all=box.spaces), f"cupcakes-{seat}", (PAD, PAD), "cupcakes")
     row.add(kit.use("pc-cupcake", (0.45 * CAKE, 14), 0.5 * CAKE))
     step = cake_step(box)
@@ -66,7 +69,9 @@ def draw_cupcakes(box: Any, seat: int, cupcakes: int) -> Part:
                          stroke="var(--accent)" if comes else "var(--line-strong)", stroke_width=3 if comes else 1.5),
                 kit.text((CAKE + step * space + (step - 2.5) / 2, 14), box.space_points[space], 18, weight=600,
                          fill="var(--paper)" if crossed else "var(--ink)"))
-    return row
+    words = (say("Next cupcake: +{points}", points=box.space_points[cupcakes]) if cupcakes < box.spaces
+             else say("Cupcake row full"))
+    return row.add(kit.text((0, CAPTION_AT), words, CAPTION, "start"))
 
 
 def cake_step(box: Any) -> float:
@@ -105,10 +110,9 @@ def draw_group(box: Any, seat: int, group: int, crossed: int, high: bool = False
     name = say("{power}: {crossed} of {all} crates", power=capital(power_words(power)), crossed=crossed, all=size)
     part = Part(name, f"group-{seat}-{group}", group_place(box, group, high), "group")
     part.add(kit.rect(0, 0, wide, group_height(high), 8, fill="var(--accent-soft)" if crossed == size else "var(--paper-2)"))
-    for crate, place in enumerate(crate_places(box, group, high)):
-        full = crate < crossed
-        part.add(kit.rect(*place, 2.5, fill="var(--ink)" if full else "var(--paper)",
-                          stroke="var(--ink)" if full else "var(--line-strong)", stroke_width=1.8 if high else None))
+    for crate, (x, y, across, tall) in enumerate(crate_places(box, group, high)):
+        part.add(kit.rect(x, y, across, tall, 2.5, fill="var(--ink)", stroke="var(--ink)") if crate < crossed
+                 else kit.use("pc-crate", (x + across / 2, y + tall / 2), across / 2 / CRATE_SHARE))
     return part.add(power_picture(power, seat, (wide / 2, group_height(high) - 15)))
 
 

@@ -76,7 +76,7 @@ def draw_tray(row: int, who: str, phase: int, words: str, empty: bool) -> Part:
 
 def draw_title(title: str) -> list[Mark]:
     """The title of a tray, over two lines if it is long; small enough for wide letters, too."""
-    first, _, rest = title.partition(" ") if len(title) > 9 else (title, "", "")
+    first, _, rest = title.partition(" ") if len(title) > 8 else (title, "", "")
     lines = [first, rest] if rest else [title]
     size = min(15.0, (LABEL - 14) / (WIDEST_LETTER * max(map(len, lines))))
     return [kit.text((11, 22 + 17 * (n - 0.5 * (len(lines) - 1))), line, size, "start", weight=600)

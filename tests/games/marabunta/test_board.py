@@ -4,6 +4,7 @@ import pytest
 
 from marbletop.core.match import Match
 from marbletop.drawing.scene import BOARD, FACTS, HAND, OTHER
+from marbletop.drawing.svg import svg
 from marbletop.games.marabunta import GAME
 from marbletop.games.marabunta.names import REGION_SIGNS, TILE_WORDS, hex_name
 from marbletop.games.marabunta.pictures import cupcake_hexes, hexes_of, special_name
@@ -52,7 +53,7 @@ def test_the_split_is_a_subset_of_seven():
 
 
 @pytest.mark.parametrize(("title", "lines"), [
-    ("Your pool", ["Your pool"]), ("Second tray", ["Second", "tray"]), ("Deine Schale", ["Deine", "Schale"]),
+    ("Your pool", ["Your", "pool"]), ("Second tray", ["Second", "tray"]), ("Deine Schale", ["Deine", "Schale"]),
     ("Maximiliane", ["Maximiliane"])])
 def test_the_title_of_a_tray_ends_before_the_first_die(title, lines):
     drawn = draw_title(title)
@@ -64,7 +65,7 @@ def test_a_split_begins_with_all_in_the_second_tray():
     match = Match(GAME, seed=1)
     scene = GAME.board.scene(match.view(match.player), match.box)
     trays = scene.panels[1]
-    assert trays.name == "trays" and scene.subset.prompt == "Tap what goes into the first tray."
+    assert trays.name == "trays" and scene.subset.prompt == "Make two trays: Blue colony picks first."
     heights = {id: scene.part(id).at[1] for id, _ in scene.subset.items}
     assert len(set(heights.values())) == 1
     moved = scene.subset.panel_with(0b1000010)
@@ -95,16 +96,17 @@ def test_trays_say_what_has_no_place_and_count_nothing(language):
     assert drawn and not any(character.isdigit() for words in drawn for character in words)
     if language == "en":
         assert scene.choices[1].consequence == ("Right now you couldn't use pink 3 and yellow 3. "
-                                                "Right now Bo couldn't use orange 3, green 3, grey 3 and blue 3.")
+                                                "Bo couldn't use orange 3, green 3, grey 3 and blue 3. "
+                                                "There is no open hex nearby and no anthill left.")
 
 
 def test_elements_tell_where_they_could_go():
     table = Table(red="g3:0", anthills="1,2", **select("BT", "0,0,0,0,3,0", tile="one"))
     choices = by_label(scene_of(table))
     assert choices["Blue 3"].consequence == (
-        "A 3 in the blue region, on 1 hex next to your numbers or elsewhere for an anthill.")
+        "A 3 in the blue region, on the only hex next to your numbers or elsewhere for an anthill.")
     assert choices["Blue 3"].target == "die-4" and choices["Tile: a 1"].target == "tile"
-    assert choices["Leave the rest"].consequence == "Then Bo uses the other tray. You don't use blue 3 and the tile (a 1)."
+    assert choices["Leave the rest"].consequence == "You don't use blue 3 and the tile (a 1). Then Bo uses the other tray."
     assert choices["Leave the rest"].button == "Leave the rest"
     table = Table(**select("BT", "0,0,0,0,3,0", tile="one"))
     assert by_label(scene_of(table))["Blue 3"].consequence == "A 3 in the blue region, anywhere for an anthill."
@@ -113,9 +115,9 @@ def test_elements_tell_where_they_could_go():
 def test_only_what_can_still_be_used_is_named():
     table = Table(red="g3:0", **select("BOT", "0,2,0,0,3,0", tile="one")).play("use B", "f2")
     choice = by_label(scene_of(table))["Leave the rest"]
-    assert choice.consequence.endswith("You don't use orange 2 and the tile (a 1).")
+    assert choice.consequence.startswith("You don't use orange 2 and the tile (a 1).")
     table = Table(red="a1:0", crossed="a2", anthills="0,0", **select("PO", "0,2,0,0,0,0"))
-    assert by_label(scene_of(table))["Leave the rest"].consequence.endswith("You don't use pink 0.")
+    assert by_label(scene_of(table))["Leave the rest"].consequence.startswith("You don't use pink 0.")
 
 
 def test_a_die_and_what_follows_are_one_gesture():
@@ -248,11 +250,12 @@ def test_crates_and_leaves_have_targets():
     choices = by_label(scene_of(table))
     first = choices["Cross out a crate (write a 0 anywhere)"]
     assert first.consequence == "Unlocks the power right away: write a 0 anywhere."
-    assert choices["Cross out a crate (two cupcakes)"].consequence == "After it, 2 more to go. Then you get two cupcakes."
+    assert choices["Cross out a crate (two cupcakes)"].consequence == "After this one, 2 more to go. Then you get two cupcakes."
     assert first.target == "group-0-0"
     choices = by_label(scene_of(Table(circles="00,00,00,00,00,50", **select("T", tile="leaves_2")).play("use T")))
     assert choices["Yellow leaf"].consequence == (
-        "This fills the yellow leaf: the game ends with this round. If you win the region, it brings you 8 points.")
+        "This fills the yellow leaf: the game ends with this round. "
+        "If you win the region, it then brings you 8 points instead of 7.")
     assert choices["Pink leaf"].target == "leaf-0"
 
 
@@ -286,7 +289,6 @@ def test_a_scene_in_the_middle_of_a_move_can_be_drawn():
     import random
 
     from marbletop.core.notes import Listener
-    from marbletop.drawing.svg import svg
 
     class Drawing(Listener):
         def note(self, state, note):
@@ -333,30 +335,91 @@ def test_a_power_between_two_crates_leaves_the_tile_in_use():
     assert scene.status == "Ann is choosing one more crate to cross out." and "more crate" not in scene.more
 
 
+NUMBERS_AND_0 = "Numbers go on their colour, a 0 on any colour; each takes what lies there."
+FREE_OR_ANTHILL = "Next to your numbers that's free, elsewhere it costs an anthill."
+
+
 @pytest.mark.parametrize(("pool", "dice", "tile", "says"), [
-    ("PO", "2,3,0,0,0,0", "one",
-     "A 1, 2 or 3 goes on one hex of its own colour: free beside your numbers, else for an anthill."),
-    ("PO", "0,0,0,0,0,0", "one", "A 0 goes on one hex of any colour: free beside your numbers, else for an anthill."),
-    ("PO", "0,3,0,0,0,0", "one", "A 1, 2 or 3 goes on one hex of its own colour, a 0 on one of any: "
-     "free beside your numbers, else for an anthill."),
-    ("POT", "flag,crate,0,0,0,0", "cross_2", "A flag makes its region worth a point more to the colony that uses it. "
-     "A crate crosses out one of the crates under your name. The tile crosses out two hexes that touch."),
-    ("PT", "flag,0,0,0,0,0", "repeat", "A flag makes its region worth a point more to the colony that uses it. "
-     "First use a die, then the tile can repeat it."),
+    ("PO", "2,3,0,0,0,0", "one", f"Numbers go on their colour. {FREE_OR_ANTHILL}"),
+    ("PO", "0,0,0,0,0,0", "one", f"A 0 goes on any colour and takes what lies there. {FREE_OR_ANTHILL}"),
+    ("PO", "0,3,0,0,0,0", "one", f"Numbers go on their colour, a 0 on any colour. {FREE_OR_ANTHILL}"),
+    ("POT", "flag,crate,0,0,0,0", "cross_2", ""),
+    ("PT", "flag,0,0,0,0,0", "repeat", "First use a die, then the tile can repeat it."),
 ])
-def test_each_kind_of_die_and_the_tile_are_explained_once(pool, dice, tile, says):
-    assert scene_of(Table(red="g3:1", **select(pool, dice, tile=tile))).more == says
+def test_who_uses_a_tray_is_told_of_numbers_and_the_order_only(pool, dice, tile, says):
+    """What the rest does is told when it is pressed; so there is room for what the others did."""
+    assert scene_of(Table(red="g3:1", round="2", **select(pool, dice, tile=tile))).more == says
 
 
-def test_a_split_explains_what_lies_in_it():
-    table = Table(starter="R", phase="split", dice="2,flag,flag,0,crate,1", tile="repeat")
-    begun, divided = (scene_of(table).subset.about(taken) for taken in (0, 5))
-    explained = ("A flag makes its region worth a point more to the colony that uses it. "
-                 "A crate crosses out one of the crates under your name. The tile repeats a die that you have used.")
-    assert begun == ("Bo picks one tray, you get the other. A 1, 2 or 3 goes on one hex of its own colour, a 0 on one of any: "
-                     "free beside your numbers, else for an anthill. "
-                     + explained)
-    assert divided == f"Bo picks one tray, you get the other. {explained}"
+@pytest.mark.parametrize(("position", "cost"), [
+    ({}, "Your first number costs an anthill."), ({"red": "g3:1", "anthills": "1,2"}, FREE_OR_ANTHILL),
+    ({"red": "g3:1", "anthills": "0,2"}, "You need an open hex next to one of your numbers.")])
+def test_what_a_number_costs_is_said_as_it_is_now(position, cost):              # [MA-27, MA-32]
+    assert scene_of(Table(**position, round="2", **select("S", "0,0,0,3,0,0"))).more == f"Numbers go on their colour. {cost}"
+
+
+AIM = "Aim: the higher sum in a region scores your circles on its leaf."
+END = "A full region or leaf or the last cupcake ends the game with that round."
+
+
+@pytest.mark.parametrize(("number", "aim"), [(1, AIM), (2, "")])
+def test_the_first_round_says_what_one_plays_for(number, aim):                 # [MA-50 to MA-57]
+    dice = {"dice": "2,flag,flag,0,crate,1", "tile": "repeat", "round": str(number)}
+    explained = f"{NUMBERS_AND_0} A flag adds a point if you win its region. Crates unlock powers. The tile: repeat a die."
+    split = scene_of(Table(starter="R", phase="split", **dice))
+    assert split.aim == aim and split.subset.about(0) == split.subset.about(5) == explained
+    taking = scene_of(Table(starter="B", phase="choose", pool="POG", **dice))
+    assert taking.aim == aim and taking.more.startswith(explained)
+    assert scene_of(Table(round=str(number), **select("S", "0,0,0,3,0,0"))).aim == (END if aim else "")
+
+
+@pytest.mark.parametrize(("number", "explained"), [
+    (3, "A 0 goes on any colour and takes what lies there. The tile: repeat a die."), (4, "The tile: repeat a die.")])
+def test_what_dice_do_is_said_as_long_as_it_may_be_new(number, explained):
+    table = Table(starter="R", phase="split", round=str(number), dice="0,0,0,0,0,0", tile="repeat")
+    assert scene_of(table).subset.about(0) == explained
+
+
+@pytest.mark.parametrize(("tile", "dice", "says"), [
+    ("zero_2", "flag,flag,flag,flag,flag,flag", "The tile: two 0s side by side."),                             # [MA-20]
+    ("cross_2", "flag,flag,flag,flag,flag,flag", "The tile: close two hexes for both."),                        # [MA-22]
+    ("crates_2", "flag,flag,flag,flag,flag,flag", "The tile: two crates (they unlock powers)."),
+    ("crates_2", "crate,flag,flag,flag,flag,flag", "Crates unlock powers. The tile: two crates.")])
+def test_a_tile_is_told_so_that_it_can_be_valued(tile, dice, says):
+    table = Table(starter="R", phase="split", round="2", dice=dice, tile=tile)
+    assert scene_of(table).subset.about(0).endswith(f"region. {says}")
+
+
+@pytest.mark.parametrize(("cupcakes", "crates", "is_yours"), [(0, "00000", True), (10, "00000", False), (0, "22344", False)])
+def test_what_lies_on_a_hex_is_promised_only_if_it_brings_something(cupcakes, crates, is_yours):           # [MA-36, MA-37]
+    table = Table(red="g3:1", cupcakes=f"{cupcakes},0", crates=f"{crates},00000", **select("S", "0,0,0,3,0,0")).play("use S")
+    assert ("What lies on the hex is yours, too." in scene_of(table).more) == is_yours
+
+
+NOTHING_NEAR = "There is no open hex nearby and no anthill left."
+
+
+@pytest.mark.parametrize(("anthills", "red", "says"), [
+    ("0,0", "", f"Right now nobody could use pink 2 and yellow 1. {NOTHING_NEAR}"),
+    ("1,0", "", f"Right now Bo couldn't use pink 2 and yellow 1. {NOTHING_NEAR}"),
+    ("0,0", "a4:1", "Right now you couldn't use yellow 1. Bo couldn't use pink 2 and yellow 1. "
+                    "No open hex is near and no anthill left: another number must get there first.")])
+def test_a_split_says_at_once_what_somebody_can_not_use_and_why(anthills, red, says):           # [MA-27]
+    split = scene_of(Table(starter="R", phase="split", anthills=anthills, red=red, dice="2,flag,flag,crate,crate,1",
+                           tile="repeat")).subset
+    assert split.about(5) == says
+
+
+def test_nothing_is_said_of_hexes_where_dice_without_numbers_have_no_use():
+    dice = {"dice": "flag,flag,flag,crate,crate,flag", "tile": "repeat", "crates": "22344,22344"}
+    split = scene_of(Table(starter="R", phase="split", anthills="0,0", **dice)).subset
+    assert split.about(5) == "Right now nobody could use grey crate and blue crate."
+
+
+@pytest.mark.parametrize(("cupcakes", "caption"), [(0, "Next cupcake: +0"), (9, "Next cupcake: +3"), (10, "Cupcake row full")])
+def test_captions_say_what_a_cupcake_brings_and_how_many_anthills_are_left(cupcakes, caption):  # [MA-27, MA-36]
+    drawn = svg(scene_of(Table(cupcakes=f"{cupcakes},0", anthills="1,2", **select("P"))))
+    assert caption in drawn and ">1 anthill<" in drawn and ">2 anthills<" in drawn
 
 
 @pytest.mark.parametrize(("pool", "missing"), [("P", "Pick a die"), ("T", "Tap the tile"), ("PT", "Pick a die or the tile")])
@@ -367,7 +430,8 @@ def test_the_button_asks_for_what_can_be_picked(pool, missing):
 @pytest.mark.parametrize(("position", "progress"), [
     ({}, "12 cupcakes to go"), ({"crossed": "b1 f1"}, "10 cupcakes to go"),
     ({"circles": "00,00,00,32,00,00"}, "grey nearly full"),
-    ({"circles": "00,00,00,31,00,00"}, "12 cupcakes to go"), ({"circles": "00,00,00,00,00,42", "end": "B,leaf"}, "last round")])
+    ({"circles": "00,00,00,31,00,00"}, "12 cupcakes to go"),
+    ({"circles": "00,00,00,00,00,42", "end": "B,leaf"}, "last round")])
 def test_how_near_the_end_is(position, progress):                   # [MA-50 to MA-53]
     assert scene_of(Table(**position, **select("P"))).progress == progress
 

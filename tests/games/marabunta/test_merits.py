@@ -46,6 +46,30 @@ def test_a_tray_is_told_by_what_it_wins_and_denies():
     assert dice["wins"].amount > tile["wins"].amount and dice["denied"].amount > tile["denied"].amount
 
 
+def test_a_tray_is_told_by_its_crates_cupcakes_and_tile():
+    table = Table(red="a1:1", starter="B", phase="choose", anthills="0,0", pool="PSB", dice="crate,3,3,crate,2,3", tile="one")
+    dice, tile = found(table, "take dice"), found(table, "take tile")
+    assert dice["crates"].words == "It crosses out 2 crates, towards a power."
+    assert (tile["crates"].words, tile["crates"].lack) == ("", "It crosses out no crate.")
+    assert dice["reached"].words == "With the blue 2 you can take a cupcake."
+    assert tile["reached"].lack == "None of its numbers takes a cupcake."
+    assert tile["tile"].words == "It has the tile: a 1." and not dice["tile"].words
+    assert dice["reached"].amount > tile["reached"].amount and tile["tile"].amount > dice["tile"].amount
+
+
+def test_a_tray_crosses_out_no_crate_that_is_not_there():
+    table = Table(starter="B", phase="choose", pool="PO", dice="crate,3,3,crate,2,3", tile="crates_2", crates="22344,00000")
+    assert found(table, "take dice")["crates"].amount == found(table, "take tile")["crates"].amount == 0
+
+
+def test_coming_nearer_and_a_circle_in_an_open_region_are_told():
+    table = Table(red="a1:1", blue="c1:3 e1:1", **select("BS", "0,0,0,flag,1,0"))
+    near, flag, left = found(table, "use B", "a2"), found(table, "use S"), found(table, "pass")
+    assert near["close"].words == "Then you are only 2 behind in blue." and near["close"].amount > left["close"].amount
+    assert flag["open"].words == "Nobody leads grey yet, so winning it is worth more to you."
+    assert flag["open"].amount > left["open"].amount and not left["open"].words
+
+
 def test_a_split_should_part_the_best_dice():
     table = Table(starter="R", phase="split", dice="0,0,3,0,2,0", tile="zero_2")
     apart, together = found(table, "split G"), found(table, "split GB")
@@ -54,6 +78,45 @@ def test_a_split_should_part_the_best_dice():
     assert together["parted"].lack == "The green 3 and the blue 2 lie together there."
     assert together["either"].lack == "One of its trays wins you no region."
     assert apart["parted"].amount > together["parted"].amount
+
+
+def test_a_split_should_leave_something_to_use_in_either_tray():
+    table = Table(red="a1:1", starter="R", phase="split", anthills="0,2", dice="3,3,flag,crate,2,3", tile="one")
+    fair, poor = found(table, "split GB"), found(table, "split PO")
+    assert fair["left"].words == "Either tray has at least 2 things that you can use."
+    assert poor["left"].lack == "One of its trays has less for you to use." and not poor["left"].words
+    assert fair["left"].amount > poor["left"].amount
+
+
+def test_a_flag_of_a_tray_counts_where_one_leads():
+    table = Table(red="a1:1", starter="B", phase="choose", pool="OB", dice="3,flag,0,0,flag,0", tile="zero_2")
+    assert found(table, "take dice")["flags"] == (1, "You lead blue, so its flag is a point more.", "")
+    assert found(table, "take tile")["flags"].amount == 0
+
+
+@pytest.mark.parametrize(("crates", "group", "words"), [
+    ("00000,00000", 5, "Nobody can take those points from you."), ("10000,00000", 4, "A 3 anywhere can turn a region."),
+    ("00003,00000", 4, "A 3 anywhere can turn a region.")])
+def test_a_crate_is_told_by_what_its_power_is_good_for(crates, group, words):
+    table = Table(red="g3:1", crates=crates, **select("P", "crate,0,0,0,0,0"))
+    assert found(table, "use P", f"crate {group}")["powers"].words == words
+
+
+def test_a_power_is_called_nearest_only_if_the_other_choice_leaves_none_as_near():
+    table = Table(red="g3:1", **select("P", "crate,0,0,0,0,0"))
+    near, far = (found(table, "use P", f"crate {group}")["nearest"] for group in (1, 5))
+    assert near.words == "No other power is as near." and near.amount > far.amount and not far.words
+    assert found(table, "use P", "crate 2")["nearest"].amount == near.amount
+    unlocking = Table(red="g3:1", crates="10000,00000", **select("P", "crate,0,0,0,0,0"))
+    assert found(unlocking, "use P", "crate 1")["nearest"] == (0, "", "")
+
+
+def test_leaving_the_rest_saves_a_hex_for_a_higher_number():
+    table = Table(red="g3:1", **select("P", "0,0,0,0,0,0"))
+    words = "A number now would fill a hex that you may want for a higher one."
+    assert found(table, "pass")["saved"] == (1, words, "")
+    assert found(table, "use P", "h3")["saved"] == (0, "", "")
+    assert not found(Table(red="g3:1", **select("S", "0,0,0,3,0,0")), "pass")["saved"].words
 
 
 def test_a_number_is_told_by_what_follows_from_it():

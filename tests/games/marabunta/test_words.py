@@ -7,12 +7,17 @@ from pathlib import Path
 import pytest
 
 from marbletop.core.match import Match
+from marbletop.core.notes import Note
 from marbletop.games.marabunta import GAME, reasons
 from marbletop.games.marabunta.board import cupcakes_left
 from marbletop.games.marabunta.notation import REASONS, TURN_BEGINS
+from marbletop.games.marabunta.pictures import hexes_of
 from marbletop.games.marabunta.reasons import TILE_RULES
 from marbletop.games.marabunta.rules import score
+from marbletop.games.marabunta.state import E_WROTE, REGION_NAMES
 from marbletop.words import You, catalogues, use_language
+
+from .table import box_with
 
 # Coordinates, seats by number, letters of dice, words of the program, and what a sentence must not begin with.
 CODES = re.compile(r"-?\d+,-?\d+|seat \d|\b[POGSBYT]{2,7}\b|\b[B-HJ-Z]\b|element|resolve|undefined|\bpool with|_|\bNone\b"
@@ -52,7 +57,7 @@ def play_and_read(seed, options):
                 turn = []
             turn = [*turn, note]
             yield GAME.notation.sentence(note, match.box, (You("Ruth"), "Bo"))
-            yield GAME.notation.story(turn, match.box, ("Ruth", You("Bo")))
+            yield from (tell(turn, match.box, ("Ruth", You("Bo"))) for tell in (GAME.notation.story, GAME.notation.in_short))
     told = GAME.board.ending(match.view(0), match.box, (You("Ruth"), "Bo"))
     yield from (told.why, told.story, *(row.label for row in told.rows))
 
@@ -102,6 +107,27 @@ def score_told(story, player):
         told[who] -= int(points)
     told[player] += sum(map(int, BROUGHT.findall(story)))
     return told
+
+
+@pytest.mark.parametrize("options", MODES)
+def test_a_turn_in_short_tells_the_same_points_in_fewer_words(options):
+    for seed in range(6):
+        match, chance, names, turn, seat = Match(GAME, seed=seed, **options), random.Random(seed), ("Ruth", "Bo"), [], 0
+        while not match.over:
+            seat = match.player if not turn else seat
+            turn += match.play(chance.choice(match.legal)).notes
+            if match.over or match.player != seat or any(note.event in TURN_BEGINS for note in turn):
+                story, short = (tell(turn, match.box, names) for tell in (GAME.notation.story, GAME.notation.in_short))
+                assert score_told(short, names[seat]) == score_told(story, names[seat]) and len(short) <= len(story), short
+                turn = []
+
+
+def test_a_turn_in_short_counts_numbers_and_names_what_was_lost():
+    box, none_left = box_with(), (0, 0)
+    green, yellow = (next(iter(hexes_of(box, REGION_NAMES.index(name)))) for name in ("green", "yellow"))
+    turn = [Note(E_WROTE, (1, green, 3, 0, 3, 3, 0, 0, *none_left)), Note(E_WROTE, (1, yellow, 1, 0, 1, 0, 0, 0, *none_left))]
+    assert GAME.notation.in_short(turn, box, (You("Ruth"), "Bo")) == (
+        "Bo writes 2 numbers. Green is tied (you -2). That brings 2 points.")
 
 
 @pytest.mark.parametrize("options", MODES)
