@@ -26,7 +26,7 @@ def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()
     rows.append(ScoreRow(say("Marbles"), tuple(str(view.collected[side]) for side in sides), "total"))
     rows.append(ScoreRow(say("Speeds, if tied"), tuple(str(speed_sum(view, box, side)) for side in sides), "tie"))
     return Ending(why_won(view, box, names, sides), tuple(tuple(seats_of_side(box, side)) for side in sides), tuple(rows),
-                  story_of_the_end(view, box), lead=by_marbles)
+                  story_of_the_end(view, box), lead=by_marbles, counts=view.collected[sides[0]] > view.collected[sides[1]])
 
 
 def phase_rows(sides: Sequence[int], notes: Sequence[Note]) -> list[ScoreRow]:
@@ -71,6 +71,6 @@ def why_won(view: Any, box: Any, names: Sequence[str], sides: Sequence[int]) -> 
 def story_of_the_end(view: Any, box: Any) -> str:
     """What brought the Final Phase on, and what was left over."""
     cause = (say("With the last marble, the Final Phase began.") if view.cause == LAST_MARBLE
-             else say("With {marbles} in one pile, the Final Phase began.", marbles=marbles_text(box.quota)))
+             else say("Somebody had {marbles}, so the Final Phase began.", marbles=marbles_text(box.quota)))
     stuck = sum(view.place[m] == STUCK for m in range(view.drawn))
     return f"{cause} {plural(stuck, 'One marble got stuck.', '{n} marbles got stuck.')}" if stuck else cause

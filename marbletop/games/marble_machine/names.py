@@ -10,6 +10,15 @@ from .state import COORDINATES, SPACE_AT
 
 TILE_NAMES = ("", *phrases("Left", "Left 120", "Right", "Right 120", "Reverse", "Redirect", "Jump", "Push", "Fork", "Sort",
                            "Go Home", "Divert Slow", "Random", "Random Push", "Solid Wall", "Erase", "Move", "Swap"))
+EFFECT_WORDS = ("", *phrases(
+    "turns a marble slightly left (60°)", "turns a marble sharply left (120°)", "turns a marble slightly right (60°)",
+    "turns a marble sharply right (120°)", "sends a marble back the way it came", "turns a marble the way its arrow points",
+    "makes a marble jump over one space", "pushes a marble one space the way its arrow points",
+    "a die picks one of its two arrows (60° apart)", "a die picks one of its two arrows (120° apart)",
+    "sends a marble Home, facing the same way",
+    "turns slow marbles (speed 1) the way its arrow points", "a die decides which way a marble turns",
+    "a die decides which way a marble is pushed, one space", "blocks marbles", "takes a tile off the board",
+    "moves a tile to another space", "two tiles swap places"))
 COMPASS = ("", "N", "NE", "SE", "S", "SW", "NW")            # in notation
 DIRECTION_WORDS = ("", *phrases("the top", "the upper right", "the lower right", "the bottom", "the lower left",
                                 "the upper left"))
@@ -37,6 +46,15 @@ def read_space(text: str, box: Any = None) -> int:
 
 def tile_name(tile: int) -> str:
     return say(TILE_NAMES[tile])
+
+
+def swapped_names(radius: int, low: int, high: int, at_low: int, at_high: int) -> tuple[str, str]:
+    """The two Parts that a Swap has brought to spaces, by their old places; two of a kind with the spaces where they lie."""
+    names = tile_name(at_high), tile_name(at_low)
+    if at_low != at_high:
+        return names
+    return (say("{part} on {space}", part=names[0], space=drawn_name(radius, low)),
+            say("{part} on {space}", part=names[1], space=drawn_name(radius, high)))
 
 
 def column_name(radius: int, column: int) -> str:

@@ -1,6 +1,7 @@
 """Drawings beside the machine: the own hand, the piles, the outlook, and the tiles not seen yet."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,25 +10,18 @@ from ...drawing.palette import SPEED_MARBLE
 from ...drawing.scene import FACTS, HAND, OTHER, Mark, Panel, Part
 from ...words import phrases, plural, say, tell
 from .hidden import unseen_count
-from .names import tell_owner, tile_name
+from .names import EFFECT_WORDS, tell_owner, tile_name
 from .paths import expected_piles
 from .pictures import SEAT_COLOURS, symbol_of
-from .state import AIM, IN_GOAL, TILES, TRADE
+from .state import AIM, IN_GOAL, ON_BOARD, TILES, TRADE
 
-CARD = (124.0, 100.0)                       # a tile in hand, with the room for its ring
-LINE = 18                                   # letters in a line of it
+CARD = (124.0, 62.0)                        # a tile in hand, with the room for its ring
+SIGN, SIGN_SIZE = (24.5, CARD[1] / 2), 12.5 # the middle and the radius of its sign
+LINE = 13                                   # letters in a line of it
 STRIP = 3 * CARD[0]                         # width of the panels beside the board
 SLOT = 16.0                                 # from marble to marble in a pile, at most
 OUTLOOK = 96.0                              # width of a side's outlook
-EFFECT_WORDS = ("", *phrases(
-    "turns a marble slightly left (60°)", "turns a marble sharply left (120°)", "turns a marble slightly right (60°)",
-    "turns a marble sharply right (120°)", "sends a marble back the way it came", "turns a marble the way its arrow points",
-    "makes a marble jump over one space", "pushes a marble one space the way its arrow points",
-    "a die decides which of two arrows a marble follows (60° apart)",
-    "a die decides which of two arrows a marble follows (120° apart)", "sends a marble Home, facing the same way",
-    "turns slow marbles (speed 1) the way its arrow points", "a die decides which way a marble turns",
-    "a die decides which way a marble is pushed, one space", "blocks marbles", "takes a tile off the board",
-    "moves a tile to another space", "two tiles swap places"))
+QUARTERS = ("", "¼", "½", "¾")
 SHORT_WORDS = ("", *phrases(
     "turns slightly left", "turns sharply left", "turns slightly right", "turns sharply right", "sends back",
     "turns to its arrow", "jumps over a space", "pushes one space", "die: one of two arrows", "die: one of two arrows",
@@ -49,7 +43,8 @@ def draw_hand(view: Any, names: Sequence[str]) -> Panel:
     width, height = CARD
     root = kit.together(tell(names[view.viewer], "Your tiles", "{who}'s tiles"), "hand", *(
         draw_hand_tile(tile, tiles[:n + 1].count(tile), (n * width, 0), n == in_play) for n, tile in enumerate(tiles)),
-        *([draw_marble_card((2 * width, 0), sum(view.bag), view.phase == AIM and view.player == view.viewer)]
+        *([draw_marble_card((2 * width, 0), sum(view.bag), view.phase == AIM and view.player == view.viewer,
+                           any(place == ON_BOARD for place in view.place[:view.drawn]))]
           if view.phase != TRADE else []))
     return Panel(HAND, say("Your tiles"), STRIP, height, root, view.viewer, name="tiles")
 
@@ -59,32 +54,34 @@ def draw_hand_tile(tile: int, number: int, at: kit.Point, in_play: bool) -> Part
     """A tile in hand, the `number`-th of its kind."""
     name = (say("{tile}: {does} (in play now)", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])) if in_play
             else say("{tile}: {does}", tile=tile_name(tile), does=say(EFFECT_WORDS[tile])))
-    return draw_card(f"tile-{tile}-{number}", name, at, in_play, kit.use(symbol_of(tile), (CARD[0] / 2, 30), 18),
+    return draw_card(f"tile-{tile}-{number}", name, at, in_play, kit.use(symbol_of(tile), SIGN, SIGN_SIZE),
                      tile_name(tile), say(SHORT_WORDS[tile]))
 
 
 @kit.keep
-def draw_marble_card(at: kit.Point, left: int, in_play: bool) -> Part:
-    """The marbles that are left, to press for playing one."""
+def draw_marble_card(at: kit.Point, left: int, in_play: bool, others: bool) -> Part:
+    """The marbles that are left, to press for playing one; `others`: some lie on the board."""
     name = plural(left, "New marble, the last one", "New marble, {n} left")
-    return draw_card("bag", name, at, in_play, kit.use("mb-white-plain", (CARD[0] / 2, 30), 16), say("New marble"),
-                     say("the last one") if left == 1 else say("makes the others run"), "?")
+    return draw_card("bag", name, at, in_play, kit.use("mb-white-plain", SIGN, SIGN_SIZE), say("New marble"),
+                     say("the last one") if left == 1 else say("you aim it, others run") if others else say("you aim it"), "?")
 
 
 def draw_card(id: str, name: str, at: kit.Point, in_play: bool, sign: Mark, title: str, words: str, letter: str = "") -> Part:
-    """A card with a sign, a title and a line or two; in play it has a strong edge."""
+    """A card with a sign, and beside it a title and up to three lines; in play it has a strong edge."""
     width, height = CARD
+    middle = (width + 33) / 2               # of what the sign leaves
     paper = "var(--accent-soft)" if in_play else "var(--paper)"
     part = Part(name, id, at, "tile").add(
-        kit.rect(8, 8, width - 16, height - 16, 10, fill=paper, stroke="var(--line-strong)", stroke_width=1.5), sign)
+        kit.rect(7, 6, width - 14, height - 12, 10, fill=paper, stroke="var(--line-strong)", stroke_width=1.5), sign)
     if in_play:
-        part.add(kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--chosen-edge)", stroke_width=8),
-                 kit.rect(8, 8, width - 16, height - 16, 10, fill="none", stroke="var(--legal)", stroke_width=5))
+        part.add(kit.rect(7, 6, width - 14, height - 12, 10, fill="none", stroke="var(--chosen-edge)", stroke_width=8),
+                 kit.rect(7, 6, width - 14, height - 12, 10, fill="none", stroke="var(--legal)", stroke_width=5))
     if letter:
-        part.add(kit.text((width / 2, 31), letter, 19, title=True, fill="var(--mb-white-inlay)"))
-    part.add(kit.text((width / 2, 57), title, 14.5 if len(title) < 13 else 13, title=True))
-    return part.add(kit.text((width / 2, 71 + 12 * n), line, 11, fill="var(--ink-2)")
-                    for n, line in enumerate(wrap_words(words)[:2]))
+        part.add(kit.text((SIGN[0], SIGN[1] + 1), letter, 17, title=True, fill="var(--mb-white-inlay)"))
+    lines = wrap_words(words)
+    top = height / 2 - 5.5 * len(lines)
+    part.add(kit.text((middle, top), title, min(14.5, 112 / len(title)), title=True))
+    return part.add(kit.text((middle, top + 13 + 11 * n), line, 10.5, fill="var(--ink-2)") for n, line in enumerate(lines))
 
 
 def wrap_words(text: str) -> list[str]:
@@ -129,37 +126,63 @@ def draw_pile(side: int, sides: int, slots: int, name: str, *marbles: tuple[int,
 def draw_forecast(view: Any, box: Any, names: Sequence[str]) -> Panel:
     """How many marbles everybody would have at the end if nobody changed the machine any more."""
     piles = expected_piles(view, box)
-    drawn = [draw_expected(side, round(count, 1), tell_owner(box, names, side, FORECASTS, number=decimal_text(count)))
-             for side, count in enumerate(piles)]
-    return Panel(FACTS, say("If nobody plays on"), OUTLOOK * max(3, box.sides), 26,
-                 kit.together(say("If nobody plays on"), "forecast", *drawn), first=True, name="forecast")
+    drawn = [draw_expected(side, number, tell_owner(box, names, side, FORECASTS, number=number))
+             for side, number in enumerate(number_texts(piles))]
+    return Panel(FACTS, say("Final count if nobody plays on"), OUTLOOK * max(3, box.sides), 26,
+                 kit.together(say("Final count if nobody plays on"), "forecast", *drawn), first=True, name="forecast")
 
 
 @kit.keep
-def draw_expected(side: int, count: float, name: str) -> Part:
+def draw_expected(side: int, number: str, name: str) -> Part:
     """What a side would have."""
     return Part(name, f"expected-{side}", (OUTLOOK * side, 0)).add(
-        kit.dot(SEAT_COLOURS[side], (10, 13), 9), kit.text((24, 13), decimal_text(count), 16, "start", title=True))
+        kit.dot(SEAT_COLOURS[side], (10, 13), 9), kit.text((24, 13), number, 16, "start", title=True))
 
 
 @kit.keep
-def draw_gains(*gains: float) -> Part:
+def draw_gains(*gains: str) -> Part:
     """What a choice would change in the outlook of each side."""
-    return Part(kind="ghost").add(Part().add(kit.tag((OUTLOOK * side + 68, 13), gain_text(gain), 10))
+    return Part(kind="ghost").add(Part().add(kit.tag((OUTLOOK * side + 70, 13), gain, 13))
                                   for side, gain in enumerate(gains))
 
 
-def gain_text(gain: float) -> str:
-    """A gain or a loss with its sign, as far as one decimal shows it."""
-    if not round(10 * gain):
-        return "\N{PLUS-MINUS SIGN}0"
-    return f"+{decimal_text(gain)}" if gain > 0 else f"\N{MINUS SIGN}{decimal_text(-gain)}"
+def number_texts(numbers: Sequence[float]) -> list[str]:
+    """Averages as they are shown: in quarters if all of them are quarters, which most dice make, else with one decimal."""
+    if all(map(is_quarter, numbers)):
+        return [quarters_text(round(4 * number)) for number in numbers]
+    return [tenths_text(in_tenths(number)) for number in numbers]
 
 
-def decimal_text(number: float) -> str:
-    """A number with one decimal, as languages write it."""
-    whole, tenth = divmod(round(10 * number), 10)
-    return say("{whole}.{tenth}", whole=whole, tenth=tenth)
+def gain_texts(before: Sequence[float], after: Sequence[float]) -> list[str]:
+    """What averages gain or lose, with its sign: the difference of what is shown of them."""
+    if all(map(is_quarter, (*before, *after))):
+        return [signed_text(round(4 * (then - now)), quarters_text) for now, then in zip(before, after)]
+    return [signed_text(in_tenths(then) - in_tenths(now), tenths_text) for now, then in zip(before, after)]
+
+
+def is_quarter(number: float) -> bool:
+    return abs(4 * number - round(4 * number)) < 1e-6
+
+
+def in_tenths(number: float) -> int:
+    """A number in tenths, a half rounded up."""
+    return math.floor(10 * number + 0.5 + 1e-6)
+
+
+def signed_text(units: int, text: Callable[[int], str]) -> str:
+    sign = "+" if units > 0 else "\N{MINUS SIGN}" if units else "\N{PLUS-MINUS SIGN}"
+    return f"{sign}{text(abs(units))}"
+
+
+def quarters_text(quarters: int) -> str:
+    whole, rest = divmod(quarters, 4)
+    return f"{whole or ''}{QUARTERS[rest]}" or "0"
+
+
+def tenths_text(tenths: int) -> str:
+    """A number with one decimal, as languages write it, or a whole one."""
+    whole, tenth = divmod(tenths, 10)
+    return say("{whole}.{tenth}", whole=whole, tenth=tenth) if tenth else str(whole)
 
 
 def draw_unseen(view: Any, box: Any) -> Panel:

@@ -1,12 +1,12 @@
-"""Where marbles will go: every path of the next movement phase, and the exact chance of each goal if nobody plays another
-tile. All of it is public, so a view is enough.
+"""Where marbles will go: every path of the next movement phase, the runs after it as far as no die decides, and the exact
+chance of each goal if nobody plays another tile. All of it is public, so a view is enough.
 
 The marbles run by the rules of movement.py on a copy of the view; instead of rolling a die, every result of it is followed.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from .state import (AT_SEPARATOR, CARRIED_HOME, DIRECTIONS, FLEW, HOME, IN_GOAL,
 MOST_BOARDS = 16                            # for which the paths from one place are kept
 LEG_EVENTS = (STEPPED, FLEW, SLID, STEPPED_BACK, CARRIED_HOME)
 Board = tuple[tuple[int, ...], tuple[int, ...]]             # Part and orientation by space
+Found = TypeVar("Found")
 Node = tuple[int, int, int]                 # result of a run (RESTS, or what `resume` needs), space, heading
 
 
@@ -43,6 +44,30 @@ class Path:
     heading: int
     goal: int = 0
     separator: int = 0
+
+
+class Course(NamedTuple):
+    """How a marble runs from phase to phase if nobody changes its way, up to the first die: the legs of each run. It ends in a
+    goal, at a separator, at a die, or it goes round for ever, with `goal` and `separator` 0. A die with two results has two
+    branches: each begins with the rest of the run in which the die is rolled, and goes on up to the next die."""
+
+    runs: tuple[tuple[Leg, ...], ...]
+    goal: int = 0
+    separator: int = 0
+    endless: bool = False                   # it rests, or comes back to where it was
+    branches: tuple[Any, ...] = ()          # two courses, or none
+
+    @property
+    def later(self) -> tuple[Leg, ...]:
+        """The legs after the next run."""
+        return tuple(leg for run in self.runs[1:] for leg in run)
+
+    @property
+    def later_branches(self) -> tuple[tuple[Leg, ...], ...]:
+        """The legs of each branch after the next run, as far as it has any."""
+        drawn = len(self.runs) == 1         # the rest of this run belongs to the paths of the next phase
+        return tuple(legs for branch in self.branches
+                     if (legs := tuple(leg for run in branch.runs[drawn:] for leg in run)))
 
 
 @dataclass(frozen=True)
@@ -116,25 +141,84 @@ class SpacesRead(list[int]):
 
 
 def paths_of_marble(box: Any, board: Board, m: int, speed: int, space: int, heading: int, least: float) -> list[Path]:
-    """The paths of one marble, the likeliest first. They are the same on all boards that do not differ where it comes along,
-    so those for a Part somewhere else need not be found again."""
-    known = known_paths(box, m, speed, space, heading, least)
-    for spaces, paths in known:
+    """The paths of one marble, the likeliest first."""
+    return found_on(board, m, speed, known_paths(box, m, speed, space, heading, least),
+                    lambda trial: find_paths(trial, box, m, space, heading, least))
+
+
+def found_on(board: Board, m: int, speed: int, known: list[tuple[list[Any], Found]], find: Callable[[Any], Found]) -> Found:
+    """What is found for a marble on a board. It is the same on all boards that do not differ where the marble comes along, so
+    that for a Part somewhere else it need not be found again."""
+    for spaces, found in known:
         if all(values[space] == there for values, some in zip(board, spaces) for space, there in some):
-            return paths
+            return found
     trial = trial_on(board, m, speed)
     trial.part, trial.facing = map(SpacesRead, board)
-    paths = find_paths(trial, box, m, space, heading, least)
+    found = find(trial)
     spaces = [[(one, values[one]) for one in some.read] for values, some in zip(board, (trial.part, trial.facing))]
     del known[MOST_BOARDS:]
-    known.insert(0, (spaces, paths))
-    return paths
+    known.insert(0, (spaces, found))
+    return found
 
 
 @kit.keep
 def known_paths(box: Any, m: int, speed: int, space: int, heading: int, least: float) -> list[tuple[list[Any], list[Path]]]:
     """The paths from a place that were found lately, with what lay on the spaces that they depend on."""
     return []
+
+
+@kit.keep
+def known_courses(box: Any, m: int, speed: int, space: int, heading: int) -> list[tuple[list[Any], Course]]:
+    """The courses from a place that were found lately, in the same way."""
+    return []
+
+
+def courses(view: Any, box: Any, marbles: Iterable[int] | None = None) -> dict[int, Course]:
+    """How the marbles run on if nobody changes their ways, by marble."""
+    board = board_of(view)
+    return {m: course_of_marble(box, board, m, view.speed[m], view.space[m], view.heading[m])
+            for m in (marbles_on_board(view) if marbles is None else marbles)}
+
+
+def course_of_marble(box: Any, board: Board, m: int, speed: int, space: int, heading: int) -> Course:
+    """The course of one marble."""
+    return found_on(board, m, speed, known_courses(box, m, speed, space, heading),
+                    lambda trial: find_course(trial, box, m, space, heading))
+
+
+def find_course(trial: Any, box: Any, m: int, space: int, heading: int) -> Course:
+    start = RESTS, space, heading
+    result, legs = run_marble(trial, box, m, start)
+    course, die = follow_course(trial, box, m, {start}, result, legs)
+    return course._replace(branches=find_branches(trial, box, m, die)) if die else course
+
+
+def follow_course(trial: Any, box: Any, m: int, been: set[Node], result: int, legs: tuple[Leg, ...]
+                  ) -> tuple[Course, Node | None]:
+    """The course of a marble from the end of a run on, and the die where it ends, if it does."""
+    runs = [legs]
+    while result != GONE:
+        node = result, trial.space[m], trial.heading[m]
+        if result != RESTS:
+            return Course(tuple(runs)), node
+        if node in been:
+            return Course(tuple(runs), endless=True), None
+        been.add(node)
+        result, legs = run_marble(trial, box, m, node)
+        runs.append(legs)
+    place, last = trial.place[m], legs[-1].end
+    return Course(tuple(runs), max(0, place - IN_GOAL), -box.goal[last] if place == AT_SEPARATOR else 0), None
+
+
+def find_branches(trial: Any, box: Any, m: int, die: Node) -> tuple[Course, ...]:
+    """How a marble runs on from a die; nothing if the die has more than two results."""
+    rolls: dict[Any, int] = {}
+    for roll in range(1, 7):
+        result, legs = run_marble(trial, box, m, die, roll)
+        rolls.setdefault((result, trial.space[m], trial.heading[m], trial.place[m], legs), roll)
+    if len(rolls) != 2:
+        return ()
+    return tuple(follow_course(trial, box, m, set(), *run_marble(trial, box, m, die, roll))[0] for roll in rolls.values())
 
 
 def find_paths(trial: Any, box: Any, m: int, space: int, heading: int, least: float) -> list[Path]:

@@ -1,7 +1,7 @@
 """Drawings of the machine: its Parts, the marbles and their paths."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ...core.hexgrid import centre
@@ -9,7 +9,7 @@ from ...drawing import kit
 from ...drawing.scene import BOARD, Mark, Panel, Part
 from ...words import capital, phrases, plural, say
 from .names import direction_name, drawn_name, goal_name, place_text, tell_owner, tile_name
-from .paths import Leg, Path, possible_paths
+from .paths import Course, Leg, Path, courses, marbles_on_board, possible_paths
 from .state import (AIM, AT_SEPARATOR, CODES, COORDINATES, HOME, MOVE_TO, NEXT, ON_BOARD, ORIENT, PLACE, STUCK, SWAP_B,
                     SWAP_ORIENT_A, SWAP_ORIENT_B, TRADE)
 
@@ -19,6 +19,12 @@ SIZE = 34.0                                 # side of a space
 DISC, BALL = 0.8 * SIZE, 0.5 * SIZE         # radius of a Part, of a marble
 DIAL, HANDLE = 1.2 * SIZE, 0.36 * SIZE      # from the middle of what is turned to its arrows, and their size
 TAG = 0.52 * SIZE                           # letters of a chance
+WAY, NUMBER = 0.14 * SIZE, 0.33 * SIZE      # width of the line of a marble, radius of the ball with its speed at its end
+ARRIVES_NEXT, ARRIVES_LATER = 1.55 * NUMBER, 1.15 * NUMBER      # the same for a marble that reaches a goal
+LATER_WAY = 0.1 * SIZE                      # width of the line of its later runs
+SEE_THROUGH = 0.9                           # how strongly the ground of a hollow ball is drawn
+OVER_LINES = 0.6                            # how strongly a Part is drawn over lines
+BEFORE_EDGE = 0.62 * SIZE                   # from the end of a line to the middle of a space of the outer ring
 LIKELY = 0.05                               # less likely paths are not drawn
 CERTAIN = 0.999
 Bounds = tuple[float, float, float, float]
@@ -31,7 +37,7 @@ GOAL_NAMES = phrases("{goal}, your goal", "{goal}, {who}'s goal", "{goal}, your 
 @kit.keep
 def board_size(box: Any) -> kit.Point:
     """Width and height of the drawing of the board."""
-    return SIZE * (3 * box.radius + 3.6), SIZE * math.sqrt(3) * (2 * box.radius + 1.9)
+    return SIZE * (3 * box.radius + 3.6), SIZE * math.sqrt(3) * (2 * box.radius + 1.25)
 
 
 @kit.keep
@@ -76,14 +82,14 @@ def draw_ghost_marble(speed: int, heading: int, at: kit.Point, r: float) -> Part
 
 
 def draw_board(view: Any, box: Any, names: Sequence[str], moving: bool) -> Panel:
-    """The machine: wood, spaces, goals, separators, Parts, the paths of the next phase, marbles."""
+    """The machine: wood, spaces, goals, separators, Parts, the paths of the next phase and the runs after it, marbles."""
     width, height = board_size(box)
     side = box.side[view.viewer] if view.viewer >= 0 else -1
     parts = [draw_ground(box, side, *names), draw_next_marble(view)]
     parts += [draw_placed_part(box, part, facing, space) for space, part, facing in parts_on_board(view, box)]
     parts.append(draw_chosen_part(box, chosen_space(view)))
     if not view.over and not moving:
-        parts.append(draw_paths(view, box, likely_paths(view, box), "chosen"))
+        parts.append(draw_future(view, box, likely_paths(view, box), courses(view, box), "chosen"))
     for m, (at, r) in marble_circles(view, box).items():
         parts.append(draw_marble(m, view.speed[m], view.heading[m], view.place[m], box.radius, view.space[m], at, r))
     parts.append(draw_directions(box, direction_space(view) if view.viewer == view.player else -1))
@@ -222,7 +228,7 @@ def draw_next(left: int, m: int = -1, speed: int = 0, heading: int = 0, space: i
     at = (1.0 * SIZE, 0.95 * SIZE)
     part = Part(plural(left, "New marble, the last one", "New marble, {n} left"), "next", at, "space", reach=0.8 * SIZE).add(
         kit.circle(kit.MIDDLE, 0.8 * SIZE, fill="var(--paper)", stroke="var(--line-strong)", stroke_width=1.5),
-        kit.text((-0.95 * SIZE, 1.25 * SIZE), say("Next up") if m >= 0 else plural(left, "marble left", "marbles left"),
+        kit.text((-0.95 * SIZE, 1.25 * SIZE), say("New marble") if m >= 0 else plural(left, "marble left", "marbles left"),
                  0.6 * SIZE, "start", fill="var(--ink-2)"))
     if m >= 0:
         name = marble_name(speed, heading, NEXT, 0, space)
@@ -278,24 +284,129 @@ def likely_paths(view: Any, box: Any) -> list[Path]:
 
 
 class Way(NamedTuple):
-    """A line through points, whether it is certain, and the chance that stands at its end."""
+    """A line of a marble through points, whether it is certain, and the chance that stands at its end."""
 
+    marble: int
+    strand: int                             # its pattern
     points: tuple[kit.Point, ...]
+    goal: int                               # which it ends in, or 0
     certain: bool
     words: str = ""
     tag: kit.Point = kit.MIDDLE             # where the words stand
 
 
-def draw_paths(view: Any, box: Any, paths: Iterable[Path], look: str = "legal", beside: Iterable[Way] = ()) -> Part:
-    """Where marbles will go: a solid line if it is certain, a dashed line if dice decide. The lines are white (the look
-    "chosen") as it stands, and mint (the look "legal") if a choice changes them. `beside`: what is drawn already."""
-    return draw_ways(look, *ways_of(view, box, paths, beside))
+class Ball(NamedTuple):
+    """The speed of a marble at the end of its line: hollow if it comes there only in a later run."""
+
+    at: kit.Point
+    r: float
+    speed: int
+    later: bool
+    on_white: bool = False                  # whether it stands in a white goal
+
+
+def draw_future(view: Any, box: Any, paths: Iterable[Path], later: Mapping[int, Course], look: str = "legal",
+                beside: Sequence[Way] = ()) -> Part:
+    """Where marbles will go: in the next phase a solid line if it is certain, a dashed line if dice decide, and in the runs
+    after it a dotted line. The lines are white (the look "chosen") as it stands, and mint (the look "legal") if a choice
+    changes them. `beside`: what is drawn already. Lines of several marbles end with balls that show the marble's speed, and
+    marbles of the same speed have lines of different patterns."""
+    ways, strands = ways_of(view, box, paths, beside), strands_of(view)
+    rest = [(m, points, goal_at_end(box, legs), True) for m, course in later.items()
+            for legs in course.later_branches or (course.later,) if (points := points_of_path(box, None, legs))]
+    begun = {(m, points[0]) for m, points, *_ in rest}      # one way of a die may end while the other goes on
+    ends = [*((way.marble, way.points, way.goal, False) for way in ways if (way.marble, way.points[-1]) not in begun), *rest]
+    taken = [*taken_by(view, box), *(bounds_of_tag(way.tag, way.words) for way in (*beside, *ways) if way.words)]
+    balls = [ball for m, points, goal, is_later in ends
+             if (ball := place_ball(box, int(view.speed[m]), points, goal, is_later, taken))]
+    return kit.together("", "future changed" if look == "legal" and (paths or later) else "future",
+                        draw_courses(box, look, strands, later), draw_ways(look, *ways),
+                        draw_tiles_over(box, *tiles_under(view, box, paths, later)),
+                        draw_balls(look, *balls if len(strands) > 1 else ()))
+
+
+def goal_at_end(box: Any, legs: Sequence[Leg]) -> int:
+    """The goal that legs lead into; 0 if they do not."""
+    return max(0, int(box.goal[legs[-1].end])) if legs else 0
+
+
+def tiles_under(view: Any, box: Any, paths: Iterable[Path], later: Mapping[int, Course]) -> list[tuple[int, int, int]]:
+    """The Parts that lines go over, with their spaces and orientations; not those under marbles."""
+    legs = [leg for path in paths for leg in path.legs]
+    legs += [leg for course in later.values() for some in (course.later, *course.later_branches) for leg in some]
+    spaces = {space for leg in legs for space in (leg.start, leg.end)}
+    spaces -= {view.space[m] for m in marbles_on_board(view)}
+    return [part for part in parts_on_board(view, box) if part[0] in spaces]
+
+
+@kit.keep
+def draw_tiles_over(box: Any, *parts: tuple[int, int, int]) -> Part:
+    """Parts once more, faintly over the lines, so that nobody has to guess what lies under them."""
+    return Part(kind="tiles-over").add(
+        Part(at=point_of(box, space), turned=60 * (facing - 1) if facing else 0).add(
+            kit.use(symbol_of(part), r=DISC, opacity=OVER_LINES)) for space, part, facing in parts)
+
+
+def strands_of(view: Any) -> dict[int, int]:
+    """The pattern of each marble's line, by which those of one speed are told apart."""
+    found: dict[int, int] = {}
+    for m in marbles_on_board(view):
+        found[m] = sum(view.speed[other] == view.speed[m] for other in found) % kit.STRANDS
+    return found
+
+
+def taken_by(view: Any, box: Any) -> list[Bounds]:
+    """The bounds of the marbles, which nothing may cover."""
+    return [(x - r, y - r, x + r, y + r) for (x, y), r in marble_circles(view, box).values()]
+
+
+def place_ball(box: Any, speed: int, points: Sequence[kit.Point], goal: int, later: bool, taken: list[Bounds]) -> Ball | None:
+    """The ball at the end of a marble's line: in the goal, where it hides a mark, or behind the tip, else beside it; None if
+    there is no room. It is taken from then on. Balls that reach a goal are larger, most of all those that do so next."""
+    angle, end = kit.heading_at_end(points), points[-1]
+    r = (ARRIVES_LATER if later else ARRIVES_NEXT) if goal else NUMBER
+    first = (kit.aim(angle, BEFORE_EDGE, end) if goal
+             else kit.aim(angle + 180, min(0.8 * SIZE, math.dist(*points[-2:]) / 2), end))
+    beside = [kit.aim(angle + side, away * SIZE, kit.aim(angle + 180, back * SIZE, end))
+              for back, away in ((0, 0.75), (0.9, 0.75), (0, 1.5)) for side in (90, -90)]
+    for at in (first, *beside):
+        bounds = at[0] - r, at[1] - r, at[0] + r, at[1] + r
+        if is_free(bounds, taken):
+            taken.append(bounds)
+            return Ball(at, r, speed, later, bool(goal) and at == first and box.goal_colour[goal] != 0)
+    return None
+
+
+def is_free(bounds: Bounds, taken: Iterable[Bounds]) -> bool:
+    left, top, right, bottom = bounds
+    return not any(left < x2 and x1 < right and top < y2 and y1 < bottom for x1, y1, x2, y2 in taken)
+
+
+@kit.keep
+def draw_balls(look: str, *balls: Ball) -> Part:
+    """The speeds of marbles at the ends of their lines: full balls for the next run, hollow ones for later runs."""
+    return Part(kind="numbers").add(draw_ball(look, ball) for ball in balls)
+
+
+def draw_ball(look: str, ball: Ball) -> Part:
+    """A full ball stands out from its ground, white ones in white goals too. A hollow ball has its ground's colour, which can
+    be seen through it, and a dotted outline."""
+    light, dark = f"var(--{look})", f"var(--{look}-edge)"
+    if ball.later:
+        ground, ink = ("var(--goal-white)", dark) if ball.on_white else (dark, light)
+        outline = kit.circle(kit.MIDDLE, ball.r, fill=ground, fill_opacity=SEE_THROUGH, stroke=ink, stroke_width=1.8,
+                             stroke_linecap="round", stroke_dasharray="0.1 4")
+    else:
+        fill, ink = (dark, light) if ball.on_white and look == "chosen" else (light, dark)
+        outline = kit.circle(kit.MIDDLE, ball.r, fill=fill, stroke=ink, stroke_width=1.6)
+    return Part(kind="later-ball" if ball.later else "next-ball", at=ball.at).add(
+        outline, kit.text(kit.MIDDLE, ball.speed, 1.5 * ball.r, fill=ink, weight=800))
 
 
 def ways_of(view: Any, box: Any, paths: Iterable[Path], beside: Iterable[Way] = ()) -> list[Way]:
     """The paths as lines. If one is likelier than another, its chance stands at the goal or separator that it leads to, as far
     as there is room: no chance covers another one or a marble, and the likeliest come first."""
-    circles = marble_circles(view, box)
+    circles, strands = marble_circles(view, box), strands_of(view)
     chances: dict[tuple[int, tuple[Leg, ...]], float] = {}
     for path in paths:                      # paths that differ only in the last turn are one line
         chances[path.marble, path.legs] = chances.get((path.marble, path.legs), 0.0) + path.chance
@@ -303,13 +414,14 @@ def ways_of(view: Any, box: Any, paths: Iterable[Path], beside: Iterable[Way] = 
     for (m, _), chance in chances.items():
         shares.setdefault(m, set()).add(round(chance, 3))
     taken = [bounds_of_tag(way.tag, way.words) for way in beside if way.words]
-    taken += [(x - r, y - r, x + r, y + r) for (x, y), r in circles.values()]
+    taken += taken_by(view, box)
     drawn = []
     for (m, legs), chance in sorted(chances.items(), key=lambda item: -item[1]):
         if points := points_of_path(box, circles.get(m), legs):
             words = f"{100 * chance:.0f} %" if len(shares[m]) > 1 else ""
             at = place_for_tag(box, legs[-1].end, words, taken) if words else None
-            drawn.append(Way(points, chance > CERTAIN, words, at) if at else Way(points, chance > CERTAIN))
+            way = Way(m, strands[m], points, goal_at_end(box, legs), chance > CERTAIN)
+            drawn.append(way._replace(words=words, tag=at) if at else way)
     return drawn
 
 
@@ -321,7 +433,7 @@ def points_of_path(box: Any, circle: tuple[kit.Point, float] | None, legs: Seque
         return ()
     if legs[-1].end >= box.edge:            # the line ends before the mark or number there
         (x1, y1), (x2, y2) = points[-2:]
-        share = 1 - 0.62 * SIZE / math.dist(points[-2], points[-1])
+        share = 1 - BEFORE_EDGE / math.dist(points[-2], points[-1])
         points[-1] = x1 + share * (x2 - x1), y1 + share * (y2 - y1)
     return tuple(points)
 
@@ -333,8 +445,8 @@ def place_for_tag(box: Any, space: int, words: str, taken: list[Bounds]) -> kit.
         return None
     x, y = point_of(box, space)
     for dy in (0, -0.7 * SIZE, 0.7 * SIZE) if box.goal[space] > 0 else (-0.9 * SIZE, 0.9 * SIZE):
-        left, top, right, bottom = bounds = bounds_of_tag((x, y + dy), words)
-        if not any(left < x2 and x1 < right and top < y2 and y1 < bottom for x1, y1, x2, y2 in taken):
+        bounds = bounds_of_tag((x, y + dy), words)
+        if is_free(bounds, taken):
             taken.append(bounds)
             return x, y + dy
     return None
@@ -349,8 +461,27 @@ def bounds_of_tag(at: kit.Point, words: str) -> Bounds:
 @kit.keep
 def draw_ways(look: str, *ways: Way) -> Part:
     """Lines, and over them their chances."""
-    drawn = Part(kind="paths").add(Part().add(kit.way(way.points, 0.12 * SIZE, way.certain, look)) for way in ways)
+    drawn = Part(kind="paths").add(Part().add(
+        kit.way(way.points, WAY, way.certain, look, way.strand)) for way in ways)
     return drawn.add(Part(kind="chance").add(kit.tag(way.tag, way.words, TAG)) for way in ways if way.words)
+
+
+def draw_courses(box: Any, look: str, strands: Mapping[int, int], found: Mapping[int, Course]) -> Part:
+    """Where marbles will go after the next phase if nobody changes their ways, as dotted lines with the looks of paths."""
+    return kit.together("", "later", *(draw_course(box, look, strands[m], course) for m, course in found.items()
+                                       if course.later or course.later_branches))
+
+
+@kit.keep
+def draw_course(box: Any, look: str, strand: int, course: Course) -> Part:
+    """The runs of a marble after the next one: a dotted line with a ring where each run ends, and an arrow at its end. Where a
+    die then picks one of two ways, both of them are dashed lines."""
+    drawn = Part()
+    if points := points_of_path(box, None, course.later):
+        stops = [point_of(box, run[-1].end) for run in course.runs[1:-1] if run]
+        drawn.add(kit.dotted_way(points, stops, LATER_WAY, look, strand))
+    branches = [points for legs in course.later_branches if (points := points_of_path(box, None, legs))]
+    return drawn.add(*(kit.way(points, LATER_WAY, False, look, strand) for points in branches))
 
 
 def direction_space(view: Any) -> int:
@@ -371,6 +502,12 @@ def turned_part(view: Any) -> int:
     if view.phase in (SWAP_ORIENT_A, SWAP_ORIENT_B):
         return int(view.part[view.first_space if view.phase == SWAP_ORIENT_A else view.second_space])
     return 0
+
+
+def directions_of(box: Any, part: int, direction: int) -> tuple[int, ...]:
+    """Where the arrows of a Part point that is turned to a direction: two, for odd and for even rolls, if it has them."""
+    even = int(box.even[part])
+    return (direction, (direction - 1 + even) % 6 + 1) if even else (direction,)
 
 
 def chosen_space(view: Any) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import capital, phrase, phrases, say, tell
-from .names import direction_name, drawn_name, marble_text, marbles_text, place_text, tell_owner, tile_name
+from .names import direction_name, drawn_name, marble_text, marbles_text, place_text, swapped_names, tell_owner, tile_name
 from .state import (ACTED, AIMED_MARBLE, BLOCKED, CARRIED_HOME, CLOSED, COLLECTED, DIVERT_SLOW, DREW_MARBLE, DREW_TILE, ERASED,
                     FINAL, FLEW, GOT_STUCK, KEPT, LAST_MARBLE, MOVED_PART, PLACED_MARBLE, PLAYED_PART, RANDOM_PUSH, RETURNED,
                     SEPARATED, SLID, STARTED, STEPPED_BACK, SWAPPED, TRADED, WON)
@@ -76,6 +76,12 @@ def move_sentence(box: Any, names: Sequence[str], seat: int, part: int, start: i
                 space=drawn_name(box.radius, space))
 
 
+def swap_sentence(box: Any, names: Sequence[str], seat: int, low: int, high: int, at_low: int, low_facing: int, at_high: int,
+                  high_facing: int) -> str:
+    first, second = swapped_names(box.radius, low, high, at_low, at_high)
+    return tell(names[seat], "You swap {first} and {second}.", "{who} swaps {first} and {second}.", first=first, second=second)
+
+
 def collect_sentence(box: Any, names: Sequence[str], m: int, goal: int, owner: int, speed: int = 0) -> str:
     return tell_owner(box, names, owner, COLLECTS, marble=marble_text(speed))
 
@@ -103,9 +109,7 @@ SENTENCES: dict[int, Callable[..., str]] = {
     PLAYED_PART: place_sentence, MOVED_PART: move_sentence,
     ERASED: lambda box, names, seat, part, space: (
         tell(names[seat], "You take {part} off the board.", "{who} takes {part} off the board.", part=tile_name(part))),
-    SWAPPED: lambda box, names, seat, low, high, at_low, low_facing, at_high, high_facing: (
-        tell(names[seat], "You swap {first} and {second}.", "{who} swaps {first} and {second}.", first=tile_name(at_high),
-             second=tile_name(at_low))),
+    SWAPPED: swap_sentence,
     ACTED: lambda box, names, m, part, space, die, heading, speed=0: act_text(part, die, heading, speed),
     FLEW: about_marble(JUMPS, True), SLID: about_marble(IS_PUSHED, True), STEPPED_BACK: about_marble(STEPS_BACK),
     CARRIED_HOME: about_marble(GOES_HOME, True), BLOCKED: about_marble(STOPS), CLOSED: about_marble(CIRCLES, True),

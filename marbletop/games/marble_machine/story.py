@@ -7,7 +7,8 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import You, join_and, phrases, plural, say, tell
-from .names import drawn_name, marble_text, owner_or_you, place_text, seats_of_side, tell_owner, tile_name
+from .names import (EFFECT_WORDS, drawn_name, marble_text, owner_or_you, place_text, seats_of_side, swapped_names, tell_owner,
+                    tile_name)
 from .paths import goals_beside
 from .sentences import COLLECTS, sentence
 from .state import (ACTED, AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, KEPT, MOVED_PART,
@@ -20,7 +21,11 @@ COLLECT_INSTEAD = phrases("You collect {marble}.", "{who} collects {marble}, not
 TILES = frozenset({DREW_MARBLE, PLAYED_PART, ERASED, MOVED_PART, SWAPPED})
 MOST_FATES = 2                              # marbles of a turn that are told of one by one
 TURN_BEGINS = frozenset({FINAL, FINAL_ROUND, RAN_OUT})
-GAINS = frozenset({COLLECTED, SEPARATED})   # what a player is told of the own turn afterwards
+
+
+def is_news(note: Note) -> bool:
+    """Whether it is told to a player of the own turn afterwards: a marble in a goal, or what a die decided."""
+    return note.event in (COLLECTED, SEPARATED) or (note.event == ACTED and note.details[3] > 0)
 
 
 def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
@@ -32,6 +37,13 @@ def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     told += [summary_text(notes, box, names) or turn_text(notes, box, names), stuck_text(notes)]
     told += [sentence(note, box, names) for note in notes if note.event == WON]
     return " ".join(filter(None, told))
+
+
+def explain_new(notes: Sequence[Note], earlier: Sequence[Note]) -> str:
+    """What a Part does that was placed in a turn, if none of its kind was placed in the turns before; "" if it was."""
+    known = {note.details[1] for note in earlier if note.event == PLAYED_PART}
+    new = [note.details[1] for note in notes if note.event == PLAYED_PART and note.details[1] not in known]
+    return f"{say('{tile}: {does}', tile=tile_name(new[0]), does=say(EFFECT_WORDS[new[0]]))}." if new else ""
 
 
 def befell(notes: Sequence[Note], seat: int, box: Any) -> list[Sequence[Note]]:
@@ -143,10 +155,11 @@ def tile_text(note: Note, box: Any, names: Sequence[str]) -> str:
 def marble_and_tile_text(who: str, marble: str, n: int, note: Note, box: Any) -> str:
     """A marble, and a tile after it."""
     if note.event == SWAPPED:
-        *_, at_low, _, at_high, _ = note.details
+        _, low, high, at_low, _, at_high, _ = note.details
+        first, second = swapped_names(box.radius, low, high, at_low, at_high)
         return tell(who, "You aim {marble} at {n}, then swap {first} and {second}.",
-                    "{who} aims {marble} at {n}, then swaps {first} and {second}.", marble=marble, n=n,
-                    first=tile_name(at_high), second=tile_name(at_low))
+                    "{who} aims {marble} at {n}, then swaps {first} and {second}.", marble=marble, n=n, first=first,
+                    second=second)
     part = tile_name(note.details[1])
     if note.event == ERASED:
         return tell(who, "You aim {marble} at {n}, then take {part} off the board.",
@@ -171,7 +184,11 @@ def fates_text(play: Sequence[Note], box: Any, names: Sequence[str],
     final = any(note.event == FINAL_ROUND for note in play)
     told = sorted((fate for fate in found if not final or fate[-1].event == COLLECTED),
                   key=lambda fate: (not any(concerns(fate, box, side) for side in mine), fate[-1].event != COLLECTED))
-    return " ".join(fate_text(fate, box, names, mine) for fate in told[:MOST_FATES] if any(fate[-1] is note for note in play))
+    shown = [fate for fate in told[:MOST_FATES] if any(fate[-1] is note for note in play)]
+    sure = {fate[0].details[2] for fate in shown if fate[0].event == COLLECTED}
+    if len(shown) > 1 and len(sure) == 1 and all(fate[0].event == COLLECTED for fate in shown):     # no die decided
+        return tell_owner(box, names, sure.pop(), COLLECT_SEVERAL, n=len(shown))
+    return " ".join(fate_text(fate, box, names, mine) for fate in shown)
 
 
 def fate_text(fate: Sequence[Note], box: Any, names: Sequence[str], mine: Set[int]) -> str:

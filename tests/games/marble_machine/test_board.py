@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from marbletop.core.match import NoteRecorder
+from marbletop.core.notes import Note
 from marbletop.drawing import symbols
 from marbletop.drawing.outline import outline
 from marbletop.drawing.palette import SPEED_MARBLE
@@ -13,8 +14,10 @@ from marbletop.drawing.scene import draw_now
 from marbletop.drawing.svg import svg
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.names import drawn_name, tile_name
+from marbletop.games.marble_machine.panels import gain_texts, number_texts
 from marbletop.games.marble_machine.pictures import BALL, SIZE
-from marbletop.games.marble_machine.state import MARBLE, SPACE_AT
+from marbletop.games.marble_machine.state import MARBLE, PLAYED_PART, SPACE_AT
+from marbletop.games.marble_machine.story import explain_new
 from marbletop.words import You
 
 from .tables import Dice, box_for, play, position
@@ -74,8 +77,8 @@ def test_names_of_spaces_stand_on_the_board():
 
 def test_the_tiles_that_can_be_traded_in_are_named():                               # [MM-5]
     names = [You("Ruth"), "Bo"]
-    for hand, status in (("swap+left", "Your tiles: Left and Swap. Trade in Swap for another one, or keep both."),
-                         ("swap+erase", "Your tiles: Erase and Swap. Trade in Erase or Swap for another one, or keep both."),
+    for hand, status in (("swap+left", "Your tiles: Left and Swap. Trade in Swap for another or keep both."),
+                         ("swap+erase", "Your tiles: Erase and Swap. Trade in Erase or Swap for another or keep both."),
                          ("left+push", "Neither of your tiles can be traded in. Keep them.")):
         state, box = position(f"trade player=0; hands {hand} left+right")
         assert GAME.board.scene(GAME.view(state, box, 0), box, names).status == status
@@ -92,8 +95,9 @@ def test_a_part_on_the_board_says_what_it_does():
     state, box = position(f"{MACHINE}; hands left+swap erase+right")
     fork = next(space for space, part in enumerate(state.part) if part and tile_name(part) == "Fork")
     for id in (f"pt-{fork}", f"sp-{fork}"):
-        said = GAME.board.meaning_of(GAME.view(state, box, 0), box, ["m-0", id])
-        assert said.startswith("Fork: a die decides which of two arrows a marble follows") and said.endswith(").")
+        said = GAME.board.meaning_of(GAME.view(state, box, 0), box, ["m-9", id])
+        assert said.startswith("Fork: a die picks one of its two arrows")
+        assert said.endswith("It works for everybody.")
     assert GAME.board.meaning_of(GAME.view(state, box, 0), box, [f"sp-{state.part.index(0)}", "bag"]) == ""
 
 
@@ -101,15 +105,16 @@ def test_choices_say_what_they_do():
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right")
     said = {choice.label: choice.consequence for choice in scene.choices}
     assert said["Play a marble"] == (
-        "First you aim it, then the others run. It runs when the next marble is played. "
-        "Then you play once more.")
+        "You aim it, and the others run. A speed 3 marble will reach separator 6, where a die decides. "
+        "After aiming you play once more.")
     assert said["Play Swap"] == "Two tiles swap places."
     assert all(choice.leads_on == choice.label.startswith("Play S") for choice in scene.choices if "Left" not in choice.label)
     scene = scene_of(f"{MACHINE}; hands reverse+swap erase+right", actions=["reverse"])
     said = {choice.label: choice.consequence for choice in scene.choices}
     under, free = "Place it on E4", "Place it on I5"
-    assert said[under] == "It goes under a marble and acts on it at once. Changes the next run of one marble."
-    assert said[free] == "This matters for later runs, not for the next one."
+    assert said[under] == ("It goes under a marble and acts on it at once. "
+                           "A speed 2 marble will reach separator 4 once 3 more marbles have been played.")
+    assert said[free] == "The next run stays as it is. After that dice decide."
     looks = {choice.label: choice.look for choice in scene.choices}
     assert looks[under] == "hit" and looks[free] == "legal"
 
@@ -117,14 +122,14 @@ def test_choices_say_what_they_do():
 def test_directions_can_be_pressed_round_the_space():                                # [MM-20, MM-26]
     scene = scene_of(f"{MACHINE}; hands left+swap erase+right", actions=["marble"])
     assert [choice.target for choice in scene.choices] == [f"dir-{d}" for d in range(1, 7)]
-    assert scene.choices[0].consequence == ("When the next marble is played, this one runs 2 spaces and turns towards "
-                                            "the upper right.")
+    assert scene.choices[0].consequence == "If nothing changes, it reaches Blue's goal once 3 more marbles have been played."
     assert all(len(choice.ghost) == 3 for choice in scene.choices)
     other = scene_of(f"{MACHINE}; hands left+swap erase+right", seat=1, actions=["marble"])
     assert not other.choices and other.part("dir-1") is None
     scene = scene_of(f"{MACHINE}; hands push+swap erase+right", actions=["push", "at 0,-1"])
     said = {choice.label: choice.consequence for choice in scene.choices}
-    assert said["Point Push on E4 towards the upper right"] == "Changes the next run of one marble."
+    assert said["Point Push on E4 towards the upper right"] == (
+        "A speed 2 marble will reach Blue's goal once 2 more marbles have been played.")
     assert sum(choice.proposed for choice in scene.choices) == 1 and not any(choice.leads_on for choice in scene.choices)
 
 
@@ -187,14 +192,69 @@ def choice_called(scene, label):
 def test_every_preview_says_what_it_changes_for_everybody():                         # [MM-27, MM-30 to MM-32]
     marble = "marbles 2@0,-3>1"                         # to separator 1, between a goal of Blue and one of Red
     scene = scene_of(f"{marble}; hands right+left erase+right", actions=["right"])
-    assert tags_of(choice_called(scene, "Place it on E2")) == ["+0.5", "-0.5"]
+    assert tags_of(choice_called(scene, "Place it on E2")) == ["+½", "-½"]
     assert tags_of(choice_called(scene, "Place it on A1")) == ["±0", "±0"]
     scene = scene_of(f"{marble}; hands left+reverse erase+right", actions=["left"])
-    assert tags_of(choice_called(scene, "Place it on E2")) == ["-0.5", "+0.5"]
+    assert tags_of(choice_called(scene, "Place it on E2")) == ["-½", "+½"]
     scene = scene_of(f"board right@0,-4; {marble}; hands erase+left left+right", actions=["erase"])
-    assert tags_of(choice_called(scene, "Take Right off E1")) == ["-0.5", "+0.5"]
+    assert tags_of(choice_called(scene, "Take Right off E1")) == ["-½", "+½"]
     scene = scene_of("hands left+swap erase+right", actions=["marble"])
-    assert {tuple(tags_of(choice)) for choice in scene.choices} == {("+0.5", "+0.5")}
+    assert {tuple(tags_of(choice)) for choice in scene.choices} == {("+½", "+½")}
+
+
+def test_both_ways_of_a_die_are_told_and_drawn():                                    # [MM-26]
+    scene = scene_of("marbles 1@0,-1>1; hands sort+left erase+right", actions=["sort", "at 0,-3"])
+    choice = choice_called(scene, "Sort on E2: towards the upper right or the bottom, by a die")
+    assert choice.consequence == "A die picks Blue's goal or separator 4 for a speed 1 marble."
+    assert sum(part.kind == "space" for part in choice.ghost) == 2, "both arrows are bright"
+    (later,) = (part for ghost in choice.ghost for part in ghost.walk() if part.kind == "later")
+    dashed = [mark for part in later.walk() for mark in part.marks
+              if not (mark.attributes.get("stroke-dasharray") or "0.1").startswith("0.1")]
+    assert len(dashed) == 2
+    scene = scene_of("marbles 1@0,-3>1; hands sort+left erase+right", actions=["sort", "at 0,-3"])
+    choice = choice_called(scene, "Sort on E2: towards the upper right or the bottom, by a die")
+    assert choice.consequence == "A die picks Blue's goal or separator 4 for a speed 1 marble.", "the die is rolled at once"
+
+
+def test_divert_slow_says_which_marbles_it_works_on():
+    scene = scene_of("hands divert_slow+left erase+right", actions=["divert_slow"])
+    assert scene.more.startswith("It stays there and works on speed 1 marbles only")
+
+
+def test_a_tile_that_comes_under_marbles_says_that_it_acts_at_once():                # [MM-27]
+    scene = scene_of("marbles 1@0,-1>1 2@0,-1>1; hands jump+left erase+right", actions=["jump"])
+    assert "acts at once on marbles there" in scene.more
+    told = choice_called(scene, "Place it on E4").consequence
+    assert told.startswith("It goes under 2 marbles and sends them to E2 at once. ")
+    assert "at once" not in scene_of("hands jump+left erase+right", actions=["jump"]).more
+    assert "at once" not in scene_of("marbles 2@0,-1>1; hands divert_slow+left erase+right", actions=["divert_slow"]).more
+
+
+def test_both_ways_of_a_die_end_with_the_same_marbles():                             # [MM-26]
+    scene = scene_of("marbles 1@0,-2>1 2@0,-3>1 1@0,-4>1; hands sort+left erase+right", actions=["sort", "at 0,-4"])
+    for choice in scene.choices:
+        numbers = [part for ghost in choice.ghost for line in ghost.walk() if line.kind == "numbers" for part in line.parts]
+        assert sorted(map(text_of, numbers)) == ["1", "1", "1", "1", "2", "2"], choice.label
+
+
+def test_the_old_way_of_a_marble_that_is_stopped_stands_back():                      # [MM-45]
+    scene = scene_of("marbles 1@0,-3>1; hands solid_wall+left erase+right", actions=["solid_wall"])
+    for label, changes in (("Place it on E1", True), ("Place it on A1", False)):
+        drawn = {part.kind for ghost in choice_called(scene, label).ghost for part in ghost.walk()}
+        assert ("future changed" in drawn) == changes
+
+
+def test_numbers_of_the_outlook_agree():
+    assert number_texts([0.0, 0.25, 1.5, 2.0]) == ["0", "¼", "1½", "2"]
+    assert gain_texts([0.75, 1.0], [1.25, 0.0]) == ["+½", "\N{MINUS SIGN}1"]
+    assert number_texts([1 / 3, 0.75, 2.0]) == ["0.3", "0.8", "2"]
+    assert gain_texts([1 / 3, 0.75], [2 / 3, 0.75]) == ["+0.4", "\N{PLUS-MINUS SIGN}0"], "from 0.3 to 0.7"
+
+
+def test_a_tile_is_explained_when_its_kind_first_comes():
+    fork, left = Note(PLAYED_PART, (1, 9, 3, 2)), Note(PLAYED_PART, (1, 1, 4, 0))
+    assert explain_new([fork], [left]) == "Fork: a die picks one of its two arrows (60° apart)."
+    assert explain_new([fork], [left, fork]) == "" == explain_new([], [])
 
 
 def test_the_outlook_averages_the_dice_of_a_preview():                               # [MM-27, MM-51]
@@ -265,12 +325,13 @@ def test_before_the_game_there_are_only_tiles_to_press():                       
     scene = GAME.board.scene(GAME.view(state, box, 0), box)
     assert scene.part("tile-1-1") and scene.part("bag") is None and scene.missing == "Pick one to trade in"
     (keep,) = scene.choices
+    assert (keep.label, keep.confirm) == ("Start with Left and Push", "Start")
     assert keep.alone == "You keep both tiles: only Erase, Move and Swap can be traded in."
     assert scene_of("hands left+push left+right").part("bag")
 
 
 def test_who_goes_first_is_told():                                                   # [MM-3]
-    for before, said in (("", "You go first. Lead marbles"), ("marbles 1@home>1; ", "Lead marbles")):
+    for before, said in (("", "You go first. Play a tile"), ("marbles 1@home>1; ", "Play a tile")):
         state, box = position(f"{before}hands left+push left+right")
         assert GAME.board.scene(GAME.view(state, box, 0), box, [You("Ruth"), "Bo"]).status.startswith(said)
 
@@ -307,7 +368,7 @@ def marble_told(text, **options):
 
 def test_that_a_new_marble_is_aimed_is_said_before_it_is_played():                   # [MM-20, MM-23]
     running, still = "marbles 1@2,-2>2; hands left+left right+right", "hands left+left right+right"
-    assert marble_told(running)[0].startswith("First you aim it, then the others run. ")
+    assert marble_told(running)[0].startswith("You aim it, and the others run; ")
     assert marble_told(running, aim="after")[0].startswith("The others run, then you aim it. ")
     assert marble_told(still)[0].startswith("You aim it. It waits at Home")
 
@@ -315,3 +376,72 @@ def test_that_a_new_marble_is_aimed_is_said_before_it_is_played():              
 def test_a_marble_that_is_the_only_choice_says_why():                                # [MM-11]
     told = marble_told("hands erase+swap right+right")[1]
     assert told == "A marble is played for you: none of your tiles can be played now."
+
+
+def test_runs_after_the_next_one_are_drawn_as_dots():
+    def dotted(text):
+        later = [part for part in scene_of(text).panels[0].root.walk() if part.kind == "later"]
+        return sum(len(part.parts) for part in later)
+
+    hands = "hands left+swap erase+right"
+    assert dotted(f"marbles 1@home>1; {hands}") == 1
+    assert dotted(f"marbles 1@home>1 2@0,-4>1; {hands}") == 1, "the second one has left after its next run"
+    assert dotted(f"board random@0,-1; marbles 1@home>1; {hands}") == 0, "a die decides at once"
+
+
+def lines_of(scene, kind):
+    return [part for part in scene.panels[0].root.walk() if part.kind == kind]
+
+
+def test_lines_of_several_marbles_end_with_their_speeds():
+    several = "marbles 3@0,-1>2 1@1,1>4 1@-1,0>5"
+    (numbers,) = lines_of(scene_of(several), "numbers")
+    assert sorted(text_of(part) for part in numbers.parts) == ["1", "1", "3"]
+    (numbers,) = lines_of(scene_of("marbles 3@0,-1>2"), "numbers")
+    assert not numbers.parts, "one line belongs to the only marble there is"
+
+
+def test_balls_that_reach_a_goal_next_are_full_and_larger():
+    (numbers,) = lines_of(scene_of("marbles 2@1,-4>1 1@1,-2>1; hands left+swap erase+right"), "numbers")
+    balls = {text_of(part): part for part in numbers.parts}
+    assert balls["2"].kind == "next-ball" and balls["1"].kind == "later-ball"
+    following, later = balls["2"].marks[0].attributes, balls["1"].marks[0].attributes
+    assert float(following["r"]) > float(later["r"])
+    assert "stroke-dasharray" in later and "stroke-dasharray" not in following
+
+
+def text_of(part):
+    return next(mark.text for mark in part.marks if mark.tag == "text")
+
+
+def test_lines_of_marbles_with_one_speed_have_different_patterns():
+    (paths,) = lines_of(scene_of("marbles 1@0,-1>2 1@1,1>4 1@-1,0>5 2@0,2>3"), "paths")
+    looks = [tuple((mark.attributes.get("stroke-dasharray"), mark.attributes.get("stroke-width")) for mark in part.marks)
+             for part in paths.parts]
+    assert len(set(looks[:3])) == 3 and looks[3] == looks[0], "another speed needs no other pattern"
+
+
+def test_what_is_pressed_is_explained():
+    state, box = position("board fork3@1,1; marbles 1@1,-3>3 2@1,1>1 1@0,-1>1; hands left+swap erase+right")
+    view = GAME.view(state, box, 0)
+
+    def said(*ids):
+        return GAME.board.meaning_of(view, box, ids)
+
+    assert said("m-2", "sp-1") == ("Speed 1 marble: it runs 1 space each time a marble is played. If nothing changes, "
+                                   "it reaches separator 1 once 4 more marbles have been played.")
+    assert said("m-1", "pt-8", f"pt-{SPACE_AT[1, 1]}").startswith("Fork: ") and "Speed 2 marble" in said(
+        "m-1", f"pt-{SPACE_AT[1, 1]}")
+    assert said("goal-1") == "This goal is yours: you get every marble that reaches it."
+    assert "belongs to a rival" in said("goal-2") and "on average" in said("expected-0") and "a die sends" in said("sep-1")
+    assert said("next") == "" and "Final Phase" in said("pile-1")
+
+
+def test_a_new_marble_says_whom_the_others_run_to():
+    def said(text, **options):
+        scene = scene_of(f"{text}; hands left+swap erase+right", **options)
+        return next(choice.consequence for choice in scene.choices if choice.label == "Play a marble")
+
+    assert "A speed 1 marble will run into Blue's goal." in said("marbles 1@1,-4>1")
+    assert "A speed 1 marble will reach separator 1, where a die decides." in said("marbles 1@0,-4>1")
+    assert said("marbles 1@1,-4>1 1@1,-4>1").count("will run into") == 1, "the same is not told twice"

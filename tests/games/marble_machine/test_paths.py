@@ -10,8 +10,9 @@ from marbletop.games.marble_machine.final import run_final_phase
 from marbletop.games.marble_machine.merits import merits, ways_to
 from marbletop.games.marble_machine.movement import run_movement_phase
 from marbletop.games.marble_machine.names import write_space
-from marbletop.games.marble_machine.paths import expected_piles, goal_odds, possible_paths
-from marbletop.games.marble_machine.state import IN_GOAL, QUOTA, STATE
+from marbletop.games.marble_machine.paths import courses, expected_piles, goal_odds, possible_paths
+from marbletop.games.marble_machine.rules import play
+from marbletop.games.marble_machine.state import IN_GOAL, KEEP, ON_BOARD, QUOTA, STATE, SWAP
 from marbletop.words import You, use_language
 
 from ..playing import random_play, start
@@ -40,6 +41,44 @@ def test_ends_of_paths():
     assert len(ways("board random@0,-1; marbles 2@home>1")) == 6
     assert sorted(ways("marbles 4@4,0>4", seats=4), key=lambda way: way[2]) == [
         (round(1 / 6, 6), "4,1 home", die, 0) for die in range(1, 7)]                # W-28
+
+
+def course(text, **options):
+    """The course of the first marble: the spaces it comes to, run by run, and its goal or separator."""
+    state, box = position(text, **options)
+    found = courses(state, box)[0]
+    runs = [" ".join(write_space(leg.end) for leg in run) for run in found.runs]
+    return runs, found.goal or -found.separator, found.endless
+
+
+def test_courses_over_several_runs():
+    assert course("marbles 2@home>1") == (["0,-1 0,-2", "0,-3 0,-4", "0,-5"], -1, False)
+    assert course("board right@0,-3; marbles 2@home>1") == (["0,-1 0,-2", "0,-3 1,-4", "2,-5"], 1, False)
+    assert course("board fork1@0,-3; marbles 2@home>1") == (["0,-1 0,-2", "0,-3"], 0, False)        # up to the die
+    assert course("board solid_wall@0,-3; marbles 2@home>1") == (["0,-1 0,-2", ""], 0, True)        # it stays there
+    assert course("board reverse@0,-1 reverse@0,1; marbles 1@home>1")[1:] == (0, True)             # it goes round for ever
+    assert course("marbles 4@4,0>4", seats=4) == (["4,1"], 0, False)                 # nobody's goal rolls a die
+
+
+def test_courses_agree_with_phases_that_are_played():
+    chooser, ended, rested = random.Random(8), 0, 0
+    for seed in range(25):
+        state, box = crowded_machine(chooser, 2)
+        found = courses(state, box)
+        state.chance_key = [seed, 1]
+        for number in range(1 + max(len(one.runs) for one in found.values())):
+            run_movement_phase(state, box, 0)
+            for m, one in found.items():
+                if number >= len(one.runs) - (not one.goal and not one.endless):
+                    continue                                                         # a die has decided
+                if one.goal and number == len(one.runs) - 1:
+                    assert state.place[m] == IN_GOAL + one.goal
+                    ended += 1
+                else:
+                    spaces = [leg.end for run in one.runs[:number + 1] for leg in run]
+                    assert state.place[m] == ON_BOARD and state.space[m] == (spaces[-1] if spaces else state.space[m])
+                    rested += 1
+    assert ended > 20 and rested > 100
 
 
 def test_paths_of_a_random_push_that_leads_back():                                   # W-27
@@ -158,11 +197,44 @@ def test_a_view_is_enough():
     ("board left@1,-4; marbles 4@1,-3>1", "marbles 4@0,-4>1", ["A speed 4 marble is now likelier to come to you."]),
     ("marbles 4@1,-4>1", "marbles 4=1", ["You collect a speed 4 marble."]),
     ("marbles 4@0,-4>1", "marbles 4=1 1@1,-4>1", ["The new marble runs to you."]),
-    ("board reverse@4,-4", "board reverse@4,-4 right@0,-4", ["New marbles aimed at 1 will probably run to you."])])
+    ("board reverse@4,-4", "board reverse@4,-4 right@0,-4", ["New marbles aimed at 1 will probably run to you."]),
+    ("marbles 4@1,-4>1", "first player=1 step=1; board right@0,3; marbles 4@1,-4>1",
+     ["The marble that runs to you keeps its way."]),
+    ("marbles 4@home>1", "first player=1 step=1; board right@0,3; marbles 4@home>1",
+     ["It brings none of your rivals a marble."])])
 def test_merits_say_why_in_the_words_of_the_game(before, after, told):
     was, box = position(before)
     found = [merit.words for merit in merits(was, position(after)[0], box, 0, (You("Ruth"), "Bo")).values() if merit.words]
     assert found == told
+
+
+def test_a_new_marble_that_only_rivals_can_get_is_at_least_not_certain():
+    aiming, box = position("aim player=0; marbles 1@next", seats=3)
+    names = You("Ruth"), "Bo", "Clea"
+    for direction, told in ((3, "No rival is certain to get the new marble."),
+                            (1, "The new marble may come to you.")):
+        aimed, _ = position(f"second player=0 step=1; marbles 1@home>{direction}", seats=3)
+        assert [merit.words for merit in merits(aiming, aimed, box, 0, names).values() if merit.words] == [told]
+
+
+@pytest.mark.parametrize(("before", "after", "kind", "lack"), [
+    ("marbles 4@1,-3>1", "first player=1 step=1; board left@1,-4; marbles 4@1,-3>1", "given", "It gives Bo a speed 4 marble."),
+    ("marbles 4@1,-3>1", "first player=1 step=1; board solid_wall@1,-4; marbles 4@1,-3>1", "gained",
+     "You are then less likely to get a speed 4 marble."),
+    ("marbles 4@home>1", "first player=1 step=1; board right@0,3; marbles 4@home>1", "gained",
+     "It hardly brings you a marble."),
+    ("board right@0,-4", "first player=1 step=1", "ways", "It blocks a way to your goals.")])
+def test_what_a_worse_choice_lacks_is_said_in_the_words_of_the_game(before, after, kind, lack):
+    was, box = position(before)
+    assert merits(was, position(after)[0], box, 0, (You("Ruth"), "Bo"))[kind].lack == lack
+
+
+def test_before_the_game_tiles_are_kept_or_traded_for_a_reason():                      # [MM-5]
+    trade, box = position("trade player=0; hands left+swap erase+right")
+    for action, said in ((KEEP, "Swap will be useful later."), (SWAP, "Swap is no use until tiles lie on the board.")):
+        after = STATE.copy(trade)
+        play(after, box, action)
+        assert [merit.words for merit in merits(trade, after, box, 0, (You("Ruth"), "Bo")).values() if merit.words] == [said]
 
 
 def test_merits_speak_german():

@@ -10,18 +10,22 @@ from marbletop.core.notes import Note
 from marbletop.games.marble_machine import GAME
 from marbletop.games.marble_machine.movement import run_movement_phase
 from marbletop.games.marble_machine.names import place_text
+from marbletop.games.marble_machine.sentences import sentence
 from marbletop.games.marble_machine.state import (
     ACTED,
     COLLECTED,
     DIVERT_SLOW,
     FINAL,
     KEPT,
+    LEFT,
     PUSH,
     RANDOM_PUSH,
     REDIRECT,
+    RIGHT,
     SLID,
     SPACE_AT,
     SWAP,
+    SWAPPED,
     TRADED,
 )
 from marbletop.games.marble_machine.story import TURN_BEGINS, story
@@ -196,3 +200,10 @@ def test_trading_is_told_in_plain_words():                                      
     names = names_for(2, 0)
     assert story([kept], box_for(), names) == "Bo keeps both tiles."
     assert story([traded, kept], box_for(), names) == "Bo trades in Swap."
+
+
+def test_two_swapped_tiles_of_a_kind_are_told_by_their_spaces():                       # [MM-32]
+    box = box_for(2)
+    for parts, said in (((LEFT, RIGHT), "You swap Right and Left."), ((LEFT, LEFT), "You swap Left on E4 and Left on F4.")):
+        note = Note(SWAPPED, (0, 1, 2, parts[0], 0, parts[1], 0))
+        assert sentence(note, box, [You("Ruth"), "Bo"]) == said
