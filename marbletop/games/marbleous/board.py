@@ -15,6 +15,7 @@ from .ending import ending
 from .facts import turns_each
 from .meanings import meaning_of
 from .names import SEAT_NAMES
+from .order import order_is_free
 from .outlook import ready_cards
 from .pictures import draw_display, draw_line, draw_pool, draw_supply, turns_left
 from .prompts import MISSING, prompt_of, then_of
@@ -34,6 +35,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     own = view.viewer if view.viewer >= 0 else view.player
     mine = view.viewer == view.player and not view.over and not moving
     others = [(own + turn) % view.seats for turn in range(1, view.seats)]
+    alike = mine and view.phase == POP and order_is_free(view, box)
     ready = ready_cards(view, box) if mine and view.phase in (BONUS, POP) else []
     return Scene(
         status="" if moving else status_of(view, box, names),
@@ -41,7 +43,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
                 *([draw_line(view)] if view.seats == 1 else []), *(draw_other_tray(view, seat, names) for seat in others)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
         facts=[] if moving else facts_of(view, box, own),
-        choices=choices_of(view, box) if mine else [], more=then_of(view, box) if mine else "",
+        choices=choices_of(view, box, alike) if mine else [], alike=alike, more=then_of(view, box) if mine else "",
         missing=say(MISSING[view.phase]) if mine else "",
         progress=progress_of(view, box), remark="" if box.printed else say(RECONSTRUCTED), diagram=lambda: diagram(view, box))
 
@@ -61,7 +63,7 @@ def seat_of(view: Any, box: Any, seat: int, names: Sequence[str]) -> Seat:
     """A seat with its score, if the viewer may see it, and what it has."""
     cards, tokens = sum(view.won[seat]), sum(view.tokens[seat])
     hidden = not shows_points(view, box, seat)
-    facts = [plural(cards, "{n} card face down", "{n} cards face down") if hidden and cards
+    facts = [plural(cards, "{n} card, ? points", "{n} cards, ? points") if hidden and cards
              else plural(cards, "{n} card", "{n} cards")]
     if box.advanced:                        # before the tokens, which are drawn beside every tray
         facts.append(plural(view.stars[seat], "{n} star", "{n} stars"))

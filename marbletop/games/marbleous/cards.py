@@ -76,6 +76,11 @@ def pattern_of(rows: Sequence[str]) -> int:
                for row, letters in enumerate(rows) for column, letter in enumerate(letters) if letter != ".")
 
 
+def is_strip(pattern: int) -> bool:
+    """Whether the marbles of a card are in one line."""
+    return len(rows_of(pattern)) == 1
+
+
 @cache
 def rows_of(pattern: int) -> tuple[str, ...]:
     """A pattern as rows of letters, without empty rows at the bottom and empty columns at the right."""

@@ -1,5 +1,6 @@
 """The choices of a scene: what each action does, where to press for it, and where its marbles would land."""
 
+from itertools import groupby
 from typing import Any
 
 from ...drawing import kit
@@ -10,12 +11,12 @@ from .ghosts import cards_taken, ghost_of_set, ghosts_of
 from .names import (COLUMN_NAMES, HEIGHTS, NAMES, bit_of, card_columns, card_words, cells_of, colour_name, columns_words,
                     count_words, stack_words)
 from .outlook import (WHITE_ONCE, Outlook, find_drop, find_placements, gain_words, hand_for, makes_sets, outlook_of,
-                      pops_in_words, row_name, set_at, single_bits)
+                      outlook_of_card, pops_in_words, row_name, set_at, single_bits, slide_words)
 from .popping import card_row, scoring_row
 from .rules import legal_list
 from .state import (BONUS, CARD_COLOUR, COLUMNS, HEIGHT, NAME_COLOUR, NOTHING, PASS, PLACE, PLACE_AT, POINT_COLUMN, POOL, POP,
                     POP_AT, ROWS, SET_COLOUR, SPEND, STATE, TAKE, TAKE_SLOT, TOKEN_COLOUR)
-from .tray import sets_in
+from .tray import count, sets_in
 from .tray_pictures import marble_ids, rotations_of
 
 
@@ -55,10 +56,24 @@ def parts_of_set(view: Any, cell: tuple[int, int]) -> tuple[str, ...]:
     return tuple(dict.fromkeys([ids[cell], *(ids[other] for other in cells_of(group))]))
 
 
-def choices_of(view: Any, box: Any) -> list[Choice]:
-    """A choice for every legal action."""
-    choice = {TAKE: card_choice, PLACE: placement_choice, BONUS: token_choice, POP: set_choice}.get(view.phase, colour_choice)
-    return [choice(view, box, action) for action in legal_list(view, box)]
+def choices_of(view: Any, box: Any, alike: bool = False) -> list[Choice]:
+    """A choice for every legal action; `alike` if it makes no difference which set pops first."""
+    if view.phase == PLACE:
+        return placement_choices(view, box)
+    choice = {TAKE: card_choice, BONUS: token_choice, POP: set_choice}.get(view.phase, colour_choice)
+    choices = [choice(view, box, action) for action in legal_list(view, box)]
+    if not alike:
+        return choices
+    how, alone = say("Which set pops first makes no difference here."), popped_words(view, box)
+    return [one._replace(how=how, alone=alone) for one in choices]
+
+
+def popped_words(view: Any, box: Any) -> str:
+    """What is told if sets have been popped for their player."""
+    tray = view.tray[view.player]
+    sets = [set_at(tray, cell) for cell in single_bits(sets_in(tray, box.own_marbles))]
+    return say("Popped for you, as the order makes no difference: {sets}.",
+               sets=join_and([count_words(count(group), colour) for colour, group in sets]))
 
 
 def card_choice(view: Any, box: Any, action: int) -> Choice:
@@ -96,25 +111,40 @@ def best_outlook(view: Any, box: Any, hand: int) -> Outlook | None:
     for placement in range(4 * COLUMNS):
         if placements >> placement & 1 and makes_sets(tray, hand, placement, box.own_marbles):
             outlook = outlook_of(trial, box, PLACE_AT + placement)
-            size = sum(len(pop.cells) for pop in outlook.pops) or sum(len(cells) for _, cells in outlook.open_sets)
-            if (outlook.points, size) > most:
-                best, most = outlook, (outlook.points, size)
+            if outlook.promise > most:
+                best, most = outlook, outlook.promise
     return best
 
 
-def placement_choice(view: Any, box: Any, action: int) -> Choice:
-    """A way to turn the card, and a column for its left end; the columns right of the last one move it to the right edge. At
-    first the card stands over the middle, however it is turned."""
+def placement_choices(view: Any, box: Any) -> list[Choice]:
+    """Every way to turn the card, and to place it. At first the card stands where it brings most, and so it does when it is
+    turned; where nothing pops, over the middle."""
+    outlooks = {action: outlook_of(view, box, action) for action in legal_list(view, box)}
+
+    def appeal(action: int) -> tuple[tuple[int, int], float]:
+        rotation, column = divmod(action - PLACE_AT, COLUMNS)
+        middle = (COLUMNS - code_width(find_drop(view.hand, rotation))) // 2
+        return outlooks[action].promise, -abs(column - middle)
+
+    by_rotation = groupby(outlooks, lambda action: (action - PLACE_AT) // COLUMNS)
+    proposed = [max(actions, key=appeal) for _, actions in by_rotation]
+    best = max(proposed, key=lambda action: outlooks[action].promise)
+    return [placement_choice(view, box, action, outlook, (action in proposed) + (action == best))
+            for action, outlook in outlooks.items()]
+
+
+def placement_choice(view: Any, box: Any, action: int, outlook: Outlook, proposed: int) -> Choice:
+    """A way to turn the card, and a column for its left end; the columns right of the last one move it to the right edge."""
     rotation, column = divmod(action - PLACE_AT, COLUMNS)
-    width, outlook = code_width(find_drop(view.hand, rotation)), outlook_of(view, box, action)
+    width = code_width(find_drop(view.hand, rotation))
     target, turned, *beyond = parts_of(view, box, action)
     turns = len(rotations_of(view.hand)) > 1
     return Choice(action, placement_label(view.hand, rotation, column), outlook.words, target,
                   turned if turns else "", "cost" if outlook.lost else "legal",
                   ghosts_of(view, outlook, view.hand, rotation, column), tuple(beyond),
-                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=column == (COLUMNS - width) // 2, turns=True,
+                  confirm=say("Roll in"), beside=cards_taken(outlook), proposed=proposed, turns=True,
                   where=where_to_tap(width),
-                  how=placement_hint(outlook, turns, width, token_follows(view, outlook)))
+                  how=placement_hint(view, box, outlook, turns, width, token_follows(view, outlook)))
 
 
 def token_follows(view: Any, outlook: Outlook) -> bool:
@@ -123,10 +153,10 @@ def token_follows(view: Any, outlook: Outlook) -> bool:
     return any(view.tokens[view.player]) and filled < COLUMNS * HEIGHT and (any(view.supply) or bool(outlook.lost))
 
 
-def placement_hint(outlook: Outlook, turns: bool, width: int, token: bool) -> str:
-    """What is worth knowing before a card is rolled in. If there is room, what a white marble does that pops, else how to move
-    and turn the card; and that a token may follow, before anything pops."""
-    brief = (say(WHITE_ONCE) if outlook.uses_white else move_hint(turns, width)) if outlook.is_brief else ""
+def placement_hint(view: Any, box: Any, outlook: Outlook, turns: bool, width: int, token: bool) -> str:
+    """What is worth knowing before a card is rolled in. If there is room, what follows a pop, else how to move and turn the
+    card; and that a token may follow, before anything pops."""
+    brief = (pop_hint(view, box, outlook) or move_hint(turns, width)) if outlook.is_brief else ""
     ready = outlook.pops or outlook.open_sets
     follows = (say("Before anything pops, you may add a marble with a token.") if ready
                else say("Then you may add a marble with a token.")) if token else ""
@@ -150,9 +180,13 @@ def where_to_tap(width: int) -> str:
     return say("Tap a marked column: the leftmost marble goes there.")
 
 
-def white_hint(outlook: Outlook) -> str:
-    """What a white marble does, if the choice pops one and there is room to tell."""
-    return say(WHITE_ONCE) if outlook.uses_white and outlook.is_brief else ""
+def pop_hint(view: Any, box: Any, outlook: Outlook) -> str:
+    """What a white marble does that pops, else what slides into the place of the card that is taken; if there is room to
+    tell."""
+    if not outlook.is_brief:
+        return ""
+    card = next((pop.card for pop in outlook.pops), None)
+    return say(WHITE_ONCE) if outlook.uses_white else slide_words(view, box, *card) if card else ""
 
 
 @kit.keep
@@ -176,7 +210,7 @@ def token_choice(view: Any, box: Any, action: int) -> Choice:
     if action == PASS:
         keep = say("Keep my token") if sum(view.tokens[view.player]) == 1 else say("Keep my tokens")
         return Choice(action, keep, outlook.words, ghost=ghosts_of(view, outlook), button=keep, confirm=keep,
-                      beside=cards_taken(outlook), how=white_hint(outlook))
+                      beside=cards_taken(outlook), how=pop_hint(view, box, outlook))
     colour, column = divmod(action - SPEND, COLUMNS)
     target, token = parts_of(view, box, action)
     name, there = capital(colour_name(colour)), COLUMN_NAMES[column]
@@ -185,7 +219,7 @@ def token_choice(view: Any, box: Any, action: int) -> Choice:
     where = say("Your {colour} token brings one {colour} marble: tap the column where it rolls in.",
                 colour=colour_name(colour)) if view.supply[colour] else ""
     return Choice(action, label, outlook.words, target, token, ghost=ghosts_of(view, outlook), confirm=say("Spend it"),
-                  beside=cards_taken(outlook), how=white_hint(outlook), where=where)
+                  beside=cards_taken(outlook), how=pop_hint(view, box, outlook), where=where)
 
 
 def set_choice(view: Any, box: Any, action: int) -> Choice:
@@ -196,7 +230,7 @@ def set_choice(view: Any, box: Any, action: int) -> Choice:
     outlook = outlook_of(view, box, action)
     ghost = ghosts_of(view, outlook) if outlook.pops else ghost_of_set(cells_of(group))
     return Choice(action, set_label(view, box, bit_of(*cell)), outlook.words, target=target, look="hit", ghost=ghost,
-                  also=tuple(also), confirm=say("Pop it"), beside=cards_taken(outlook), how=white_hint(outlook))
+                  also=tuple(also), confirm=say("Pop it"), beside=cards_taken(outlook), how=pop_hint(view, box, outlook))
 
 
 def set_label(view: Any, box: Any, cell: int) -> str:
@@ -237,8 +271,8 @@ def colour_choice(view: Any, box: Any, action: int) -> Choice:
 def point_card_choice(view: Any, box: Any, action: int, target: str) -> Choice:
     """A point card for the set that has just popped."""
     colour = action - NAME_COLOUR
-    row = card_row(view, box, colour)
+    row, outlook = card_row(view, box, colour), outlook_of_card(view, box, colour)
     points = plural(box.value[view.display[colour][row]], "{n} point", "{n} points")
     return Choice(action, say("Take the {colour} card in row {row}", colour=colour_name(colour), row=row_name(row)),
-                  say("You get {gain}.", gain=gain_words(points, scoring_row(view))), target=target,
-                  confirm=say("Take it"))
+                  say("You get {gain}.", gain=gain_words(points, scoring_row(view))), target=target, confirm=say("Take it"),
+                  beside=cards_taken(outlook), how=slide_words(view, box, colour, row))

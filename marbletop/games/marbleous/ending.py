@@ -21,7 +21,8 @@ def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()
         return Ending(solo_words(box, result, int(points[0])), ((0,),), rows)
     seats = sorted(range(view.seats), key=lambda seat: rank[seat])
     return Ending(why_words(view, names, seats, points, rank), tuple((seat,) for seat in seats),
-                  colour_rows(box, seats, notes) + score_rows(view, box, seats) + tie_rows(view, seats, points))
+                  colour_rows(box, seats, notes) + score_rows(view, box, seats) + tie_rows(view, seats, points),
+                  counts=points[seats[0]] > points[seats[1]])
 
 
 def colour_rows(box: Any, seats: Sequence[int], notes: Sequence[Note]) -> tuple[ScoreRow, ...]:

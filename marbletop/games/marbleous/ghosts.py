@@ -58,6 +58,6 @@ def draw_set_number(number: int, cells: tuple[Cell, ...]) -> list[Mark]:
 
 
 def cards_taken(outlook: Outlook) -> tuple[tuple[str, Part], ...]:
-    """Marks on the point cards that the pops would take."""
+    """Marks on the point cards that the pops would take, and how others slide into their places."""
     cards = [pop.card for pop in outlook.pops if pop.card]
-    return (("points", draw_taken_cards(*cards)),) if cards else ()
+    return (("points", draw_taken_cards(tuple(outlook.slides), *cards)),) if cards else ()

@@ -23,7 +23,7 @@ def meaning_of(view: Any, box: Any, ids: Sequence[str]) -> str:
 
 
 def point_card(view: Any, box: Any, column: str, row: str) -> str:
-    """A space of the display: which set takes its card, and what that brings."""
+    """A space of the display: which set takes its card, what that brings, and how cards slide."""
     colour, at = int(column), int(row)
     kind = view.display[colour][at]
     if kind == NOTHING:
@@ -32,11 +32,15 @@ def point_card(view: Any, box: Any, column: str, row: str) -> str:
     gain = gain_words(plural(box.value[kind], "{n} point", "{n} points"), at)
     takes = say("Pop {size} {colour} marbles at once to take this card: {gain}.", size=size, colour=colour_name(colour),
                 gain=gain)
-    return takes if kind < POINT_KINDS else f"{takes} {say('Orange cards come when the blue ones are gone.')}"
+    slides = (say("It slides down when a card below it is taken.") if at == ROWS - 1
+              else say("Then the cards above slide down.") if view.display[colour][at + 1] != NOTHING else "")
+    orange = "" if kind < POINT_KINDS else say("Orange cards count just like blue ones. They only come later.")
+    return " ".join(filter(None, (takes, slides, orange)))
 
 
 def display_column(view: Any, box: Any, column: str) -> str:
-    return say("These cards are for {colour} sets. When one is taken, the cards above slide down and a new one comes.",
+    return say("Blue or orange, these cards are for {colour} sets. When one is taken, those above slide down and a new one "
+               "comes on top.",
                colour=colour_name(int(column)))
 
 

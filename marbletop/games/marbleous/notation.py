@@ -20,11 +20,11 @@ from .position_check import check_position
 from .positions import read_position, write_position
 from .prompts import REASONS
 from .rules import legal_list
-from .sentences import GAINS, TURN_BEGINS, sentence, story
+from .sentences import TURN_BEGINS, in_short, is_news, sentence, story
 from .state import BONUS, COLUMNS, HEIGHT, MAIN, NAME_COLOUR, PASS, PLACE, PLACE_AT, POP, POP_AT, SPEND
 
-__all__ = ["GAINS", "REASONS", "TURN_BEGINS", "check_position", "diagram", "read_action", "read_position", "sentence", "story",
-           "write_action", "write_position"]
+__all__ = ["REASONS", "TURN_BEGINS", "check_position", "diagram", "in_short", "is_news", "read_action", "read_position",
+           "sentence", "story", "write_action", "write_position"]
 
 
 def write_action(state: Any, box: Any, action: int) -> str:

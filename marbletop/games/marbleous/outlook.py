@@ -4,7 +4,7 @@ It is played on a copy of the view, and nothing is drawn by chance."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from ...words import You, capital, join_and, join_or, phrase, plural, say
 from .cards import drop_code, placements_of
 from .names import bit_of, card_columns, cells_of, colour_name, count_words, lost_words
 from .popping import card_row, free_columns, scoring_row, white_set_colours
-from .state import (COLOURS, COLUMNS, HEIGHT, MAIN, NAME_COLOUR, NOTHING, PASS, PLACE_AT, PLACES, POP_AT, SET_COLOUR,
+from .state import (COLOURS, COLUMNS, HEIGHT, MAIN, NAME_COLOUR, NOTHING, PASS, PLACE_AT, PLACES, POP_AT, ROWS, SET_COLOUR,
                     SMALLEST_SET, SPEND, STATE, TOKEN_COLOUR, WHITE)
 from .supplies import ASK, marble_for, nth_bit
 from .tray import count, filled_cells, landing_cell, let_fall, sets_in, whole_group
@@ -20,6 +20,7 @@ from .tray import count, filled_cells, landing_cell, let_fall, sets_in, whole_gr
 FACE_DOWN = -2                              # in the display: a card that is not turned up yet
 
 Cell = tuple[int, int]                      # column and height
+PLACED = frozenset([*range(PLACE_AT, PASS), *range(SPEND, POP_AT)])     # actions that say where marbles go
 
 WHITE_ONCE = phrase("White counts as any colour, but for one set only.")
 WHITE_WITH_FIRST = phrase("White goes with the set that pops first.")
@@ -62,11 +63,14 @@ class Outlook:
     """What an action would do, in order."""
 
     first: str = ""                         # a sentence on a marble that has run out
+    there: bool = False                     # it is about one of several places for the same marbles
+    without: "Outlook | None" = None        # of a bonus token: what would happen if it were kept
     landed: list[tuple[int, int, int]] = field(default_factory=list)       # column, height, colour
     lost: list[tuple[int, int]] = field(default_factory=list)              # column, colour
     pops: list[Pop] = field(default_factory=list)
     open_sets: list[tuple[int, list[Cell]]] = field(default_factory=list)  # to choose from: colour, cells
     line: list[int] = field(default_factory=list)                          # solo: colours that are done then
+    slides: list[tuple[int, int, int]] = field(default_factory=list)       # point cards: column, row before, row then
     then: str = ""                          # a sentence on what follows the pops
     best: int = 0                           # points that can be had after the next choice
 
@@ -74,13 +78,39 @@ class Outlook:
     def words(self) -> str:
         """The outlook in a few sentences; what it costs comes first."""
         said = [self.first, lost_words(You(""), self.lost)]
-        if self.pops:
-            said.append(say("Pops {pops}.", pops=pops_in_words(self.pops)))
-        elif not self.then:
-            said.append(say("Nothing pops."))
+        said.append(self.pops_sentence)
         if self.line:
             said.append(say("Completes {colours} in your line.", colours=join_and([colour_name(one) for one in self.line])))
+        if self.without and self.without.pops and not self.changes_nothing:
+            said.append(say("Without the token: {pops}.", pops=pops_in_words(self.without.pops)))
         return " ".join(filter(None, [*said, self.then]))
+
+    @property
+    def pops_sentence(self) -> str:
+        """What pops; of a bonus token, whether that has to do with it."""
+        pops = pops_in_words(self.pops) if self.pops else ""
+        if self.changes_nothing:
+            return (say("The token changes nothing about what pops: {pops}.", pops=pops) if pops
+                    else say("The token changes nothing about what pops."))
+        if pops:
+            return say("Pops {pops}.", pops=pops)
+        return "" if self.then else say("Nothing pops here.") if self.there else say("Nothing pops.")
+
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether the same would pop if the bonus token were kept."""
+        return self.without is not None and self.what_pops == self.without.what_pops != ([], [])
+
+    @property
+    def what_pops(self) -> tuple[list[Any], list[Any]]:
+        """What pops and what can be popped, to compare."""
+        return [(pop.colour, len(pop.cells), pop.gain) for pop in self.pops], self.open_sets
+
+    @property
+    def promise(self) -> tuple[int, int]:
+        """The points, then the number of marbles that pop or can be popped."""
+        sets = [pop.cells for pop in self.pops] or [cells for _, cells in self.open_sets]
+        return self.points, sum(map(len, sets))
 
     @property
     def points(self) -> int:
@@ -90,7 +120,7 @@ class Outlook:
     @property
     def is_brief(self) -> bool:
         """Whether there is little to tell, so that something can be explained beside it."""
-        return len(self.pops) < 2 and not (self.first or self.lost or self.then)
+        return len(self.pops) < 2 and not (self.first or self.lost or self.then or (self.without and self.without.pops))
 
     @property
     def uses_white(self) -> bool:
@@ -154,13 +184,14 @@ def hand_for(view: Any, pattern: int) -> tuple[int, str]:
 
 def outlook_of(view: Any, box: Any, action: int) -> Outlook:
     """What a placement, a bonus token (or none), a marble for a token, a pop or the colour of a white set would do."""
-    tray, supply, outlook = tuple(view.tray[view.player]), list(view.supply), Outlook()
+    tray, supply, outlook = tuple(view.tray[view.player]), list(view.supply), Outlook(there=action in PLACED)
     if PLACE_AT <= action < PASS:
         rotation, column = divmod(action - PLACE_AT, COLUMNS)
         outlook.landed, outlook.lost, tray = preview_rolls(tray, view.hand, rotation, column)
         for _, colour in outlook.lost:
             supply[colour] += 1
     elif SPEND <= action < POP_AT:
+        outlook.without = outlook_of(view, box, PASS)
         colour, column = divmod(action - SPEND, COLUMNS)
         marble = marble_for(view, colour)
         outlook.first = substitute_words(colour, marble) if marble != colour else ""
@@ -183,6 +214,13 @@ def outlook_of(view: Any, box: Any, action: int) -> Outlook:
         goes_on = True
     if goes_on:
         trial.pop_all()
+    return outlook
+
+
+def outlook_of_card(view: Any, box: Any, column: int) -> Outlook:
+    """What it does to take the card of a display column for the set that has just popped."""
+    outlook = Outlook(pops=[Pop(column, [], "")])
+    Trial(view, box, outlook, view.tray[view.player], view.supply).take_card(outlook.pops[0], column)
     return outlook
 
 
@@ -260,13 +298,20 @@ class Trial:
 
     def branch(self, cell: int) -> Outlook:
         """What would follow if the set that a cell names popped first."""
-        twin = copy(self)
-        twin.outlook, twin.state = Outlook(), STATE.copy(self.state)
-        twin.tray = twin.state.tray[twin.state.player]
-        twin.stood, twin.rows = [[*column] for column in self.stood], [[*column] for column in self.rows]
+        twin = self.twin()
+        twin.outlook = Outlook()
         if twin.pop_at(cell):
             twin.pop_all()
         return twin.outlook
+
+    def twin(self) -> "Trial":
+        """A copy, on which something else may pop."""
+        twin = copy(self)
+        twin.outlook = replace(self.outlook, pops=[*self.outlook.pops], line=[*self.outlook.line])
+        twin.state = STATE.copy(self.state)
+        twin.tray = twin.state.tray[twin.state.player]
+        twin.stood, twin.rows = [[*column] for column in self.stood], [[*column] for column in self.rows]
+        return twin
 
     def pop_at(self, cell: int) -> bool:
         """Pop the set that a cell names; False if the player has to choose something before anything else pops."""
@@ -328,13 +373,19 @@ class Trial:
         kind, was = spaces[row], rows[row]
         self.state.columns_used |= 1 << column
         self.state.display[column] = [*spaces[:row], *spaces[row + 1:], FACE_DOWN if self.unseen else NOTHING]
-        self.rows[column] = [*rows[:row], *rows[row + 1:], NOTHING]
+        self.rows[column] = [*rows[:row], *rows[row + 1:], ROWS if self.unseen else NOTHING]
         self.unseen = max(0, self.unseen - 1)
+        self.outlook.slides = self.slides()
         if kind == FACE_DOWN:
             pop.gain = gain_words(say("the next card (still face down)"), tokens, star)
             return
         pop.points, pop.card = box.value[kind], (column, was)
         pop.gain = gain_words(plural(pop.points, "{n} point", "{n} points"), tokens, star)
+
+    def slides(self) -> list[tuple[int, int, int]]:
+        """The point cards that have slid since the beginning: column, row before (ROWS if it was face down), row now."""
+        return [(column, was, row) for column, rows in enumerate(self.rows) for row, was in enumerate(rows)
+                if was != row and self.state.display[column][row] != NOTHING]
 
 
 def ready_cards(view: Any, box: Any) -> list[Cell]:
@@ -343,6 +394,17 @@ def ready_cards(view: Any, box: Any) -> list[Cell]:
     trial = Trial(view, box, Outlook(), tray, view.supply)
     pops = [trial.branch(cell).pops[:1] for cell in single_bits(find_sets(tuple(tray), box.own_marbles))]
     return [pop.card for found in pops for pop in found if pop.card]
+
+
+def slide_words(view: Any, box: Any, column: int, row: int) -> str:
+    """What the card is worth that slides into the place of one that is taken, in a sentence; '' if none does, or if nobody can
+    take it any more."""
+    kind = view.display[column][row + 1] if row + 1 < ROWS else NOTHING
+    if kind == NOTHING or not view.stack:
+        return ""
+    return plural(box.value[kind], "The cards above slide down: the next set of {marbles} brings {n} point.",
+                  "The cards above slide down: the next set of {marbles} brings {n} points.",
+                  marbles=count_words(SMALLEST_SET + row, column))
 
 
 def free_marble_words(colour: int) -> str:

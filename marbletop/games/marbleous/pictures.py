@@ -11,9 +11,11 @@ from .names import LETTERS, NAMES, card_words, colour_name
 from .outlook import row_name
 from .state import COLOURS, MAIN, NOTHING, POINT_KINDS, POOL, ROWS
 
-CARD, GAP = 56, 7                           # side of a point card, and between two
-LABEL, HEAD = 46, 36                        # room for the numbers of the rows, and for the colours above the columns
-DISPLAY_WIDTH, DISPLAY_HEIGHT = LABEL + MAIN * (CARD + GAP), HEAD + ROWS * (CARD + GAP)
+CARD, GAP = 53, 10                          # side of a point card, and between two columns
+SLOPE = 14                                  # between two rows, where arrows show that cards slide down
+LABEL, HEAD = 46, 38                        # room for the numbers of the rows, and for the colours above the columns
+DISPLAY_WIDTH, DISPLAY_HEIGHT = LABEL + MAIN * (CARD + GAP), HEAD + ROWS * (CARD + SLOPE) - SLOPE + 6
+HEAD_DOT = 16                               # from above to the middle of these colours
 DOT, PLACE_SIZE = 17, 40                    # a marble on a marble card, and its place there
 POOL_WIDTH = 3 * PLACE_SIZE + 16            # of a marble card in the pool
 EDGE = 11                                   # round it, for the line that marks it
@@ -22,7 +24,7 @@ SIZES = phrases("Sets of 3", "Sets of 4, with a bonus token", "Sets of 5 or more
 
 def display_point(column: int, row: int) -> kit.Point:
     """The upper left corner of a space of the display."""
-    return LABEL + column * (CARD + GAP), HEAD + (ROWS - 1 - row) * (CARD + GAP)
+    return LABEL + column * (CARD + GAP), HEAD + (ROWS - 1 - row) * (CARD + SLOPE)
 
 
 def draw_display(view: Any, box: Any, ready: Sequence[tuple[int, int]] = ()) -> Panel:
@@ -31,8 +33,8 @@ def draw_display(view: Any, box: Any, ready: Sequence[tuple[int, int]] = ()) -> 
     title = say("Points by set size")
     columns = [draw_spaces(box, column, tuple(view.display[column])) for column in range(MAIN)]
     root = kit.together(title, "", draw_ready_cards(*ready), draw_table(), *columns)
-    caption = say("still to come: {blue} blue, {orange} orange", blue=sum(view.blue), orange=sum(view.orange))
-    return Panel(FACTS, title, DISPLAY_WIDTH, DISPLAY_HEIGHT, root, caption=caption, first=True, name="points")
+    return Panel(FACTS, title, DISPLAY_WIDTH, DISPLAY_HEIGHT, root, caption=say("Take a card, and those above slide down."),
+                 first=True, name="points")
 
 
 @kit.keep
@@ -44,32 +46,52 @@ def draw_table() -> Part:
 def draw_size(row: int) -> Part:
     """How large the sets of a row are, and the tokens that they bring."""
     middle = LABEL / 2 - 2, CARD / 2 - (10 if row else 0)
-    tokens = [kit.use("pc-bonus", (middle[0] + 21 * (n - (row - 1) / 2), CARD / 2 + 16), 10, color="var(--ink-2)")
-              for n in range(row)]
+    tokens = [draw_random_token((middle[0] + 21 * (n - (row - 1) / 2), CARD / 2 + 15)) for n in range(row)]
     part = Part(say(SIZES[row]), f"size-{row}", (0.0, display_point(0, row)[1]), "space")
     return part.add(kit.rect(0, 0, LABEL - 4, CARD, fill="none", pointer_events="all"),
-                    kit.text(middle, row_name(row), 27, title=True), tokens)
+                    kit.text(middle, row_name(row), 27, title=True), *tokens)
+
+
+def draw_random_token(at: kit.Point) -> list[Mark]:
+    """A bonus token that is drawn blind: nobody knows its colour."""
+    return [kit.use("pc-bonus", at, 12, color="var(--ink-2)"), kit.text(at, "?", 17, fill="var(--paper)", weight=800)]
 
 
 @kit.keep
 def draw_head(column: int) -> Part:
     """The colour of a display column, to press for it, on a stripe that reaches down under its cards."""
-    at = display_point(column, 0)[0] + CARD / 2, HEAD / 2
+    at = display_point(column, 0)[0] + CARD / 2, HEAD_DOT
     head = Part(say("{colour} column", colour=capital(colour_name(column))), f"dc-{column}", at, "space", reach=14)
-    stripe = kit.rect(-CARD / 2 - 3, -HEAD / 2, CARD + 6, DISPLAY_HEIGHT, 13, fill=f"var(--mb-{NAMES[column]})", opacity=0.22)
-    return head.add(stripe, kit.dot(NAMES[column], (0, 0), 14))
+    stripe = kit.rect(-CARD / 2 - 3, -HEAD_DOT, CARD + 6, DISPLAY_HEIGHT, 13, fill=f"var(--mb-{NAMES[column]})", opacity=0.22)
+    return head.add(stripe, kit.dot(NAMES[column], (0, 0), 13), map(draw_slope, range(1, ROWS)))
+
+
+def draw_slope(row: int) -> Mark:
+    """A small arrow under a row, from the middle of the head of its column: its card slides down there."""
+    top = display_point(0, row)[1] + CARD + 3 - HEAD_DOT
+    return kit.polygon([(-10, top), (10, top), (0, top + SLOPE - 7)], fill="var(--ink-2)")
 
 
 @kit.keep
-def draw_taken_cards(*cards: tuple[int, int]) -> Part:
-    """Lines round the point cards that sets would take, by column and row, with numbers if there are several."""
+def draw_taken_cards(slides: tuple[tuple[int, int, int], ...], *cards: tuple[int, int]) -> Part:
+    """Lines round the point cards that sets would take, by column and row, with numbers if there are several; and arrows for
+    the cards that slide then."""
     part = Part().add(*(outline_size(row) for row in sorted({row for _, row in cards})))
+    part.add(Part().add(draw_slide(*slide)) for slide in slides)
     for number, (column, row) in enumerate(cards, 1):
         x, y = display_point(column, row)
         part.add(kit.outline_cells([kit.square((x + CARD / 2, y + CARD / 2), CARD + 6)], 5, 2, 9))
         if len(cards) > 1:
             part.add(Part().add(draw_number(number, (x + CARD - 5, y + 5), 11)))
     return part
+
+
+def draw_slide(column: int, before: int, now: int) -> list[Mark]:
+    """Arrows between the rows that a card passes when it slides; a new one comes from above."""
+    x = display_point(column, 0)[0] + CARD / 2
+    tops = [display_point(column, row)[1] + CARD + 1 if row < ROWS else HEAD - SLOPE + 3 for row in range(now + 1, before + 1)]
+    return [kit.polygon([(x - 13, top), (x + 13, top), (x, top + 9)], fill="var(--legal)", stroke="var(--legal-edge)",
+                        stroke_width=2, stroke_linejoin="round") for top in tops]
 
 
 def outline_size(row: int) -> Part:

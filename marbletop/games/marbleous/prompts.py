@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...words import capital, phrase, plural, say
+from .cards import is_strip
 from .names import colour_name
 from .outlook import WHITE_WITH_FIRST, set_at, share_a_marble, single_bits
-from .state import BONUS, CARD_COLOUR, FREE_COLOUR, MAIN, PLACE, POINT_COLUMN, POP, SET_COLOUR, TAKE, TOKEN_COLOUR, WHITE
+from .state import (BONUS, CARD_COLOUR, FREE_COLOUR, MAIN, NOTHING, PLACE, POINT_COLUMN, POP, SET_COLOUR, TAKE, TOKEN_COLOUR,
+                    WHITE)
 from .tray import sets_in
 
 ASKS = {
-    TAKE: phrase("Pick a card: its marbles roll into your tray."),
+    TAKE: phrase("Pick a card: its marbles roll in as one strip, in this order."),
     PLACE: phrase("Turn the card, then tap the column where its marbles roll in."),
     TOKEN_COLOUR: phrase("The token's colour has run out. Choose another marble instead."),
     POP: phrase("Which set pops first? Tap it."),
@@ -32,13 +34,12 @@ WATCHES = {
 
 # What the decision is for and what comes next.
 THEN = {
-    TAKE: phrase("Three or more of one colour, side by side or stacked, pop and bring you a point card; 4 bring a "
-                 "bonus token, too, 5 bring two. White counts as any colour."),
+    TAKE: phrase("Three or more of one colour, side by side or stacked, pop for a point card. White counts as any colour."),
     POINT_COLUMN: phrase("Its points are yours. The cards above it slide down."),
     POP: phrase("Then the marbles above it fall, and more may pop."),
 }
-TOKEN_FOR = phrase("A token brings one more marble of its colour, into a column you choose. "
-                   "You may spend one in each turn, only now.")
+TOKEN_FOR = phrase("The marble has the token's colour. One per turn, only now. At the end, every 3 marbles and tokens left "
+                   "bring 1 point.")
 
 # What the button asks for while nothing is chosen.
 MISSING = {
@@ -68,6 +69,8 @@ def prompt_of(view: Any, box: Any, names: Sequence[str]) -> str:
         return missing_words(box.pattern[view.card] >> 3 * view.place & 7)
     if view.phase == BONUS:
         return token_words(view, box)
+    if view.phase == TAKE and not all(is_strip(box.pattern[card]) for card in view.pool if card != NOTHING):
+        return say("Pick a card: its marbles roll into your tray together.")
     if view.phase == SET_COLOUR and box.advanced and view.pops:
         return say("Choose a colour for your white set.")
     return say(ASKS[view.phase])

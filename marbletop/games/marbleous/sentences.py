@@ -13,7 +13,6 @@ from .state import (BEGINS, CARD_DISCARDED, CARD_TAKEN, COLUMN_SLID, DISPLAY_REF
 
 TURN_BEGINS = frozenset({POOL_DISCARDED})   # alone nobody else's turn comes between
 
-GAINS = frozenset({POINTS})                 # what a player is told of the own turn afterwards
 
 # What a story says after what popped, the most important first; one of them is told.
 ASIDES = (SUBSTITUTED, LOST, LINE_CARD_DONE, FREE_MARBLE, GAME_OVER, CARD_DISCARDED)
@@ -25,13 +24,28 @@ def sentence(note: Note, box: Any, names: Sequence[str]) -> str:
     return write(box, names, *note.details) if write else ""
 
 
+def is_news(note: Note) -> bool:
+    """Whether it is told to a player of the own turn afterwards: points."""
+    return note.event == POINTS
+
+
 def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     """The notes of a turn in one or two sentences: what popped and what it brought, else what rolled in."""
     asides = sorted((note for note in notes if note.event in ASIDES), key=lambda note: ASIDES.index(note.event))
-    said = [turn_words(notes, box, names), *(aside_words(note, notes, box, names) for note in asides[:1])]
+    said = [turn_words(notes, box, names)]
     if not any(said):
-        said = [sentence(note, box, names) for note in notes if note.event in (BEGINS, CARD_TAKEN)]
-    return " ".join(filter(None, said))
+        said = [sentence(note, box, names) for note in notes if note.event == CARD_TAKEN]
+    said += [aside_words(note, notes, box, names) for note in asides[:1]]
+    return " ".join(filter(None, said or [sentence(note, box, names) for note in notes if note.event == BEGINS]))
+
+
+def in_short(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """A turn where there is little room: what popped for how much, else what rolled in."""
+    pops, gain = [note.details for note in notes if note.event == POPPED], gains_words(notes, box)
+    if pops and gain:
+        return tell(names[pops[0][0]], "You pop {sets} for {gain}.", "{who} pops {sets} for {gain}.",
+                    sets=join_and([count_words(many, colour) for _, colour, many, _ in pops]), gain=gain)
+    return turn_words([note for note in notes if note.event != TOKEN_SPENT], box, names) or story(notes, box, names)
 
 
 def aside_words(note: Note, notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:

@@ -1,6 +1,7 @@
 """The trays: the large one with the card above it and the tokens below it, and the small ones of the others."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from ...drawing import kit
@@ -24,6 +25,8 @@ WIDTH = COLUMNS * CELL + 2 * FRAME
 TRAY = HEIGHT * CELL + 2 * FRAME            # height of the wood, without the foot
 TOKENS = CELL                               # room below the tray
 TOKEN = 0.32 * CELL                         # radius
+NUMBER_AT, NUMBER_AWAY = 130, 1.17 * TOKEN  # the number of equal tokens: its direction from their middle, and how far away
+NUMBER_GAP = 42                             # degrees to either side of it that the line round a token leaves out
 BELOW = TOP + TRAY + FOOT + CELL / 2        # where the tokens of the large tray lie
 SMALL = 0.36                                # scale of another player's tray
 
@@ -229,12 +232,21 @@ def draw_tokens(seat: int, y: float, *tokens: int) -> Part:
     room = min(88.0, 248 / max(1, sum(map(bool, tokens))))
     for colour in range(MAIN):
         for number in reversed(range(tokens[colour])):                 # the first one lies on top
-            part.add(kit.token(f"tok-{seat}-{NAMES[colour]}-{number}", NAMES[colour], (x + 14 * min(number, 2), y), TOKEN,
-                               say("{colour} bonus token", colour=colour_name(colour))))
+            token = kit.token(f"tok-{seat}-{NAMES[colour]}-{number}", NAMES[colour], (x + 14 * min(number, 2), y), TOKEN,
+                              say("{colour} bonus token", colour=colour_name(colour)))
+            part.add(beside_number(token) if number == 0 and tokens[colour] > 1 else token)
         if tokens[colour] > 1:
-            part.add(Part(at=(x + 0.9 * TOKEN, y + 0.75 * TOKEN)).add(draw_how_many(tokens[colour])))
+            part.add(Part(at=kit.aim(NUMBER_AT, NUMBER_AWAY, (x, y))).add(draw_how_many(tokens[colour])))
         x += room if tokens[colour] else 0
     return part
+
+
+def beside_number(token: Part) -> Part:
+    """A token with the number of its like beside it: the line that marks it leaves out the number."""
+    r = 1.08 * TOKEN
+    (x, y), (end_x, end_y) = (kit.aim(NUMBER_AT + turned, r) for turned in (NUMBER_GAP, -NUMBER_GAP))
+    line = kit.path(f"M{x:.1f} {y:.1f}A{r:.1f} {r:.1f} 0 1 1 {end_x:.1f} {end_y:.1f}", fill="none")
+    return replace(token, marks=[line, *token.marks], reach=0.0)
 
 
 @kit.keep

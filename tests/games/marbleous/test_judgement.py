@@ -93,11 +93,13 @@ def test_compiled_and_interpreted_judgements_are_equal():
 def test_merits_of_a_tray():
     match = table(trays="YY|R|B||,||W||", tokens="YB,-")
     found = {kind: merit.words for kind, merit in merits(match.state, match.state, match.box, 0, match.names).items()}
-    assert found == {"ready": "Then one more yellow marble pops a set.",
+    assert found == {"points": "", "ready": "Then one more yellow marble pops a set.",
                      "tokens": "You have 2 bonus tokens for later turns.",
-                     "room": "Your tray stays low, so there is room for your next card."}
+                     "room": "Your tray stays low, so there is room for your next card.",
+                     "places": "Your next set can be completed in more places.",
+                     "pairs": "More of your marbles lie next to their own colour."}
     high = table(trays="YRBP|R|||,||W||", tokens="-,-")
     found = merits(high.state, high.state, high.box, 0, high.names)
-    assert found["room"][:2] == (-1, "") and found["tokens"][:2] == (0, "")
+    assert found["room"][:2] == (-1, "It leaves more room at the top of your tray.") and found["tokens"][:2] == (0, "")
     popping = table(phase="place", card="YYB@1", hand="YYB", pool="-,BW,YRP")
     assert merits(popping.state, popping.state, popping.box, 0, popping.names) == {}, "nobody knows yet what is left"

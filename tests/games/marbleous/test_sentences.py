@@ -11,7 +11,7 @@ from marbletop.drawing.outline import outline_text
 from marbletop.drawing.plain import scene_of
 from marbletop.games.marbleous import GAME
 from marbletop.games.marbleous.names import COLUMN_NAMES
-from marbletop.games.marbleous.notation import TURN_BEGINS, sentence, story
+from marbletop.games.marbleous.notation import TURN_BEGINS, in_short, sentence, story
 from marbletop.games.marbleous.outlook import ready_cards
 from marbletop.games.marbleous.pictures import draw_taken_cards
 from marbletop.games.marbleous.prompts import TOKEN_FOR
@@ -76,6 +76,7 @@ def test_a_turn_is_one_line_that_tells_what_popped():
     notes += played(match, "pop a1")
     assert story(notes, match.box, [You("Ruth"), "Bo"]) == (
         "You spend a yellow bonus token and pop 3 blue and 3 yellow marbles for 4 points.")
+    assert in_short(notes, match.box, ["Ruth", "Bo"]) == "Ruth pops 3 blue and 3 yellow for 4 points."
     with use_language("de"):
         assert story(notes, match.box, ["Ruth", "Bo"]) == (
             "Ruth gibt eine gelbe Bonusmarke aus, lässt 3 blaue und 3 gelbe Murmeln platzen und bekommt 4 Punkte.")
@@ -85,7 +86,8 @@ def test_the_log_tells_a_substitute():                              # [MB-16]
     match = table(4, trays=trays_leaving({"W": 2, "Y": 2, "R": 1}), pool="BBY,YRP,RBR", tokens="-,-,-,-")
     notes = played(match, "take 1")
     names = ["Ruth", You("Bo"), "Milo", "Nina"]
-    assert story(notes, match.box, names) == "Blue has run out: Ruth takes white instead."
+    assert story(notes, match.box, names) == (
+        "Ruth takes a marble card: blue, blue, yellow. Blue has run out: Ruth takes white instead.")
     notes += played(match, match.legal[0])
     assert story(notes, match.box, names).endswith("Blue has run out: Ruth takes white instead.")
 
@@ -107,7 +109,9 @@ def test_a_story_has_two_sentences_at_most():
 def test_prompts_speak_to_the_player_and_tell_the_others():
     match = table(pool="YPY,BW,YRP", tokens="Y,-")
     names = [You("Ruth"), "Bo"]
-    assert scene_of(GAME, match.view(0), match.box, names).status == "Pick a card: its marbles roll into your tray."
+    picks = scene_of(GAME, match.view(0), match.box, names)
+    assert picks.status == "Pick a card: its marbles roll in as one strip, in this order."
+    assert picks.more.endswith("pop for a point card. White counts as any colour.")
     assert scene_of(GAME, match.view(1), match.box, ["Ruth", You("Bo")]).status == "Ruth is picking a marble card."
     match.play("take 1")
     match.play("place |Y|P|Y|")
@@ -134,7 +138,8 @@ def test_only_a_card_that_can_be_rolled_in_leads_on():
 
 
 def test_what_a_token_is_for_is_told_where_it_is_asked():
-    assert TOKEN_FOR.startswith("A token brings one more marble of its colour, into a column you choose.")
+    assert TOKEN_FOR.startswith("The marble has the token's colour.")
+    assert TOKEN_FOR.endswith("every 3 marbles and tokens left bring 1 point.")        # [MB-48]
     match = before_popping("BB||||", tokens="YR")
     assert scene_of(GAME, match.view(0), match.box, [You("Ruth"), "Bo"]).more == TOKEN_FOR
 
@@ -188,7 +193,7 @@ def test_the_rows_of_sets_that_are_ready_are_marked():
 
 
 def test_the_size_of_a_set_is_marked_beside_the_card_that_it_takes():
-    one, two = draw_taken_cards((0, 0)), draw_taken_cards((0, 0), (2, 1))
+    one, two = draw_taken_cards((), (0, 0)), draw_taken_cards((), (0, 0), (2, 1))
     assert [len(part.parts) for part in (one, two)] == [1, 2 + 2]                  # sizes, then the numbers of the sets
 
 
@@ -209,10 +214,10 @@ def test_the_prompt_for_a_token_is_translated():
                 assert status.startswith(said) and len(status) <= 105
 
 
-def test_the_cards_of_others_lie_face_down():
+def test_the_points_of_others_are_not_told():
     match = before_popping("BBB||||", won="2bx2,3bx1", tokens="Y,YR")
-    for viewer, facts in ((0, [("2 cards", "1 token"), ("1 card face down",)]),
-                          (1, [("2 cards face down",), ("1 card", "2 tokens")])):
+    for viewer, facts in ((0, [("2 cards", "1 token"), ("1 card, ? points",)]),
+                          (1, [("2 cards, ? points",), ("1 card", "2 tokens")])):
         assert [seat.facts for seat in scene_of(GAME, match.view(viewer), match.box, match.names).seats] == facts
 
 
