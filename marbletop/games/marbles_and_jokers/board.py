@@ -13,15 +13,15 @@ from .choices import choices_of, parts_of
 from .diagram import diagram
 from .endings import ending
 from .hands import draw_cards_played, draw_hand
-from .meanings import meaning_of
+from .meanings import meaning_of, too_early
 from .names import SEAT_NAMES
 from .pictures import draw_board
-from .prompts import missing_of, more_to_say, status_of
+from .prompts import goal_of, missing_of, more_to_say, status_of
 from .rules import legal_list
 from .seats import known_hands, partner_line, seat_of, team_lines
 from .state import JOKER, RING
 
-__all__ = ["ending", "meaning_of", "parts_of", "scene"]
+__all__ = ["ending", "meaning_of", "parts_of", "scene", "too_early"]
 
 
 def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool = False) -> Scene:
@@ -34,11 +34,12 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     choices = choices_of(view, box, legal, names)
     return Scene(
         status="" if moving else status_of(view, box, legal, names), more=more_to_say(view, box) if mine else "",
-        missing=missing_of(view) if mine else "",
+        missing=missing_of(view, legal) if mine else "",
         panels=[draw_board(view, box, names, () if moving else tagged_spaces(view, box, choices), mine),
-                *(draw_hand(view, box, seat, names) for seat in seen), draw_cards_played(view, box)],
+                *(draw_hand(view, box, seat, names, mine) for seat in seen), draw_cards_played(view, box)],
         seats=[] if moving else [seat_of(view, box, seat, names) for seat in range(view.seats)],
         facts=[] if moving else [*facts_of(view, box), *known_hands(view, names)], choices=choices,
+        goal="" if moving else goal_of(view, box),
         progress="" if moving else partner_line(view, box, names), teams=() if moving else team_lines(view, box),
         remark=say("Our own version of the board."), diagram=lambda: diagram(view, box))
 

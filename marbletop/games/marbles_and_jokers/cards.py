@@ -12,6 +12,7 @@ from .state import JOKER, NO_SPLIT, RANK_NAMES, SPLIT_ANY, SPLIT_FORWARD, SPLIT_
 
 CARD_WIDTH, CARD_HEIGHT = 70, 98            # the units in which a card is drawn
 LINE = 7                                    # letters beside each other on a card
+FADED = 0.5                                 # of a card that can do nothing now
 
 # How a card may be split, spoken.
 SPLITS = dict(zip((SPLIT_FORWARD, SPLIT_ONE_EACH, SPLIT_ANY), phrases(
@@ -27,14 +28,14 @@ def leaves_ring(box: Any, rank: int) -> bool:
 def words_on_card(box: Any, rank: int) -> str:
     """What a card does, in the few words that stand on it."""
     if rank == JOKER:
-        return say("hit a marble")
+        return say("take a place")
     steps, out = int(card_steps(box, rank)), leaves_ring(box, rank)
     if steps < 0:
-        return say("{n} back or out", n=-steps) if out else say("{n} back", n=-steps)
+        return say("{n} back or start", n=-steps) if out else say("{n} back", n=-steps)
     if box.split[rank]:
-        return say("{n}, split or out", n=steps) if out else say("{n} or split", n=steps)
+        return say("{n}, split or start", n=steps) if out else say("{n} or split", n=steps)
     if out:
-        return say("{n} or out", n=steps)
+        return say("{n} or start", n=steps)
     return say("forward") if RANK_NAMES[rank] == str(steps) else say("{n} forward", n=steps)
 
 
@@ -65,22 +66,22 @@ def spoken_card(box: Any, rank: int) -> str:
 
 
 @kit.keep
-def draw_face(box: Any, rank: int, width: float) -> list[Mark]:
-    """The face of a card: its rank, and what it does."""
-    scale = width / CARD_WIDTH
+def draw_face(box: Any, rank: int, width: float, why_not: str = "") -> list[Mark]:
+    """The face of a card: its rank, and what it does; or that it can do nothing now, and why not."""
+    scale, strength = width / CARD_WIDTH, {"opacity": FADED} if why_not else {}
     name = card_name(rank) if rank == JOKER else card_sign(rank)
-    signs, lines = signs_on_card(box, rank), textwrap.wrap(words_on_card(box, rank), LINE)
+    signs, lines = signs_on_card(box, rank), textwrap.wrap(why_not or words_on_card(box, rank), LINE)
     rank_size, r = 19 if rank == JOKER else 28, 15.5 if len(signs) == 1 else 11
     middle, first = CARD_WIDTH / 2, 80 - 7.5 * (len(lines) - 1)
-    return [card_sheet(0, width),
-            kit.text((middle * scale, 18 * scale), name, rank_size * scale, fill="var(--card-ink)", title=True),
+    return [card_sheet(0, width, stroke_dasharray="4 3") if why_not else card_sheet(0, width),
+            kit.text((middle * scale, 18 * scale), name, rank_size * scale, fill="var(--card-ink)", title=True, **strength),
             *(kit.use(sign, ((middle + 2 * r * (n - (len(signs) - 1) / 2)) * scale, 47 * scale), r * scale,
-                      color="var(--card-ink)") for n, sign in enumerate(signs)),
+                      color="var(--card-ink)", **strength) for n, sign in enumerate(signs)),
             *(kit.text((middle * scale, (first + 15 * n) * scale), line, 15 * scale, fill="var(--card-ink)", weight=550)
               for n, line in enumerate(lines))]
 
 
-def card_sheet(x: float, width: float = CARD_WIDTH) -> Mark:
+def card_sheet(x: float, width: float = CARD_WIDTH, **attributes: Any) -> Mark:
     """The paper of a card."""
     return kit.rect(x, 0, width, 1.4 * width, 0.12 * width, fill="var(--card)", stroke="var(--line-strong)",
-                    stroke_width=1.5)
+                    stroke_width=1.5, **attributes)

@@ -1,5 +1,6 @@
 """The choices of a scene: what each action does, where to press for it, and where its marble would land."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -7,8 +8,8 @@ from ...core.match import NoteRecorder
 from ...core.notes import Note
 from ...drawing.scene import Choice, Part
 from ...words import capital, join_and, join_or, phrases, plural, say
-from .dangers import danger_words
-from .ghosts import draw_number, draw_part_of_split, ghost_of, places_of_numbers
+from .dangers import danger_words, dangers_at
+from .ghosts import RISK, draw_number, draw_part_of_split, draw_pushed, draw_risk, ghost_of, places_of_numbers
 from .moving import owner_on
 from .names import card_name, marble_of
 from .notation import action_steps, ref_of, target_of
@@ -18,7 +19,7 @@ from .plan import Plan, place_from_note, plan_of
 from .rules import legal_list
 from .sentences import HITS, completion, hit_label, hit_sentence, is_sent_back
 from .state import (COMPLETED, DISCARD, ENTERED, FARTHEST, FORWARD, JOKER, JUMP, LAID_SIDEWAYS, MARBLES, MOVE, RING, SPLIT,
-                    TARGET, TURN, TURN_IN, WHOLE, WON)
+                    SPLIT_ONE_EACH, TARGET, TURN, TURN_IN, WHOLE, WON)
 from .turns import position_after
 
 FEW = 8                                     # ways that are offered at once
@@ -85,24 +86,41 @@ def choices_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) 
     if view.phase not in (MOVE, SPLIT) or view.rank == JOKER:
         return choices
     whole = len(choices) if at_once else sum(choice.action < FORWARD for choice in choices)         # they come first
+    parts = [(choice, action_steps(view, box, choice.action)) for choice in choices[whole:]]
+    ways = Counter(choice.group for choice, _ in parts)
     plan = plan_of(view, box)
     return [*offer_at_once(view, box, choices[:whole], at_once),
-            *(as_part_of_split(plan, choice, action_steps(view, box, choice.action)) for choice in choices[whole:])]
+            *(as_part_of_split(plan, choice, steps, how_far(view, box, ways[choice.group], steps)) for choice, steps in parts)]
 
 
-def as_part_of_split(plan: Plan, choice: Choice, steps: int) -> Choice:
+def how_far(view: Any, box: Any, ways: int, steps: int) -> str:
+    """What is asked of a marble that was chosen to take a part of a card, in so many ways, and what becomes of the rest."""
+    one_each = box.split[view.rank] == SPLIT_ONE_EACH
+    if ways == 1:
+        return (say("Tap the {n}. Another marble moves the rest the other way.", n=abs(steps)) if one_each
+                else say("Tap the {n}. Another marble moves the rest.", n=abs(steps)))
+    return (say("How far? Tap a number. Another marble moves the rest the other way.") if one_each
+            else say("How far? Tap a number. Another marble moves the rest."))
+
+
+def as_part_of_split(plan: Plan, choice: Choice, steps: int, asked: str) -> Choice:
     """A choice of how far the marble goes that was chosen first."""
     number = draw_part_of_split(plan, choice.target, steps, choice.look == "hit")
-    return choice._replace(ghost=(*choice.ghost, number), where=say("How far? Tap a number. Another marble moves the rest."))
+    return choice._replace(ghost=(*choice.ghost, number), where=asked)
 
 
 def offer_at_once(view: Any, box: Any, choices: Sequence[Choice], by_marble: bool) -> list[Choice]:
     """Choices that are offered at once and numbered. Each is pressed by its target, by its number or, unless the marble is
     pressed for something else, by the marble."""
-    places = places_of_numbers(view, box, [choice.target for choice in choices])
+    places = places_of_numbers(view, box, [(choice.target, is_risky(choice)) for choice in choices])
     return [choice._replace(group="", also=(choice.group,) if by_marble else (),
-                            ghost=(*choice.ghost, draw_number(at, number, choice.look == "hit")))
+                            ghost=(*choice.ghost, draw_number(at, number, choice.look == "hit", is_risky(choice))))
             for number, (choice, at) in enumerate(zip(choices, places), 1)]
+
+
+def is_risky(choice: Choice) -> bool:
+    """Whether the marble of a choice could be hit afterwards."""
+    return any(getattr(ghost, "kind", "") == RISK for ghost in choice.ghost)
 
 
 def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
@@ -146,7 +164,8 @@ def card_effect(after: Any, box: Any, ways: Sequence[int], names: Sequence[str])
     if len(ways) == 1:
         only = marble_choice(after, box, ways[0], names)
         return say("{way}. {effect}", way=only.label, effect=only.consequence).strip()
-    return " ".join([*uses_of_card(after, box, ways, names), *gains_of_card(after, box, ways, names)])
+    return " ".join([*uses_of_card(after, box, ways, names), *gains_of_card(after, box, ways, names),
+                     *risks_of_card(after, box, ways, names)])
 
 
 def uses_of_card(view: Any, box: Any, ways: Sequence[int], names: Sequence[str]) -> Iterator[str]:
@@ -171,6 +190,21 @@ def gains_of_card(view: Any, box: Any, ways: Sequence[int], names: Sequence[str]
     hit = {owner_on(view, box.space[seat][place]) for seat, place in reached if place <= box.length}
     if rivals := [seat for seat in sorted(hit - {-1}) if box.team[seat] != box.team[view.player]]:
         yield say("It can send {marbles} back.", marbles=join_or([marble_of(names[seat]) for seat in rivals]))
+
+
+def risks_of_card(view: Any, box: Any, ways: Sequence[int], names: Sequence[str]) -> Iterator[str]:
+    """Where the marble that takes the card being played as a whole could be hit afterwards."""
+    goals = [goal for way in ways if way < FORWARD and view.rank != JOKER for goal in risky_goals(view, box, way)]
+    if goals:
+        yield say("Risk: it could be sent back from {holes}.", holes=join_or([hole_of(box, *goal, names) for goal in goals]))
+
+
+def risky_goals(view: Any, box: Any, action: int) -> list[tuple[int, int]]:
+    """The places on the track to which an action moves a marble and where it could be hit then."""
+    goals = [(seat, goal) for seat, goal in places_reached(view, box, action) if goal <= box.length]
+    is_plain = view.pile_size and all(owner_on(view, box.space[seat][goal]) < 0 for seat, goal in goals)
+    after = view if is_plain else position_after(view, box, action)         # one's own marbles are in nobody else's way
+    return [(seat, goal) for seat, goal in goals if len(goals) == 1 and not after.over and dangers_at(after, box, seat, goal)]
 
 
 def marble_of_action(view: Any, box: Any, action: int) -> tuple[int, int]:
@@ -222,12 +256,14 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     label = with_hits(label_of(view, box, action, names, goal), notes, names)
     hit = any(note.event in HITS for note in notes)
     said = effects(view, box, notes, names)
-    said += ([say("{n} left for another marble.", n=abs(after.rest))] if after.phase == SPLIT
-             else prospects(after, box, seat, goal, names))
+    danger = danger_at(after, box, seat, goal, names)
+    said += [*danger, say("{n} left for another marble.", n=abs(after.rest))] if after.phase == SPLIT else \
+        [*danger, *steps_left(after, box, goal)]
     steps = 0 if view.place[seat][m] == RING else action_steps(view, box, action)
     return with_button(view, Choice(
         action, label, " ".join(said), part_id(box, seat, goal), group, "hit" if hit else "legal",
-        (ghost_of(view, box, seat, m, goal, steps),), leads_on=after.phase == SPLIT,
+        (ghost_of(view, box, seat, m, goal, steps), *pushed_by(view, box, notes), *risk_at(view, box, seat, goal, danger)),
+        leads_on=after.phase == SPLIT,
         begun=with_hits(capital(bare_label(view, box, action, names, goal)), notes, names) if after.phase == SPLIT else ""))
 
 
@@ -282,7 +318,13 @@ def with_button(view: Any, choice: Choice) -> Choice:
     """A choice with what the button says that plays the card, and that the move is only drawn until then."""
     card = card_name(view.rank)
     button = say("Split the {card}", card=card) if view.phase == SPLIT else say("Play the {card}", card=card)
-    return choice._replace(confirm=button, how=not_yet(button))
+    alone = "" if view.phase == SPLIT else only_card(card, choice.label)
+    return choice._replace(confirm=button, how=not_yet(button), alone=alone)
+
+
+def only_card(card: str, move: str) -> str:
+    """What is told of a card that has been played for its player, because nothing else was possible."""
+    return say("Your only playable card, the {card}, was played: {move}.", card=card, move=move)
 
 
 def not_yet(button: str) -> str:
@@ -304,14 +346,30 @@ def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str]) ->
     return said
 
 
-def prospects(after: Any, box: Any, seat: int, goal: int, names: Sequence[str]) -> list[str]:
-    """What a marble on the track can hope for and has to fear after a move: the last steps home, and rivals in reach."""
-    if after.over or goal > box.length:
+def danger_at(after: Any, box: Any, seat: int, goal: int, names: Sequence[str]) -> list[str]:
+    """What a marble on the track has to fear after a move: rivals in reach."""
+    danger = "" if after.over or goal > box.length else danger_words(after, box, seat, goal, names)
+    return [danger] if danger else []
+
+
+def risk_at(view: Any, box: Any, seat: int, goal: int, danger: Sequence[str]) -> tuple[Part, ...]:
+    """The mark of a place where there is something to fear."""
+    return (draw_risk(plan_of(view, box), box.space[seat][goal]),) if danger else ()
+
+
+def pushed_by(view: Any, box: Any, notes: Sequence[Note]) -> list[Part]:
+    """The marbles that a move pushes ahead, where they will stand."""
+    pushed = [note.details for note in notes if note.event in HITS and not is_sent_back(note)]
+    return [draw_pushed(plan_of(view, box), seat, goal) for seat, _, _, goal, *_ in pushed]
+
+
+def steps_left(after: Any, box: Any, goal: int) -> list[str]:
+    """How far it is home for a marble on the track, if it is not far."""
+    left = box.length - goal
+    if after.over or not 0 < left <= FARTHEST:
         return []
-    left, danger = box.length - goal, danger_words(after, box, seat, goal, names)
-    return [*([plural(left, "The moved marble has {n} step left to its home space.",
-                     "The moved marble has {n} steps left to its home space.")]
-              if 0 < left <= FARTHEST else []), *([danger] if danger else [])]
+    return [plural(left, "After {n} more step the marble can turn into its home slot.",
+                   "After {n} more steps the marble can turn into its home slot.")]
 
 
 # Turning in, and Jokers
@@ -322,13 +380,16 @@ def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choic
     seat, m = view.waiting >> 3, view.waiting & 7
     goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
     after, notes = try_action(view, box, action)
+    danger = danger_at(after, box, seat, goal, names)
     if action == TURN_IN:
         label, said = say("Turn into the home slot"), effects(view, box, notes, names)
     else:
         label = with_hits(say("Go past the home slot, onto {hole}", hole=hole_of(box, seat, goal, names)), notes, names)
-        said = [*effects(view, box, notes, names), say("It goes round again."), *prospects(after, box, seat, goal, names)]
-    return with_button(view, Choice(action, label, " ".join(said), parts_of(view, box, action)[0],
-                                    ghost=(ghost_of(view, box, seat, m, goal, view.steps),)))
+        said = [*effects(view, box, notes, names), *danger, say("It goes round again.")]
+    return with_button(view, Choice(
+        action, label, " ".join(said), parts_of(view, box, action)[0],
+        ghost=(ghost_of(view, box, seat, m, goal, view.steps), *pushed_by(view, box, notes),
+               *risk_at(view, box, seat, goal, danger))))
 
 
 def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
@@ -337,8 +398,11 @@ def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     seat, place = view.first >> 3, view.place[owner][m]
     goal = box.place[seat][box.space[owner][place]]
     after, notes = try_action(view, box, action)
-    said = effects(view, box, notes, names) + prospects(after, box, seat, goal, names)
+    danger = danger_at(after, box, seat, goal, names)
+    said = [*effects(view, box, notes, names), *danger, *steps_left(after, box, goal)]
     label = with_hits(say("Take the place of {marble} in {hole}", marble=marble_of(names[owner]),
                           hole=hole_of(box, owner, place, names)), notes, names)
-    return with_button(view, Choice(action, label, " ".join(said), parts_of(view, box, action)[0], look="hit",
-                                    ghost=(ghost_of(view, box, seat, view.first & 7, goal, 0),)))
+    return with_button(view, Choice(
+        action, label, " ".join(said), parts_of(view, box, action)[0], look="hit",
+        ghost=(ghost_of(view, box, seat, view.first & 7, goal, 0), *pushed_by(view, box, notes),
+               *risk_at(view, box, seat, goal, danger))))

@@ -24,7 +24,7 @@ def ending(view: Any, box: Any, names: Sequence[str], notes: Sequence[Note] = ()
     card = view.last_discard[view.player] - 1
     last = tell(names[view.player], "You played {card} and brought the last marble home.",
                 "{who} played {card} and brought the last marble home.", card=card_with_article(card))
-    return Ending(why_won(view, sides, names), sides, rows, last, f"card-{RANK_NAMES[card]}", by_marbles)
+    return Ending(why_won(view, sides, names), sides, rows, last, f"card-{RANK_NAMES[card]}", by_marbles, counts=True)
 
 
 def played_rows(sides: Sides, notes: Sequence[Note]) -> tuple[ScoreRow, ...]:

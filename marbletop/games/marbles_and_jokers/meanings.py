@@ -1,16 +1,16 @@
-"""What a marble can do with the hand, for whoever presses it before a card is chosen."""
+"""What a marble can do with the hand, for whoever presses it before a card is chosen, and what comes later with a Joker."""
 
 from collections.abc import Sequence
 from typing import Any
 
 from ...words import join_or, say
-from .choices import marble_of_action
+from .choices import marble_of_action, parts_of
 from .moving import first_in_ring, rule_against_colour
 from .names import card_name
 from .plain_reasons import REASONS
 from .reasons import rule_against_whole_card
 from .rules import legal_list
-from .state import CARD, DISCARD, MARBLES, RANKS, RING
+from .state import CARD, DISCARD, JOKER, MARBLES, MOVE, RANKS, RING
 from .turns import position_after
 
 
@@ -29,6 +29,21 @@ def meaning_of(view: Any, box: Any, ids: Sequence[str]) -> str:
     if cards := [rank for rank in legal_list(view, box) if rank < DISCARD and can_move(view, box, rank, seat, m)]:
         return say("You can move this marble with: {cards}.", cards=join_or([card_name(rank) for rank in cards]))
     return why_it_stays(view, box, seat, m)
+
+
+def too_early(view: Any, box: Any, ids: Sequence[str]) -> str:
+    """What to press first, if one of these parts is a marble whose place a Joker can take, but not yet said with which one."""
+    if view.over or view.phase != MOVE or view.rank != JOKER or view.viewer != view.player:
+        return ""
+    ways = legal_list(view, box)
+    if any(id in parts_of(view, box, way) for way in ways for id in ids):
+        return ""
+    afters = [position_after(view, box, way) for way in ways]
+    if not any(id in parts_of(after, box, jump) for after in afters for jump in legal_list(after, box) for id in ids):
+        return ""
+    if movable_colours(view, box) == [view.player]:
+        return say("First tap your own marble, then this one.")
+    return say("First tap the marble that jumps, then this one.")
 
 
 def movable_colours(view: Any, box: Any) -> list[int]:

@@ -47,8 +47,29 @@ def draw_ring(box: Any, plan: Plan, names: tuple[str, ...], *parts: Part) -> Par
 @kit.keep
 def draw_ground(box: Any, plan: Plan, names: tuple[str, ...]) -> list[Mark]:
     """The wood, and what is painted on it."""
-    painted = (paint_section(plan, seat, shorten(name), box) for seat, name in enumerate(names))
-    return [*draw_wood(plan), *(mark for marks in painted for mark in marks)]
+    own = next((seat for seat, name in enumerate(names) if isinstance(name, You)), -1) if plan.own_labels else -1
+    painted = (paint_section(plan, seat, "" if seat == own else shorten(name), box) for seat, name in enumerate(names))
+    return [*draw_wood(plan), *(mark for marks in painted for mark in marks), *draw_direction(plan, own >= 0)]
+
+
+def draw_direction(plan: Plan, is_own: bool) -> Iterator[Mark]:
+    """Which way marbles run: quiet arrows beside the track. For whoever looks on from a seat, where their own way begins and
+    ends."""
+    ink = {"stroke": "var(--on-wood)", "fill": "none", "stroke_linecap": "round", "stroke_linejoin": "round",
+           "stroke_width": 0.13 * CELL, "opacity": 0.75}
+    for way in [*plan.arrows, *([plan.own_end] if is_own else [])]:
+        yield kit.path(kit.through(way) + arrow_head(*way[-2:]), **ink)
+    if is_own:
+        for (x, y), words in zip(plan.own_labels, (say("Your start"), say("Your home"))):
+            for line, word in enumerate(words.split(" ", 1)):
+                yield kit.text((x, y + (0.66 * line - 0.33) * CELL), word, 0.55 * CELL, fill="var(--on-wood)", weight=650)
+
+
+def arrow_head(before: kit.Point, tip: kit.Point) -> str:
+    """The path data of the head of an arrow."""
+    length = math.dist(before, tip)
+    x, y = (tip[0] - before[0]) / length * 0.34 * CELL, (tip[1] - before[1]) / length * 0.34 * CELL
+    return kit.through([(tip[0] - x - y, tip[1] - y + x), tip, (tip[0] - x + y, tip[1] - y - x)])
 
 
 @kit.keep
@@ -126,7 +147,7 @@ def shorten(name: str) -> str:
 
 
 def paint_section(plan: Plan, seat: int, name: str, box: Any) -> Iterator[Mark]:
-    """What is painted on a seat's section: start ring, home slot, start position, no pass line and name."""
+    """What is painted on a seat's section: start ring, home slot, start position, no pass line and name, if it has one."""
     colour = f"var(--ring-{COLOURS[seat]})"
     middle, size = plan.cup_middles[seat], plan.cup_size * CELL
     yield kit.circle(middle, size, fill="var(--wood-lo)", stroke=colour, stroke_width=0.2 * CELL)
@@ -142,7 +163,8 @@ def paint_section(plan: Plan, seat: int, name: str, box: Any) -> Iterator[Mark]:
         across = (two[1] - one[1]) * 0.46, (one[0] - two[0]) * 0.46
         yield kit.path(kit.through([(x + across[0], y + across[1]), (x - across[0], y - across[1])]), stroke=colour,
                        stroke_width=0.12 * CELL, stroke_linecap="round")
-    yield kit.text(plan.names[seat], name, 0.55 * CELL, fill="var(--on-wood)", weight=650)
+    if name:
+        yield kit.text(plan.names[seat], name, 0.55 * CELL, fill="var(--on-wood)", weight=650)
 
 
 def spoken_hole(box: Any, home: int, space: int, names: Sequence[str]) -> str:

@@ -1,4 +1,5 @@
-"""Why something is not possible, in plain words: a sentence for each rule that can forbid an action."""
+"""Why something is not possible, in plain words: a sentence for each rule that can forbid an action, and a word or two for
+those that can keep a card from being played."""
 
 from ...words import phrase
 
@@ -13,7 +14,7 @@ REASONS = {
     "MJ-14": phrase("To bring a marble out you need an Ace, Jack, Queen, King or Joker."),
     "MJ-17": phrase("You can't land on your own marble."),
     "MJ-18": phrase("You can't pass your own marble."),
-    "MJ-20": phrase("Your marbles can't go past the no pass line."),
+    "MJ-20": phrase("That is too far: your marble can't go past its home and round again."),
     "MJ-25": phrase("That is too far: you need the exact number to come home."),
     "MJ-26": phrase("A marble in the home slot is safe. It can't be hit and never moves back."),
     "MJ-27": phrase("The two parts of a 7 must be moved forward by two different marbles."),
@@ -27,4 +28,11 @@ REASONS = {
     "MJ-49": phrase("The rest of this card can't go to a teammate in the turn that brings your last marble home."),
     "MJ-57": phrase("You help the nearest teammate on your left first."),
     "MJ-58": phrase("You can't push a marble onto a home space that is taken."),
+}
+
+# On a card, in lines of seven letters.
+ON_CARDS = {
+    "MJ-13": phrase("start taken"), "MJ-14": phrase("all in start"), "MJ-17": phrase("blocked"), "MJ-18": phrase("blocked"),
+    "MJ-20": phrase("too far"), "MJ-25": phrase("too far"), "MJ-26": phrase("never back"), "MJ-32": phrase("nobody there"),
+    "MJ-43": phrase("blocked"), "MJ-44": phrase("blocked"), "MJ-58": phrase("blocked"),
 }

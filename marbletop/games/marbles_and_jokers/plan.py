@@ -11,6 +11,7 @@ CELL = 30                                   # from one space to the next
 RIM = 1.75                                  # from the track to the edge of the board, in spaces: room for numbers
 NUMBER_OUT = 1.13                           # from a space to its number
 SECTION = 18                                # spaces of a section that has a drawing of its own
+ARROW_IN = 0.82                             # from a space to an arrow beside the track, on its inner side
 
 Slot = tuple[tuple[tuple[int, int], ...], int]              # corner, directions along and outward; how far along it begins
 
@@ -24,12 +25,16 @@ class Plan:
         self.cups: list[list[kit.Point]] = []
         self.cup_middles: list[kit.Point] = []
         self.names: list[kit.Point] = []
+        self.own_labels: tuple[kit.Point, ...] = ()         # beside the first seat's start ring and home slot, if there is room
+        self.arrows: list[list[kit.Point]] = []             # beside the track, the way that marbles run
+        self.own_end: list[kit.Point] = []                  # where the way of the first seat turns in
         self.cup_size, self.pile_width = 1.95, 2.6
         self.length, self.homes, self.starts = length, homes, [(home + start) % length for home in homes]
         self.towers = length > 4 * SECTION
         drawn = length in (4 * SECTION, 6 * SECTION, 8 * SECTION) and start == 5 and all(home % SECTION == 3 for home in homes)
         (self.lay_sections if drawn else self.lay_circle)(first)
         self.fit()
+        self.lay_arrows(first)
 
     def lay_sections(self, first: int) -> None:
         """Lay out sections of 18: the sides of a square or, for six and eight seats, sides with towers."""
@@ -96,6 +101,18 @@ class Plan:
         self.lanes = [[shift(point) for point in lane] for lane in self.lanes]
         self.cups = [[shift(point) for point in cups] for cups in self.cups]
         self.cup_middles, self.names = [shift(point) for point in self.cup_middles], [shift(point) for point in self.names]
+
+    def lay_arrows(self, first: int) -> None:
+        """Lay out the arrows beside the track, one for each side or section, and what is written for the first seat: the square
+        has room for it."""
+        spaces = range(1, 3) if self.towers else range(12, 15)              # of a section, where nothing else is beside it
+        for home in range(0, self.length, SECTION):
+            self.arrows.append([self.point_beside(f"sp-{(home + n) % self.length}", ARROW_IN) for n in spaces])
+        if not self.towers and not self.round:
+            home = self.homes[first]
+            self.own_end = [self.point_beside(f"sp-{(home + n) % self.length}", ARROW_IN + deep, along)
+                            for n, deep, along in ((-2, 0, 0.2), (-1, 0, 0.1), (-1, 0.8, 0.1))]
+            self.own_labels = self.names[first], self.point_beside(f"sp-{(home - 2) % self.length}", 2.75, 0.5)
 
     def point_of(self, box: Any, seat: int, m: int, place: int) -> kit.Point:
         """The point of a marble; in the Start Ring each has a cup of its own."""

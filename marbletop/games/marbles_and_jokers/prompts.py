@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...words import say, tell
+from .choices import FEW
 from .moving import is_on_field
 from .names import card_name, team_of
 from .sentences import win_sentence
@@ -29,6 +30,12 @@ def status_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) -
         return tell(who, "Joker: one of your marbles takes another's place. Tap yours first.",
                     "{who} is choosing a marble for the Joker.")
     if box.split[view.rank] and (not legal or legal[-1] >= FORWARD):
+        if legal and numbers_of(legal) == 0:
+            return tell(who, "The {card} must be split. Tap the marble that begins.",
+                        "{who} is choosing a way for the {card}.", card=card)
+        if legal and numbers_of(legal) == 1:
+            return tell(who, "Tap the 1 for the whole {card}, or a marble to split it.",
+                        "{who} is choosing a way for the {card}.", card=card)
         return tell(who, "Which way shall the {card} go? Tap a number, or a marble to split it.",
                     "{who} is choosing a way for the {card}.", card=card)
     return tell(who, "Which way shall the {card} go? Tap a number.", "{who} is choosing a marble for the {card}.", card=card)
@@ -45,11 +52,25 @@ def more_to_say(view: Any, box: Any) -> str:
     return say("Your team wins with all {all} marbles home. So far: {n}.", all=most, n=home)
 
 
-def missing_of(view: Any) -> str:
+def goal_of(view: Any, box: Any) -> str:
+    """Who wins at a table with teams; "" if everybody plays alone, as the quick rules say it."""
+    most = MARBLES * len(team_of(box, max(view.viewer, 0)))
+    return "" if box.alone else say("Be the first team with all {n} marbles home: round the board, or back with an 8.", n=most)
+
+
+def missing_of(view: Any, legal: Sequence[int]) -> str:
     """What has to be pressed, for the button."""
     if view.phase == CARD:
         return say("Pick a card")
-    return say("Pick a marble") if view.rank == JOKER else say("Pick a number")
+    numbers = numbers_of(legal)
+    if view.rank == JOKER or not numbers:
+        return say("Pick a marble")
+    return say("Pick a number") if numbers > 1 else say("Pick a way")
+
+
+def numbers_of(legal: Sequence[int]) -> int:
+    """How many choices of a marble are numbered on the board: all, or those of the whole card."""
+    return len(legal) if len(legal) <= FEW else sum(action < FORWARD for action in legal)
 
 
 def card_prompt(view: Any, box: Any, legal: Sequence[int], who: str) -> str:
@@ -62,7 +83,7 @@ def card_prompt(view: Any, box: Any, legal: Sequence[int], who: str) -> str:
         if legal[-1] >= DISCARD:
             return tell(who, "Play a card to move a marble, or discard one.", "{who} is choosing a card.")
         if view.place[view.player].count(RING) == MARBLES:
-            return tell(who, "Play one of the marked cards to bring a marble out.", "{who} is choosing a card.")
+            return tell(who, "Play a marked card: it brings a marble out of your start ring.", "{who} is choosing a card.")
     return tell(who, "Play a card to move a marble. Tap one to see where it leads.", "{who} is choosing a card.")
 
 

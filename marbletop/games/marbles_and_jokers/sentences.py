@@ -11,6 +11,7 @@ from .state import (ADVANCED, BOPPED, BUMPED, CAPPED, COMPLETED, DISCARDED, DREW
                     LAID_SIDEWAYS, LEFT_RING, MARBLES, PLAYED, RESHUFFLED, RETREATED, WON)
 
 MOST_SENTENCES = 2                          # of a story
+LINES_FOR_OTHERS = 3                        # that the page keeps free for what others did
 MOVES = (LEFT_RING, ADVANCED, RETREATED, JUMPED)
 HITS = (BOPPED, BUMPED)
 
@@ -56,6 +57,11 @@ def befell(notes: Sequence[Note], seat: int, box: Any) -> list[Sequence[Note]]:
     return [notes] if any(note.event in HITS and note.details[0] == seat for note in notes) else []
 
 
+def is_welcome(notes: Sequence[Note], seat: int) -> bool:
+    """Whether what befell a seat in these notes is good for it: its marbles were only pushed ahead."""
+    return not any(note.event in HITS and note.details[0] == seat and is_sent_back(note) for note in notes)
+
+
 def completion(box: Any, names: Sequence[str], seat: int) -> str:
     """A seat has all its marbles home."""
     if box.alone:
@@ -73,11 +79,16 @@ def card_sentence(note: Note, box: Any, names: Sequence[str]) -> str:
         return tell(who, "You play {card}.", "{who} plays {card}.", card=card)
     stuck = not box.may_discard and box.joker_forced
     if note.event == LAID_SIDEWAYS and box.free_exit:
+        if stuck and more[0] < box.free_exit:
+            return tell(who, "You can't move and discard {card} ({n} of {all} to bring one out).",
+                        "{who} can't move and discards {card} ({n} of {all} to bring one out).", card=card, n=more[0],
+                        all=box.free_exit)
         if stuck:
-            return tell(who, "You can't move and discard {card} ({n} of {all}).",
-                        "{who} can't move and discards {card} ({n} of {all}).", card=card, n=more[0], all=box.free_exit)
-        return tell(who, "You discard {card} without moving ({n} of {all}).",
-                    "{who} discards {card} without moving ({n} of {all}).", card=card, n=more[0], all=box.free_exit)
+            return tell(who, "You can't move and discard {card} ({n} of {all} in a row).",
+                        "{who} can't move and discards {card} ({n} of {all} in a row).", card=card, n=more[0],
+                        all=box.free_exit)
+        return tell(who, "You discard {card} without moving ({n} of {all} in a row).",
+                    "{who} discards {card} without moving ({n} of {all} in a row).", card=card, n=more[0], all=box.free_exit)
     if stuck:
         return tell(who, "You can't move and discard {card}.", "{who} can't move and discards {card}.", card=card)
     return tell(who, "You discard {card} without moving.", "{who} discards {card} without moving.", card=card)
@@ -166,9 +177,12 @@ def deeds_of(player: int, notes: Sequence[Note], box: Any, names: Sequence[str])
 
 def hit_deed(me: str, note: Note, names: Sequence[str]) -> str:
     """Hitting a marble, said of the player `me`."""
-    marble = marble_of(names[note.details[0]])
+    owner = names[note.details[0]]
+    marble = marble_of(owner)
     if is_sent_back(note):
         return tell(me, "send {marble} back to the start ring", "sends {marble} back to the start ring", marble=marble)
+    if isinstance(owner, You):
+        return say("pushes your marble ahead to your home space, almost home")
     return tell(me, "push {marble} ahead to its home space", "pushes {marble} ahead to its home space", marble=marble)
 
 
@@ -185,7 +199,7 @@ def jump_deed(player: int, jump: Note, hit: Note, names: Sequence[str]) -> str:
         mine = marble_of(names[jump.details[0]])
         deed = tell(me, "put {mine} in the place of {marble}", "puts {mine} in the place of {marble}", mine=mine, marble=marble)
     return (say("{deed}, which is sent back to the start ring", deed=deed) if is_sent_back(hit)
-            else say("{deed}, which moves ahead to its home space", deed=deed))
+            else say("{deed}, which moves ahead to its home space, almost home", deed=deed))
 
 
 def move_deed(player: int, note: Note, home: int, box: Any, names: Sequence[str]) -> str:

@@ -81,7 +81,7 @@ def test_sentences():
     assert match.sentences(0) == ["Blue plays an Ace."]
     match.state, match.box = position("", "3 3 3 3 3 3", sideways=2)
     match.play("discard 3")
-    assert match.sentences(0)[:2] == ["Blue can't move and discards a 3 (3 of 3).", "Blue brings a marble out."]
+    assert match.sentences(0)[:2] == ["Blue can't move and discards a 3 (3 of 3 in a row).", "Blue brings a marble out."]
     assert names[0] == "Blue"
     match.state, match.box = position("p0: 30; p2: 34 39; p1: 50", "4 Joker 2 2 2 2", bump_full="ring")
     match.play("4")

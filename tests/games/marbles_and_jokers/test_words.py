@@ -12,13 +12,16 @@ from marbletop.drawing.symbols import definitions
 from marbletop.games.marbles_and_jokers import GAME, choices
 from marbletop.games.marbles_and_jokers.board import scene
 from marbletop.games.marbles_and_jokers.cards import signs_on_card, words_on_card
+from marbletop.games.marbles_and_jokers.choices import is_risky
 from marbletop.games.marbles_and_jokers.dangers import danger_words
 from marbletop.games.marbles_and_jokers.merits import merits
 from marbletop.games.marbles_and_jokers.names import card_sign
 from marbletop.games.marbles_and_jokers.notation import story
 from marbletop.games.marbles_and_jokers.places import hole_number, space_in_words
+from marbletop.games.marbles_and_jokers.rules import legal_list
 from marbletop.games.marbles_and_jokers.sentences import move_deed
-from marbletop.games.marbles_and_jokers.state import ADVANCED, RANKS, RETREATED, TARGET
+from marbletop.games.marbles_and_jokers.state import ADVANCED, CARD, DISCARD, FORWARD, JOKER, RANKS, RETREATED, TARGET
+from marbletop.games.marbles_and_jokers.turns import position_after
 from marbletop.words import You, say, use_language
 
 from .positions import COMPLETE, act, position, rank_of
@@ -114,7 +117,7 @@ def test_a_choice_names_holes_by_the_numbers_on_the_board():
     state, box = position("p0: 20 30; p1: 27", "7 2 2 2 2 2")
     state.viewer = 0
     cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
-    assert cards["Play the 2"] == "2 forward from hole 20 or hole 30."
+    assert cards["Play the 2"] == "2 forward from hole 20 or hole 30. Risk: it could be sent back from hole 32."
     assert "It can send Bo's marble back." in cards["Play the 7"]
     GAME.play(state, box, rank_of("2"))
     assert [choice.label for choice in scene(state, box, names_for(0, 4)).choices] == \
@@ -154,33 +157,56 @@ def test_a_choice_says_what_there_is_to_hope_and_to_fear():
     state, box = position("p0: 60; p1: 57; p3: 63; p2: 61", "6 6 2 2 2 2")
     state.viewer = 0
     cards = {choice.label: choice.consequence for choice in scene(state, box, names_for(0, 4)).choices}
-    assert cards["Play the 6"] == ("6 forward, from hole 60 to hole 66. The moved marble has 9 steps left to its home space. "
-                                   "Risk: Bo and Nina could hit it.")
+    assert cards["Play the 6"] == ("6 forward, from hole 60 to hole 66. "
+                                   "Risk: it could be sent back, say by Bo with a 9 and Nina with a 3. "
+                                   "After 9 more steps the marble can turn into its home slot.")
     assert "Milo" not in cards["Play the 2"], "a partner is nothing to fear"
 
 
 @pytest.mark.parametrize(("others", "fear"), [
-    ("p1: 57", "Risk: Bo could hit it with a 9."),
+    ("p1: 57", "Risk: Bo could send it back, say with a 9."),
     ("p1: 58", ""),                                         # an 8 goes back
-    ("p1: 2", "Risk: Bo could hit it with an 8."),                # and so comes from the front
-    ("p1: 57 61", "Risk: Bo could hit it with a 5."),              # the other may not pass it
-    ("p1: 57; p3: 62", "Risk: Bo and Nina could hit it."),
+    ("p1: 2", "Risk: Bo could send it back, say with an 8."),                # and so comes from the front
+    ("p1: 57 61", "Risk: Bo could send it back, say with a 5."),              # the other may not pass it
+    ("p1: 57; p3: 62", "Risk: it could be sent back, say by Bo with a 9 and Nina with a 4."),
     ("p2: 57", "")])                                        # a partner
 def test_a_choice_warns_of_rivals_in_reach(others, fear):
     state, box = position(f"p0: 60; {others}", "6 6 2 2 2 2")
     assert danger_words(state, box, 0, box.place[0][66], names_for(0, 4)) == fear
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_a_card_warns_of_the_holes_that_its_ways_warn_of(seats):
+    """Before a way is chosen, and before the card is."""
+    match, chance, warned = Match(GAME, seats, seed=3), random.Random(3), 0
+    names = names_for(0, seats)
+    while not match.over and len(match.moves) < 400:
+        view, box = match.view(match.player), match.box
+        for choice in scene(view, box, names).choices if view.phase == CARD else []:
+            after = position_after(view, box, choice.action)
+            ways = [way for way in scene(after, box, names).choices if way.action < FORWARD]
+            if choice.action < DISCARD and choice.action != JOKER and len(legal_list(after, box)) > 1:
+                risky = [way for way in ways if "Risk:" in way.consequence]
+                holes = {hole for way in risky for hole in re.findall(r"to (hole \d+)", way.label)}
+                told = choice.consequence.partition("Risk: it could be sent back from ")[2]
+                assert set(re.findall(r"hole \d+", told)) == holes, (choice.consequence, [way.label for way in risky])
+                assert [is_risky(way) for way in ways] == [way in risky for way in ways]
+                warned += bool(holes)
+        match.play(chance.choice(match.legal))
+    assert warned > 10
+
+
 def test_a_choice_warns_of_marbles_that_come_out_there_and_counts_what_is_played():
     state, box = position("p0: 20", "6 6 2 2 2 2")
     start = box.place[0][box.space[1][box.start]]
     assert (danger_words(state, box, 0, start, names_for(0, 4))
-            == "Risk: Bo could hit it with an Ace, a Jack, a Queen or a King.")
+            == "Risk: Bo could send it back, say with an Ace, a Jack, a Queen or a King.")
     for rank in map(rank_of, "AJQ"):
         state.discards[rank] = box.deck[rank]
-    assert danger_words(state, box, 0, start, names_for(0, 4)) == "Risk: Bo could hit it with a King."
+    assert danger_words(state, box, 0, start, names_for(0, 4)) == "Risk: Bo could send it back, say with a King."
     with use_language("de"):
-        assert danger_words(state, box, 0, start, names_for(0, 4)) == "Gefahr: Bo könnte sie durch einen König schlagen."
+        assert (danger_words(state, box, 0, start, names_for(0, 4))
+                == "Gefahr: Bo könnte sie etwa durch einen König zurückschicken.")
 
 
 def test_a_joker_is_warned_of_who_stands_behind_the_place_that_it_takes():
@@ -190,7 +216,7 @@ def test_a_joker_is_warned_of_who_stands_behind_the_place_that_it_takes():
     while state.phase != TARGET:
         GAME.play(state, box, GAME.legal_list(state, box)[0])
     takes_bo = next(choice for choice in scene(state, box, names_for(0, 4)).choices if "Bo's" in choice.label)
-    assert takes_bo.consequence.endswith("Risk: Nina could hit it with a 4.")
+    assert takes_bo.consequence.endswith("Risk: Nina could send it back, say with a 4.")
 
 
 def test_merits_name_cards_that_are_kept():
@@ -266,14 +292,14 @@ def test_a_turn_is_told_in_one_line(text, actions, reader, told):
 def test_a_turn_without_a_move():
     assert tell("p0: 3", "discard 6", cards="6 6 9 9 10 10") == "You can't move and discard a 6."
     assert tell("", "discard 3", cards="3 3 3 3 3 3", sideways=2, reader=1) == \
-        "Ruth can't move and discards a 3 (3 of 3). Ruth brings a marble out."
+        "Ruth can't move and discards a 3 (3 of 3 in a row). Ruth brings a marble out."
 
 
 def test_who_need_not_play_a_joker_is_not_said_to_be_stuck():           # [MJ-55, E-53]
     forced = {"joker_forced": False}
     assert tell("p0: 3; p1: 50", "discard 6", cards="6 6 10 10 10 Joker", **forced) == "You discard a 6 without moving."
     assert tell("p1: 50", "discard 2", cards="2 3 5 8 10 Joker", **forced) == \
-        "You discard a 2 without moving (1 of 3)."
+        "You discard a 2 without moving (1 of 3 in a row)."
     state, box = position("p1: 50", "2 3 5 8 10 Joker", **forced)
     assert scene(state, box, names_for(-1, 4)).status == "Ruth is choosing a card."
     state.viewer = 0
@@ -293,7 +319,7 @@ def test_a_choice_that_wins_says_so_first():
     ("p1: 50", ("Joker", "start", "p1 50"), 1,
      "Ruth plays a Joker and takes the place of your marble, which is sent back to the start ring."),
     ("p0: 12; p2: 50", ("Joker", "a", "p2 50"), 0,
-     "You play a Joker and take the place of Milo's marble, which moves ahead to its home space."),
+     "You play a Joker and take the place of Milo's marble, which moves ahead to its home space, almost home."),
     (f"p0: {COMPLETE}; p1: 50; p2: 20", ("Joker", "p2 a", "p1 50"), 2,
      "Ruth plays a Joker and puts your marble in the place of Bo's marble, which is sent back to the start ring.")])
 def test_a_joker_says_what_it_did(text, actions, reader, told):
@@ -387,10 +413,10 @@ def test_equal_cards_lie_on_one_heap():
     ("9", {"split9": "off"}, "forward", ["pc-forward"], "9: 9 forward"),
     ("9", {"split9": "any"}, "9 or split", ["pc-split-back"],
      "9: 9 forward, or split it between two marbles, forward or back"),
-    ("A", {}, "1 or out", ["pc-exit"], "Ace: 1 forward, or bring a marble out"),
-    ("Q", {}, "12 or out", ["pc-exit"], "Queen: 12 forward, or bring a marble out"),
-    ("Q", {"face_value": "10"}, "10 or out", ["pc-exit"], "Queen: 10 forward, or bring a marble out"),
-    ("Joker", {}, "hit a marble", ["pc-joker"], "Joker: take the place of another player's marble")])
+    ("A", {}, "1 or start", ["pc-exit"], "Ace: 1 forward, or bring a marble out"),
+    ("Q", {}, "12 or start", ["pc-exit"], "Queen: 12 forward, or bring a marble out"),
+    ("Q", {"face_value": "10"}, "10 or start", ["pc-exit"], "Queen: 10 forward, or bring a marble out"),
+    ("Joker", {}, "take a place", ["pc-joker"], "Joker: take the place of another player's marble")])
 def test_a_card_says_what_it_does_at_this_table(card, options, words, signs, spoken):
     state, box = position("p0: 20 30", card, **options)
     state.viewer, rank = 0, rank_of(card)
@@ -400,3 +426,38 @@ def test_a_card_says_what_it_does_at_this_table(card, options, words, signs, spo
     assert part.name == spoken
     texts = [mark.text for mark in part.marks if mark.tag == "text"]
     assert " ".join(texts[1:]) == words and [mark.attributes["href"][1:] for mark in part.marks if mark.tag == "use"] == signs
+
+
+@pytest.mark.parametrize(("pressed", "said"), [
+    ("m-1-0", "First tap your own marble, then this one."), ("m-2-0", "First tap your own marble, then this one."),
+    ("sp-50", "First tap your own marble, then this one."), ("m-0-0", ""), ("m-1-4", "")])
+def test_whose_place_a_joker_takes_comes_after_the_marble_that_jumps(pressed, said):
+    match = Match.at(GAME, "p0=14,20 p1=50 p2=30 hand=Joker,2,4,5,9,7", 4)
+    match.play("Joker")
+    assert GAME.board.too_early(match.view(0), match.box, [pressed]) == said
+    assert GAME.facts(match.state, match.box, 0)["decision"] == "joker"
+
+
+@pytest.mark.parametrize(("seats", "marbles"), [(2, 0), (4, 10), (6, 15), (8, 20)])
+def test_the_goal_of_a_team_counts_all_its_marbles(seats, marbles):
+    match = Match(GAME, seats, seed=1)
+    goal = scene(match.view(match.player), match.box, None).goal
+    said = f"Be the first team with all {marbles} marbles home: round the board, or back with an 8."
+    assert goal == (said if marbles else "")
+
+
+@pytest.mark.parametrize(("card", "decision", "rest"), [
+    ("7", "share", "moves the rest."), ("9", "share-back", "moves the rest the other way.")])
+def test_a_split_says_which_way_the_rest_goes(card, decision, rest):
+    match = Match.at(GAME, f"p0=14,20,40 hand={card},2,4,5,10,3", 4)
+    match.play(card)
+    asked = {choice.where for choice in scene(match.view(0), match.box, None).choices if choice.where}
+    assert GAME.facts(match.state, match.box, 0)["decision"] == decision
+    assert asked and all(where.endswith(rest) for where in asked)
+
+
+def test_a_pushed_marble_is_drawn_where_it_will_stand():
+    match = Match.at(GAME, "p0=14 p2=19 hand=5,2,4,5,10,3", 4)
+    match.play("5")
+    (choice,) = scene(match.view(0), match.box, None).choices
+    assert [ghost.kind for ghost in choice.ghost].count("pushed") == 1
