@@ -324,16 +324,46 @@ def trail(points: Sequence[Point], size: float, colour: str = "var(--chosen)") -
                 stroke_dasharray=f"{short(0.1 * size)} {short(2.2 * size)}")
 
 
-def way(points: Sequence[Point], size: float, certain: bool = True, look: str = "legal") -> list[Mark]:
-    """An arrow through points, `size` wide, where something would go; dashed if that is not certain. `look` as of `lines`."""
-    (x0, y0), (x, y) = points[-2], points[-1]
-    heading = math.degrees(math.atan2(x - x0, y0 - y))
-    stop = aim(heading + 180, 1.4 * size, (x, y))
+STRANDS = 3                                 # ways that are told apart by their patterns
+
+
+def way(points: Sequence[Point], size: float, certain: bool = True, look: str = "legal", strand: int = 0) -> list[Mark]:
+    """An arrow through points, `size` wide, where something would go; dashed if that is not certain. `look` as of `lines`. Ways
+    of other strands have a dark line in their middle, whole or dashed."""
+    stop = aim(heading_at_end(points) + 180, 1.4 * size, points[-1])
     dash = None if certain else f"{short(1.8 * size)} {short(1.6 * size)}"
-    tip = through([aim(heading, 1.4 * size, (x, y)), aim(heading + 127, 2.4 * size, (x, y)),
-                   aim(heading - 127, 2.4 * size, (x, y))], closed=True)
-    return [*lines(through([*points[:-1], stop]), size, look, dash),
-            path(tip, fill=f"var(--{look})", stroke="var(--chosen-edge)", stroke_width=0.4 * size, stroke_linejoin="round")]
+    d = through([*points[:-1], stop])
+    inside = [path(d, fill="none", stroke=f"var(--{look}-edge)", stroke_width=0.42 * size,
+                   stroke_dasharray=None if strand == 1 else f"{short(2.2 * size)} {short(1.8 * size)}")]
+    return [*lines(d, size, look, dash), *(inside if strand else ()),
+            path(arrowhead(points, size), fill=f"var(--{look})", stroke="var(--chosen-edge)", stroke_width=0.4 * size,
+                 stroke_linejoin="round")]
+
+
+def heading_at_end(points: Sequence[Point]) -> float:
+    """The angle at which a line through points ends."""
+    (x0, y0), (x, y) = points[-2], points[-1]
+    return math.degrees(math.atan2(x - x0, y0 - y))
+
+
+def arrowhead(points: Sequence[Point], size: float) -> str:
+    """The tip at the end of a line through points that is `size` wide."""
+    heading, end = heading_at_end(points), points[-1]
+    return through([aim(heading, 1.4 * size, end), aim(heading + 127, 2.4 * size, end), aim(heading - 127, 2.4 * size, end)],
+                   closed=True)
+
+
+def dotted_way(points: Sequence[Point], stops: Iterable[Point], size: float, look: str = "legal", strand: int = 0
+               ) -> list[Mark]:
+    """A dotted arrow through points, where something would go later, with a ring at each stop; `look` as of `lines`. The dots
+    of other strands come in twos or threes."""
+    near, gap = f"0.1 {short(1.8 * size)} ", f"0.1 {short((4.4 if strand else 2.6) * size)}"
+    line = {"fill": "none", "stroke_linecap": "round", "stroke_dasharray": strand * near + gap}
+    fill, edge = f"var(--{look})", f"var(--{look}-edge)"
+    return [path(through(points), stroke=edge, stroke_width=1.7 * size, **line),
+            path(through(points), stroke=fill, stroke_width=size, **line),
+            *(circle(at, 1.5 * size, fill=fill, stroke=edge, stroke_width=0.4 * size) for at in stops),
+            path(arrowhead(points, 0.8 * size), fill=fill, stroke=edge, stroke_width=0.4 * size, stroke_linejoin="round")]
 
 
 def tag(at: Point, words: str, size: float) -> list[Mark]:

@@ -167,12 +167,14 @@ class Choice(NamedTuple):
     confirm: str = ""                       # what the button says that plays it: 'Play the 7', 'Roll in'
     beside: tuple[tuple[str, Part | Later], ...] = ()   # ghosts on other panels, by the name of the panel
     leads_on: bool = False                  # the same seat decides next: it is drawn ahead and played with that decision
-    proposed: bool = False                  # of the decision after such a choice: it is selected at first, and with its group
+    proposed: int = 0                       # of the decision after such a choice: the highest is selected at first, others with
+                                            # their group
     how: str = ""                           # how to press for another one, told after the consequence while it is selected
     where: str = ""                         # what is asked once its group is chosen: 'Tap the column for the yellow marble.'
     begun: str = ""                         # if it leads on: what is told of it before the label of the choice that follows
-    alone: str = ""                         # what is told if it was the only choice and has been played for its player
+    alone: str = ""                         # what is told if it was played for its player: the only one, or one of many alike
     turns: bool = False                     # it turns or moves something: only the button plays it, in lessons, too
+    to_read: bool = False                   # it is pressed to read what it does: the coach is silent until it is confirmed
     routine: bool = False                   # its consequence is so for many choices: a hint that has a reason leaves it out
 
 
@@ -253,6 +255,7 @@ class Ending:
     card: str = ""                          # the symbol of a card that is drawn beside it
     lead: Callable[[int], str] = by_points  # how the headline tells a lead in the row of totals
     tie_break: str = ""                     # how it tells a victory with equal totals: 'by 2 cupcakes'; "" for no details
+    counts: bool = False                    # `why` tells the totals only, as a headline with the lead and the rows do, too
 
 
 @dataclass
@@ -264,14 +267,22 @@ class Scene:
     seats: list[Seat] = field(default_factory=list)
     facts: list[tuple[str, str]] = field(default_factory=list)          # label and value: 'Marble cards left', '14'
     choices: list[Choice] = field(default_factory=list)
+    alike: bool = False                     # all choices lead to the same, so that there is nothing to decide
     subset: Subset | None = None
+    goal: str = ""                          # who wins at this table, in a sentence, if the quick rules say it otherwise
     progress: str = ""                      # how far the game is, in a few words: '6th turn of 9', 'round 5'
     teams: tuple[str, ...] = ()             # a line about each of two teams, by side: 'Your team: 3 of 10 home'
+    aim: str = ""                           # to those who are new: what one plays for, unless the coach says it or offers to
     more: str = ""                          # to whom decides: what the decision is for and what comes next, under the status
     missing: str = ""                       # what the button asks for while nothing is chosen: 'Pick a card'
     remark: str = ""                        # a note about the box: 'Reconstructed cards.'
     diagram: str | Callable[[], str] = ""   # the position as lines of text, or how to make them: only terminals show them
     title: str = ""                         # of the game; `plain.scene_of` writes it
+
+    @property
+    def only(self) -> Choice | None:
+        """The choice of a decision with one way; None if there is something to decide."""
+        return self.choices[0] if self.choices and (self.alike or len(self.choices) == 1) else None
 
     def part(self, id: str) -> Part | None:
         """The part with this id."""

@@ -85,8 +85,8 @@ STATES = {
 
 
 # What is printed on cards in icons.svg.
-CARD_WORDS = phrases("1 or out", "2 forward", "3 forward", "4 forward", "5 forward", "6 forward", "7 or split", "8 back",
-                     "9 or split", "10 forward", "11 or out", "12 or out", "13 or out", "jump onto", "a marble", "J", "Q")
+CARD_WORDS = phrases("1 or start", "2 forward", "3 forward", "4 forward", "5 forward", "6 forward", "7 or split", "8 back",
+                     "9 or split", "10 forward", "11 or start", "12 or start", "13 or start", "jump onto", "a marble", "J", "Q")
 
 
 def inlay(marble: str, colour: str) -> Markup:

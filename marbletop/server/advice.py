@@ -93,11 +93,11 @@ async def consider_choice(house: "House", table: Table, user: str, draft: Sequen
         await say_word(table, desk, known, gesture)
 
 
-async def speaks_up(house: "House", table: Table, user: str, action: int) -> bool:
+async def speaks_up(house: "House", table: Table, user: str, action: int, draft: Sequence[int] = ()) -> bool:
     """Whether the coach has a word about something that is about to be played, and had not said it before."""
     desk = desk_of(table, user)
     before = desk.word if desk else None
-    await consider_choice(house, table, user, (), action)
+    await consider_choice(house, table, user, draft, action)
     return desk is not None and desk.word is not None and desk.word is not before
 
 

@@ -25,9 +25,13 @@ class SetUp:
                 **{f"seat{seat}": "beginner" for seat in range(1, seats)},
                 **{f"option_{option}": str(value) for option, value in options.items()}}
         if len(self.tables) % MOST_TABLES == 0:
-            self.client = httpx2.Client(base_url=self.serving.address, follow_redirects=True, timeout=30)
+            self.somebody_new()
         path = self.client.post("/new", data=form).url.path
         self.tables[name], self.clients[name] = (path, game, position, seats, options), self.client
+
+    def somebody_new(self):
+        """Open the tables that follow for another person."""
+        self.client = httpx2.Client(base_url=self.serving.address, follow_redirects=True, timeout=30)
 
     def write(self):
         """Put the positions in the place of those that the tables have, and start the server again."""

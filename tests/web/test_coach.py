@@ -97,7 +97,7 @@ def test_a_word_comes_before_a_choice_is_final(client):
     path, _ = begin(client, f"{FOUR}?coach=on")
     assert 'id="coach-word"' not in choose(client, path, 6)              # the best
     text = choose(client, path, 0)
-    assert "Before you confirm, look at this:" in text and "That wins 60 more games of 100." in text
+    assert "Before you confirm, look at this:" in text and "That choice wins 60 more games of 100 than yours." in text
     assert 'id="go"' in text                                             # nobody is kept from playing it
     better = re.search(r'id="coach-show"\s+href="[^"]*action=(\d+)', text)[1]
     assert better == "6"
@@ -135,6 +135,30 @@ def test_a_word_about_a_split_without_script(splitting):
     client, path, position = splitting
     answer = client.post(f"{path}/play", data={"subset": "1", "position": position, "item0": "1", "item1": "1"})
     assert answer.url.query == f"position={position}&taken=3".encode() and 'id="coach-word"' in answer.text
+
+
+CRATES = ("/".join(["." * 24] * 7) + " round=1 starter=B player=R tile=leaves_2 stack=crates_2,one,zero_2,zero_free,cross_2,"
+          "repeat dice=3,0,flag,crate,2,1 anthills=2,2 points=0,0 cupcakes=0,0 crates=00000,00000 circles=00,00,00,00,00,00 "
+          "phase=crate left=1 pool=POGST used=S step=1")
+
+
+@pytest.mark.parametrize("headers", [{"X-Part": "stream"}, {}], ids=["script", "no script"])
+def test_what_is_pressed_to_be_read_is_not_covered_by_a_word(headers, tmp_path):
+    """A crate is tapped to read its power: the word waits for the button, and keeps nobody from playing it then."""
+    games = {"marabunta": GAMES["marabunta"]}
+    app = make_app(Settings(tmp_path), bots=WiseBots(games=games), games=games, run=False)
+    with TestClient(app) as client:
+        app.state.house.limits.check = AsyncMock()
+        answer = client.post("/positions/marabunta/play", data={"position": CRATES, "seats": 2})
+        path, position = answer.url.path, position_in(answer.text)
+        client.post(f"{path}/coach", data={"do": "on"})
+        crate = Match.at(games["marabunta"], CRATES, 2).legal[0]
+        assert 'id="coach-word"' not in choose(client, path, crate)
+        chosen = {"action": str(crate), "position": position}
+        held = client.post(f"{path}/play?position={position}&action={crate}", data=chosen, headers=headers).text
+        assert 'id="coach-word"' in held and position_in(held) == position and 'id="go"' in held
+        played = client.post(f"{path}/play", data=chosen, headers=headers)
+        assert (played.status_code == 204 if headers else position_in(played.text) != position)
 
 
 def test_without_the_coach_nobody_thinks(client):

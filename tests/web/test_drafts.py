@@ -9,10 +9,15 @@ import pytest
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
+from marbletop.drawing.scene import Choice
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
 from marbletop.web.app import make_app
 from marbletop.web.language import LANGUAGE_COOKIE
+from marbletop.web.page.draft import Draft
+from marbletop.web.page.log_text import Told, with_room_for_hits
+from marbletop.web.page.selection import Selection
+from marbletop.web.page.table_page import forced_words
 from marbletop.web.settings import Settings
 from tests.games.marbles_and_jokers import positions as jokers
 
@@ -155,12 +160,18 @@ def test_by_keyboard_and_by_pressing_another_place(serving, new_page):
     expect(table).not_to_have_attribute("data-position", position)
 
 
+def jokers_table(own_server, name, marbles, hand):
+    """A table of four at a position, with the position to find actions in."""
+    game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
+    state, box = jokers.position(marbles, hand)
+    set_up.open(name, game.name, game.notation.write_position(state, box), 4)
+    set_up.write()
+    return set_up, state, box
+
+
 @pytest.mark.slow
 def test_both_parts_of_a_split_are_told_with_whom_they_hit(own_server):
-    game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
-    state, box = jokers.position("p0: 20 30; p1: 24; p2: 33", "7 2 2 2 2 2")
-    set_up.open("split", game.name, game.notation.write_position(state, box), 4)
-    set_up.write()
+    set_up, state, box = jokers_table(own_server, "split", "p0: 20 30; p1: 24; p2: 33", "7 2 2 2 2 2")
     jokers.act(state, box, "7")
     first = jokers.legal(state, box)[jokers.texts(state, box).index("a 4")]
     client, path = set_up.clients["split"], set_up.tables["split"][0]
@@ -175,10 +186,7 @@ def test_both_parts_of_a_split_are_told_with_whom_they_hit(own_server):
 
 @pytest.mark.slow
 def test_a_card_that_cannot_be_played_says_why_while_another_is_drawn_ahead(own_server):
-    game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
-    state, box = jokers.position("p0: h5 1 3", "10 10 A A 2 2")
-    set_up.open("blocked", game.name, game.notation.write_position(state, box), 4)
-    set_up.write()
+    set_up, _, _ = jokers_table(own_server, "blocked", "p0: h5 1 3", "10 10 A A 2 2")
     client, path = set_up.clients["blocked"], set_up.tables["blocked"][0]
     asked = {"draft": str(jokers.rank_of("A")), "part": f"hand-0-{jokers.rank_of('10')}"}
     found = client.get(f"{path}/why", params=asked).json()
@@ -196,10 +204,7 @@ CUT_LABELS = """() => [...document.querySelectorAll("#table .play > .ways .way")
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
 def test_the_list_says_who_is_hit_on_phones(own_server, new_page, width, height, language):
-    game, set_up = GAMES["marbles_and_jokers"], SetUp(own_server)
-    state, box = jokers.position("p0: 20 30; p1: 24 27; p2: 37", "7 2 2 2 2 2")
-    set_up.open("hits", game.name, game.notation.write_position(state, box), 4)
-    set_up.write()
+    set_up, _, _ = jokers_table(own_server, "hits", "p0: 20 30; p1: 24 27; p2: 37", "7 2 2 2 2 2")
     page = new_page(width, height)
     page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": own_server.address}])
     set_up.visit(page, "hits")
@@ -209,3 +214,19 @@ def test_the_list_says_who_is_hit_on_phones(own_server, new_page, width, height,
         said = " ".join(page.locator("#ways .way:visible").all_inner_texts())
         assert {"en": "send Red back", "de": "Rot zurückschicken"}[language] in said
         assert page.evaluate(CUT_LABELS) == []
+
+
+def test_what_befell_somebody_is_told_with_what_is_played_for_them():
+    since = Told("Bo sends your marble back.", hit=True), Told("Milo plays a 2.")
+    draft = Draft(None, None, Selection())
+    assert forced_words(Choice(0, "Drop it", ""), draft, since) == (
+        "Bo sends your marble back. Played for you, the only way: Drop it")
+    assert forced_words(Choice(0, "", "", alone="The Jack was played."), draft, ()) == "The Jack was played."
+
+
+def test_what_others_did_is_told_in_the_order_of_play():
+    red, yellow, purple = Told("Red plays a 2."), Told("Yellow pushes your marble.", hit=True), Told("Purple plays a 3.")
+    assert with_room_for_hits([purple, yellow, red], 3) == [purple, yellow, red]
+    long = Told("Purple plays a 3. " * 9)
+    assert with_room_for_hits([long, yellow, red], 3) == [yellow, red], "what there is no room for is left out"
+    assert with_room_for_hits([purple, yellow, red], 0) == [yellow, purple, red]

@@ -120,7 +120,7 @@ def test_with_motion_on_a_game_goes_its_way(serving, new_page):
     page = new_page(reduced_motion="no-preference")
     sit_with_bots(page, serving.address, "marbleous", seats=2, seat1="beginner")
     chance = random.Random(7)
-    for _ in range(8):
+    for _ in range(4):
         page.wait_for_selector(READY)
         take_turn(page, chance)
     expect(page.locator(READY)).to_be_visible(timeout=15_000)
@@ -171,8 +171,8 @@ def test_a_split_is_made_by_pressing_what_goes_into_the_first_tray(serving, new_
     page = new_page()
     sit_with_bots(page, serving.address, "marabunta", seat1="beginner", option_first_player="red")
     page.wait_for_selector(READY)
-    expect(page.locator("#say b")).to_have_text("Tap what goes into the first tray.")
-    expect(page.locator("#go[aria-disabled]")).to_have_text("Offer 0 and 7")
+    expect(page.locator("#say b")).to_have_text("Make two trays: Blue colony picks first.")
+    expect(page.locator("#go[aria-disabled]")).to_have_text("Tap dice for the first tray")
     page.locator("#go").click(force=True)
     expect(page.locator("#why")).to_have_text("Put at least one die or the tile into each tray.")
     page.locator("#it-2").click()
@@ -180,11 +180,13 @@ def test_a_split_is_made_by_pressing_what_goes_into_the_first_tray(serving, new_
     green, grey = (page.locator(f"#die-{die}").bounding_box() for die in (2, 3))
     assert green["y"] + green["height"] < grey["y"]                     # in the tray above
     page.locator("#it-4").press("Enter")
-    expect(page.locator("#go:not([aria-disabled])")).to_have_text("Offer 2 and 5")
+    expect(page.locator("#go:not([aria-disabled])")).to_have_text("Offer these trays")
+    first = page.locator("#split .pile").first.locator("li")
+    expect(first).to_have_count(2)
     page.locator("#it-2").click()
-    expect(page.locator("#go")).to_have_text("Offer 1 and 6")
+    expect(first).to_have_count(1)
     page.locator("#back").click()
-    expect(page.locator("#go[aria-disabled]")).to_have_text("Offer 0 and 7")
+    expect(page.locator("#go[aria-disabled]")).to_have_text("Tap dice for the first tray")
     expect(page.locator("#split")).to_be_hidden()
 
 

@@ -1,10 +1,12 @@
 """What a decision needs is in sight, on top and without scrolling: every game, every kind of decision, on every screen."""
 
+import itertools
 import random
 
 import pytest
 
 from marbletop import Match
+from marbletop.bots.explain import MOST_LETTERS
 from marbletop.games.marabunta.state import AGAIN, CRATE, SPLIT
 from marbletop.games.marble_machine.state import SWAP_ORIENT_B, TRADE
 from marbletop.games.marbleous.state import CARD_COLOUR, FREE_COLOUR, POINT_COLUMN, TAKE, TOKEN_COLOUR
@@ -51,6 +53,13 @@ RARE = {
     ("marble_machine", TRADE, 3):
         "trade player=0 starter=2 step=1; hands random+swap jump+divert_slow left_120+erase"}
 
+# The first decisions of somebody new, with every kind of die.
+BEGUN = ("/".join(["." * 24] * 7) + " round=1 starter={starter} player=R tile=cross_2 stack=crates_2,one,zero_2,zero_free,"
+         "leaves_2,repeat dice=3,0,flag,crate,2,1 anthills=2,2 points=0,0 cupcakes=0,0 crates=00000,00000 "
+         "circles=00,00,00,00,00,00 phase={phase} step=1")
+FIRST = {"split": BEGUN.format(starter="R", phase="split"), "choose": BEGUN.format(starter="B", phase="choose pool=POG"),
+         "select": BEGUN.format(starter="B", phase="select pool=POGST")}
+
 # All kinds of decision: phases in which a seat decides something.
 KINDS = {"marbleous": range(TAKE, FREE_COLOUR + 1), "marabunta": range(SPLIT, AGAIN + 1), "connect_four": range(1),
          "marbles_and_jokers": range(CARD, TARGET + 1), "marble_machine": range(TRADE, SWAP_ORIENT_B + 1)}
@@ -60,8 +69,8 @@ OUT_OF_SIGHT = """() => {
   const needed = ["#table .seats .seat", "#table .boards .board-svg", "#table .needed .panel", "#say b", "#table .dock",
                   "#table .dock .btn", "#table .targets .target:not(.other)", "#split li"];
   const name = (one) => `${one.closest("[id]")?.id || ""} ${one.getAttribute("class") || one.tagName}`.trim();
-  const turn = document.getElementById("turn");
-  const cut = turn.scrollWidth > turn.clientWidth + 1 ? [`cut: ${turn.textContent}`] : [];
+  const head = document.getElementById("turn").parentNode;
+  const cut = head.scrollWidth > head.clientWidth + 1 && innerHeight > 520 ? [`cut: ${head.textContent}`] : [];
   return cut.concat(needed.flatMap((selector) => [...document.querySelectorAll(selector)].flatMap((one) => {
     if (!one.checkVisibility()) return [];
     const box = one.getBoundingClientRect();
@@ -85,6 +94,15 @@ def decisions(game):
                 found.setdefault(kind, match.position)
             match.play(chance.choice(match.legal))
     return found
+
+
+def first_decisions_of_marbleous():
+    """A game that begins, for every number of people, and what somebody new may meet in the first turns: seats and position."""
+    begun = {}
+    for seats in (2, 3, 4):
+        matches = (Match("marbleous", seats, seed=seed) for seed in itertools.count())
+        begun[f"{seats} people"] = seats, next(match.position for match in matches if match.player == 0)
+    return begun | {f"kind {kind}": (SEATS["marbleous"], position) for kind, position in decisions("marbleous").items()}
 
 
 def successive(game):
@@ -111,9 +129,15 @@ def tables(tmp_path_factory):
     for (game, kind, seats, *options), position in RARE.items():
         chosen = dict(option.split("=") if "=" in option else (option, True) for option in options)
         set_up.open(f"{game} {kind}", game, position, seats, **chosen)
+    set_up.somebody_new()                   # whom the coach offers itself to: at no table of theirs it is turned off
+    for kind, position in FIRST.items():
+        set_up.open(f"first of marabunta, {kind}", "marabunta", position)
+    for kind, (seats, position) in first_decisions_of_marbleous().items():
+        set_up.open(f"first of marbleous, {kind}", "marbleous", position, seats)
     set_up.write()
     for name, (path, *_) in set_up.tables.items():
-        set_up.clients[name].post(f"{path}/coach", data={"do": "off"})
+        if not name.startswith("first "):
+            set_up.clients[name].post(f"{path}/coach", data={"do": "off"})
     yield set_up
     serving.stop()
 
@@ -146,6 +170,22 @@ def out_of_sight(page):
         yield from (f"{screen}: {one}" for one in page.evaluate(OUT_OF_SIGHT))
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", SEATS)
+def test_the_head_is_whole_on_phones_whoever_decides(game, language, tables, new_page):
+    page, cut = new_page(), []
+    page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": tables.serving.address}])
+    for name in (one for one in tables.tables if one.endswith(f" of {game}")):
+        tables.visit(page, name, until="#table.running")
+        for screen in ("phone", "small phone"):
+            width, height = SCREENS[screen]
+            page.set_viewport_size({"width": width, "height": height})
+            head = page.locator(".where > span")
+            shown = head.evaluate("head => head.scrollWidth - head.clientWidth") <= 1
+            cut += [] if shown else [f"{name}, {screen}: {head.inner_text()}"]
+    assert not cut, "\n".join(cut)
+
+
 # How wide the smallest blank circle of a leaf is, and how many reach out of their panel.
 CIRCLES = """() => {
   const [panel, ...circles] = [...document.querySelectorAll(".panel-regions, .panel-regions circle[stroke-dasharray]")].map(
@@ -172,16 +212,60 @@ def test_crates_can_be_pressed_on_phones(screen, wide, high, tables, new_page):
     assert groups and all(box[0] >= wide and box[1] >= high for box in groups), groups
 
 
+# A hint as long as they come, of which so many letters are what it advises: what the search finds differs from time to time.
+LONGEST_HINT = """([letters, most]) => {
+  const [advice, why] = document.documentElement.lang === "de" ? [
+    "Tipp: Eine gelbe Murmel nehmen. Einrollen: Weiß über zwei Gelbe in Spalte D, dann eine blaue in die Spalte ganz links",
+    "Lässt platzen: 4 gelbe (davon 2 weiß) für 3 Punkte und eine zufällige Bonusmarke. Damit ist dein Brett leer: Du " +
+    "bekommst eine weiße Murmel geschenkt. Diese Wahl gewinnt 31 von 100 Partien (gleicher Anteil: 25). Am zweitbesten: Lila."
+  ] : [
+    "Hint: Take a yellow marble. Roll in: white over two yellow into column D, then one blue marble into the leftmost column",
+    "Pops 4 yellow (2 of them white) for 3 points and a random bonus token. That empties your tray: you get a free white " +
+    "marble. This choice wins 31 games of 100 (equal share: 25). Next best: Take a purple marble. It brings no points at all."];
+  document.querySelector("#say > b").textContent = advice.slice(0, letters);
+  document.querySelector("#say > b + span").textContent = why.slice(0, most - letters - 1);
+}"""
+ADVICE = (24, 45, 60, 85, 105, 122)         # letters: one line, a little more, and so on
+
+
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_hint_of_marabunta_is_read_as_a_whole_on_a_phone(language, tables, new_page):
+@pytest.mark.parametrize("game", ["marabunta", "marbleous", "marbles_and_jokers", "marble_machine"])
+def test_a_hint_is_read_as_a_whole_on_a_phone(game, language, tables, new_page):
     page, cut = new_page(*SCREENS["phone"]), []
     page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": tables.serving.address}])
-    for kind in KINDS["marabunta"]:
-        tables.visit(page, f"marabunta {kind}")
+    for kind in KINDS[game]:
+        tables.visit(page, f"{game} {kind}")
         page.locator("#hint").click()
         page.wait_for_selector("#set-up")
-        hidden = page.locator("#say").evaluate("say => say.scrollHeight - say.clientHeight")
-        cut += [f"{kind}, {hidden} px: {page.locator('#say').inner_text()}"] if hidden > 1 else []
+        for letters in (0, *ADVICE):
+            if letters:
+                page.evaluate(LONGEST_HINT, [letters, MOST_LETTERS])
+            for screen in ("phone", "small phone"):
+                width, height = SCREENS[screen]
+                page.set_viewport_size({"width": width, "height": height})
+                cut += [f"{kind}, {screen}, {letters}: {one}" for one in cut_in_the_dock(page)]
+    assert not cut, "\n".join(cut)
+
+
+def cut_in_the_dock(page):
+    """What one would have to scroll to read to its end."""
+    hidden = page.locator("#say").evaluate("say => say.scrollHeight - say.clientHeight")
+    return [f"{hidden} px: {page.locator('#say').inner_text()}"] if hidden > 1 else []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("game", ["marabunta", "marbleous"])
+def test_what_a_decision_is_about_is_read_as_a_whole_on_a_phone(game, language, tables, new_page):
+    """Also while the coach offers itself: somebody new needs these sentences most."""
+    page, cut, chance = new_page(*SCREENS["phone"]), [], random.Random(1)
+    page.context.add_cookies([{"name": LANGUAGE_COOKIE, "value": language, "url": tables.serving.address}])
+    for name in (one for one in tables.tables if one.startswith((f"first of {game},", f"{game} "))):
+        tables.visit(page, name)
+        assert page.locator("#coach").count() == name.startswith("first of ")
+        cut += cut_in_the_dock(page)
+        if not can_go(page):
+            choose_something(page, chance)
+        cut += cut_in_the_dock(page)
     assert not cut, "\n".join(cut)
 
 

@@ -54,7 +54,7 @@ def test_a_hint_can_be_read_as_a_whole_on_phones(name, language, tables, new_pag
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize(("screen", "least"), [(PHONE, 395), (SMALL, 255)], ids=["phone", "small phone"])
+@pytest.mark.parametrize(("screen", "least"), [(PHONE, 395), (SMALL, 300)], ids=["phone", "small phone"])
 def test_the_machine_has_the_room_of_its_window(screen, least, language, tables, new_page):
     page, seen = new_page(*screen), []
     for name in POSITIONS:

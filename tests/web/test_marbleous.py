@@ -15,6 +15,7 @@ from marbletop.server.table_view import eyes_of, look_with, names_for
 from marbletop.web.app import make_app
 from marbletop.web.page.log_text import log_of, since_last_turn
 from marbletop.web.settings import Settings
+from marbletop.words import use_language
 
 from .test_bytes import Person
 
@@ -63,13 +64,46 @@ def test_what_others_see_is_no_way_to_look_into_their_cards(table):
     assert seats == ["0", ""], "the points of others lie face down"
 
 
+async def since(table, person):
+    """What the dock tells somebody of what happened."""
+    eyes = await eyes_of(table, person.id)
+    seen, names = look_with(table, eyes), names_for(table, eyes.seat)
+    return since_last_turn(table, eyes, await log_of(table, seen, None, names, ""), names)
+
+
+@pytest.mark.parametrize(("language", "alone", "both"), [
+    ("en", "You take your move back.", "Taken back: your move and what Ben played after it."),
+    ("de", "Du nimmst deinen Zug zurück.", "Zurückgenommen: dein Zug und alles, was danach kam (Ben).")])
+def test_it_is_told_what_was_taken_back_with_the_own_move(language, alone, both, tmp_path):
+    async def story():
+        async with House(tmp_path, bots=ThreadBots(GAMES), run=False) as house:
+            ann, _ = people = [house.guests.welcome(who) for who in ("Ann", "Ben")]
+            table = await house.lobby.create(ann, "marbleous", 2, listed=True, options={"first_player": 0})
+            for seat, person in enumerate(people):
+                await sit(table, person, [seat])
+            await table.deal(ann.id)
+
+            async def play():
+                action = GAMES["marbleous"].legal_list(table.state, table.box)[0]
+                await table.play(people[table.player].id, action, table.position)
+
+            await play()
+            await table.undo(ann.id, table.position, agreed=True)
+            assert [one.words for one in await since(table, ann)] == [alone]
+            while table.player == 0:
+                await play()
+            await play()
+            await table.undo(ann.id, table.position, agreed=True)
+            assert [one.words for one in await since(table, ann)] == [both]
+            await play()
+            assert both not in [one.words for one in await since(table, ann)], "it is told until somebody plays on"
+
+    with use_language(language):
+        asyncio.run(story())
+
+
 def test_what_the_own_turn_brought_is_told_afterwards(tmp_path):
     """While others decide, and after what they did, until the next own turn."""
-    async def since(table, person):
-        eyes = await eyes_of(table, person.id)
-        seen, names = look_with(table, eyes), names_for(table, eyes.seat)
-        return since_last_turn(table, eyes, await log_of(table, seen, None, names, ""), names)
-
     async def story():
         async with House(tmp_path, bots=ThreadBots(GAMES), run=False) as house:
             people, chance, told = [house.guests.welcome(who) for who in ("Ann", "Ben")], random.Random(4), set()

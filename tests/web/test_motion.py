@@ -143,8 +143,8 @@ def watched(set_up, new_page, name, speed="", **more):
 def act(page, label=""):
     """Choose a line of the list and do it; what was to be seen in every picture until the next position."""
     position = page.locator("#table").get_attribute("data-position")
-    page.locator("a.way", has_text=label).first.click()
-    expect(page.locator("#go")).to_be_visible()
+    if not page.locator("#go").count():                 # else it is chosen already, because all ways lead to the same
+        page.locator("a.way", has_text=label).first.click()
     page.locator("#go").click()
     page.wait_for_selector(f"#table:not([data-position='{position}'])")
     return page.evaluate("window.seen")
@@ -224,7 +224,7 @@ def test_what_a_bot_does_can_be_read(set_up, new_page):
         page.wait_for_selector(READY)
         take_turn(page, random.Random(1))
     page.wait_for_selector(READY)
-    read = [(words, time) for words, time in page.evaluate("captions") if not words.startswith("You")]
+    read = [(words, time) for words, time in page.evaluate("captions") if words.startswith("Red ")]
     assert read and all(time > min(15 * len(words), 1000) for words, time in read), read
 
 
@@ -264,8 +264,7 @@ def test_sound_is_for_who_wants_it(set_up, new_page, name, sound):
 
 def test_a_key_skips_too(set_up, new_page):
     page = watched(set_up, new_page, "tap", speed="slow")
-    page.locator("a.way", has_text="blue").first.click()
-    page.locator("#go").click()
+    page.locator("#go").click()                         # all ways lead to the same, so one is chosen
     page.wait_for_selector("#table.moving")
     page.keyboard.press("Escape")
     page.wait_for_selector("#table:not(.moving)", timeout=2500)

@@ -1,7 +1,5 @@
 """Fewer, clearer presses: one way is no decision, a finger may miss, list and board light each other, the menu opens."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 
@@ -15,6 +13,9 @@ ONE_COLUMN = "oxoxxx/oxooox/oxoxox/xo/xxxoxx/oooxoo/xoxxoo x"                   
 A_KING = "55,32,31,o,o/68,h5,h4,44,o A336T/7788J 2,2,1,5,1,2,5,1,2,3,5,2,3,1 KQ 0,0 -/- p0,1,34,73 move:K"
 # Only the Jack can be played, and only to bring a marble out.
 ONE_CARD = "o,o,o,o,o/o,o,o,o,o 267TTJ/AA6TJ 0,0,0,0,0,0,0,0,0,0,0,0,0,0 -- 0,0 -/- p0,1,0,0 card"
+# Two sets that have nothing to do with each other.
+ANY_ORDER = ("seats=2 step=1 turn=0 player=0 phase=pop trays=BBB|P|YYYY||,||W|| tokens=R,- discard=- display=2b.3b.4b,2b.3b.4b,"
+             "2b.3b.4b,2b.3b.4b blue=2bx2.3bx2.4bx2 orange=4ox8.5ox8.6ox8 won=-,- pool=-,BW,YRP stack=27 used=- card=PPB@1")
 BESIDE = 15                                 # pixels that a finger misses by, on a phone where holes are smaller than that
 
 # A place this far from the middle of a target at which no target lies, and what is marked there.
@@ -37,7 +38,10 @@ def tables(tmp_path_factory):
         set_up.open(name, "connect_four", ONE_COLUMN)
     for name in ("king", "hinted"):
         set_up.open(name, "marbles_and_jokers", A_KING)
-    set_up.open("one card", "marbles_and_jokers", ONE_CARD)
+    for name in ("any order", "asked for the order"):
+        set_up.open(name, "marbleous", ANY_ORDER)
+    for name in ("one card", *(f"one card at {width}" for width in (390, 360, 844))):
+        set_up.open(name, "marbles_and_jokers", ONE_CARD)
     set_up.write()
     yield set_up
     serving.stop()
@@ -51,10 +55,20 @@ def test_what_is_forced_is_played_by_itself(tables, new_page):
 def test_a_gesture_with_one_way_is_played_by_itself_and_can_be_taken_back(tables, new_page):
     page = new_page(forced="on")
     tables.visit(page, "one card", until="#undo")
-    expect(page.locator("#for-you")).to_have_text(re.compile("^Played for you, the only way: Bring a marble out"))
+    expect(page.locator("#for-you")).to_have_text(
+        "Your only playable card, the Jack, was played: Bring a marble out, onto hole 8.")
     page.locator("#undo").click()
     page.wait_for_selector("#go")
     assert page.locator("#go").inner_text() == "Play the Jack", "who takes it back is asked"
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (844, 390)])
+def test_what_was_played_for_somebody_is_read_at_the_next_decision(width, height, tables, new_page):
+    page = new_page(width, height, forced="on")
+    tables.visit(page, f"one card at {width}", until="#table[data-call] #for-you:not(:empty)")
+    page.wait_for_selector("#table .panel-cards .target")
+    note, dock = page.locator("#for-you").bounding_box(), page.locator("#say").bounding_box()
+    assert note["y"] >= dock["y"] - 1 and note["y"] + note["height"] <= dock["y"] + dock["height"] + 1
 
 
 def test_who_wants_to_be_asked_plays_what_is_forced(tables, new_page):
@@ -68,6 +82,20 @@ def test_who_wants_to_be_asked_plays_what_is_forced(tables, new_page):
         pressed += 1
         page.wait_for_selector(f"#table:not([data-position='{position}'])[data-forced]:not([data-forced='']), #table.over")
     assert len(asked) == pressed >= 2, "every move was pressed for"
+
+
+def test_sets_pop_by_themselves_where_the_order_makes_no_difference(tables, new_page):
+    page = new_page(forced="on")
+    tables.visit(page, "any order", until="#table.running")
+    expect(page.locator("#for-you")).to_have_text("Popped for you, as the order makes no difference: 3 blue and 4 yellow.")
+
+
+def test_who_wants_to_be_asked_is_told_that_the_order_makes_no_difference(tables, new_page):
+    page = new_page(forced="off")
+    tables.visit(page, "asked for the order")
+    expect(page.locator("#say b")).to_have_text("Pop 3 blue")
+    expect(page.locator("#say .how")).to_have_text("Which set pops first makes no difference here.")
+    expect(page.locator("#go")).to_have_text("Pop it")
 
 
 def test_a_finger_may_miss(tables, new_page):

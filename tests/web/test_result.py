@@ -14,7 +14,7 @@ from marbletop.games.marabunta.ending import cupcakes_ahead
 from marbletop.server.bots import ThreadBots
 from marbletop.server.profile import Comparison
 from marbletop.web.app import make_app
-from marbletop.web.page.result import comparison_words, headline_of, how_won
+from marbletop.web.page.result import comparison_words, headline_of, how_won, why_beside
 from marbletop.web.settings import Settings
 from marbletop.words import use_language
 
@@ -47,7 +47,7 @@ def finish(game, seats, seed, **options):
 
 @pytest.mark.parametrize(("game", "seats", "unit"), [
     ("marbleous", 3, "point"), ("marabunta", 2, "point"), ("marbles_and_jokers", 2, "marble"), ("marble_machine", 3, "marble")])
-def test_the_headline_tells_the_lead(game, seats, unit):
+def test_the_headline_tells_the_lead_and_the_line_below_something_else(game, seats, unit):
     told = set()
     for seed in range(4):
         match = finish(game, seats, seed)
@@ -56,6 +56,9 @@ def test_the_headline_tells_the_lead(game, seats, unit):
         if rank.count(1) == 1:
             first, second = sorted(points, reverse=True)[:2]
             lead, how = int(first - second), how_won(ending, rank)
+            below = why_beside(ending, how)
+            assert not lead or not {str(int(first)), str(int(second))} <= set(re.findall("[0-9]+", below)), below
+            assert lead or below, "what decided between equals is told"
             assert not lead or how == f"by {lead} {unit}{'s' * (lead > 1)}"
             told.add(how)
     assert told and "" not in told

@@ -94,6 +94,8 @@ def test_what_was_played_and_what_was_better_is_drawn(name):
             marked = mark_actions(scene, played, better)
             text = "".join([panel.title + panel_svg(panel) for panel in marked.panels])
             assert "played" in text and "better" in text and not marked.choices and marked.subset is None
+            ids = re.findall(r' id="([^"]*)"', text)
+            assert len(ids) == len(set(ids))
             assert 'class="tag"' not in "".join([panel_svg(panel) for panel in scene.panels])       # scenes share parts
             drawn += 1
         match.play(match.legal[0])

@@ -117,6 +117,44 @@ def test_it_works_without_script(reviewing, new_page):
     expect(page.locator("#moment-title")).to_be_visible()
 
 
+READ_ALOUD = """
+- 'heading "Review: Marabunta" [level=1]'
+- region "Chance to win":
+  - navigation "Along the game":
+    - link "To the beginning"
+    - text: move 1 of 14
+    - link "The next turning point"
+  - 'img /Red colony: 50 % at the start, 100 % at the end. .* Red colony gives away 10 %/'
+  - img /What every move was worth to Red colony/
+  - slider "Go to a move"
+- 'region "Move 1: Red colony"':
+  - status:
+    - 'heading "Move 1: Red colony" [level=2]'
+    - paragraph: Red colony gives away 10 % (± 2).
+    - paragraph: '/Better: .* wins 10 more of 100/'
+  - table "How often each choice wins":
+    - rowgroup:
+      - row /better 50 %/
+      - row /played 40 %/
+  - button "Play on from here"
+- region "Turning points":
+  - navigation "Which ones"
+  - list:
+    - listitem:
+      - link /Red colony gives away 10 %/
+- region "Players":
+  - text: Red colony accuracy 37
+  - paragraph: /Surely between 30 and 45/
+"""
+
+
+def test_a_screen_reader_is_told_the_curve_the_moment_and_what_was_better(reviewing, new_page):
+    page = new_page()
+    finished(page, f"{reviewing.address}{reviewing.records['marabunta']}/review")
+    page.locator("#point-1").press("Enter")
+    expect(page.locator("main")).to_match_aria_snapshot(READ_ALOUD)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_review_fits_and_is_for_everybody(game, reviewing, new_page):
     page = new_page(bypass_csp=True)

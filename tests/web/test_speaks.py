@@ -223,14 +223,15 @@ def test_what_others_did_is_in_sight_on_phones(game, screen, serving, new_page):
     sit_with_bots(page, serving.address, game)
     for _ in range(10):                     # while tiles are traded in, nobody has done anything yet
         page.wait_for_selector(READY)
-        if page.locator("#since").count() and page.locator("#since > span").first.bounding_box()["x"] < width:
+        told = page.locator("#since:not(:has(em)) > .rest")     # beside what befell oneself, later turns may be left out
+        if told.count() and told.first.bounding_box()["height"] > 12:
             break
         take_turn(page, chance)
     page.wait_for_selector(f"{READY} #since")
     box = page.locator("#since").bounding_box()
     assert box["y"] >= 0 and box["y"] + box["height"] <= height and box["height"] > 12
     last = page.locator("#log li").first.inner_text().split("\n")[-1]
-    assert last in page.locator("#since > .rest").first.inner_text(), "the latest comes first, after what befell oneself"
+    assert last in page.locator("#since > .rest").first.inner_text(), "the latest comes first"
     whole, cut = page.evaluate(TOLD)
     assert whole and not cut, "what there is no room for is left out, not cut"
     choose_something(page, chance)
@@ -244,7 +245,7 @@ def test_what_others_did_leads_to_the_log(game, beside, screen, serving, new_pag
     page, chance = new_page(*SCREENS[screen]), random.Random(1)
     sit_with_bots(page, serving.address, game)
     page.wait_for_selector(READY)
-    while not page.locator("#since").count() or page.locator("#since > span").first.bounding_box()["x"] > SCREENS[screen][0]:
+    while not page.locator("#since").count() or page.locator("#since > span").first.bounding_box()["height"] < 12:
         take_turn(page, chance)                         # there may be something else to say, and no room for it
         page.wait_for_selector(READY)
     page.evaluate("scrollTo(0, 0)")
@@ -261,6 +262,26 @@ def test_what_others_did_leads_to_the_log(game, beside, screen, serving, new_pag
     page.locator(".menu a[href='#happened']").click()
     expect(log).to_be_in_viewport()
     expect(page.locator("details.menu > .panel")).to_be_hidden()
+
+
+# How much is seen of a long turn where there is room for one line, and whether dots say that it goes on.
+CUT_TO_A_LINE = """() => {
+  const since = document.getElementById("since"), turn = since.querySelector(":scope > span");
+  turn.textContent = "Blue colony writes 4 numbers and crosses out 2 crates. ".repeat(2);
+  since.style.maxHeight = "19px";
+  const box = turn.getBoundingClientRect(), room = since.getBoundingClientRect();
+  return [Math.round(box.height), box.left < room.right - 1, turn.scrollHeight > box.height];
+}"""
+
+
+def test_the_latest_turn_is_told_in_the_one_line_that_is_left(serving, new_page):
+    page, chance = new_page(*SCREENS["phone"]), random.Random(1)
+    sit_with_bots(page, serving.address, "marabunta")
+    page.wait_for_selector(READY)
+    while not page.locator("#since .rest").count() or not page.locator("#since").is_visible():
+        take_turn(page, chance)
+        page.wait_for_selector(READY)
+    assert page.evaluate(CUT_TO_A_LINE) == [19, True, True]
 
 
 def test_what_was_taken_back_is_not_told(serving, new_page):

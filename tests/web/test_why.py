@@ -74,7 +74,7 @@ def test_any_marble_of_a_set_can_be_pressed():
 @pytest.mark.parametrize(("pressed", "said"), [
     (("pc-1-1-1", "pt-1-1", "dc-1"), "Pop 4 yellow marbles at once to take this card: 3 points and a random bonus token."),
     (("size-2",), "A set of 5 or more takes a card from this row and brings two bonus tokens, too."),
-    (("dc-2",), "These cards are for red sets."), (("sup-3",), "11 purple marbles are left in the supply."),
+    (("dc-2",), "these cards are for red sets."), (("sup-3",), "11 purple marbles are left in the supply."),
     (("sup-4",), "White counts as any colour, but for one set only."), (("tok-0-blue-0",), "A bonus token brings its owner"),
     (("col-2", "m-0-2-white-0"), "White counts as any colour, but for one set only."), (("col-3",), "First pick a marble card"),
     (("points-now",), "The cards of the others stay face down until the end.")])

@@ -15,6 +15,7 @@ from .quick_rules import quick_rules
 from .selection import Selection
 
 WORTH_SAYING = 5                            # games of 100: of fewer, what the better choice does says more
+MOST_LETTERS = 180                          # of a word with a reason: so many can be read on every phone without scrolling
 MOST_SENTENCES = 2                          # of an explanation at the table: the quick rules have the rest
 
 
@@ -50,7 +51,8 @@ def coach_strip(game: Game, coach: CoachView, seen: Look, scene: Scene | None, s
     better = gain = query = ""
     if coach.word and scene and seen.legal:
         better, gain, query = words_about(coach.word, scene, selection, show)
-    return CoachStrip(False, True, str(rules.goal) if rules else "", scene.progress if scene else "", decision, new, title,
+    goal = scene.goal if scene and scene.goal else str(rules.goal) if rules else ""
+    return CoachStrip(False, True, goal, scene.progress if scene else "", decision, new, title,
                       text, better, gain, query, not (coach.advises or coach.asks or coach.refused),
                       coach.asks and not coach.advises, coach.questions)
 
@@ -72,17 +74,23 @@ def first_sentences(text: str, most: int = MOST_SENTENCES) -> str:
 
 
 def words_about(word: Word, scene: Scene, selection: Selection, show: str) -> tuple[str, str, str]:
-    """What would be better than what is chosen now, by how much, and the query that chooses it; empty if the word is about
-    something else."""
+    """What would be better than what is chosen now and why, by how much, and the query that chooses it; empty if the word is
+    about something else."""
     chosen = scene.subset.action_of.get(selection.taken) if scene.subset else selection.action
     if (*selection.draft, chosen) != word.gesture:
         return "", "", ""
     best = word.explanation.best
-    better = f"{best.gesture_label.rstrip('.')}. {first_sentences(best.gesture_effect, 1)}".strip()
+    same_for_many = best.routine or scene.subset is not None            # so it speaks for none of them
+    effect = "" if same_for_many else first_sentences(best.gesture_effect, 1)
     loss = round(100 * word.explanation.loss)
     *before, last = (*word.kept, *best.gesture)
     instead = Selection(taken=scene.subset.mask_of(last)) if scene.subset else Selection(action=last, draft=tuple(before))
-    gain = best.promise if best.proof else say("That wins {n} more games of 100.", n=loss) if loss >= WORTH_SAYING else ""
+    more = say("That choice wins {n} more games of 100 than yours.", n=loss) if loss >= WORTH_SAYING else ""
+    gain = best.promise if best.proof else more
+    better = f"{best.gesture_label.rstrip('.')}. {effect}".strip()
+    reason = next((words for words in word.explanation.reasons if words not in effect), "")
+    if len(f"{better} {reason} {gain}") <= MOST_LETTERS:
+        better = f"{better} {reason}".strip()
     return better, gain, instead.query(word.position, show=show)
 
 

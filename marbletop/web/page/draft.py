@@ -29,8 +29,8 @@ class Draft:
     def first(self) -> Selection:
         """What is selected before anything is pressed: the only choice, or the one that the game proposes after a draft."""
         scene, actions = self.drawing.scene, self.selection.draft
-        proposed = [choice for choice in scene.choices if choice.proposed] if actions else []
-        found = Selection(proposed[0].group, proposed[0].action) if proposed else with_only_choice(NOTHING, scene)
+        best = max(scene.choices, key=lambda choice: choice.proposed, default=None) if actions else None
+        found = Selection(best.group, best.action) if best and best.proposed else with_only_choice(NOTHING, scene)
         return found._replace(draft=actions) if actions else found
 
     @property
@@ -41,7 +41,6 @@ class Draft:
             return Selection(draft=actions)
         free = [number for number, scene in enumerate(self.earlier) if len(scene.choices) > 1]
         return Selection(draft=actions[:free[-1]]) if free else None
-
 
     def with_begun(self, label: str) -> str:
         """The label of a choice, after what the choice begun that led on to it, if that has to be told, too."""

@@ -1,7 +1,7 @@
 """The log of a table in sentences, and the news since a visitor's last turn."""
 
-from collections.abc import Sequence
-from itertools import chain, islice
+from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from ...core.game import Game
@@ -14,13 +14,14 @@ from ...server.entries import ACTION, CLOCK, DEAL, RESIGNATION, SEAT, UNDO, VERS
 from ...server.seats import BOT, PERSON
 from ...server.table import Table
 from ...server.table_view import Eyes, Look, VisibleEntry, log_for
-from ...words import language, say
+from ...words import join_and, language, say, tell
 from .latest_tables import LatestTables
 from .lines import LogLine, log_line
 
 MOST_LINES = 60                             # entries of the log that are told
 MOST_NEWS = 12
 MOST_SINCE = 3                              # turns of others that the dock tells of
+LETTERS = 46                                # in a line of the dock on the narrowest phones
 MOST_LOGS = 24                              # kept of one table, for its seats, spectators and languages
 
 
@@ -85,6 +86,8 @@ class Teller(NamedTuple):
 
 def add_entry(turns: list[Turn], teller: Teller, entry: VisibleEntry) -> None:
     """Tell an entry: in the line of the turn that goes on, in a new one, or in both if the next turn begins within it."""
+    if entry.kind == UNDO:
+        entry = entry._replace(data={**entry.data, "seats": seats_taken_back(turns, entry)})
     before, *later = notes_by_turn(teller.table.game, entry.notes)
     goes_on = turns and entry.kind == ACTION == turns[-1].entry.kind and turns[-1].seat in (entry.seat, -1)
     begun = turns.pop() if goes_on else None
@@ -94,6 +97,12 @@ def add_entry(turns: list[Turn], teller: Teller, entry: VisibleEntry) -> None:
         turns.append(teller.turn(id, begun.entry if begun else entry, entry, entry.seat, notes))
     begins = entry._replace(kind=ACTION)    # a turn, even if the deal begins it
     turns.extend(teller.turn(f"log-{entry.number}-{n}", begins, begins, -1, notes) for n, notes in enumerate(later, 1))
+
+
+def seats_taken_back(turns: Sequence[Turn], entry: VisibleEntry) -> list[int]:
+    """The other seats whose actions an entry takes back, too, in the order in which they played."""
+    undone = entry.data.get("undone", ())
+    return [*dict.fromkeys(turn.seat for turn in turns if turn.line.last in undone and turn.seat not in (entry.seat, -1))]
 
 
 def notes_by_turn(game: Game, notes: Sequence[Note]) -> list[tuple[Note, ...]]:
@@ -119,10 +128,19 @@ def entry_text(game: Game, box: Any, names: Sequence[str], entry: VisibleEntry) 
                         if "text" in entry.data and not entry.notes else "")
     if entry.kind == SEAT:
         return " ".join(seat_sentence(game, int(seat), about) for seat, about in entry.data.get("seats", {}).items())
-    return {DEAL: f"{say('The game begins.')} {text}".strip(), UNDO: say("{who} takes a move back.", who=who),
+    return {DEAL: f"{say('The game begins.')} {text}".strip(), UNDO: undo_sentence(names, entry),
             RESIGNATION: say("{who} resigns.", who=who),
             CLOCK: say("{who} has run out of time: a bot plays this move.", who=who),
             VERSION: say("The game continues with updated rules.")}.get(entry.kind, text)
+
+
+def undo_sentence(names: Sequence[str], entry: VisibleEntry) -> str:
+    """What was taken back: a move, and what others have played since."""
+    who, others = names[entry.seat], entry.data.get("seats", ())
+    if not others:
+        return tell(who, "You take your move back.", "{who} takes a move back.")
+    return tell(who, "Taken back: your move and what {others} played after it.",
+                "{who} takes a move back and what {others} played after it.", others=join_and([names[seat] for seat in others]))
 
 
 def seat_sentence(game: Game, seat: int, about: dict[str, Any]) -> str:
@@ -140,24 +158,28 @@ class Told(NamedTuple):
     words: str
     label: str = ""
     hit: bool = False                       # it befell the reader
+    good: bool = False                      # and is good news
 
 
 def since_last_turn(table: Table, eyes: Eyes, log: Log, names: Sequence[str]) -> tuple[Told, ...]:
-    """What others did since the visitor's last turn, most important first, for there may be no room for the rest: what was done
-    to the visitor, then turn by turn back from the latest. A game's `notation.befell(notes, seat, box)` picks the notes of a
-    turn that tell what was done to a seat, those of one sentence together. Then follows the visitor's own turn if it brought
-    something (one of the events `notation.GAINS`); it is told while others decide, too. What was taken back is not told."""
+    """What others did since the visitor's last turn, turn by turn back from the latest, for there may be no room for the rest.
+    What was done to the visitor must be in sight (`with_room_for_hits`). A game's `notation.befell(notes, seat, box)` picks the
+    notes of a turn that tell what was done to a seat, those of one sentence together, and `notation.is_welcome(notes, seat)`
+    says whether that is good news. Then follows the visitor's own turn if it brought something that `notation.is_news(note)`
+    picks; it is told while others decide, too. Of what was taken back only that is told, until somebody plays on."""
     goes_on = table.player in eyes.mine
-    gains: frozenset[int] = getattr(table.game.notation, "GAINS", frozenset())
-    if not goes_on and not gains:
+    if goes_on and log.turns and log.turns[-1].entry.kind == UNDO:
+        return (Told(log.turns[-1].line.words),)
+    is_news: Callable[[Note], bool] | None = getattr(table.game.notation, "is_news", None)
+    if not goes_on and not is_news:
         return ()
     others, own = turns_since(log, eyes)
-    brought = own.line.words if own and gains.intersection(note.event for note in own.notes) else ""
+    brought = own.line.words if own and is_news and any(map(is_news, own.notes)) else ""
     mine = (Told(brought, say("This turn") if goes_on and own is log.turns[-1] else say("Your last turn")),) if brought else ()
     if not goes_on:
         return mine
-    hits, rest = what_others_did(table, eyes, others, names)
-    return (*(Told(words, hit=True) for words in hits), *map(Told, rest[:MOST_SINCE]), *mine)
+    told = what_others_did(table, eyes, others, names, log)
+    return (*with_room_for_hits(told, getattr(table.game.notation, "LINES_FOR_OTHERS", 0)), *mine)
 
 
 def turns_since(log: Log, eyes: Eyes) -> tuple[list[Turn], Turn | None]:
@@ -174,17 +196,37 @@ def turns_since(log: Log, eyes: Eyes) -> tuple[list[Turn], Turn | None]:
     return others, None
 
 
-def what_others_did(table: Table, eyes: Eyes, turns: list[Turn], names: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What befell the visitor in these turns, in the order in which it happened, and the rest of each turn."""
-    befell = getattr(table.game.notation, "befell", None)
-    yours: list[list[str]] = []
-    rest: list[str] = []
+def what_others_did(table: Table, eyes: Eyes, turns: list[Turn], names: Sequence[str], log: Log) -> list[Told]:
+    """What others did in these turns, the latest first: what befell the visitor, and the rest of each turn: in short, if the
+    game has a `notation.in_short(notes, box, names)` for turns with much to tell, and with what a game's
+    `notation.explain_new(notes, earlier)` says of things that were not seen in the turns before."""
+    notation = table.game.notation
+    befell, in_short, explain_new = (getattr(notation, name, None) for name in ("befell", "in_short", "explain_new"))
+    is_welcome: Callable[[Sequence[Note], int], bool] = getattr(notation, "is_welcome", lambda notes, seat: False)
+    found: list[Told] = []
     for turn in turns:
-        hits = [hit for seat in eyes.mine for hit in befell(turn.notes, seat, table.box)] if befell else []
-        others = [note for note in turn.notes if not any(note in hit for hit in hits)]
-        yours.append([story_of(table.game, hit, table.box, names) for hit in hits])
-        rest.append(story_of(table.game, others, table.box, names) if hits else turn.line.words)
-    return [*chain(*reversed(yours))], [*filter(None, rest)]
+        hits = [(hit, is_welcome(hit, seat)) for seat in eyes.mine if befell for hit in befell(turn.notes, seat, table.box)]
+        others = [note for note in turn.notes if not any(note in hit for hit, _ in hits)]
+        rest = (story_of(table.game, others, table.box, names) if hits
+                else in_short(turn.notes, table.box, names) if in_short else turn.line.words)
+        if explain_new:
+            earlier = [note for other in log.turns if other.line.last < turn.line.last for note in other.notes]
+            rest = f"{rest} {explain_new(turn.notes, earlier)}".strip()
+        found += [Told(rest)] * bool(rest)
+        found += [Told(story_of(table.game, hit, table.box, names), hit=True, good=good) for hit, good in reversed(hits)]
+    return found
+
+
+def with_room_for_hits(told: Sequence[Told], lines: int) -> list[Told]:
+    """What is told of others, the latest first, if a game keeps so many lines free for it and what befell the visitor fits into
+    them with what came later; otherwise what befell the visitor comes first, or alone if such lines are kept."""
+    hits, rest = [one for one in told if one.hit], [one for one in told if not one.hit][:MOST_SINCE]
+    if not hits or not lines:
+        return [*hits, *rest]
+    last = max(number for number, one in enumerate(told) if one.hit)
+    shown = [one for one in told if one.hit or one in rest]
+    needed = sum(-(-len(one.words) // LETTERS) for one in told[:last + 1])
+    return shown if needed <= lines else [one for number, one in enumerate(told) if one.hit or (number > last and one in rest)]
 
 
 def news(eyes: Eyes, seen: Look, log: Log) -> str:

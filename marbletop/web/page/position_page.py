@@ -68,7 +68,7 @@ def ready_words(seen: PositionLook, scene: Scene) -> str:
 
 
 def hint_lines(hint: Explanation | None) -> list[str]:
-    return [] if hint is None else [say("Hint: {choice}", choice=hint.chosen.gesture_label), *hint.sentences]
+    return [] if hint is None else [hint.advice, *hint.sentences]
 
 
 def changed_words(query: Mapping[str, str], seen: PositionLook) -> dict[str, str]:

@@ -33,7 +33,7 @@ class Column:
 @dataclass(frozen=True)
 class Result:
     headline: str
-    why: str
+    why: str                                # what the headline does not tell
     columns: tuple[Column, ...]
     rows: tuple[ScoreRow, ...]
     story: str
@@ -52,8 +52,9 @@ async def result_of(table: Table, seen: Look, names: Sequence[str], compared: Co
                            tuple((marks[seat], say("You") if seen.seats[seat].yours and only_one(seen) else names[seat])
                                  for seat in side)) for side in ending.sides)
     words = comparison_words(compared, points_of_reader(seen) if told else None) if compared else ""
-    headline = headline_of(seen, names, how_won(ending, rank) if told else "")
-    return Result(headline, ending.why, columns, ending.rows, ending.story, ending.card, words)
+    how = how_won(ending, rank) if told else ""
+    return Result(headline_of(seen, names, how), why_beside(ending, how), columns, ending.rows, ending.story, ending.card,
+                  words)
 
 
 async def notes_heard(table: Table, seat: int) -> tuple[Note, ...]:
@@ -118,6 +119,11 @@ def how_won(ending: Ending, rank: Sequence[int]) -> str:
         return ""
     lead = int(total[places.index(1)]) - max(int(value) for value, place in zip(total, places) if place > 1)
     return ending.lead(lead) if lead > 0 else ending.tie_break or say("on the tie-break") if not lead else ""
+
+
+def why_beside(ending: Ending, how: str) -> str:
+    """Why somebody has won, under a headline that tells how; '' if both would tell the same."""
+    return "" if how and ending.counts else ending.why
 
 
 def headline_of(seen: Look, names: Sequence[str], how: str = "") -> str:

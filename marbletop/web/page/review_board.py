@@ -33,7 +33,13 @@ def with_subsets(scene: Scene, played: int, better: int) -> Iterator[Panel]:
             continue
         yield replace(divided(scene.subset.mask_of(played)), title=say("played"), first=True)
         if better >= 0:
-            yield replace(divided(scene.subset.mask_of(better)), title=say("better"), first=True)
+            twin = divided(scene.subset.mask_of(better))
+            yield replace(twin, root=without_ids(twin.root), title=say("better"), first=True)
+
+
+def without_ids(part: Part) -> Part:
+    """The same drawing for a page on which its ids are given away."""
+    return replace(part, id="", parts=[without_ids(inner) for inner in part.parts])
 
 
 def mark_panel(panel: Panel, marked: list[tuple[Choice, str, str, bool]]) -> Panel:

@@ -44,11 +44,11 @@ def read_selection(query: Mapping[str, str], scene: Scene, position: int) -> Sel
 
 
 def with_only_choice(selection: Selection, scene: Scene) -> Selection:
-    """The selection with whatever follows from it because there is only one choice."""
+    """The selection with whatever follows from it because there is only one way."""
     if len(selection.among) == 1:
         selection = selection._replace(action=selection.among[0], among=())
-    if len(scene.choices) == 1:
-        selection = selection._replace(action=scene.choices[0].action)
+    if scene.only and selection.action is None and not selection.among:
+        selection = selection._replace(action=scene.only.action)
     if selection.action is not None:
         return selection._replace(group=choice_for(scene, selection.action).group)
     groups = {choice.group for choice in scene.choices}

@@ -30,7 +30,7 @@ from .drawing_cache import Drawing, DrawingCache
 from .last_move import pieces_of_last_move, ring_pieces
 from .lines import ChoiceRow, choice_list
 from .lobby_page import lobby_of, take_back_row
-from .log_text import log_of, news, since_last_turn
+from .log_text import Told, log_of, news, since_last_turn
 from .result import headline_of, result_of
 from .selection import Selection, choice_for
 
@@ -124,6 +124,7 @@ class Dock(NamedTuple):
 
 
 NO_PANELS = Panels()
+MOST_IN_HEAD = 31                           # letters of the line in the head of the page that a small phone shows
 PLACES = ("board", "hand", "rail", "needed", "facts")
 PANEL_IDS = {"hand": "hand-panel", "needed": "facts-p"}         # ids of panels by place, where they are not the place itself
 NOTHING = Selection()
@@ -174,8 +175,9 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
                   if seen.seat >= 0 and seen.stage == RUNNING and not hint and nothing_chosen(selection) else ()),
         "log": log.rope, "news": news(eyes, seen, log), "phrases": tuple(PHRASES.items()),
         "title": page_title(table, seen), "may_join": eyes.may_join, "names": names, "turn": turn_line(seen, scene, names),
-        "forced": (forced_words(scene.choices[0], draft) if scene and seen.legal and len(scene.choices) == 1 and not hint
-                   and draft and draft.back is None and not coach.new else ""),
+        "forced": (forced_words(scene.only, draft, since_last_turn(table, eyes, log, readers))
+                   if scene and seen.legal and scene.only and not hint and draft and draft.back is None and not coach.new
+                   else ""),
         "outline": drawing.words if drawing and not show and words else "", "tail": f"?show={show}" if show else "",
         "code": seen.id if seen.listed else "", "alone": eyes.alone, "again": eyes.may_rematch,
         "piles": piles_of(scene, selection) if scene and seen.legal else (),
@@ -188,9 +190,11 @@ async def table_values(house: House, table: Table, eyes: Eyes, standing: Standin
     }
 
 
-def forced_words(choice: Choice, draft: Draft) -> str:
-    """What is told of the only choice when it has been played for its player."""
-    return choice.alone or say("Played for you, the only way: {what}", what=draft.with_begun(choice.label))
+def forced_words(choice: Choice, draft: Draft, since: Sequence[Told]) -> str:
+    """What is told of the only choice when it has been played for its player: first what befell them before, for nothing else
+    will tell them any more."""
+    played = choice.alone or say("Played for you, the only way: {what}", what=draft.with_begun(choice.label))
+    return " ".join([*(told.words for told in since if told.hit), played])
 
 
 def nothing_chosen(selection: Selection) -> bool:
@@ -359,20 +363,21 @@ def dock_of(table: Table, eyes: Eyes, seen: Look, scene: Scene | None, selection
         return Dock(headline_of(seen, plain), say("Play it again, or look back at how it went."))
     if not scene or not seen.legal:
         return dock._replace(more=say(NOT_READY)) if seen.waiting_for_bot and seen.bot_not_ready else dock
-    dock = dock._replace(more=scene.more, missing=scene.missing)
+    aim = "" if eyes.coach.on or eyes.coach.offered else scene.aim      # the coach has it for a headline; its offer takes room
+    dock = dock._replace(more=f"{aim} {scene.more}".strip(), missing=scene.missing)
     if draft and selection.draft:
         ahead = dock_of(table, eyes, seen, scene, selection._replace(draft=()), names)
         told = draft.with_begun(ahead.say) if selection.action is not None else ahead.say
         return ahead._replace(say=told, back=draft.back is not None, others=())     # their buttons would play without the draft
     if scene.subset:
-        return subset_dock(scene, selection)
+        return subset_dock(scene, selection, aim)
     others = tuple((choice.action, choice.button, bool(why_final_ahead(table, seen, eyes.alone, choice.action)))
                    for choice in scene.choices if choice.button)        # they keep their place while something is chosen
     if selection.action is not None:
         choice = choice_for(scene, selection.action)
         final = why_final_ahead(table, seen, eyes.alone, choice.action)
         return Dock(choice.label, choice.consequence, choice.action,
-                    say("You can't take this back: {reason}.", reason=say(final)) if final else "", len(scene.choices) > 1,
+                    say("You can't take this back: {reason}.", reason=say(final)) if final else "", scene.only is None,
                     choice.confirm or say("Confirm"), () if choice.button else others, how=choice.how)
     if selection.among:
         return dock._replace(more=say("There are {n} ways to do that. Pick one from the list.", n=len(selection.among)),
@@ -401,8 +406,7 @@ def draft_of_hint(table: Table, seen: Look, drawing: Drawing, hint: Explanation)
 
 def hint_dock(hint: Explanation, selection: Selection, show: str) -> Dock:
     """The hint in the dock's place: what to do and why. It becomes one's own choice by a press, and is not played yet."""
-    return Dock(say("Hint: {choice}", choice=hint.chosen.gesture_label), " ".join(hint.sentences),
-                set_up=selection.query(show=show))
+    return Dock(hint.advice, " ".join(hint.sentences), set_up=selection.query(show=show))
 
 
 def piles_of(scene: Scene, selection: Selection) -> tuple[tuple[str, bool, tuple[tuple[int, str], ...]], ...]:
@@ -414,20 +418,25 @@ def piles_of(scene: Scene, selection: Selection) -> tuple[tuple[str, bool, tuple
                  for name, inside in zip(scene.subset.piles, (True, False)))
 
 
-def subset_dock(scene: Scene, selection: Selection) -> Dock:
+def subset_dock(scene: Scene, selection: Selection, aim: str = "") -> Dock:
+    """The sentence and the button while a heap is divided; the aim is told before anything is pressed."""
     assert scene.subset is not None
     piles = [[label for _, label in items] for _, _, items in piles_of(scene, selection)]
-    return Dock(scene.subset.prompt, scene.subset.about(selection.taken) if scene.subset.about else "",
-                scene.subset.action_of.get(selection.taken), back=selection.taken > 0,
-                button=say("Offer {first} and {second}", first=len(piles[0]), second=len(piles[1])))
+    about = scene.subset.about(selection.taken) if scene.subset.about else ""
+    button = (say("Tap dice for the first tray") if not piles[0] else say("Tap dice for the second tray") if not piles[1]
+              else say("Offer these trays"))
+    return Dock(scene.subset.prompt, about if selection.taken else f"{aim} {about}".strip(),
+                scene.subset.action_of.get(selection.taken), back=selection.taken > 0, button=button)
 
 
 def turn_line(seen: Look, scene: Scene | None, names: Sequence[str]) -> str:
-    """Whose turn it is, for the head of the page."""
+    """Whose turn it is and how far the game is, for the head of the page; less of it if a name is long."""
     if seen.stage != RUNNING:
         return say("Finished") if seen.stage == OVER else ""
-    whose = say("Your turn") if seen.legal else say("{who} is thinking", who=plain_name(names[seen.player]))
-    return f"{whose} · {scene.progress}" if scene and scene.progress else whose
+    who = plain_name(names[seen.player])
+    whose = say("Your turn") if seen.legal else say("{who} is thinking", who=who)
+    whole = f"{whose} · {scene.progress}" if scene and scene.progress else whose
+    return next((line for line in (whole, whose) if len(line) <= MOST_IN_HEAD), who)
 
 
 def page_title(table: Table, seen: Look) -> str:

@@ -42,6 +42,8 @@ def why_not_there(game: Game, seen: Seen, scene: Scene, pressed: Sequence[str], 
         return Why(meaning_of(game, seen, parts) or scene.status, tells=True)
     if not group and (first := needed_first(scene, ids)):
         return Why(say("First choose {first}.", first=first))
+    if later := too_early(game, seen, parts):
+        return Why(later, tells=True)
     if rule := rule_against(game, seen, [part.id for part in parts], group):
         return Why(reason_for(game, rule), (rule,))
     if meaning := meaning_of(game, seen, parts):
@@ -52,6 +54,12 @@ def why_not_there(game: Game, seen: Seen, scene: Scene, pressed: Sequence[str], 
 def meaning_of(game: Game, seen: Seen, parts: Sequence[Part]) -> str:
     """What these parts are, the topmost first, if the game tells it."""
     tell = getattr(game.board, "meaning_of", None)
+    return tell(seen.view, seen.box, [part.id for part in parts]) if tell else ""
+
+
+def too_early(game: Game, seen: Seen, parts: Sequence[Part]) -> str:
+    """What to press before these parts, which a later decision is about, if the game tells it."""
+    tell = getattr(game.board, "too_early", None)
     return tell(seen.view, seen.box, [part.id for part in parts]) if tell else ""
 
 

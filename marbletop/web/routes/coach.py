@@ -5,13 +5,14 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ...server.advice import consider_choice, decisions_made, is_only_way, think_ahead
+from ...server.advice import consider_choice, decisions_made, drawn_ahead, is_only_way, speaks_up, think_ahead
 from ...server.coach import answer_for_advice, ask_for_advice, decision_in, desk_of, keep_choice, note_decisions, switch_coach
 from ...server.people import Guest
 from ...server.table import Table
 from ...server.table_view import look
 from ..forms import Form, number_in
 from ..page.coach_page import blocks_for
+from ..page.selection import choice_for
 from ..page.table_page import draft_for, drawing_for
 from ..render import render_page, render_part
 from ..visitor import house_of
@@ -20,7 +21,8 @@ PART = "x-part"
 
 
 async def consider_selection(request: Request, table: Table, guest: Guest) -> None:
-    """Let the coach look at what a visitor has chosen and not confirmed; before that, let it think."""
+    """Let the coach look at what a visitor has chosen and not confirmed; before that, let it think. What is chosen only to be
+    read is not covered by a word: that comes when it is confirmed."""
     desk = desk_of(table, guest.id)
     if desk is None or not desk.on:
         return
@@ -30,9 +32,21 @@ async def consider_selection(request: Request, table: Table, guest: Guest) -> No
     seen = await look(table, guest.id)
     drawing = drawing_for(table, seen)
     if drawing is not None and seen.legal:
-        selection = draft_for(table, seen, drawing, request.query_params).selection
-        if selection.action is not None:
+        draft = draft_for(table, seen, drawing, request.query_params)
+        selection = draft.selection
+        if selection.action is not None and not choice_for(draft.drawing.scene, selection.action).to_read:
             await consider_choice(house_of(request), table, guest.id, selection.draft, selection.action)
+
+
+async def is_held_back(request: Request, table: Table, guest: Guest, draft: list[int], action: int) -> bool:
+    """Whether the coach has a word about an action that was chosen to be read, and had no moment for it before."""
+    desk = desk_of(table, guest.id)
+    if desk is None or not desk.on:
+        return False
+    seen = drawn_ahead(table, await look(table, guest.id), draft)
+    drawing = drawing_for(table, seen) if seen is not None and seen.legal else None
+    is_read = drawing is not None and any(choice.to_read and choice.action == action for choice in drawing.scene.choices)
+    return is_read and await speaks_up(house_of(request), table, guest.id, action, draft)
 
 
 async def note_played(request: Request, table: Table, guest: Guest, made: list[str] | None) -> None:

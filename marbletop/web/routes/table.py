@@ -28,7 +28,7 @@ from ..page.table_page import SHOWS, draft_for, drawing_for, standing_of, table_
 from ..page.why_not import why_not_there
 from ..render import attachment, render_page, render_table
 from ..visitor import check_limit, client_address, house_of, limited_guesses, origin_at, visitor
-from .coach import coach, consider_selection, decisions_of, how_page, note_played
+from .coach import coach, consider_selection, decisions_of, how_page, is_held_back, note_played
 
 PART = "x-part"                             # header of requests from our script, which wants the part and not the page
 WORDS = "words"                             # in the query of our script while the position in words is unfolded
@@ -152,24 +152,31 @@ async def table_response(request: Request, table: Table, guest: Guest, status: i
 
 async def play_action(request: Request, table: Table, guest: Guest, form: Form) -> Response | None:
     """Play an action, and before it the decisions that the page has drawn ahead. A heap that is divided has no moment between
-    choosing and confirming: if the coach has a word about it, the first press only shows that."""
+    choosing and confirming, and what is chosen to be read must not be covered: if the coach has a word about it, the first
+    press of the button only shows that."""
     action = split_action(table, guest, form) if "subset" in form else number_in(form, "action", -1)
     if "subset" in form and await speaks_up(house_of(request), table, guest.id, action):
-        return await show_division(request, table, guest, action)
+        return await show_chosen(request, table, guest, Selection(taken=taken_for(table, guest, action)))
     draft = [-1 if one is None else one for one in draft_in(form)]
+    if await is_held_back(request, table, guest, draft, action):
+        return await show_chosen(request, table, guest, Selection(action=action, draft=tuple(draft)))
     made = await decisions_of(table, guest, draft)
     await table.play(guest.id, action, number_in(form, "position", -1), draft)
     await note_played(request, table, guest, made)
     return None
 
 
-async def show_division(request: Request, table: Table, guest: Guest, action: int) -> Response:
-    """The table with a heap as it is divided; our script has named that in the address."""
+async def show_chosen(request: Request, table: Table, guest: Guest, selection: Selection) -> Response:
+    """The table with what is chosen; our script has named that in the address."""
     if PART in request.headers:
         return HTMLResponse(str(render_table(await values_for(request, table, guest))))
+    return redirect(request, f"/table/{table.id}{selection.query(table.position)}")
+
+
+def taken_for(table: Table, guest: Guest, action: int) -> int:
+    """The items on one side if a heap is divided by this action, as bits."""
     subset = scene_of(table.game, deciding_view(table, guest.id), table.box, table.names).subset
-    taken = subset.mask_of(action) if subset else 0
-    return redirect(request, f"/table/{table.id}{Selection(taken=taken).query(table.position)}")
+    return subset.mask_of(action) if subset else 0
 
 
 def split_action(table: Table, guest: Guest, form: Form) -> int:

@@ -9,6 +9,7 @@ import {playSound} from "./sound.js";
 import {FINGER, nearestTarget, partsUnder, takenItems} from "./targets.js";
 
 const BETWEEN_MESSAGES = 350; // milliseconds, so that fast bots can be followed
+const BEFORE_FORCED = 1200; // so that it is seen what will be played
 const MOST_WAITING = 12; // messages; beyond so many only the last one is shown
 const STREAM_IS_LATE = 4000; // milliseconds
 const RECONNECT = 1500; // milliseconds; twice as long after every failure
@@ -145,7 +146,7 @@ function playForced() {
     playedForYou = table().dataset.forced;
     play();
   };
-  setTimeout(goOn, motionIsOff() ? 0 : BETWEEN_MESSAGES);
+  setTimeout(goOn, motionIsOff() ? 0 : BEFORE_FORCED);
 }
 
 function updateIcon() {
@@ -240,8 +241,8 @@ function press(target) {
     play(); // pressed once more: do it
   } else if (action !== undefined) {
     choose(queryFor(`&action=${action}`, draft));
-  } else {
-    choose(queryFor(isPressed ? "" : `&group=${group}`));
+  } else if (!(isPressed && table().dataset.draft && document.getElementById("go"))) {
+    choose(queryFor(isPressed ? "" : `&group=${group}`)); // a card that stands over its columns stays as it is turned
   }
 }
 
