@@ -12,10 +12,10 @@ RULEBOOKS ?= $(wildcard ../shared/rulebooks)
 unexport PYTHONDONTWRITEBYTECODE
 
 # The browser tests drive Debian's browsers; pictures are taken with fonts like those of players.
-CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium || \
-	(apt-get update && apt-get install -y --no-install-recommends chromium fontconfig fonts-noto-core fonts-urw-base35)
-BROWSERS := test -x /usr/bin/chromium -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
-	(apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation firefox-esr webkit2gtk-driver xvfb)
+CHROMIUM := fc-list 2>/dev/null | grep -q P052 && test -x /usr/bin/chromium-headless-shell || \
+	(apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell fontconfig fonts-noto-core fonts-urw-base35)
+BROWSERS := test -x /usr/bin/chromium-headless-shell -a -x /usr/bin/firefox-esr -a -x /usr/bin/WebKitWebDriver -a -x /usr/bin/Xvfb || \
+	(apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell fonts-liberation firefox-esr webkit2gtk-driver xvfb)
 
 # Tests of many servers need PostgreSQL and nginx. Who may not install them does without; in CI they must be there.
 SERVERS := test -n "$$(ls /usr/lib/postgresql/*/bin/postgres 2>/dev/null)" -a -x /usr/sbin/nginx || test "$$(id -u)" != 0 || \
