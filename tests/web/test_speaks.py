@@ -284,14 +284,17 @@ def test_the_latest_turn_is_told_in_the_one_line_that_is_left(serving, new_page)
     assert page.evaluate(CUT_TO_A_LINE) == [19, True, True]
 
 
-def test_what_was_taken_back_is_not_told(serving, new_page):
+def test_of_what_was_taken_back_only_that_is_told(serving, new_page):
     page, chance = new_page(*SCREENS["phone"]), random.Random(1)
     sit_with_bots(page, serving.address, "marbles_and_jokers")
     page.wait_for_selector(READY)
     take_turn(page, chance)
     page.wait_for_selector(f"{READY} #since")
     page.locator("#undo").click()
-    expect(page.locator("#since")).to_have_count(0)
+    latest = page.locator("#log li").first
+    expect(latest).to_have_text(re.compile(r"^\s*Taken back: your move and what .+ played after it\.\s*$"))
+    told = page.locator("#since > span").all_inner_texts()
+    assert told in ([], [latest.inner_text().strip()]), "nothing at all if the only choice is chosen: that is told there"
     page.wait_for_selector(READY)
 
 
