@@ -36,7 +36,7 @@ from .strength import DECISIONS, Results, kept_results, run, seconds_left, think
 
 RESULTS = Path(__file__).parent / "turning_points.json"
 CLOCK = Limit(seconds=0.2, clock=time.thread_time)
-AT_A_TIME = 10                              # pairs that are kept together
+AT_A_TIME = 4                               # pairs that are kept together
 MOST_GAMES = 100                            # that are looked through for mistakes
 GAMES_AT_A_TIME = 4
 LEFT = 0.5                                  # of a game, from a turning point on, about
