@@ -32,7 +32,7 @@ from marbletop.games import GAMES
 
 from .balance_marbleous import goals_of
 from .forecast import say_how_long
-from .openspiel_mcts import OpenSpielMcts
+from .openspiel_bots import OpenSpielIsmcts, OpenSpielMcts
 from .seated_levels import Sooner
 from .solved_positions import solved_position
 
@@ -149,7 +149,9 @@ class AgainstOpenSpiel(Question):
 
     @property
     def contest(self) -> Contest:
-        return Contest(self.game, (self.bots[0], OpenSpielMcts), self.seats, {}, Limit(seconds=0.2, clock=time.thread_time))
+        theirs = OpenSpielMcts if self.game == "connect_four" else OpenSpielIsmcts
+        return Contest(self.game, (self.bots[0], theirs), self.seats, {},
+                       Limit(seconds=thinking_time(self.bots[1]), clock=time.thread_time))
 
     def play(self, deal: int) -> list:
         theirs = seated_bots(self.contest)[1].bot
@@ -265,6 +267,9 @@ def questions() -> Iterator[Row]:
     yield ValueKept("master@0.4", 500, 0.995)
     yield ValueKept("search@0.4", 500)
     yield AgainstOpenSpiel("connect_four", 2, ("master@0.2", "OpenSpiel MCTS@0.2"), 100, 0.9)
+    for game, seats in PLACES:
+        if game != "connect_four" and seats == 2:
+            yield AgainstOpenSpiel(game, seats, ("search@0.1", "OpenSpiel ISMCTS@0.1"), 20, 0.8)
     yield Question("connect_four", 2, ("search@1", "search@0.1"), 50, first_seat=True)
     yield Alone(0.05, 200)
     for slow, fast, games in ((0.2, 0.05, 20), (0.8, 0.2, 8), (0.8, 0.05, 8)):
