@@ -1,5 +1,6 @@
-"""OpenSpiel's searches as bots of ours, so that they can sit in a contest: its Monte-Carlo tree search in C++ in its own Connect
-Four, and its searches in Python in our other games, which it knows by the adapter. All evaluate by one random rollout."""
+"""OpenSpiel's searches as bots of ours, so that they can sit in a contest: its Monte-Carlo tree search in C++ in its own
+Connect Four, and its searches in Python in our other games, which it knows by the adapter. All evaluate by one random
+rollout."""
 
 import time
 from abc import abstractmethod
@@ -83,8 +84,8 @@ class OpenSpielMcts(OpenSpielBot):
 
 
 class OpenSpielIsmcts(OpenSpielBot):
-    """The search of information sets in Python; in games without secrets, for which OpenSpiel refuses it, its search in Python of
-    what everybody sees."""
+    """The search of information sets in Python; in games without secrets, for which OpenSpiel refuses it, its usual search in
+    Python. What is forced is played without a search, which would tell nothing of its speed."""
 
     first_guess, enough = 100.0, FEWEST
 
@@ -95,7 +96,7 @@ class OpenSpielIsmcts(OpenSpielBot):
     def begin(self, setup: MatchSetup) -> None:
         import pyspiel
 
-        import marbletop.adapters.openspiel             # noqa: F401    it registers the games
+        import marbletop.adapters.openspiel  # noqa: F401    it registers the games
         assert not setup.options, "only the usual options are played"
         self.board = pyspiel.load_game(f"python_marbletop_{self.game.name}(players={setup.seats})")
         self.chance = np.random.RandomState(self.seed)
@@ -105,6 +106,8 @@ class OpenSpielIsmcts(OpenSpielBot):
 
         from marbletop.adapters.chance_tree import NOTHING_YET, Node
         from marbletop.adapters.openspiel import SpielState
+        if len(legal := self.game.legal_list(view, box)) == 1:
+            return legal[0], 0
         tree, evaluator = self.board.tree, mcts.RandomRolloutEvaluator(1, self.chance)
         deal = imagined_deal(self.game, view, box, self.moves)          # the search deals anew what its seat does not know
         state = SpielState(self.board, Node(tree, deal, memories=dict.fromkeys(tree.viewers, NOTHING_YET)))

@@ -129,12 +129,6 @@ async def note_decisions(house: "House", table: Table, user: str, decisions: Ite
         await save(house, table, desk)
 
 
-def keep_choice(table: Table, user: str) -> None:
-    """The word is dismissed; nothing more is said in this turn."""
-    own_desk(table, user).word = None
-    note_change(table)
-
-
 def ask_for_advice(table: Table, user: str) -> None:
     """Ask the other people whether the coach may advise."""
     desk = own_desk(table, user)

@@ -109,7 +109,7 @@ CHOICES = {
     "position verb": ("play", "hint", "fly"), "piece": ("x", "nothing", "B", "R2", "0", "left"),
     "text": ("xo//x//// o", "/////// x", "p0=20,30 p1=24 hand=7,2,4,10,6,3", "marbles 2@home>1; hands right+push left+left",
              "trays=YR|BR|P||W,||W|| pool=RYP,BPB,YW display=2b.3b.4b,4b.3b.4b,3b.4b.4b,2b.2b.3b", "red=j6:2 blue=l6:3"),
-    "coach": ("on", "off", "got", "keep", "ask", "yes", "no"), "lesson verb": ("press", "next", "back", "begin", "fly"),
+    "coach": ("on", "off", "got", "ask", "yes", "no"), "lesson verb": ("press", "next", "back", "begin", "fly"),
 }
 VERBS_KNOWN = {
     "play": {"action": "action", "position": "position", "draft": "action", "subset": "number", "item0": "number"},

@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ...server.advice import consider_choice, decisions_made, drawn_ahead, is_only_way, speaks_up, think_ahead
-from ...server.coach import answer_for_advice, ask_for_advice, decision_in, desk_of, keep_choice, note_decisions, switch_coach
+from ...server.coach import answer_for_advice, ask_for_advice, decision_in, desk_of, note_decisions, switch_coach
 from ...server.people import Guest
 from ...server.table import Table
 from ...server.table_view import look
@@ -67,14 +67,12 @@ async def decisions_of(table: Table, guest: Guest, draft: list[int]) -> list[str
 
 
 async def coach(request: Request, table: Table, guest: Guest, form: Form) -> None:
-    """Switch the coach on or off, or answer it: got it, keep my choice, ask the others."""
+    """Switch the coach on or off, or answer it: got it, ask the others."""
     house, wish = house_of(request), form.get("do", "")
     if wish in ("on", "off"):
         await switch_coach(house, table, guest.id, wish == "on")
     elif wish == "got":
         await note_decisions(house, table, guest.id, [form.get("decision", "")])
-    elif wish == "keep":
-        keep_choice(table, guest.id)
     elif wish == "ask":
         ask_for_advice(table, guest.id)
     elif wish in ("yes", "no"):
