@@ -193,6 +193,9 @@ class Subset:
     panel_with: Callable[[int], Panel] | None = None
     about: Callable[[int], str] | None = None           # what a subset means, in a sentence
     effect: Callable[[int], str] | None = None          # the same in short, for hints
+    confirm: str = ""                       # on the button, if it is not the usual word
+    asks: tuple[str, str] = ("", "")        # on the button while nothing lies in the first heap, or in the second
+    missing: str = ""                       # what a subset without an action lacks
 
     def mask_of(self, action: int) -> int:
         """The smallest subset for an action; 0 if there is none."""

@@ -118,7 +118,9 @@ def split_choice(view: Any, box: Any, names: Sequence[str]) -> Subset:
         tuple((element_id(element), label) for element, label in enumerate(labels)),
         {mask: (ALL_ELEMENTS ^ mask if mask & TILE_BIT else mask) - 1 for mask in range(1, ALL_ELEMENTS)},
         (say("First tray"), say("Second tray")), lambda taken: draw_trays(view, box, names, taken),
-        lambda taken: split_text(view, box, names, taken), lambda taken: idle_text(view, box, names))
+        lambda taken: split_text(view, box, names, taken), lambda taken: idle_text(view, box, names),
+        say("Offer these trays"), (say("Tap dice for the first tray"), say("Tap dice for the second tray")),
+        say("Put at least one die or the tile into each tray."))
 
 
 def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:

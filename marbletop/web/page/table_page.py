@@ -118,7 +118,7 @@ class Dock(NamedTuple):
     back: bool = False
     button: str = ""
     others: tuple[tuple[int, str, bool], ...] = ()  # actions with a button of their own; whether it asks before it plays
-    missing: str = ""                       # what the button asks for while there is no action
+    missing: str = ""                       # what the button asks for while there is no action; of a heap, why it does nothing
     set_up: str = ""                        # the query that makes a hint one's own choice
     how: str = ""                           # how to go on, after what the selected action does
 
@@ -420,13 +420,12 @@ def piles_of(scene: Scene, selection: Selection) -> tuple[tuple[str, bool, tuple
 
 def subset_dock(scene: Scene, selection: Selection, aim: str = "") -> Dock:
     """The sentence and the button while a heap is divided; the aim is told before anything is pressed."""
-    assert scene.subset is not None
-    piles = [[label for _, label in items] for _, _, items in piles_of(scene, selection)]
-    about = scene.subset.about(selection.taken) if scene.subset.about else ""
-    button = (say("Tap dice for the first tray") if not piles[0] else say("Tap dice for the second tray") if not piles[1]
-              else say("Offer these trays"))
-    return Dock(scene.subset.prompt, about if selection.taken else f"{aim} {about}".strip(),
-                scene.subset.action_of.get(selection.taken), back=selection.taken > 0, button=button)
+    subset = scene.subset
+    assert subset is not None
+    about = subset.about(selection.taken) if subset.about else ""
+    asked = (ask for ask, (_, _, items) in zip(subset.asks, piles_of(scene, selection)) if not items)
+    return Dock(subset.prompt, about if selection.taken else f"{aim} {about}".strip(), subset.action_of.get(selection.taken),
+                back=selection.taken > 0, button=next(asked, subset.confirm), missing=subset.missing)
 
 
 def turn_line(seen: Look, scene: Scene | None, names: Sequence[str]) -> str:

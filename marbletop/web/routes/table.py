@@ -184,7 +184,7 @@ def split_action(table: Table, guest: Guest, form: Form) -> int:
     subset = scene_of(table.game, deciding_view(table, guest.id), table.box, table.names).subset
     taken = sum(1 << number for number in range(len(subset.items) if subset else 0) if f"item{number}" in form)
     if subset is None or taken not in subset.action_of:
-        raise Refused("Put at least one die or the tile into each tray.")
+        raise Refused(subset.missing if subset and subset.missing else "That can't be chosen.")
     return subset.action_of[taken]
 
 
