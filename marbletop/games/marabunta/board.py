@@ -44,14 +44,15 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         choices=[] if splits else choices_of(view, box, names, actions, len(hexes) > MANY),
         subset=split_choice(view, box, names) if splits else None,
         progress="" if moving else progress_of(view, box, open_left),
-        more=more_of(view, box) if mine else "", aim=aim_of(view) if mine else "", missing=missing_of(view) if mine else "",
+        more=more_of(view, box, names) if mine else "", aim=aim_of(view) if mine else "",
+        missing=missing_of(view) if mine else "",
         remark=say("These boards are our own version, not the printed ones.") if box.reconstructed else "",
         diagram=lambda: diagram(view, box))
 
 
-def more_of(view: Any, box: Any) -> str:
+def more_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """What a decision is for, and what signs on the board mean that are needed for it."""
-    return f"{then_of(view, box)} {what_marks_mean(view, box) if view.phase == CHOOSE else ''}".strip()
+    return f"{then_of(view, box, names)} {what_marks_mean(view, box) if view.phase == CHOOSE else ''}".strip()
 
 
 def choices_of(view: Any, box: Any, names: Sequence[str], actions: Sequence[int], many: bool) -> list[Choice]:
@@ -126,7 +127,7 @@ def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
     counts more."""
     begun = 0 < taken < ALL_ELEMENTS
     idle = idle_text(view, box, names) if begun else ""
-    return idle or " ".join(what_they_do(view, ALL_ELEMENTS))
+    return idle or " ".join(what_they_do(view, box, ALL_ELEMENTS, other=names[1 - view.player]))
 
 
 def idle_text(view: Any, box: Any, names: Sequence[str]) -> str:
