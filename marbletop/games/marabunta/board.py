@@ -11,7 +11,7 @@ from .ending import ending
 from .names import COLONY_NAMES, region_name, tile_words
 from .pictures import COLONY_COLOURS, cupcake_hexes, draw_territory, open_hexes
 from .rules import score
-from .sentences import PROMPTS, aim_of, missing_of, status, then_of, what_they_do
+from .sentences import PROMPTS, aim_of, missing_of, status, then_of, what_trays_do
 from .state import A_HEX, ALL_ELEMENTS, CHOOSE, CRATE, ELEMENTS, NONE, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
 from .tableau import draw_player_board, draw_regions
 from .trays import draw_trays, element_label
@@ -127,7 +127,7 @@ def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
     counts more."""
     begun = 0 < taken < ALL_ELEMENTS
     idle = idle_text(view, box, names) if begun else ""
-    return idle or " ".join(what_they_do(view, box, ALL_ELEMENTS, other=names[1 - view.player]))
+    return idle or what_trays_do(view, box, names[1 - view.player], taken)
 
 
 def idle_text(view: Any, box: Any, names: Sequence[str]) -> str:

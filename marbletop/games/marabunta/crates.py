@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from ...words import join_or, phrase, phrases, plural, say
-from .state import CRATE_FACE, CRATES_2, SEATS, TILE_BIT
+from .state import ALL_ELEMENTS, CRATE_FACE, CRATES_2, SEATS, TILE_BIT
 
 # What a full group brings, in the order of the powers.
 BRINGS = phrases("a free 0", "a 2", "a free 3", "two cupcakes", "2 points", "3 points", "three 1s", "two hexes to cross out",
@@ -22,6 +22,11 @@ def crates_in(view: Any, elements: int) -> int:
     """How many crates these dice and the tile cross out."""
     two = 2 if view.tile == CRATES_2 and elements & TILE_BIT else 0
     return (elements & int(view.shows[CRATE_FACE])).bit_count() + two
+
+
+def most_crates(view: Any, tray: int) -> int:
+    """How many crates the fuller tray crosses out, if these dice and the tile lie in one of the two."""
+    return max(crates_in(view, tray), crates_in(view, ALL_ELEMENTS ^ tray))
 
 
 def reach_of(view: Any, box: Any, seat: int, crates: int) -> Reach | None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import join_and, phrase, phrases, plural, say, tell
-from .crates import crates_in, what_crates_bring
+from .crates import most_crates, what_crates_bring
 from .effects import task_parts
 from .gains import gains_of
 from .names import (COLONY_NAMES, die_words, elements_in_words, face_name, hex_name, number_words, power_words, region_name,
@@ -137,18 +137,23 @@ def is_tile_waiting(view: Any) -> bool:
     return any(task_parts(task)[0] in (CRATE_WAITS, ZEROS_WAIT) for task in view.waiting[:view.depth])
 
 
-def what_they_do(view: Any, box: Any, elements: int, cost: str = "", other: str = "") -> list[str]:
-    """What these dice, while that may be new, and the tile do, a short sentence for each kind; after the numbers, what they
-    cost. What crates bring is told of the other colony, too, if it is named."""
+def what_they_do(view: Any, elements: int, cost: str = "") -> list[str]:
+    """What the numbers and flags among these dice do, while that may be new, a short sentence for each kind; after the
+    numbers, what they cost."""
     faces = {view.dice[die] for die in range(TILE) if elements >> die & 1}
     numbers, new = (not faces.isdisjoint(NUMBERS), 0 in faces), view.round_number <= LEARNING_ROUNDS
     does = NUMBERS_AND_0 if cost and all(numbers) else NUMBERS_DO.get(numbers, "")
-    crates = crates_in(view, elements)
-    told = [say(does) if new and any(numbers) else "", say(cost) if cost and any(numbers) else "",
-            say(FLAG_DOES) if new and FLAG in faces else "",
-            what_crates_bring(view, box, crates, other, new) if crates else "",
-            say(TILES_ARE.get(view.tile, TILE_IS), tile=tile_words(view.tile)) if elements & TILE_BIT else ""]
-    return [*filter(None, told)]
+    return [say(words) for words, is_there in (
+        (does, new and any(numbers)), (cost, cost and any(numbers)), (FLAG_DOES, new and FLAG in faces)) if is_there]
+
+
+def what_trays_do(view: Any, box: Any, other: str, tray: int = 0) -> str:
+    """What the dice and the tile do, if some of them lie in one tray and the rest in the other, and what the crates of a tray
+    bring each colony."""
+    crates = most_crates(view, tray)
+    brought = what_crates_bring(view, box, crates, other, view.round_number <= LEARNING_ROUNDS) if crates else ""
+    tile = say(TILES_ARE.get(view.tile, TILE_IS), tile=tile_words(view.tile))
+    return " ".join(filter(None, [*what_they_do(view, ALL_ELEMENTS), brought, tile]))
 
 
 def cost_of_numbers(view: Any) -> str:
@@ -165,12 +170,11 @@ def aim_of(view: Any) -> str:
 def then_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """What a decision is for, to whom has to decide; '' if the status says it all."""
     if view.phase == CHOOSE:
-        return " ".join(what_they_do(view, box, ALL_ELEMENTS, other=names[1 - view.player]))
+        return what_trays_do(view, box, names[1 - view.player], int(view.pool))
     if view.phase == SELECT:
         repeats_later = view.tile == REPEAT and view.pool & ~(view.used | view.usable) & TILE_BIT
         numbers = view.usable & ~(view.shows[FLAG] | view.shows[CRATE_FACE] | TILE_BIT)
-        return " ".join([*what_they_do(view, box, numbers, cost_of_numbers(view)),
-                         *([say(REPEATS_LATER)] if repeats_later else [])])
+        return " ".join([*what_they_do(view, numbers, cost_of_numbers(view)), *([say(REPEATS_LATER)] if repeats_later else [])])
     if view.phase == WRITE:
         text = say((WRITE_FOR if VALUE_OF[view.effect] else ZERO_FOR)[can_use_finds(view, box)])
     else:

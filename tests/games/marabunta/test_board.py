@@ -407,6 +407,13 @@ def test_crates_on_offer_say_what_they_would_bring_whom(crates, number, says):  
     assert (says in split and says in taking) if says else "crate" not in split + taking
 
 
+def test_only_crates_of_one_tray_are_counted_together():
+    dice = {"dice": "crate,crate,0,0,0,0", "tile": "one"}
+    split = scene_of(Table(starter="R", phase="split", **dice)).subset
+    assert "2 more crates bring each of you a free 0 or a 2." in split.about(0) and split.about(3) == split.about(0)
+    assert FULL_GROUP in split.about(1) and FULL_GROUP in scene_of(Table(starter="B", phase="choose", pool="PG", **dice)).more
+
+
 @pytest.mark.parametrize(("crates", "says"), [("00000", FULL_GROUP), ("12300", "One more crate brings you a free 0.")])
 def test_a_crate_that_is_pressed_says_what_it_would_bring(crates, says):
     table = Table(red="g3:0", crates=f"{crates},00000", **select("PBT", "crate,0,0,0,3,0", tile="crates_2"))
