@@ -202,7 +202,7 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
     second = (chosen, found) if chosen is not best else (others[0], rest[0]) if others else None
     alike = second is not None and top.chance - second[1].chance < AS_GOOD
     rival = line(*second) if second and not alike else None
-    why, against = (why_better(game, deals_of(game, view, box), box, line(best, top), rival, names)
+    why, against = (why_better(game, deals_of(game, view, box), box, line(best, top), rival, names, chosen is best)
                     if not top.proof and not (alike and chosen is not best) else NO_CONTRAST)
     against = against if chosen is best else ""
     if step := next_step(game, view, box, line(chosen, found), names):
@@ -211,13 +211,17 @@ def explain(game: Game, view: Any, box: Any, analysis: Analysis, names: Sequence
     return Explanation(found, top, rest, reply, who == analysis.seat, why, sides, against)
 
 
-def why_better(game: Game, deals: Sequence[Any], box: Any, best: Line, rival: Line | None, names: Sequence[str]) -> Contrast:
-    """What the best line has more of than its rival, and what that loses by; if the game knows no reason, what the best line
-    has more of than the position now."""
+def why_better(game: Game, deals: Sequence[Any], box: Any, best: Line, rival: Line | None, names: Sequence[str],
+               advised: bool) -> Contrast:
+    """What the best line has more of than its rival, and what that loses by; if the game knows no reason and the best line is
+    what is advised, what it has more of than the position now. Against somebody's own choice that says nothing: it may have
+    the same."""
     if rival is None:
         return Contrast(reasons(game, deals, box, best, None, names), "")
     found = contrast(game, deals, box, best, rival, names)
-    return found if found.reasons else found._replace(reasons=reasons(game, deals, box, best, None, names))
+    if found.reasons or not advised:
+        return found
+    return found._replace(reasons=reasons(game, deals, box, best, None, names))
 
 
 def sentences_in(text: str) -> list[str]:

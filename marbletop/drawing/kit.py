@@ -426,8 +426,10 @@ def die(id: str, at: Point, size: float, pips: int = 0, name: str = "", ground: 
     else:
         part.add(circle(MIDDLE, 0.37 * size, fill="var(--paper)", stroke="var(--ink)", stroke_opacity=0.5))
     if letter:
-        part.add(circle((0.34 * size, -0.34 * size), 0.17 * size, fill="var(--ink)"),
-                 text((0.34 * size, -0.34 * size), letter, 0.22 * size, fill="var(--paper)", weight=800))
+        r, wide = 0.17 * size, 0.14 * size * (len(letter) - 1)          # as wide as its letters
+        x = 0.34 * size - wide / 2
+        part.add(rect(x - r - wide / 2, -0.34 * size - r, 2 * r + wide, 2 * r, r, fill="var(--ink)"),
+                 text((x, -0.34 * size), letter, 0.22 * size, fill="var(--paper)", weight=800))
     return part
 
 

@@ -105,14 +105,29 @@ async def say_word(table: Table, desk: Desk, known: Mapping[tuple[int, ...], Ana
     """Say it, if the choice is clearly worse than the best, and nothing was said in this turn. `known` is what the bot thinks
     after some of the decisions."""
     eyes = await eyes_of(table, desk.guest.id)
-    turn, before = await turn_of(table, eyes, look_with(table, eyes)), first_worse(known, gesture)
-    seen = drawn_ahead(table, look_with(table, eyes), before) if before is not None else None
-    if seen is None or before is None or turn == desk.spoken:
-        return
-    told = explain(table.game, seen.view, seen.box, known[before], names_for(table, seen.seat), gesture[len(before)])
-    if (chance := chance_of(known, gesture)) is not None:
-        told = replace(told, chosen=replace(told.chosen, chance=chance))
-    desk.word, desk.spoken = Word(table.position, gesture, before, told), turn
+    here = look_with(table, eyes)
+    turn = await turn_of(table, eyes, here)
+    while turn != desk.spoken and (before := first_worse(known, gesture)) is not None:
+        if (seen := drawn_ahead(table, here, before)) is None:
+            return
+        told = explain(table.game, seen.view, seen.box, known[before], names_for(table, seen.seat), gesture[len(before)])
+        if not only_order_differs(table, seen, told.best.gesture, gesture[len(before):]):
+            if (chance := chance_of(known, gesture)) is not None:
+                told = replace(told, chosen=replace(told.chosen, chance=chance))
+            desk.word, desk.spoken = Word(table.position, gesture, before, told), turn
+            return
+        known = {steps: analysis for steps, analysis in known.items() if len(steps) > len(before)}
+
+
+def only_order_differs(table: Table, seen: Look, best: Sequence[int], chosen: Sequence[int]) -> bool:
+    """Whether the best gesture can still be made after the chosen one in the same turn, and the chosen one after the best: two
+    dice of a pool. Then what is better can be done next."""
+    after, instead = drawn_ahead(table, seen, chosen), drawn_ahead(table, seen, best)
+    if after is None or instead is None:                # the turn ends with it
+        return False
+    kind, kind_after, kind_instead = (decision_in(table.game, one.view, one.box) for one in (seen, after, instead))
+    is_next = kind_after == kind and best[0] in after.legal and chosen[0] not in after.legal
+    return is_next and (kind_instead != kind or chosen[0] in instead.legal)
 
 
 def first_worse(known: Mapping[tuple[int, ...], Analysis], gesture: tuple[int, ...]) -> tuple[int, ...] | None:

@@ -154,6 +154,17 @@ def test_what_the_next_best_loses_is_told_with_it():
     assert "It spends a Joker." not in " ".join(worse), "the better one is told instead"
 
 
+def test_what_is_true_of_a_choice_is_no_reason_against_it():
+    """It is one for a hint, if the game knows nothing that makes the difference."""
+    match = position([1, JOKER, 5, 5, 5])
+    rows = tuple(Ranked(card, (chance, 1 - chance), line=tuple(line(match, card).gesture), visits=10)
+                 for card, chance in ((1, 0.6), (JOKER, 0.5)))
+    game = replace(GAME, merits=lambda before, after, *_: {"moves": Merit(after is not before, "You move on.")})
+    advised, against = (explain(game, match.view(0), match.box, Analysis(0, rows), match.names, action)
+                        for action in (None, JOKER))
+    assert advised.reasons == ("You move on.",) and against.reasons == ()
+
+
 def test_a_long_effect_leaves_no_room_for_a_second_reason():
     match = position([1, 5, 5, 5, 5])
 

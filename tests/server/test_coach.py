@@ -150,6 +150,28 @@ def test_a_gesture_without_a_choice_is_known(tmp_path, hand, only):
     story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
 
 
+LAST_TILE = "red=j6:2 round=8 starter=B player=R phase=select tile=cupx stack=none pool=PYT dice=flag,0,0,0,0,3"
+
+
+def test_it_is_silent_where_only_the_order_of_dice_differs(tmp_path):
+    """The better die can be used next. What is wrong with the hex of a number is said of the hex."""
+    async def tell(house):
+        table = await table_of(house, "marabunta", [ANN, "beginner"], start=LAST_TILE)
+        await open_desk(house, table, ANN)
+        await switch_coach(house, table, ANN.id, True)
+        seen = await look(table, ANN.id)
+        flag, number, *_ = seen.legal
+        await consider_choice(house, table, ANN.id, (), flag)
+        assert coach_view(table, ANN.id).word is None
+        hexes = look_ahead(table, seen, number).legal
+        await consider_choice(house, table, ANN.id, (number,), hexes[-1])
+        assert coach_view(table, ANN.id).word is None
+        await consider_choice(house, table, ANN.id, (number,), hexes[0])
+        word = coach_view(table, ANN.id).word
+        assert (word.kept, word.explanation.best.action) == ((number,), hexes[-1])
+    story(tmp_path, tell, games=GAMES, bots=WiseBots(games=GAMES))
+
+
 def test_a_turn_of_several_dice_has_one_word(tmp_path):
     """In Marabunta the page counts what is left to use: that is no other turn."""
     async def tell(house):

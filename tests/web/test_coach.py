@@ -7,10 +7,14 @@ from unittest.mock import AsyncMock
 import pytest
 from starlette.testclient import TestClient
 
+from marbletop.bots.explain import Explanation, Option
 from marbletop.core.match import Match
+from marbletop.drawing.scene import Scene
 from marbletop.games import GAMES
+from marbletop.server.coach import Word
 from marbletop.web.app import make_app
-from marbletop.web.page.coach_page import explanation_of
+from marbletop.web.page.coach_page import explanation_of, words_about
+from marbletop.web.page.selection import Selection
 from marbletop.web.settings import Settings
 from tests.server.helpers import SMALL_GAMES
 from tests.server.test_coach import WiseBots
@@ -103,6 +107,15 @@ def test_a_word_comes_before_a_choice_is_final(client):
     assert better == "6"
     assert re.search(r'id="coach-keep"\s+form="act"', text), "what is kept is played by the same press"
     assert 'id="coach-word"' not in choose(client, path, 1)              # something was said in this turn
+
+
+@pytest.mark.parametrize(("does", "told"), [("It takes a crate.", "Play B. It takes a cupcake."),
+                                            ("It takes a cupcake. It costs an anthill.", "Play B.")])
+def test_what_the_chosen_action_does_too_is_no_reason_for_another(does, told):
+    chosen = Option(1, "Play A", does, 0.3, (1,), "Play A", does)
+    best = Option(2, "Play B", "It takes a cupcake.", 0.6, (2,), "Play B", "It takes a cupcake.")
+    word = Word(7, (1,), (), Explanation(chosen, best, (), "", False))
+    assert words_about(word, Scene("", []), Selection(action=1), "")[0] == told
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from .ending import ending
 from .names import COLONY_NAMES, region_name, tile_words
 from .pictures import COLONY_COLOURS, cupcake_hexes, draw_territory, open_hexes
 from .rules import score
-from .sentences import PROMPTS, aim_of, missing_of, status, then_of, what_they_do
+from .sentences import PROMPTS, aim_of, missing_of, status, then_of, what_trays_do
 from .state import A_HEX, ALL_ELEMENTS, CHOOSE, CRATE, ELEMENTS, NONE, ORDINARY, REGIONS, SEATS, SPLIT, TILE, TILE_BIT
 from .tableau import draw_player_board, draw_regions
 from .trays import draw_trays, element_label
@@ -44,14 +44,15 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         choices=[] if splits else choices_of(view, box, names, actions, len(hexes) > MANY),
         subset=split_choice(view, box, names) if splits else None,
         progress="" if moving else progress_of(view, box, open_left),
-        more=more_of(view, box) if mine else "", aim=aim_of(view) if mine else "", missing=missing_of(view) if mine else "",
+        more=more_of(view, box, names) if mine else "", aim=aim_of(view) if mine else "",
+        missing=missing_of(view) if mine else "",
         remark=say("These boards are our own version, not the printed ones.") if box.reconstructed else "",
         diagram=lambda: diagram(view, box))
 
 
-def more_of(view: Any, box: Any) -> str:
+def more_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """What a decision is for, and what signs on the board mean that are needed for it."""
-    return f"{then_of(view, box)} {what_marks_mean(view, box) if view.phase == CHOOSE else ''}".strip()
+    return f"{then_of(view, box, names)} {what_marks_mean(view, box) if view.phase == CHOOSE else ''}".strip()
 
 
 def choices_of(view: Any, box: Any, names: Sequence[str], actions: Sequence[int], many: bool) -> list[Choice]:
@@ -128,7 +129,7 @@ def split_text(view: Any, box: Any, names: Sequence[str], taken: int) -> str:
     counts more."""
     begun = 0 < taken < ALL_ELEMENTS
     idle = idle_text(view, box, names) if begun else ""
-    return idle or " ".join(what_they_do(view, ALL_ELEMENTS))
+    return idle or what_trays_do(view, box, names[1 - view.player], taken)
 
 
 def idle_text(view: Any, box: Any, names: Sequence[str]) -> str:

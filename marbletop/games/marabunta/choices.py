@@ -7,6 +7,7 @@ from ...drawing import kit
 from ...drawing.scene import Choice, Part
 from ...words import capital, phrase, phrases, plural, say
 from . import rules
+from .crates import crates_in, what_crates_bring
 from .effects import costs_anthill, cross_crate, first_targets
 from .gains import cupcakes_until_end
 from .names import (die_words, elements_in_words, elements_of, hex_name, number_words, power_words, region_name, tile_words)
@@ -169,7 +170,7 @@ def elements_usable_by(view: Any, box: Any, seat: int, mask: int) -> int:
 def what_marks_mean(view: Any, box: Any) -> str:
     """What the marks under dice mean, if they say that somebody could not use one now; '' otherwise."""
     all_usable = all(elements_usable_by(view, box, seat, ALL_ELEMENTS) == ALL_ELEMENTS for seat in range(SEATS))
-    return "" if all_usable else say("Marks under a die: who can use it now.")
+    return "" if all_usable else say("Dots: who can use it now.")
 
 
 def element_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Choice:
@@ -179,8 +180,9 @@ def element_choice(view: Any, box: Any, names: Sequence[str], action: int) -> Ch
     element, target = action - A_SELECT, parts_of(view, box, action)[0]
     end = end_text(view, box, names, action)
     if element == TILE:
-        return Choice(action, say("Tile: {tile}", tile=tile_words(view.tile)), put_together(end, say(TILE_DOES[view.tile])),
-                      target, leads_on=True, confirm=say("Use the tile"))
+        text = put_together(end, say(TILE_DOES[view.tile]), crates_text(view, box, TILE_BIT))
+        return Choice(action, say("Tile: {tile}", tile=tile_words(view.tile)), text, target, leads_on=True,
+                      confirm=say("Use the tile"))
     face = view.dice[element]
     label = (say("{die} again", die=capital(die_words(element, face))) if view.phase == AGAIN
              else capital(die_words(element, face)))
@@ -206,7 +208,7 @@ def die_text(view: Any, box: Any, die: int) -> str:
         return say("Fills a circle on the {region} leaf: if you win the region, it then brings you {points} points instead of "
                    "{now}.", region=region, points=worth + 1, now=worth)
     if face == CRATE_FACE:
-        return say("Crosses out one crate under your name, to unlock powers.")
+        return put_together(say("Crosses out a crate under your name."), crates_text(view, box, 1 << die))
     low, high = first_targets(view, box, W_0 + face, die if face else ANYWHERE)
     near = view.near[view.player][box.near_row[face]]
     every = low.bit_count() + high.bit_count()
@@ -215,6 +217,12 @@ def die_text(view: Any, box: Any, die: int) -> str:
     if face:
         return say("A {value} in the {region} region, {hexes}.", value=face, region=region, hexes=hexes)
     return say("A {value} in any region, {hexes}.", value=face, hexes=hexes)
+
+
+def crates_text(view: Any, box: Any, elements: int) -> str:
+    """What the crates of these dice and the tile would bring the player; '' if they have none."""
+    crates = crates_in(view, elements)
+    return what_crates_bring(view, box, crates) if crates else ""
 
 
 def hexes_text(beside: int, more: int) -> str:
@@ -284,8 +292,8 @@ def gain_text(view: Any, box: Any, hex: int) -> str:
                 else say("A cupcake: +{points}.", points=points) if points else say("A cupcake, which brings no points yet."))
         return put_together(text, cupcakes_text(view, box))
     if kind == "crate":
-        return (say("A crate: cross one out under your name, for a power.") if view.open_groups[seat]
-                else say("A crate, but you have none left to cross out."))
+        return (put_together(say("A crate to cross out under your name."), what_crates_bring(view, box, 1))
+                if view.open_groups[seat] else say("A crate, but you have none left to cross out."))
     return ""
 
 

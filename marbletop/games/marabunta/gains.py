@@ -28,15 +28,6 @@ def gains_of(notes: Sequence[Note], box: Any, names: Sequence[str]) -> list[str]
     return list(filter(None, [region_changes(notes, box, names), points_of(notes), cupcakes_left_after(notes, box)]))
 
 
-def gains_in_short(notes: Sequence[Note], box: Any, names: Sequence[str]) -> list[str]:
-    """What somebody lost by a turn, region by region, and the sum of everything else that it brought."""
-    changes = changes_of(notes, box)
-    lost = [change for change in changes if is_loss(change)]
-    brought = points_scored(notes) + sum(max(change.after) - max(change.before) for change in changes if not is_loss(change))
-    points = say("That brings {points}.", points=plural(brought, "{n} point", "{n} points")) if brought else ""
-    return list(filter(None, [change_sentence(lost, names), points]))
-
-
 def points_scored(notes: Sequence[Note]) -> int:
     """The points for cupcakes and powers."""
     return sum(note.details[-1] for note in notes if note.event in (E_CUPCAKE, E_POINTS))
@@ -80,11 +71,6 @@ def changes_of(notes: Sequence[Note], box: Any) -> list[Change]:
             after[region] = new
     changes = [Change(region, before[region].points(box), after[region].points(box)) for region in after]
     return [change for change in changes if change.before != change.after]
-
-
-def is_loss(change: Change) -> bool:
-    """Whether somebody has fewer points in a region than before."""
-    return any(now < was for was, now in zip(change.before, change.after))
 
 
 def change_sentence(changes: Sequence[Change], names: Sequence[str]) -> str:

@@ -133,15 +133,16 @@ def split_merits(state: Any, box: Any, seat: int, other: str) -> dict[str, Merit
     trays = int(state.pool), ALL_ELEMENTS ^ int(state.pool)
     theirs = swings(state, box, 1 - seat, ALL_ELEMENTS)
     mine = [next(iter(swings(state, box, seat, tray).items()), (NONE, 0)) for tray in trays]
-    most = max(sum(points for die, points in theirs.items() if tray >> die & 1) for tray in trays)
     together = any(all(tray >> die & 1 for die in [*theirs][:2]) for tray in trays)
     a, b = two_dice(state, [*theirs])
     c, d = two_dice(state, [die for die, points in mine if points])
-    return {"parted": Merit(-most, say("The {a} and the {b} lie apart, so {who} can't use both.", a=a, b=b, who=other)
+    least = min(points for _, points in mine)
+    return {"parted": Merit(float(not together),
+                            say("The {a} and the {b} lie apart, so {who} can't use both.", a=a, b=b, who=other)
                             if b and not together else "",
                             say("The {a} and the {b} lie together there.", a=a, b=b) if b and together else ""),
-            "either": Merit(min(points for _, points in mine),
-                            say("Each tray can win you a region: with the {a}, or with the {b}.", a=c, b=d) if d else "",
+            "either": Merit(least, say("Each tray can win you +{points} or more: with the {a}, or with the {b}.", points=least,
+                                       a=c, b=d) if d else "",
                             "" if d else say("One of its trays wins you no region.")),
             "left": left_merit(state, box, seat, trays)}
 

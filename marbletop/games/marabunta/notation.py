@@ -13,7 +13,8 @@ from .names import ELEMENT_LETTERS, ELEMENT_NAMES, element_letters, hex_name
 from .position_check import check_position
 from .positions import read_position, write_position
 from .reasons import REASONS
-from .sentences import TURN_BEGINS, in_short, sentence, story
+from .sentences import TURN_BEGINS, sentence, story
+from .short import in_short
 from .state import (A_CRATE, A_HEX, A_LEAF, A_PASS, A_SELECT, A_TAKE_DICE, A_TAKE_TILE, AGAIN, ALL_ELEMENTS, CLOSE, CROSS,
                     GROUPS, REGION_LETTERS, TILE_BIT)
 

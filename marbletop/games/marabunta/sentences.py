@@ -5,8 +5,9 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import join_and, phrase, phrases, plural, say, tell
+from .crates import most_crates, what_crates_bring
 from .effects import task_parts
-from .gains import gains_in_short, gains_of
+from .gains import gains_of
 from .names import (COLONY_NAMES, die_words, elements_in_words, face_name, hex_name, number_words, power_words, region_name,
                     tile_words)
 from .rules import winner
@@ -40,16 +41,16 @@ NUMBERS = frozenset({1, 2, 3})
 NUMBERS_DO = {                              # whether there are numbers from 1 to 3, and whether there is a 0
     (True, False): phrase("Numbers go on their colour."),
     (False, True): phrase("A 0 goes on any colour and takes what lies there."),
-    (True, True): phrase("Numbers go on their colour, a 0 on any colour; each takes what lies there."),
+    (True, True): phrase("Numbers go on their colour, a 0 on any. Each takes what lies there."),
 }
 NUMBERS_AND_0 = phrase("Numbers go on their colour, a 0 on any colour.")          # with what they cost
 FLAG_DOES = phrase("A flag adds a point if you win its region.")
-CRATE_DOES = phrase("Crates unlock powers.")
 TILE_IS = phrase("The tile: {tile}.")
-TWO_0S_ARE, TWO_CRATES_ARE, TWO_HEXES_ARE = phrases(
-    "The tile: two 0s side by side.", "The tile: two crates (they unlock powers).", "The tile: close two hexes for both.")
+TILES_ARE = {ZERO_2: phrase("The tile: two 0s side by side."), CROSS_2: phrase("The tile: close two hexes for both."),
+             REPEAT: phrase("The tile: use one of your dice twice.")}
 FIRST_NUMBER, BESIDE_OR_ANTHILL, BESIDE = phrases(
-    "Your first number costs an anthill.", "Next to your numbers that's free, elsewhere it costs an anthill.",
+    "A number that isn't next to yours costs an anthill, and they don't come back.",
+    "Next to your numbers that's free, elsewhere it costs an anthill.",
     "You need an open hex next to one of your numbers.")
 TILE_DOES = phrases(
     "The tile crosses out two crates under your name.", "The tile fills a circle on each of two leaves.",
@@ -77,8 +78,6 @@ ONLY_THE_TILE, DICE_AND_TILE = phrases("Tap the tile", "Pick a die or the tile")
 WRITE_ONE = phrases("Write {number}: choose one hex.", "{who} is choosing a hex for {number}.")
 WRITE_AWAY = phrases("Write {number}: choose one hex. Away from your numbers it costs an anthill.",
                      "{who} is choosing a hex for {number}.")
-WRITE_FIRST = phrases("Write {number}: choose one hex. Your first number costs an anthill.",
-                      "{who} is choosing a hex for {number}.")
 WRITE_POWER = phrases("Your power lets you write {number}: choose one hex.", "{who} is choosing a hex for {number}.")
 WRITE_ZEROS = (phrases("Write two 0s next to each other: choose the first hex.", "{who} is choosing hexes for two 0s."),
                phrases("Write the second 0 next to the first: choose a hex.", "{who} is choosing a hex for the second 0."))
@@ -115,8 +114,7 @@ def prompt_of(view: Any) -> tuple[str, ...]:
         return (WRITE_ZEROS if view.effect == W_TWO_0 else WRITE_ONES)[marked]
     if view.phase == WRITE:
         costs = not IS_FREE[view.effect] and view.anthills[view.player] > 0
-        return (WRITE_POWER if view.power >= 0 else WRITE_ONE if not costs else WRITE_FIRST if has_no_number(view)
-                else WRITE_AWAY)
+        return WRITE_POWER if view.power >= 0 else WRITE_AWAY if costs else WRITE_ONE
     if view.phase == CROSS:
         return CROSS_TWO[marked]
     if view.phase == CRATE:
@@ -140,22 +138,22 @@ def is_tile_waiting(view: Any) -> bool:
 
 
 def what_they_do(view: Any, elements: int, cost: str = "") -> list[str]:
-    """What these dice, while that may be new, and the tile do, a short sentence for each kind; after the numbers, what they
-    cost."""
+    """What the numbers and flags among these dice do, while that may be new, a short sentence for each kind; after the
+    numbers, what they cost."""
     faces = {view.dice[die] for die in range(TILE) if elements >> die & 1}
     numbers, new = (not faces.isdisjoint(NUMBERS), 0 in faces), view.round_number <= LEARNING_ROUNDS
     does = NUMBERS_AND_0 if cost and all(numbers) else NUMBERS_DO.get(numbers, "")
-    kinds = ((does, new and any(numbers)), (cost, cost and any(numbers)),
-             (FLAG_DOES, new and FLAG in faces), (CRATE_DOES, new and CRATE_FACE in faces),
-             (what_the_tile_is(view.tile, new and CRATE_FACE not in faces), elements & TILE_BIT))
-    return [say(does, tile=tile_words(view.tile)) for does, is_there in kinds if is_there]
+    return [say(words) for words, is_there in (
+        (does, new and any(numbers)), (cost, cost and any(numbers)), (FLAG_DOES, new and FLAG in faces)) if is_there]
 
 
-def what_the_tile_is(tile: int, tells_of_crates: bool) -> str:
-    """What the tile brings, in words; what crates are for, if nothing else tells that."""
-    if tile == CRATES_2 and tells_of_crates:
-        return TWO_CRATES_ARE
-    return {ZERO_2: TWO_0S_ARE, CROSS_2: TWO_HEXES_ARE}.get(tile, TILE_IS)
+def what_trays_do(view: Any, box: Any, other: str, tray: int = 0) -> str:
+    """What the dice and the tile do, if some of them lie in one tray and the rest in the other, and what the crates of a tray
+    bring each colony."""
+    crates = most_crates(view, tray)
+    brought = what_crates_bring(view, box, crates, other, view.round_number <= LEARNING_ROUNDS) if crates else ""
+    tile = say(TILES_ARE.get(view.tile, TILE_IS), tile=tile_words(view.tile))
+    return " ".join(filter(None, [*what_they_do(view, ALL_ELEMENTS), brought, tile]))
 
 
 def cost_of_numbers(view: Any) -> str:
@@ -169,10 +167,10 @@ def aim_of(view: Any) -> str:
     return say(told) if told and view.round_number == 1 else ""
 
 
-def then_of(view: Any, box: Any) -> str:
+def then_of(view: Any, box: Any, names: Sequence[str]) -> str:
     """What a decision is for, to whom has to decide; '' if the status says it all."""
     if view.phase == CHOOSE:
-        return " ".join(what_they_do(view, ALL_ELEMENTS))
+        return what_trays_do(view, box, names[1 - view.player], int(view.pool))
     if view.phase == SELECT:
         repeats_later = view.tile == REPEAT and view.pool & ~(view.used | view.usable) & TILE_BIT
         numbers = view.usable & ~(view.shows[FLAG] | view.shows[CRATE_FACE] | TILE_BIT)
@@ -333,13 +331,6 @@ def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     return " ".join(filter(None, [*told(*before), deeds, *gains_of(notes, box, names), *told(E_IGNORED, E_WON, E_ROUND)]))
 
 
-def in_short(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
-    """A turn where there is little room: the end, how much was done, and what it brought; the story if nothing was done."""
-    deeds = deeds_of(notes, box, names, SHORT_DEEDS)
-    end = [sentence(note, box, names) for note in notes if note.event == E_TRIGGER]
-    return " ".join([*end, deeds, *gains_in_short(notes, box, names)]) if deeds else story(notes, box, names)
-
-
 def split_story(events: dict[int, Note], box: Any, names: Sequence[str]) -> str:
     """The roll and the split in one sentence."""
     seat, pool, *faces = events[E_SPLIT].details
@@ -350,13 +341,12 @@ def split_story(events: dict[int, Note], box: Any, names: Sequence[str]) -> str:
                 pool=elements_in_words(pool, *faces or [NONE]))
 
 
-def deeds_of(notes: Sequence[Note], box: Any, names: Sequence[str], words: dict[int, Deed] | None = None) -> str:
-    """What somebody did with a pool, in one sentence, in these words or at full length; '' if nothing was done."""
-    words = words or DEEDS
+def deeds_of(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """What somebody did with a pool, in one sentence; '' if nothing was done."""
     by_event: dict[int, Details] = {}
     for note in notes:
         by_event.setdefault(TOLD_WITH.get(note.event, note.event), []).append(note.details)
-    done = [words[event](box, names[details[0][0]], details) for event in words if (details := by_event.get(event))]
+    done = [deed(box, names[details[0][0]], details) for event, deed in DEEDS.items() if (details := by_event.get(event))]
     if not done:
         return ""
     who = names[next(note.details[0] for note in notes if TOLD_WITH.get(note.event, note.event) in DEEDS)]
@@ -381,13 +371,6 @@ def cross_deed(box: Any, who: str, details: Details) -> str:
     return tell(who, "cross out {things}", "crosses out {things}", things=join_and(things))
 
 
-def wrote_how_many(box: Any, who: str, details: Details) -> str:
-    """The only number that was written, or how many."""
-    if len(details) == 1:
-        return wrote_deed(box, who, details)
-    return tell(who, "write {numbers}", "writes {numbers}", numbers=plural(len(details), "a number", "{n} numbers"))
-
-
 def circle_deed(box: Any, who: str, details: Details) -> str:
     leaves = [say("on the {region} leaf", region=region_name(region)) for region in dict.fromkeys(row[1] for row in details)]
     return tell(who, "fill a circle {leaves}", "fills a circle {leaves}", leaves=join_and(leaves))
@@ -406,5 +389,4 @@ DEEDS: dict[int, Deed] = {
                                            powers=powers_in(details)),
     E_DECLINED: lambda box, who, details: tell(who, "skip {powers}", "skips {powers}", powers=powers_in(details)),
 }
-SHORT_DEEDS = DEEDS | {E_WROTE: wrote_how_many}
 TOLD_WITH = {E_CRATE: E_CROSSED}            # events that are told together with others

@@ -17,7 +17,7 @@ from .state import (AGAIN, ALL_ELEMENTS, ANYWHERE, CHOOSE, CLOSE, CRATE, CRATE_F
                     ZERO_2, ZERO_FREE)
 
 DIE, COLUMN = 46, 58                        # size of a die; width of its column
-TRAY, GAP, MARGIN = 66.0, 6.0, 5.0          # height of a tray, room between both, room around them for a mark
+TRAY, GAP, MARGIN = 70.0, 6.0, 5.0          # height of a tray, room between both, room around them for a mark
 LABEL = 96.0                                # room for the title of a tray
 LONGEST_NAME = 13                           # letters in it
 WIDEST_LETTER = 0.68                        # on average, as a share of the size
@@ -138,7 +138,7 @@ USES = ("", *phrases("{element}, in use", "{element}, used", "{element}, for lat
 def draw_element(element: int, face: int, row: int, use: int, *usable: bool) -> Part:
     """A die or the tile. In SPLIT and CHOOSE, a red disc and a blue square below show who could use it now."""
     name = element_label(element, face)
-    at = (MARGIN + LABEL + (element + 0.5) * COLUMN, MARGIN + row * (TRAY + GAP) + (27 if usable else TRAY / 2))
+    at = (MARGIN + LABEL + (element + 0.5) * COLUMN, MARGIN + row * (TRAY + GAP) + (30 if usable else TRAY / 2))
     part = draw_tile(face, at) if element == TILE else draw_die(element, face, at)
     part.name = say(USES[use], element=name) if USES[use] else name
     half = 0.5 * DIE

@@ -82,6 +82,7 @@ def words_about(word: Word, scene: Scene, selection: Selection, show: str) -> tu
     best = word.explanation.best
     same_for_many = best.routine or scene.subset is not None            # so it speaks for none of them
     effect = "" if same_for_many else first_sentences(best.gesture_effect, 1)
+    effect = "" if effect in word.explanation.chosen.gesture_effect else effect         # so does what is chosen
     loss = round(100 * word.explanation.loss)
     *before, last = (*word.kept, *best.gesture)
     instead = Selection(taken=scene.subset.mask_of(last)) if scene.subset else Selection(action=last, draft=tuple(before))

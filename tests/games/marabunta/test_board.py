@@ -335,7 +335,7 @@ def test_a_power_between_two_crates_leaves_the_tile_in_use():
     assert scene.status == "Ann is choosing one more crate to cross out." and "more crate" not in scene.more
 
 
-NUMBERS_AND_0 = "Numbers go on their colour, a 0 on any colour; each takes what lies there."
+NUMBERS_AND_0 = "Numbers go on their colour, a 0 on any. Each takes what lies there."
 FREE_OR_ANTHILL = "Next to your numbers that's free, elsewhere it costs an anthill."
 
 
@@ -352,12 +352,14 @@ def test_who_uses_a_tray_is_told_of_numbers_and_the_order_only(pool, dice, tile,
 
 
 @pytest.mark.parametrize(("position", "cost"), [
-    ({}, "Your first number costs an anthill."), ({"red": "g3:1", "anthills": "1,2"}, FREE_OR_ANTHILL),
+    ({}, "A number that isn't next to yours costs an anthill, and they don't come back."),
+    ({"red": "g3:1", "anthills": "1,2"}, FREE_OR_ANTHILL),
     ({"red": "g3:1", "anthills": "0,2"}, "You need an open hex next to one of your numbers.")])
 def test_what_a_number_costs_is_said_as_it_is_now(position, cost):              # [MA-27, MA-32]
     assert scene_of(Table(**position, round="2", **select("S", "0,0,0,3,0,0"))).more == f"Numbers go on their colour. {cost}"
 
 
+FULL_GROUP = "A full crate group brings what's below it, once."
 AIM = "Aim: the higher sum in a region scores your circles on its leaf."
 END = "A full region or leaf or the last cupcake ends the game with that round."
 
@@ -365,7 +367,8 @@ END = "A full region or leaf or the last cupcake ends the game with that round."
 @pytest.mark.parametrize(("number", "aim"), [(1, AIM), (2, "")])
 def test_the_first_round_says_what_one_plays_for(number, aim):                 # [MA-50 to MA-57]
     dice = {"dice": "2,flag,flag,0,crate,1", "tile": "repeat", "round": str(number)}
-    explained = f"{NUMBERS_AND_0} A flag adds a point if you win its region. Crates unlock powers. The tile: repeat a die."
+    explained = (f"{NUMBERS_AND_0} A flag adds a point if you win its region. {FULL_GROUP} "
+                 "The tile: use one of your dice twice.")
     split = scene_of(Table(starter="R", phase="split", **dice))
     assert split.aim == aim and split.subset.about(0) == split.subset.about(5) == explained
     taking = scene_of(Table(starter="B", phase="choose", pool="POG", **dice))
@@ -374,7 +377,8 @@ def test_the_first_round_says_what_one_plays_for(number, aim):                 #
 
 
 @pytest.mark.parametrize(("number", "explained"), [
-    (3, "A 0 goes on any colour and takes what lies there. The tile: repeat a die."), (4, "The tile: repeat a die.")])
+    (3, "A 0 goes on any colour and takes what lies there. The tile: use one of your dice twice."),
+    (4, "The tile: use one of your dice twice.")])
 def test_what_dice_do_is_said_as_long_as_it_may_be_new(number, explained):
     table = Table(starter="R", phase="split", round=str(number), dice="0,0,0,0,0,0", tile="repeat")
     assert scene_of(table).subset.about(0) == explained
@@ -383,11 +387,41 @@ def test_what_dice_do_is_said_as_long_as_it_may_be_new(number, explained):
 @pytest.mark.parametrize(("tile", "dice", "says"), [
     ("zero_2", "flag,flag,flag,flag,flag,flag", "The tile: two 0s side by side."),                             # [MA-20]
     ("cross_2", "flag,flag,flag,flag,flag,flag", "The tile: close two hexes for both."),                        # [MA-22]
-    ("crates_2", "flag,flag,flag,flag,flag,flag", "The tile: two crates (they unlock powers)."),
-    ("crates_2", "crate,flag,flag,flag,flag,flag", "Crates unlock powers. The tile: two crates.")])
+    ("crates_2", "flag,flag,flag,flag,flag,flag", "2 more crates bring each of you a free 0 or a 2. The tile: two crates."),
+    ("repeat", "flag,flag,flag,flag,flag,flag", "The tile: use one of your dice twice.")])                       # [MA-23]
 def test_a_tile_is_told_so_that_it_can_be_valued(tile, dice, says):
     table = Table(starter="R", phase="split", round="2", dice=dice, tile=tile)
     assert scene_of(table).subset.about(0).endswith(f"region. {says}")
+
+
+@pytest.mark.parametrize(("crates", "number", "says"), [
+    ("00000,00000", 1, FULL_GROUP), ("00000,00000", 4, ""),
+    ("10000,00000", 4, "One more crate brings you a free 0."),
+    ("00003,00200", 4, "One more crate brings you 3 points. One more crate brings Bo two cupcakes."),
+    ("11000,11000", 1, "One more crate brings each of you a free 0 or a 2."),
+    ("22340,22344", 1, FULL_GROUP), ("22344,22344", 1, "")])
+def test_crates_on_offer_say_what_they_would_bring_whom(crates, number, says):                              # [MA-38]
+    told = {"crates": crates, "round": str(number), "dice": "crate,0,0,0,0,0", "tile": "one"}
+    split = scene_of(Table(starter="R", phase="split", **told)).subset.about(0)
+    taking = scene_of(Table(starter="B", phase="choose", pool="P", **told)).more
+    assert (says in split and says in taking) if says else "crate" not in split + taking
+
+
+def test_only_crates_of_one_tray_are_counted_together():
+    dice = {"dice": "crate,crate,0,0,0,0", "tile": "one"}
+    split = scene_of(Table(starter="R", phase="split", **dice)).subset
+    assert "2 more crates bring each of you a free 0 or a 2." in split.about(0) and split.about(3) == split.about(0)
+    assert FULL_GROUP in split.about(1) and FULL_GROUP in scene_of(Table(starter="B", phase="choose", pool="PG", **dice)).more
+
+
+@pytest.mark.parametrize(("crates", "says"), [("00000", FULL_GROUP), ("12300", "One more crate brings you a free 0.")])
+def test_a_crate_that_is_pressed_says_what_it_would_bring(crates, says):
+    table = Table(red="g3:0", crates=f"{crates},00000", **select("PBT", "crate,0,0,0,3,0", tile="crates_2"))
+    choices = by_label(scene_of(table))
+    assert choices["Pink crate"].consequence == f"Crosses out a crate under your name. {says}"
+    assert choices["Tile: two crates"].consequence.startswith("The tile crosses out two crates under your name. ")
+    hexes = by_label(scene_of(Table(red="f2:0", crates=f"{crates},00000", **select("S", "0,0,0,3,0,0")).play("use S")))
+    assert f"A crate to cross out under your name. {says}" in hexes["Write a grey 3 on f3"].consequence
 
 
 @pytest.mark.parametrize(("cupcakes", "crates", "is_yours"), [(0, "00000", True), (10, "00000", False), (0, "22344", False)])

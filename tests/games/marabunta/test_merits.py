@@ -74,10 +74,17 @@ def test_a_split_should_part_the_best_dice():
     table = Table(starter="R", phase="split", dice="0,0,3,0,2,0", tile="zero_2")
     apart, together = found(table, "split G"), found(table, "split GB")
     assert apart["parted"].words == "The green 3 and the blue 2 lie apart, so Blue can't use both."
-    assert apart["either"].words == "Each tray can win you a region: with the green 3, or with the blue 2."
+    assert apart["either"].words == "Each tray can win you +2 or more: with the green 3, or with the blue 2."
     assert together["parted"].lack == "The green 3 and the blue 2 lie together there."
     assert together["either"].lack == "One of its trays wins you no region."
-    assert apart["parted"].amount > together["parted"].amount
+    assert apart["parted"].amount > together["parted"].amount == 0
+
+
+def test_what_two_splits_have_in_common_speaks_for_neither():
+    table = Table(starter="R", phase="split", dice="1,0,3,0,2,0", tile="zero_2")
+    one, other = found(table, "split G"), found(table, "split GP")
+    assert one["parted"] == other["parted"] and one["parted"].words
+    assert one["either"] == other["either"] and one["either"].words
 
 
 def test_a_split_should_leave_something_to_use_in_either_tray():

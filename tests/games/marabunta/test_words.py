@@ -14,10 +14,12 @@ from marbletop.games.marabunta.notation import REASONS, TURN_BEGINS
 from marbletop.games.marabunta.pictures import hexes_of
 from marbletop.games.marabunta.reasons import TILE_RULES
 from marbletop.games.marabunta.rules import score
+from marbletop.games.marabunta.short import ROOM
 from marbletop.games.marabunta.state import E_WROTE, REGION_NAMES
 from marbletop.words import You, catalogues, use_language
 
-from .table import box_with
+from .table import Table, box_with
+from .test_rules import select
 
 # Coordinates, seats by number, letters of dice, words of the program, and what a sentence must not begin with.
 CODES = re.compile(r"-?\d+,-?\d+|seat \d|\b[POGSBYT]{2,7}\b|\b[B-HJ-Z]\b|element|resolve|undefined|\bpool with|_|\bNone\b"
@@ -109,6 +111,18 @@ def score_told(story, player):
     return told
 
 
+SHORT_GAIN, SHORT_LOSS = re.compile(r"\+(\d+)"), re.compile(r"(\w+) -(\d+)\)")
+
+
+def score_told_in_short(short, player):
+    """What a turn adds to the score of each colony, by its short words alone."""
+    told = {"Ruth": 0, "Bo": 0}
+    told[player] += sum(map(int, SHORT_GAIN.findall(short)))
+    for who, points in SHORT_LOSS.findall(short):
+        told[who] -= int(points)
+    return told
+
+
 @pytest.mark.parametrize("options", MODES)
 def test_a_turn_in_short_tells_the_same_points_in_fewer_words(options):
     for seed in range(6):
@@ -118,16 +132,64 @@ def test_a_turn_in_short_tells_the_same_points_in_fewer_words(options):
             turn += match.play(chance.choice(match.legal)).notes
             if match.over or match.player != seat or any(note.event in TURN_BEGINS for note in turn):
                 story, short = (tell(turn, match.box, names) for tell in (GAME.notation.story, GAME.notation.in_short))
-                assert score_told(short, names[seat]) == score_told(story, names[seat]) and len(short) <= len(story), short
+                assert score_told_in_short(short, names[seat]) == score_told(story, names[seat]), short
+                assert len(short) <= len(story), short
                 turn = []
 
 
-def test_a_turn_in_short_counts_numbers_and_names_what_was_lost():
+def test_a_turn_in_short_tells_who_leads_and_what_was_lost():
     box, none_left = box_with(), (0, 0)
     green, yellow = (next(iter(hexes_of(box, REGION_NAMES.index(name)))) for name in ("green", "yellow"))
     turn = [Note(E_WROTE, (1, green, 3, 0, 3, 3, 0, 0, *none_left)), Note(E_WROTE, (1, yellow, 1, 0, 1, 0, 0, 0, *none_left))]
     assert GAME.notation.in_short(turn, box, (You("Ruth"), "Bo")) == (
-        "Bo writes 2 numbers. Green is tied (you -2). That brings 2 points.")
+        "Bo now leads yellow (+2) and tied green (you -2).")
+
+
+def notes_of(table, *actions):
+    """What happens in some actions of one turn."""
+    notes = []
+    for action in actions:
+        notes += table.play(action).notes
+    return notes
+
+
+@pytest.mark.parametrize(("position", "actions", "says"), [
+    ({}, ["use G", "crate 1", "pass"], "Blue colony crossed out a crate and left 2 unused."),
+    ({}, ["use G", "crate 1", "use P", "pass"], "Blue colony crossed out a crate and left the grey 1."),
+    ({}, ["use S", "h3", "pass"], "Blue colony now leads grey (+2) and left 2 unused."),
+    ({}, ["use S", "i3", "use P", "use G", "crate 1"], "Blue colony now leads grey (+2) and crossed out a crate."),
+    ({"blue": "h2:1", "red": "h4:1"}, ["use S", "i3", "use P", "use G", "crate 1"],
+     "Blue colony now leads grey (+2) and crossed out a crate."),
+    ({"blue": "h2:0", "red": "h4:1"}, ["use S", "i3", "use P", "use G", "crate 1"],
+     "Blue colony tied grey (you -2) and crossed out a crate.")])
+def test_what_another_colony_did_is_told_by_its_outcome_in_one_line(position, actions, says):
+    table = Table(starter="R", player="B", **position, **select("PGS", "flag,2,crate,1,0,0"))
+    notes = notes_of(table, *actions)
+    assert GAME.notation.in_short(notes, table.box, (You("Ann"), "Blue colony")) == says and len(says) <= ROOM
+    short, story = (tell(notes, table.box, ("Bo", You("Ann"))) for tell in (GAME.notation.in_short, GAME.notation.story))
+    assert short == story, "to whom did it"
+
+
+def test_what_fills_a_line_leaves_out_the_rest():
+    """Only the score is told in any case."""
+    for seed in range(6):
+        match, chance, turn, seat = Match(GAME, seed=seed), random.Random(seed), [], 0
+        while not match.over:
+            seat = match.player if not turn else seat
+            turn += match.play(chance.choice(match.legal)).notes
+            if match.over or match.player != seat or any(note.event in TURN_BEGINS for note in turn):
+                short = GAME.notation.in_short(turn, match.box, ("Red colony", "Blue colony"))
+                assert len(short) <= ROOM or not re.search(r"unused|left|wrote|crossed out|filled", short), short
+                turn = []
+
+
+@pytest.mark.parametrize(("language", "says"), [
+    ("en", "Bo made these two trays."), ("de", "Bo hat diese zwei Schalen gelegt.")])
+def test_the_trays_that_are_in_sight_are_not_told_again(language, says):
+    match = Match(GAME, seed=1, first_player="blue")
+    notes = match.play("split POG").notes
+    with use_language(language):
+        assert GAME.notation.in_short(notes, match.box, (You("Ann"), "Bo")) == says
 
 
 @pytest.mark.parametrize("options", MODES)
