@@ -13,14 +13,27 @@ from marbletop.games.marbles_and_jokers import GAME, choices
 from marbletop.games.marbles_and_jokers.board import scene
 from marbletop.games.marbles_and_jokers.cards import signs_on_card, words_on_card
 from marbletop.games.marbles_and_jokers.choices import is_risky
-from marbletop.games.marbles_and_jokers.dangers import danger_words
+from marbletop.games.marbles_and_jokers.dangers import Standing, danger_words
+from marbletop.games.marbles_and_jokers.ghosts import LEFT_AT_RISK
 from marbletop.games.marbles_and_jokers.merits import merits
 from marbletop.games.marbles_and_jokers.names import card_sign
 from marbletop.games.marbles_and_jokers.notation import story
 from marbletop.games.marbles_and_jokers.places import hole_number, space_in_words
+from marbletop.games.marbles_and_jokers.plan import place_from_note
 from marbletop.games.marbles_and_jokers.rules import legal_list
-from marbletop.games.marbles_and_jokers.sentences import move_deed
-from marbletop.games.marbles_and_jokers.state import ADVANCED, CARD, DISCARD, FORWARD, JOKER, RANKS, RETREATED, TARGET
+from marbletop.games.marbles_and_jokers.sentences import HITS, move_deed
+from marbletop.games.marbles_and_jokers.state import (
+    ADVANCED,
+    CARD,
+    DISCARD,
+    FORWARD,
+    JOKER,
+    LEFT_RING,
+    MOVE,
+    RANKS,
+    RETREATED,
+    TARGET,
+)
 from marbletop.games.marbles_and_jokers.turns import position_after
 from marbletop.words import You, say, use_language
 
@@ -461,3 +474,47 @@ def test_a_pushed_marble_is_drawn_where_it_will_stand():
     match.play("5")
     (choice,) = scene(match.view(0), match.box, None).choices
     assert [ghost.kind for ghost in choice.ghost].count("pushed") == 1
+
+
+@pytest.mark.parametrize(("others", "fears"), [
+    ("p3: 3", ["Risk: Nina could send it back, say with a 10.", "Left behind: Nina could hit hole 8 with a 5."]),
+    ("p3: 3 13", ["Risk: Nina could send it back, say with a 10.",          # the second is sent back itself
+                  "Risk: Nina with a 10. Also in reach: hole 8."]),
+    ("p3: 3; p1: 12", ["Risk: Bo with an Ace and Nina with a 10. Also in reach: hole 18.",
+                       "Left behind: Nina could hit hole 8 with a 5."]),
+    ("p3: 3; p1: 4", ["Risk: it could be sent back, say by Bo with a 9 and Nina with a 10.",
+                      "Left behind: rivals could hit hole 8."]),
+    ("p2: 3", ["", ""])])
+def test_a_choice_warns_of_marbles_that_it_leaves_in_reach(others, fears):
+    shown = decide(f"p0: 8 18; {others}", "5 5 2 2 2 2", "5").choices
+    assert [choice.consequence for choice in shown] == fears
+    assert [any(ghost.kind == LEFT_AT_RISK for ghost in choice.ghost) for choice in shown] == \
+        [fear.startswith("Left") or "Also" in fear for fear in fears]
+    with use_language("de"):
+        shown = decide("p0: 8 18; p3: 3", "5 5 2 2 2 2", "5").choices
+        assert shown[1].consequence == "Zurück bleibt: Nina könnte Loch 8 durch eine 5 treffen."
+
+
+def test_who_may_still_move_is_not_left_behind():
+    parts = decide("p0: 8 18; p3: 3", "7 7 2 2 2 2", "7").choices
+    assert not any("reach" in part.consequence or "behind" in part.consequence for part in parts if part.leads_on)
+    (second,) = decide("p0: 8 18; p3: 3", "7 7 2 2 2 2", "7", "a 4").choices
+    assert second.label == "Then 3 forward, from hole 18 to hole 21"
+    assert second.consequence == "Left behind: Nina could hit hole 12 with a 9."
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_what_is_worked_out_once_for_those_left_behind_holds_for_every_choice(seats):
+    match, chance, warned = Match(GAME, seats, seed=3), random.Random(3), 0
+    while not match.over and len(match.moves) < 400:
+        view, box, standing = match.view(match.player), match.box, Standing()
+        for action in match.legal if view.phase == MOVE and view.rank != JOKER else ():
+            seat = choices.marble_of_action(view, box, action)[0]
+            after, notes = choices.try_action(view, box, action)
+            for goal in (note.details[3] for note in notes[:1] if note.event in (ADVANCED, RETREATED, LEFT_RING)):
+                goal, hits = place_from_note(box, seat, goal), any(note.event in HITS for note in notes)
+                found = standing.left_behind(after, box, seat, goal, hits)
+                assert found == Standing().left_behind(after, box, seat, goal, True)
+                warned += bool(found)
+        match.play(chance.choice(match.legal))
+    assert warned > 100
