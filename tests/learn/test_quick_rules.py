@@ -14,7 +14,7 @@ from marbletop.games import GAMES
 from marbletop.games.marabunta.state import CUPX, PHASE_NAMES, POWER_NAMES
 from marbletop.games.marble_machine.state import PHASES as MACHINE_PHASES
 from marbletop.games.marbleous.state import PHASES as MARBLEOUS_PHASES
-from marbletop.games.marbles_and_jokers.facts import BACK, DECISIONS, HIT, JUMPER, PUSH, SHARE, SHARE_BACK
+from marbletop.games.marbles_and_jokers.facts import BACK, DECISIONS, HIT, JUMPER, PUSH, SHARE, SHARE_BACK, TRACK
 from marbletop.learn import LessonRun, lesson_of, quick_rules_of
 from marbletop.learn.facts import facts_of
 from marbletop.learn.lesson_run import LessonScript
@@ -25,7 +25,7 @@ from marbletop.words import use_language
 
 QUICK = {name: quick_rules_of(game) for name, game in GAMES.items() if quick_rules_of(game)}
 KINDS = {"connect_four": {"drop"}, "marbleous": set(MARBLEOUS_PHASES),
-         "marbles_and_jokers": {*DECISIONS, JUMPER, SHARE, SHARE_BACK, HIT, PUSH, BACK},
+         "marbles_and_jokers": {*DECISIONS, JUMPER, SHARE, SHARE_BACK, HIT, PUSH, BACK, TRACK},
          "marble_machine": set(MACHINE_PHASES) - {"finished"}, "marabunta": set(PHASE_NAMES) - {"ended"}}
 MOST_WORDS = 400                            # two minutes, read slowly
 

@@ -10,7 +10,7 @@ from ...drawing.scene import Choice, Part
 from ...words import capital, join_and, join_or, phrases, plural, say
 from .dangers import Standing, danger_words, dangers_at, words_for_left
 from .ghosts import LEFT_AT_RISK, RISK, draw_number, draw_part_of_split, draw_pushed, draw_risk, ghost_of, places_of_numbers
-from .moving import owner_on
+from .moving import owner_on, rule_against_exit
 from .names import card_name, marble_of
 from .notation import action_steps, ref_of, target_of
 from .pictures import RING_PANEL
@@ -23,6 +23,7 @@ from .state import (COMPLETED, DISCARD, ENTERED, FARTHEST, FORWARD, JOKER, JUMP,
 from .turns import position_after
 
 FEW = 8                                     # ways that are offered at once
+OWN_ON_START = 13                           # the rule that keeps marbles in the start ring [MJ-13]
 
 # What a card can do: only bring a marble out, that or move one, only move one.
 JUMPS = phrases("Take another player's place from the start ring.",
@@ -86,12 +87,28 @@ def choices_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) 
         return offer_at_once(view, box, choices, False)
     if view.phase not in (MOVE, SPLIT) or view.rank == JOKER:
         return choices
+    if len(choices) == 1:                   # it is chosen at once: nothing else is read
+        choices = [with_reason(choices[0], why_none_comes_out(view, box, names))]
     whole = len(choices) if at_once else sum(choice.action < FORWARD for choice in choices)         # they come first
     parts = [(choice, action_steps(view, box, choice.action)) for choice in choices[whole:]]
     ways = Counter(choice.group for choice, _ in parts)
     plan = plan_of(view, box)
     return [*offer_at_once(view, box, choices[:whole], at_once),
             *(as_part_of_split(plan, choice, steps, how_far(view, box, ways[choice.group], steps)) for choice, steps in parts)]
+
+
+def why_none_comes_out(view: Any, box: Any, names: Sequence[str]) -> str:
+    """Why the card being played cannot bring a marble out, as it says on it, if one's own marble is in the way; "" otherwise."""
+    player = view.player
+    if (view.phase != MOVE or not box.exits >> view.rank & 1 or view.home[player] == MARBLES or RING not in view.place[player]
+            or rule_against_exit(view, box, player) != OWN_ON_START):
+        return ""
+    return say("No marble can come out: yours is in {hole}.", hole=hole_of(box, player, box.start, names))
+
+
+def with_reason(choice: Choice, reason: str) -> Choice:
+    """A choice with a reason why there is no other."""
+    return choice._replace(consequence=f"{choice.consequence} {reason}".strip())
 
 
 def how_far(view: Any, box: Any, ways: int, steps: int) -> str:
@@ -111,12 +128,21 @@ def as_part_of_split(plan: Plan, choice: Choice, steps: int, asked: str) -> Choi
 
 
 def offer_at_once(view: Any, box: Any, choices: Sequence[Choice], by_marble: bool) -> list[Choice]:
-    """Choices that are offered at once and numbered. Each is pressed by its target, by its number or, unless the marble is
-    pressed for something else, by the marble."""
+    """Choices that are offered at once and numbered, those first that bring a marble home or hit one: a phone shows two of
+    them. Each is pressed by its target, by its number or, unless the marble is pressed for something else, by the marble."""
+    choices = sorted(choices, key=lambda choice: not is_gain(view, box, choice))
     places = places_of_numbers(view, box, [(choice.target, is_risky(choice)) for choice in choices])
     return [choice._replace(group="", also=(choice.group,) if by_marble else (),
                             ghost=(*choice.ghost, draw_number(at, number, choice.look == "hit", is_risky(choice))))
             for number, (choice, at) in enumerate(zip(choices, places), 1)]
+
+
+def is_gain(view: Any, box: Any, choice: Choice) -> bool:
+    """Whether a choice brings a marble home or hits one."""
+    if choice.look == "hit" or not choice.target.startswith("home-"):
+        return choice.look == "hit"
+    seat, m = marble_of_action(view, box, choice.action)
+    return bool(view.place[seat][m] <= box.length)
 
 
 def is_risky(choice: Choice) -> bool:
@@ -165,6 +191,7 @@ def card_effect(after: Any, box: Any, ways: Sequence[int], names: Sequence[str],
     """What a card can do: its only way, or in short what it can do with which marbles, and the best that can come of it."""
     if len(ways) == 1:
         only = marble_choice(after, box, ways[0], names, standing)
+        only = with_reason(only, why_none_comes_out(after, box, names))
         return say("{way}. {effect}", way=only.label, effect=only.consequence).strip()
     return " ".join([*uses_of_card(after, box, ways, names), *gains_of_card(after, box, ways, names),
                      *risks_of_card(after, box, ways, names)])

@@ -10,6 +10,7 @@ from .names import card_name, team_of
 from .pictures import COLOURS
 from .state import MARBLES, RANKS
 
+MOST_LETTERS = 16                           # in the head of the page, beside whose turn it is
 OUR_TEAM, THEIR_TEAM = phrase("Your team: {n} of {all} home"), phrase("Rivals: {n} of {all} home")
 A_TEAM = phrase("{n} of {all} home")
 
@@ -66,14 +67,17 @@ def team_fact(box: Any, viewer: int, seats: int, seat: int, names: tuple[str, ..
 
 
 def partner_line(view: Any, box: Any, names: Sequence[str]) -> str:
-    """With whom the viewer plays, for the head of the page; how far they are, if that stands in no line about the team."""
+    """With whom the viewer plays, for the head of the page, in their own turn: after the name of somebody else one would take
+    it for that one's partner. How far they are, if that stands in no line about the team."""
     if view.viewer < 0:
         return ""
-    if are_two_teams(box, view.seats):
-        return with_mates(box, view.viewer, names)
+    mates = with_mates(box, view.viewer, names) if view.player == view.viewer else ""
     team = team_of(box, view.viewer)
+    if are_two_teams(box, view.seats):
+        partner = say("partner: {who}", who=names[team[1]]) if len(team) == 2 else mates
+        return partner if mates and len(partner) <= MOST_LETTERS else mates
     home = say("{n}/{all} home", n=sum(view.home[seat] for seat in team), all=MARBLES * len(team))
-    return " · ".join(filter(None, [with_mates(box, view.viewer, names), home]))
+    return " · ".join(filter(None, [mates, home]))
 
 
 def team_lines(view: Any, box: Any) -> tuple[str, ...]:

@@ -455,7 +455,7 @@ def test_whose_place_a_joker_takes_comes_after_the_marble_that_jumps(pressed, sa
 def test_the_goal_of_a_team_counts_all_its_marbles(seats, marbles):
     match = Match(GAME, seats, seed=1)
     goal = scene(match.view(match.player), match.box, None).goal
-    said = f"Be the first team with all {marbles} marbles home: round the board, or back with an 8."
+    said = f"First team with {marbles} home wins: go round, or back past home with an 8, then walk in."
     assert goal == (said if marbles else "")
 
 
