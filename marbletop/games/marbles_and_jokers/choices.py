@@ -98,7 +98,7 @@ def choices_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) 
 
 
 def why_none_comes_out(view: Any, box: Any, names: Sequence[str]) -> str:
-    """Why the card being played cannot bring a marble out, as it says on it, if one's own marble is in the way; "" otherwise."""
+    """Why the card being played cannot bring a marble out, as it says on it, if one's own marble is in the way; else ""."""
     player = view.player
     if (view.phase != MOVE or not box.exits >> view.rank & 1 or view.home[player] == MARBLES or RING not in view.place[player]
             or rule_against_exit(view, box, player) != OWN_ON_START):

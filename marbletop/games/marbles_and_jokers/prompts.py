@@ -56,7 +56,9 @@ def more_to_say(view: Any, box: Any, names: Sequence[str]) -> str:
 def goal_of(view: Any, box: Any) -> str:
     """Who wins at a table with teams; "" if everybody plays alone, as the quick rules say it."""
     most = MARBLES * len(team_of(box, max(view.viewer, 0)))
-    return "" if box.alone else say("First team with {n} home wins: go round, or back past home with an 8, then walk in.", n=most)
+    if box.alone:
+        return ""
+    return say("First team with {n} home wins: go round, or back past home with an 8, then walk in.", n=most)
 
 
 def missing_of(view: Any, legal: Sequence[int]) -> str:

@@ -140,8 +140,8 @@ def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
 
 def with_end(told: str, notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     """What is told of a turn, with the most important thing that followed from it."""
-    ends = [sentence(note, box, names) for event in (WON, CAPPED, COMPLETED, RESHUFFLED) for note in notes if note.event == event]
-    return " ".join([told, *ends][:MOST_SENTENCES])
+    ends = [note for event in (WON, CAPPED, COMPLETED, RESHUFFLED) for note in notes if note.event == event]
+    return " ".join([told, *(sentence(note, box, names) for note in ends)][:MOST_SENTENCES])
 
 
 def tell_turn(card: Note, notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
