@@ -204,7 +204,7 @@ def marbles_and_jokers():
             ("7 forward with one marble, or split", "7 vor mit einer Murmel, oder auf zwei"),
             (f"{box.backward[steps['8']]} backward, never", f"{box.backward[steps['8']]} zurück, nie vor"),
             ("9 forward, or split: one marble forward, another back", "9 vor, oder geteilt"),
-            ("or back with an 8.", "oder mit einer 8 rückwärts."),
+            ("or back past home with an 8, then walk in.", "oder mit der 8 rückwärts vorbei, dann hinein."),
             ("back with an 8 or a 9", "mit 8 oder 9"), ("an 8 takes you back", "eine 8 rückwärts"),
             (f"{near} steps from your home space instead of {home}", f"{near} Schritte bis zum Zieleingang statt {home}"),
             ("may share a 7, both forward, or a 9, one forward and one back",
