@@ -47,10 +47,10 @@ def words_for_left(left: Mapping[int, Mapping[int, Sequence[int]]], box: Any, se
         return ""
     if len(left) > 1 or len(rivals) > 1:
         holes = join_and([hole_of(box, seat, place, names) for place in left])
-        return say("Left behind: rivals could hit {holes}.", holes=holes)
+        return say("Left behind: rivals can hit {holes}.", holes=holes)
     ((place, dangers),), (rival,) = left.items(), rivals
-    return tell(names[rival], "Left behind: you could hit {hole} with {cards}.",
-                "Left behind: {who} could hit {hole} with {cards}.", hole=hole_of(box, seat, place, names),
+    return tell(names[rival], "Left behind: you can hit {hole} with {cards}.",
+                "Left behind: {who} can hit {hole} with {cards}.", hole=hole_of(box, seat, place, names),
                 cards=ranks_in_words(dangers[rival][:MOST_EXAMPLES]))
 
 

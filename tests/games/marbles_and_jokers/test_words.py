@@ -480,13 +480,13 @@ def test_a_pushed_marble_is_drawn_where_it_will_stand():
 
 
 @pytest.mark.parametrize(("others", "fears"), [
-    ("p3: 3", ["Risk: Nina could send it back, say with a 10.", "Left behind: Nina could hit hole 8 with a 5."]),
+    ("p3: 3", ["Risk: Nina could send it back, say with a 10.", "Left behind: Nina can hit hole 8 with a 5."]),
     ("p3: 3 13", ["Risk: Nina could send it back, say with a 10.",          # the second is sent back itself
                   "Risk: Nina with a 10. Also in reach: hole 8."]),
     ("p3: 3; p1: 12", ["Risk: Bo with an Ace and Nina with a 10. Also in reach: hole 18.",
-                       "Left behind: Nina could hit hole 8 with a 5."]),
+                       "Left behind: Nina can hit hole 8 with a 5."]),
     ("p3: 3; p1: 4", ["Risk: it could be sent back, say by Bo with a 9 and Nina with a 10.",
-                      "Left behind: rivals could hit hole 8."]),
+                      "Left behind: rivals can hit hole 8."]),
     ("p2: 3", ["", ""])])
 def test_a_choice_warns_of_marbles_that_it_leaves_in_reach(others, fears):
     shown = decide(f"p0: 8 18; {others}", "5 5 2 2 2 2", "5").choices
@@ -503,7 +503,7 @@ def test_who_may_still_move_is_not_left_behind():
     assert not any("reach" in part.consequence or "behind" in part.consequence for part in parts if part.leads_on)
     (second,) = decide("p0: 8 18; p3: 3", "7 7 2 2 2 2", "7", "a 4").choices
     assert second.label == "Then 3 forward, from hole 18 to hole 21"
-    assert second.consequence == "Left behind: Nina could hit hole 12 with a 9."
+    assert second.consequence == "Left behind: Nina can hit hole 12 with a 9."
 
 
 @pytest.mark.parametrize("seats", [3, 4])
