@@ -10,7 +10,6 @@ from .names import card_name, team_of
 from .pictures import COLOURS
 from .state import MARBLES, RANKS
 
-MOST_LETTERS = 16                           # in the head of the page, beside whose turn it is
 OUR_TEAM, THEIR_TEAM = phrase("Your team: {n} of {all} home"), phrase("Rivals: {n} of {all} home")
 A_TEAM = phrase("{n} of {all} home")
 
@@ -72,10 +71,9 @@ def partner_line(view: Any, box: Any, names: Sequence[str]) -> str:
     if view.viewer < 0:
         return ""
     mates = with_mates(box, view.viewer, names) if view.player == view.viewer else ""
-    team = team_of(box, view.viewer)
     if are_two_teams(box, view.seats):
-        partner = say("partner: {who}", who=names[team[1]]) if len(team) == 2 else mates
-        return partner if mates and len(partner) <= MOST_LETTERS else mates
+        return mates
+    team = team_of(box, view.viewer)
     home = say("{n}/{all} home", n=sum(view.home[seat] for seat in team), all=MARBLES * len(team))
     return " · ".join(filter(None, [mates, home]))
 
