@@ -55,7 +55,7 @@ SAME_QUESTION = 0.4                         # of a shelf may ask the same,
 SAME_IDEA = 2                               # and so many may ask the same and have the same presses
 SEATS = {"connect_four": (2,), "marbleous": (2, 3), "marabunta": (2,), "marbles_and_jokers": (2, 4), "marble_machine": (2, 3)}
 STARTS = {"connect_four": {"drop"}, "marbleous": {"take"}, "marabunta": {"choose", "select", "again"},
-          "marbles_and_jokers": {"card", "hit", "push", "back"},
+          "marbles_and_jokers": {"card", "track", "hit", "push", "back"},
           "marble_machine": {"first", "second", "aim"}}                                 # decisions with which puzzles begin
 FREE_ORDER = {"marabunta": {"select"}}      # not with these: what is used first often comes to the same
 MIDDLES = {"marbleous": {"place", "bonus", "pop"},       # and in the middle of a turn

@@ -14,7 +14,7 @@ from marbletop.games import GAMES
 from marbletop.games.marabunta.state import CUPX, PHASE_NAMES, POWER_NAMES
 from marbletop.games.marble_machine.state import PHASES as MACHINE_PHASES
 from marbletop.games.marbleous.state import PHASES as MARBLEOUS_PHASES
-from marbletop.games.marbles_and_jokers.facts import BACK, DECISIONS, HIT, JUMPER, PUSH, SHARE, SHARE_BACK
+from marbletop.games.marbles_and_jokers.facts import BACK, DECISIONS, HIT, JUMPER, PUSH, SHARE, SHARE_BACK, TRACK
 from marbletop.learn import LessonRun, lesson_of, quick_rules_of
 from marbletop.learn.facts import facts_of
 from marbletop.learn.lesson_run import LessonScript
@@ -25,7 +25,7 @@ from marbletop.words import use_language
 
 QUICK = {name: quick_rules_of(game) for name, game in GAMES.items() if quick_rules_of(game)}
 KINDS = {"connect_four": {"drop"}, "marbleous": set(MARBLEOUS_PHASES),
-         "marbles_and_jokers": {*DECISIONS, JUMPER, SHARE, SHARE_BACK, HIT, PUSH, BACK},
+         "marbles_and_jokers": {*DECISIONS, JUMPER, SHARE, SHARE_BACK, HIT, PUSH, BACK, TRACK},
          "marble_machine": set(MACHINE_PHASES) - {"finished"}, "marabunta": set(PHASE_NAMES) - {"ended"}}
 MOST_WORDS = 400                            # two minutes, read slowly
 
@@ -204,7 +204,7 @@ def marbles_and_jokers():
             ("7 forward with one marble, or split", "7 vor mit einer Murmel, oder auf zwei"),
             (f"{box.backward[steps['8']]} backward, never", f"{box.backward[steps['8']]} zurück, nie vor"),
             ("9 forward, or split: one marble forward, another back", "9 vor, oder geteilt"),
-            ("or back with an 8.", "oder mit einer 8 rückwärts."),
+            ("or back past home with an 8, then walk in.", "oder mit der 8 rückwärts vorbei, dann hinein."),
             ("back with an 8 or a 9", "mit 8 oder 9"), ("an 8 takes you back", "eine 8 rückwärts"),
             (f"{near} steps from your home space instead of {home}", f"{near} Schritte bis zum Zieleingang statt {home}"),
             ("may share a 7, both forward, or a 9, one forward and one back",

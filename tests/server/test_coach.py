@@ -112,7 +112,7 @@ def test_what_a_page_has_only_proposed_is_explained_later(tmp_path, presses, mad
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("marbles", "made"), [("14", ["card"]), ("14,40", ["card", "move"])])
+@pytest.mark.parametrize(("marbles", "made"), [("14", ["track"]), ("14,40", ["track", "move"])])
 def test_what_leaves_nothing_to_choose_is_explained_later(tmp_path, marbles, made):
     """With one marble on the track a 5 has one way: which marble moves is not decided, so it is explained another time."""
     start = f"p0={marbles} hand=5,6,3,4,2,10"

@@ -91,8 +91,8 @@ def test_it_explains_the_way_of_a_card_before_a_part_is_chosen(tmp_path, marbles
     with TestClient(app) as client:
         app.state.house.limits.check = AsyncMock()
         path = client.post(f"/positions/{game.name}/play", data={"position": start, "seats": 4}).url.path
-        assert "New: Play a card." in html.unescape(client.post(f"{path}/coach", data={"do": "on"}).text)
-        client.post(f"{path}/coach", data={"do": "got", "decision": "card"})
+        assert "New: Risk on the track." in html.unescape(client.post(f"{path}/coach", data={"do": "on"}).text)
+        client.post(f"{path}/coach", data={"do": "got", "decision": "track"})
         page = choose(client, path, Match.at(game, start, 4).action_of(card))
         assert re.findall(r"New: [^<]*", page) == ([said] if said else [])
 

@@ -33,7 +33,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
     legal = legal_list(view, box) if mine else []
     choices = choices_of(view, box, legal, names)
     return Scene(
-        status="" if moving else status_of(view, box, legal, names), more=more_to_say(view, box) if mine else "",
+        status="" if moving else status_of(view, box, legal, names), more=more_to_say(view, box, names) if mine else "",
         missing=missing_of(view, legal) if mine else "",
         panels=[draw_board(view, box, names, () if moving else tagged_spaces(view, box, choices), mine),
                 *(draw_hand(view, box, seat, names, mine) for seat in seen), draw_cards_played(view, box)],

@@ -8,9 +8,9 @@ from ...core.match import NoteRecorder
 from ...core.notes import Note
 from ...drawing.scene import Choice, Part
 from ...words import capital, join_and, join_or, phrases, plural, say
-from .dangers import danger_words, dangers_at
-from .ghosts import RISK, draw_number, draw_part_of_split, draw_pushed, draw_risk, ghost_of, places_of_numbers
-from .moving import owner_on
+from .dangers import Standing, danger_words, dangers_at, words_for_left
+from .ghosts import LEFT_AT_RISK, RISK, draw_number, draw_part_of_split, draw_pushed, draw_risk, ghost_of, places_of_numbers
+from .moving import owner_on, rule_against_exit
 from .names import card_name, marble_of
 from .notation import action_steps, ref_of, target_of
 from .pictures import RING_PANEL
@@ -23,6 +23,7 @@ from .state import (COMPLETED, DISCARD, ENTERED, FARTHEST, FORWARD, JOKER, JUMP,
 from .turns import position_after
 
 FEW = 8                                     # ways that are offered at once
+OWN_ON_START = 13                           # the rule that keeps marbles in the start ring [MJ-13]
 
 # What a card can do: only bring a marble out, that or move one, only move one.
 JUMPS = phrases("Take another player's place from the start ring.",
@@ -79,18 +80,35 @@ def part_id(box: Any, seat: int, place: int) -> str:
 def choices_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) -> list[Choice]:
     """The choices of the legal actions. A few ways of a card are offered at once, as numbered places. Of the many parts of a
     card that may be split, one chooses the marble first."""
-    choices = [choice_of(view, box, action, names) for action in legal]
+    standing = Standing()
+    choices = [choice_of(view, box, action, names, standing) for action in legal]
     at_once = len(choices) <= FEW
     if view.phase == TARGET and at_once:
         return offer_at_once(view, box, choices, False)
     if view.phase not in (MOVE, SPLIT) or view.rank == JOKER:
         return choices
+    if len(choices) == 1:                   # it is chosen at once: nothing else is read
+        choices = [with_reason(choices[0], why_none_comes_out(view, box, names))]
     whole = len(choices) if at_once else sum(choice.action < FORWARD for choice in choices)         # they come first
     parts = [(choice, action_steps(view, box, choice.action)) for choice in choices[whole:]]
     ways = Counter(choice.group for choice, _ in parts)
     plan = plan_of(view, box)
     return [*offer_at_once(view, box, choices[:whole], at_once),
             *(as_part_of_split(plan, choice, steps, how_far(view, box, ways[choice.group], steps)) for choice, steps in parts)]
+
+
+def why_none_comes_out(view: Any, box: Any, names: Sequence[str]) -> str:
+    """Why the card being played cannot bring a marble out, as it says on it, if one's own marble is in the way; else ""."""
+    player = view.player
+    if (view.phase != MOVE or not box.exits >> view.rank & 1 or view.home[player] == MARBLES or RING not in view.place[player]
+            or rule_against_exit(view, box, player) != OWN_ON_START):
+        return ""
+    return say("No marble can come out: yours is in {hole}.", hole=hole_of(box, player, box.start, names))
+
+
+def with_reason(choice: Choice, reason: str) -> Choice:
+    """A choice with a reason why there is no other."""
+    return choice._replace(consequence=f"{choice.consequence} {reason}".strip())
 
 
 def how_far(view: Any, box: Any, ways: int, steps: int) -> str:
@@ -110,12 +128,21 @@ def as_part_of_split(plan: Plan, choice: Choice, steps: int, asked: str) -> Choi
 
 
 def offer_at_once(view: Any, box: Any, choices: Sequence[Choice], by_marble: bool) -> list[Choice]:
-    """Choices that are offered at once and numbered. Each is pressed by its target, by its number or, unless the marble is
-    pressed for something else, by the marble."""
+    """Choices that are offered at once and numbered, those first that bring a marble home or hit one: a phone shows two of
+    them. Each is pressed by its target, by its number or, unless the marble is pressed for something else, by the marble."""
+    choices = sorted(choices, key=lambda choice: not is_gain(view, box, choice))
     places = places_of_numbers(view, box, [(choice.target, is_risky(choice)) for choice in choices])
     return [choice._replace(group="", also=(choice.group,) if by_marble else (),
                             ghost=(*choice.ghost, draw_number(at, number, choice.look == "hit", is_risky(choice))))
             for number, (choice, at) in enumerate(zip(choices, places), 1)]
+
+
+def is_gain(view: Any, box: Any, choice: Choice) -> bool:
+    """Whether a choice brings a marble home or hits one."""
+    if choice.look == "hit" or not choice.target.startswith("home-"):
+        return choice.look == "hit"
+    seat, m = marble_of_action(view, box, choice.action)
+    return bool(view.place[seat][m] <= box.length)
 
 
 def is_risky(choice: Choice) -> bool:
@@ -123,28 +150,29 @@ def is_risky(choice: Choice) -> bool:
     return any(getattr(ghost, "kind", "") == RISK for ghost in choice.ghost)
 
 
-def choice_of(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
+def choice_of(view: Any, box: Any, action: int, names: Sequence[str], standing: Standing) -> Choice:
     """The choice of an action, whatever its kind."""
     if action < DISCARD:
-        return card_choice(view, box, action, names)
+        return card_choice(view, box, action, names, standing)
     if action < WHOLE:
         return discard_choice(view, box, action)
     if action >= TURN_IN:
-        return turn_choice(view, box, action, names)
+        return turn_choice(view, box, action, names, standing)
     if action >= JUMP:
-        return target_choice(view, box, action, names)
-    return marble_choice(view, box, action, names)
+        return target_choice(view, box, action, names, standing)
+    return marble_choice(view, box, action, names, standing)
 
 
 # Cards
 
 
-def card_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
+def card_choice(view: Any, box: Any, action: int, names: Sequence[str], standing: Standing) -> Choice:
     """A card to play."""
     (target,) = parts_of(view, box, action)
     after = position_after(view, box, action)
     ways = legal_list(after, box)
-    return Choice(action, say("Play the {card}", card=card_name(action)), card_effect(after, box, ways, names), target,
+    effect = card_effect(after, box, ways, names, standing)
+    return Choice(action, say("Play the {card}", card=card_name(action)), effect, target,
                   beside=tuple((RING_PANEL, ghost) for ghost in ghosts_of_card(after, box, ways)), leads_on=True)
 
 
@@ -159,10 +187,11 @@ def ghosts_of_card(view: Any, box: Any, ways: Sequence[int]) -> Iterator[Part]:
             yield ghost_of(view, box, seat, m, goals[0], steps)
 
 
-def card_effect(after: Any, box: Any, ways: Sequence[int], names: Sequence[str]) -> str:
+def card_effect(after: Any, box: Any, ways: Sequence[int], names: Sequence[str], standing: Standing) -> str:
     """What a card can do: its only way, or in short what it can do with which marbles, and the best that can come of it."""
     if len(ways) == 1:
-        only = marble_choice(after, box, ways[0], names)
+        only = marble_choice(after, box, ways[0], names, standing)
+        only = with_reason(only, why_none_comes_out(after, box, names))
         return say("{way}. {effect}", way=only.label, effect=only.consequence).strip()
     return " ".join([*uses_of_card(after, box, ways, names), *gains_of_card(after, box, ways, names),
                      *risks_of_card(after, box, ways, names)])
@@ -241,7 +270,7 @@ def counted_discard(box: Any, count: int) -> str:
 # Marbles
 
 
-def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
+def marble_choice(view: Any, box: Any, action: int, names: Sequence[str], standing: Standing) -> Choice:
     """A marble to move with a card, a part of it, or a Joker."""
     seat, m = marble_of_action(view, box, action)
     group = parts_of(view, box, action)[0]
@@ -256,13 +285,13 @@ def marble_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Cho
     label = with_hits(label_of(view, box, action, names, goal), notes, names)
     hit = any(note.event in HITS for note in notes)
     said = effects(view, box, notes, names)
-    danger = danger_at(after, box, seat, goal, names)
-    said += [*danger, say("{n} left for another marble.", n=abs(after.rest))] if after.phase == SPLIT else \
-        [*danger, *steps_left(after, box, goal)]
+    fears, marks = fears_after(view, after, box, seat, goal, notes, names, standing)
+    said += [*fears, say("{n} left for another marble.", n=abs(after.rest))] if after.phase == SPLIT else \
+        [*fears, *steps_left(after, box, goal)]
     steps = 0 if view.place[seat][m] == RING else action_steps(view, box, action)
     return with_button(view, Choice(
         action, label, " ".join(said), part_id(box, seat, goal), group, "hit" if hit else "legal",
-        (ghost_of(view, box, seat, m, goal, steps), *pushed_by(view, box, notes), *risk_at(view, box, seat, goal, danger)),
+        (ghost_of(view, box, seat, m, goal, steps), *pushed_by(view, box, notes), *marks),
         leads_on=after.phase == SPLIT,
         begun=with_hits(capital(bare_label(view, box, action, names, goal)), notes, names) if after.phase == SPLIT else ""))
 
@@ -346,15 +375,18 @@ def effects(view: Any, box: Any, notes: Sequence[Note], names: Sequence[str]) ->
     return said
 
 
-def danger_at(after: Any, box: Any, seat: int, goal: int, names: Sequence[str]) -> list[str]:
-    """What a marble on the track has to fear after a move: rivals in reach."""
-    danger = "" if after.over or goal > box.length else danger_words(after, box, seat, goal, names)
-    return [danger] if danger else []
-
-
-def risk_at(view: Any, box: Any, seat: int, goal: int, danger: Sequence[str]) -> tuple[Part, ...]:
-    """The mark of a place where there is something to fear."""
-    return (draw_risk(plan_of(view, box), box.space[seat][goal]),) if danger else ()
+def fears_after(view: Any, after: Any, box: Any, seat: int, goal: int, notes: Sequence[Note], names: Sequence[str],
+                standing: Standing) -> tuple[list[str], list[Part]]:
+    """What a marble that has moved and those that it leaves on the track have to fear, which are rivals in reach, and the marks
+    of these places. Who stays behind is told when the turn ends: before the second part of a split they may still move."""
+    if after.over:
+        return [], []
+    hits = any(note.event in HITS for note in notes)
+    left = {} if after.phase == SPLIT else standing.left_behind(after, box, seat, goal, hits)
+    danger = danger_words(after, box, seat, goal, names, [*left]) if goal <= box.length else ""
+    said, plan = danger or words_for_left(left, box, seat, names), plan_of(view, box)
+    marks = [draw_risk(plan, box.space[seat][goal], RISK)] if danger else []
+    return [said] if said else [], [*marks, *(draw_risk(plan, box.space[seat][place], LEFT_AT_RISK) for place in left)]
 
 
 def pushed_by(view: Any, box: Any, notes: Sequence[Note]) -> list[Part]:
@@ -375,34 +407,32 @@ def steps_left(after: Any, box: Any, goal: int) -> list[str]:
 # Turning in, and Jokers
 
 
-def turn_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
+def turn_choice(view: Any, box: Any, action: int, names: Sequence[str], standing: Standing) -> Choice:
     """A way to go: into the home slot or past it."""
     seat, m = view.waiting >> 3, view.waiting & 7
     goal = view.place[seat][m] + view.steps - (0 if action == TURN_IN else box.length)
     after, notes = try_action(view, box, action)
-    danger = danger_at(after, box, seat, goal, names)
+    fears, marks = fears_after(view, after, box, seat, goal, notes, names, standing)
     if action == TURN_IN:
-        label, said = say("Turn into the home slot"), effects(view, box, notes, names)
+        label, said = say("Turn into the home slot"), [*effects(view, box, notes, names), *fears]
     else:
         label = with_hits(say("Go past the home slot, onto {hole}", hole=hole_of(box, seat, goal, names)), notes, names)
-        said = [*effects(view, box, notes, names), *danger, say("It goes round again.")]
+        said = [*effects(view, box, notes, names), *fears, say("It goes round again.")]
     return with_button(view, Choice(
         action, label, " ".join(said), parts_of(view, box, action)[0],
-        ghost=(ghost_of(view, box, seat, m, goal, view.steps), *pushed_by(view, box, notes),
-               *risk_at(view, box, seat, goal, danger))))
+        ghost=(ghost_of(view, box, seat, m, goal, view.steps), *pushed_by(view, box, notes), *marks)))
 
 
-def target_choice(view: Any, box: Any, action: int, names: Sequence[str]) -> Choice:
+def target_choice(view: Any, box: Any, action: int, names: Sequence[str], standing: Standing) -> Choice:
     """A marble to which the Joker brings the one that it moves."""
     owner, m = target_of(view, action)
     seat, place = view.first >> 3, view.place[owner][m]
     goal = box.place[seat][box.space[owner][place]]
     after, notes = try_action(view, box, action)
-    danger = danger_at(after, box, seat, goal, names)
-    said = [*effects(view, box, notes, names), *danger, *steps_left(after, box, goal)]
+    fears, marks = fears_after(view, after, box, seat, goal, notes, names, standing)
+    said = [*effects(view, box, notes, names), *fears, *steps_left(after, box, goal)]
     label = with_hits(say("Take the place of {marble} in {hole}", marble=marble_of(names[owner]),
                           hole=hole_of(box, owner, place, names)), notes, names)
     return with_button(view, Choice(
         action, label, " ".join(said), parts_of(view, box, action)[0], look="hit",
-        ghost=(ghost_of(view, box, seat, view.first & 7, goal, 0), *pushed_by(view, box, notes),
-               *risk_at(view, box, seat, goal, danger))))
+        ghost=(ghost_of(view, box, seat, view.first & 7, goal, 0), *pushed_by(view, box, notes), *marks)))

@@ -13,6 +13,7 @@ JUMPER = "joker"                            # the marble that a Joker moves
 SHARE, SHARE_BACK = "share", "share-back"   # a move with a card that two marbles can share: both forward, or one of them back
 FIRST_ROUNDS = 2
 HIT, PUSH, BACK = "hit", "push", "back"     # a card that could send a rival back, push a partner ahead, go back past the door
+TRACK = "track"                             # a card to play while a marble on the track could be hit
 
 
 def facts(state: Any, box: Any, seat: int) -> dict[str, Any]:
@@ -39,11 +40,14 @@ def kind_of_move(state: Any, box: Any) -> str:
 
 
 def news_of_hand(state: Any, box: Any) -> str:
-    """What is most worth telling about the cards that could be played: "" if they only bring marbles out and forward, and in
-    the first rounds, when playing a card is news enough."""
-    if state.phase != CARD or state.turn < FIRST_ROUNDS * state.seats:
-        return ""
+    """What is most worth telling about the cards that could be played, if not only that one is: that a marble is out, where it
+    could be hit, and after the first rounds what else the cards could do."""
     player, found = state.player, set()
+    if state.phase != CARD:
+        return ""
+    out = TRACK if any(RING < here <= box.length for here in state.place[player][:MARBLES]) else ""
+    if state.turn < FIRST_ROUNDS * state.seats:
+        return out
     for m, here in enumerate(state.place[player][:MARBLES]):
         for space, ranks in spaces_ahead(box, player, here).items():
             held = [rank for rank in ranks if state.hand[player][rank] and reaches(state, box, rank, player, m)]
@@ -52,7 +56,7 @@ def news_of_hand(state: Any, box: Any) -> str:
                 found.add(PUSH if box.team[owner] == box.team[player] else HIT)
             elif any(0 < here <= box.backward[rank] for rank in held):
                 found.add(BACK)
-    return next((kind for kind in (HIT, PUSH, BACK) if kind in found), "")
+    return next((kind for kind in (HIT, PUSH, BACK) if kind in found), out)
 
 
 def steps_left(state: Any, box: Any, seat: int) -> int:

@@ -16,6 +16,7 @@ DISC = 0.55 * CELL                          # radius of the number of a choice, 
 WARNING = 0.52 * CELL                       # size of the word beside the number of a choice that is risky
 CLEAR = 0.5 * CELL                          # from the middle of a marble to a line that does not touch it
 RISK = "risk"                               # the kind of part that warns of rivals in reach
+LEFT_AT_RISK = "left-at-risk"               # the same for a marble that stays; drawn only for the move that is chosen
 # Where the number of a choice may stand: so many spaces beside its target and along, the best place first. On the rim stand the
 # numbers of the holes.
 BESIDE = ((1.12, 0.0), (1.05, 0.75), (1.05, -0.75), (1.0, 1.3), (1.0, -1.3), (1.6, 0.0), (1.7, 0.9), (1.7, -0.9), (-1.12, 0.0),
@@ -163,8 +164,8 @@ def draw_pushed(plan: Plan, seat: int, space: int) -> Part:
 
 
 @kit.keep
-def draw_risk(plan: Plan, space: int) -> Part:
+def draw_risk(plan: Plan, space: int, kind: str) -> Part:
     """A ring around a space where a marble could be hit after the move."""
-    return Part(kind=RISK).add(
+    return Part(kind=kind).add(
         kit.circle(plan.track[space], 0.54 * CELL, fill="none", stroke=colour, stroke_width=width * CELL)
         for colour, width in (("var(--warn-soft)", 0.2), ("var(--warn)", 0.11)))

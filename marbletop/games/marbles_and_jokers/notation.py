@@ -16,10 +16,11 @@ from .position_check import check_position
 from .positions import read_position, write_position
 from .rules import legal_list
 from .sentences import LINES_FOR_OTHERS, befell, is_welcome, revealed, sentence, story
+from .short_stories import explain_new, in_short
 from .state import BACKWARD, DISCARD, FORWARD, JUMP, MARBLES, RANK_NAMES, REFS, RING, SPLIT, TURN_IN, WHOLE
 
-__all__ = ["LINES_FOR_OTHERS", "REASONS", "befell", "check_position", "diagram", "is_welcome", "read_action",
-           "read_position", "revealed", "sentence", "story", "write_action", "write_position"]
+__all__ = ["LINES_FOR_OTHERS", "REASONS", "befell", "check_position", "diagram", "explain_new", "in_short",
+           "is_welcome", "read_action", "read_position", "revealed", "sentence", "story", "write_action", "write_position"]
 
 
 def ref_of(action: int) -> tuple[int, int]:

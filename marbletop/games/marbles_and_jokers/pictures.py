@@ -152,8 +152,7 @@ def paint_section(plan: Plan, seat: int, name: str, box: Any) -> Iterator[Mark]:
     middle, size = plan.cup_middles[seat], plan.cup_size * CELL
     yield kit.circle(middle, size, fill="var(--wood-lo)", stroke=colour, stroke_width=0.2 * CELL)
     yield kit.circle(middle, size + 0.12 * CELL, fill="none", stroke="var(--on-wood)", stroke_opacity=0.5, stroke_width=1.2)
-    home = plan.track[plan.homes[seat]]
-    lane = kit.through([home, plan.lanes[seat][-1]])
+    lane = kit.through([plan.lanes[seat][0], plan.lanes[seat][-1]])        # not the home space, where nobody is home yet
     for width, stroke in ((1.2, "var(--on-wood)"), (1.12, colour), (0.84, "var(--wood-lo)")):
         yield kit.path(lane, stroke=stroke, stroke_width=width * CELL, stroke_linecap="round")
     yield kit.circle(plan.track[plan.starts[seat]], 0.55 * CELL, fill=colour, stroke="var(--on-wood)", stroke_opacity=0.5)

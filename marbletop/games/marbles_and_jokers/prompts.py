@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ...words import say, tell
-from .choices import FEW
+from .choices import FEW, why_none_comes_out
 from .moving import is_on_field
 from .names import card_name, team_of
 from .sentences import win_sentence
@@ -41,10 +41,11 @@ def status_of(view: Any, box: Any, legal: Sequence[int], names: Sequence[str]) -
     return tell(who, "Which way shall the {card} go? Tap a number.", "{who} is choosing a marble for the {card}.", card=card)
 
 
-def more_to_say(view: Any, box: Any) -> str:
-    """What is told under the prompt: the aim and how far it is, or once a card was pressed, that a press only shows."""
+def more_to_say(view: Any, box: Any, names: Sequence[str]) -> str:
+    """What is told under the prompt: the aim and how far it is, or once a card was pressed, why it brings no marble out as it
+    says, or that a press only shows."""
     if view.phase != CARD:
-        return say("Nothing is played yet: a tap shows the move first.")
+        return why_none_comes_out(view, box, names) or say("Nothing is played yet: a tap shows the move first.")
     team = team_of(box, view.player)
     home, most = sum(view.home[seat] for seat in team), MARBLES * len(team)
     if len(team) == 1:
@@ -55,7 +56,9 @@ def more_to_say(view: Any, box: Any) -> str:
 def goal_of(view: Any, box: Any) -> str:
     """Who wins at a table with teams; "" if everybody plays alone, as the quick rules say it."""
     most = MARBLES * len(team_of(box, max(view.viewer, 0)))
-    return "" if box.alone else say("Be the first team with all {n} marbles home: round the board, or back with an 8.", n=most)
+    if box.alone:
+        return ""
+    return say("First team with {n} home wins: go round, or back past home with an 8, then walk in.", n=most)
 
 
 def missing_of(view: Any, legal: Sequence[int]) -> str:

@@ -66,14 +66,16 @@ def team_fact(box: Any, viewer: int, seats: int, seat: int, names: tuple[str, ..
 
 
 def partner_line(view: Any, box: Any, names: Sequence[str]) -> str:
-    """With whom the viewer plays, for the head of the page; how far they are, if that stands in no line about the team."""
+    """With whom the viewer plays, for the head of the page, in their own turn: after the name of somebody else one would take
+    it for that one's partner. How far they are, if that stands in no line about the team."""
     if view.viewer < 0:
         return ""
+    mates = with_mates(box, view.viewer, names) if view.player == view.viewer else ""
     if are_two_teams(box, view.seats):
-        return with_mates(box, view.viewer, names)
+        return mates
     team = team_of(box, view.viewer)
     home = say("{n}/{all} home", n=sum(view.home[seat] for seat in team), all=MARBLES * len(team))
-    return " · ".join(filter(None, [with_mates(box, view.viewer, names), home]))
+    return " · ".join(filter(None, [mates, home]))
 
 
 def team_lines(view: Any, box: Any) -> tuple[str, ...]:

@@ -135,10 +135,13 @@ def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     card = next((note for note in notes if note.event in (PLAYED, DISCARDED, LAID_SIDEWAYS)), None)
     if card is None:
         return " ".join(filter(None, (sentence(note, box, names) for note in notes)))
-    told = [tell_turn(card, notes, box, names)]
-    for event in (WON, CAPPED, COMPLETED, RESHUFFLED):
-        told += [sentence(note, box, names) for note in notes if note.event == event]
-    return " ".join(told[:MOST_SENTENCES])
+    return with_end(tell_turn(card, notes, box, names), notes, box, names)
+
+
+def with_end(told: str, notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """What is told of a turn, with the most important thing that followed from it."""
+    ends = [note for event in (WON, CAPPED, COMPLETED, RESHUFFLED) for note in notes if note.event == event]
+    return " ".join([told, *(sentence(note, box, names) for note in ends)][:MOST_SENTENCES])
 
 
 def tell_turn(card: Note, notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:

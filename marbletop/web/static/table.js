@@ -294,13 +294,13 @@ addEventListener("submit", (event) => {
   submit(event.target, event.submitter);
 });
 
-// A line of the list and its place on the board light each other.
+// A line of the list and its place on the board light each other; what was offered earlier may have the same number.
 function pointAt(event) {
-  const one = event.target.closest?.(".way, .target");
+  const one = event.target.closest?.(".way, .target:not(.other)");
   const action = one?.dataset.action ?? one?.id.replace("way-", "");
   for (const other of document.querySelectorAll(".pointed")) other.classList.remove("pointed");
   if (!one || event.type === "mouseout" || !/^\d+$/.test(action)) return;
-  for (const other of document.querySelectorAll(`#way-${action}, .target[data-action="${action}"]`)) {
+  for (const other of document.querySelectorAll(`#way-${action}, .target:not(.other)[data-action="${action}"]`)) {
     if (other !== one) other.classList.add("pointed");
   }
 }

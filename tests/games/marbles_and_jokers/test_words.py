@@ -8,20 +8,36 @@ from pathlib import Path
 import pytest
 
 from marbletop.core.match import Match
+from marbletop.drawing.kit import through
 from marbletop.drawing.symbols import definitions
 from marbletop.games.marbles_and_jokers import GAME, choices
 from marbletop.games.marbles_and_jokers.board import scene
 from marbletop.games.marbles_and_jokers.cards import signs_on_card, words_on_card
 from marbletop.games.marbles_and_jokers.choices import is_risky
-from marbletop.games.marbles_and_jokers.dangers import danger_words
+from marbletop.games.marbles_and_jokers.dangers import Standing, danger_words
+from marbletop.games.marbles_and_jokers.ghosts import LEFT_AT_RISK
 from marbletop.games.marbles_and_jokers.merits import merits
 from marbletop.games.marbles_and_jokers.names import card_sign
-from marbletop.games.marbles_and_jokers.notation import story
+from marbletop.games.marbles_and_jokers.notation import explain_new, in_short, story
+from marbletop.games.marbles_and_jokers.pictures import paint_section
 from marbletop.games.marbles_and_jokers.places import hole_number, space_in_words
+from marbletop.games.marbles_and_jokers.plan import place_from_note, plan_of
 from marbletop.games.marbles_and_jokers.rules import legal_list
-from marbletop.games.marbles_and_jokers.sentences import move_deed
-from marbletop.games.marbles_and_jokers.state import ADVANCED, CARD, DISCARD, FORWARD, JOKER, RANKS, RETREATED, TARGET
+from marbletop.games.marbles_and_jokers.sentences import HITS, move_deed
+from marbletop.games.marbles_and_jokers.state import (
+    ADVANCED,
+    CARD,
+    DISCARD,
+    FORWARD,
+    JOKER,
+    LEFT_RING,
+    MOVE,
+    RANKS,
+    RETREATED,
+    TARGET,
+)
 from marbletop.games.marbles_and_jokers.turns import position_after
+from marbletop.web.page.log_text import LETTERS
 from marbletop.words import You, say, use_language
 
 from .positions import COMPLETE, act, position, rank_of
@@ -442,7 +458,7 @@ def test_whose_place_a_joker_takes_comes_after_the_marble_that_jumps(pressed, sa
 def test_the_goal_of_a_team_counts_all_its_marbles(seats, marbles):
     match = Match(GAME, seats, seed=1)
     goal = scene(match.view(match.player), match.box, None).goal
-    said = f"Be the first team with all {marbles} marbles home: round the board, or back with an 8."
+    said = f"First team with {marbles} home wins: go round, or back past home with an 8, then walk in."
     assert goal == (said if marbles else "")
 
 
@@ -461,3 +477,130 @@ def test_a_pushed_marble_is_drawn_where_it_will_stand():
     match.play("5")
     (choice,) = scene(match.view(0), match.box, None).choices
     assert [ghost.kind for ghost in choice.ghost].count("pushed") == 1
+
+
+@pytest.mark.parametrize(("others", "fears"), [
+    ("p3: 3", ["Risk: Nina could send it back, say with a 10.", "Left behind: Nina can hit hole 8 with a 5."]),
+    ("p3: 3 13", ["Risk: Nina could send it back, say with a 10.",          # the second is sent back itself
+                  "Risk: Nina with a 10. Also in reach: hole 8."]),
+    ("p3: 3; p1: 12", ["Risk: Bo with an Ace and Nina with a 10. Also in reach: hole 18.",
+                       "Left behind: Nina can hit hole 8 with a 5."]),
+    ("p3: 3; p1: 4", ["Risk: it could be sent back, say by Bo with a 9 and Nina with a 10.",
+                      "Left behind: rivals can hit hole 8."]),
+    ("p2: 3", ["", ""])])
+def test_a_choice_warns_of_marbles_that_it_leaves_in_reach(others, fears):
+    shown = decide(f"p0: 8 18; {others}", "5 5 2 2 2 2", "5").choices
+    assert [choice.consequence for choice in shown] == fears
+    assert [any(ghost.kind == LEFT_AT_RISK for ghost in choice.ghost) for choice in shown] == \
+        [fear.startswith("Left") or "Also" in fear for fear in fears]
+    with use_language("de"):
+        shown = decide("p0: 8 18; p3: 3", "5 5 2 2 2 2", "5").choices
+        assert shown[1].consequence == "Zurück bleibt: Nina könnte Loch 8 durch eine 5 treffen."
+
+
+def test_who_may_still_move_is_not_left_behind():
+    parts = decide("p0: 8 18; p3: 3", "7 7 2 2 2 2", "7").choices
+    assert not any("reach" in part.consequence or "behind" in part.consequence for part in parts if part.leads_on)
+    (second,) = decide("p0: 8 18; p3: 3", "7 7 2 2 2 2", "7", "a 4").choices
+    assert second.label == "Then 3 forward, from hole 18 to hole 21"
+    assert second.consequence == "Left behind: Nina can hit hole 12 with a 9."
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_what_is_worked_out_once_for_those_left_behind_holds_for_every_choice(seats):
+    match, chance, warned = Match(GAME, seats, seed=3), random.Random(3), 0
+    while not match.over and len(match.moves) < 400:
+        view, box, standing = match.view(match.player), match.box, Standing()
+        for action in match.legal if view.phase == MOVE and view.rank != JOKER else ():
+            seat = choices.marble_of_action(view, box, action)[0]
+            after, notes = choices.try_action(view, box, action)
+            for goal in (note.details[3] for note in notes[:1] if note.event in (ADVANCED, RETREATED, LEFT_RING)):
+                goal, hits = place_from_note(box, seat, goal), any(note.event in HITS for note in notes)
+                found = standing.left_behind(after, box, seat, goal, hits)
+                assert found == Standing().left_behind(after, box, seat, goal, True)
+                warned += bool(found)
+        match.play(chance.choice(match.legal))
+    assert warned > 100
+
+
+def turn_of(text, *actions, cards="7 2 2 2 2 2", sideways=0, **options):
+    """The notes of a turn by seat 0, and the box."""
+    match = Match(GAME, 4, **options)
+    match.state, match.box = position(text, cards, sideways=sideways, **options)
+    notes = []
+    for action in actions:
+        match.play(action)
+        notes += match.notes
+    return notes, match.box
+
+
+@pytest.mark.parametrize(("text", "cards", "actions", "told"), [
+    ("p0: 20", "J 2 2 2 2 2", ("J", "a 11"), "Ruth: Jack, to hole 49."),
+    ("", "K 2 2 2 2 2", ("K", "start"), "Ruth: King, brings a marble out."),
+    ("p0: 50 44", "9 2 2 2 2 2", ("9", "a 5", "b -4"), "Ruth: split 9, to hole 1 and back to hole 58."),
+    ("p0: 20; p1: 24", "4 2 2 2 2 2", ("4", "a 4"), "Ruth: 4, sends Bo back."),
+    ("p0: 20; p2: 24", "4 2 2 2 2 2", ("4", "a 4"), "Ruth: 4, pushes Milo ahead."),
+    ("p0: 20; p1: 50", "Joker 2 2 2 2 2", ("Joker", "a", "p1 50"), "Ruth: Joker, jumps onto Bo, sends it back."),
+    ("p0: 1", "7 2 2 2 2 2", ("7", "a 7"), "Ruth: 7, brings a marble home (1 of 5)."),
+    ("", "3 3 3 3 3 3", ("discard 3",), "Ruth can't move: discard 1 of 3 to get out.")])
+def test_a_turn_of_somebody_else_is_told_in_one_line_of_a_phone(text, cards, actions, told):
+    notes, box = turn_of(text, *actions, cards=cards)
+    assert in_short(notes, box, names_for(3, 4)) == told and len(told) <= LETTERS
+    assert in_short(notes, box, names_for(0, 4)) == story(notes, box, names_for(0, 4)), "one's own turn is a sentence"
+
+
+def test_what_befell_the_reader_stays_a_sentence():
+    notes, box = turn_of("p0: 20; p1: 24", "4", "a 4", cards="4 2 2 2 2 2")
+    assert in_short(notes, box, names_for(1, 4)) == "Ruth plays a 4 and sends your marble back to the start ring."
+    notes, box = turn_of("", "discard 3", cards="3 3 3 3 3 3", sideways=2)
+    assert in_short(notes, box, names_for(1, 4)) == "Ruth: discard 3 of 3 brings a marble out."
+
+
+def test_a_push_is_explained_when_it_is_first_seen():
+    push, _ = turn_of("p0: 20; p2: 24", "4", "a 4", cards="4 2 2 2 2 2")
+    hit, _ = turn_of("p0: 20; p1: 24", "4", "a 4", cards="4 2 2 2 2 2")
+    gift = "A gift to a partner: it jumps to its home space, the hole before its home."
+    assert explain_new(push, hit) == gift and explain_new(push, push) == explain_new(hit, []) == ""
+
+
+def test_a_card_that_brings_nobody_out_says_why():
+    reason = "No marble can come out: yours is in hole 8."
+    one = decide("p0: 8", "Q 2 2 2 2 2")
+    assert next(choice for choice in one.choices if choice.label == "Play the Queen").consequence.endswith(reason)
+    (way,) = decide("p0: 8", "Q 2 2 2 2 2", "Q").choices
+    assert way.consequence.endswith(reason)
+    assert decide("p0: 8 30", "Q 2 2 2 2 2", "Q").more == reason
+    assert reason not in decide("p0: 9 30", "Q 2 2 2 2 2", "Q").more, "the start position is free"
+    assert reason not in decide("p0: 8 30", "2 2 2 2 2 2", "2").more, "it never brings one out"
+
+
+def test_who_the_partner_is_stands_only_in_ones_own_turn():
+    state, box = position("p0: 20", "2 2 2 2 2 2")
+    for viewer, said in ((0, "with Milo"), (1, ""), (2, ""), (-1, "")):
+        state.viewer = viewer
+        assert scene(state, box, names_for(viewer, 4)).progress == said
+
+
+def test_moves_that_come_home_or_hit_are_the_first_of_the_row():
+    shown = decide("p0: 20 30 40 1; p1: 44", "4 2 2 2 2 2", "4").choices
+    assert [choice.label for choice in shown] == [
+        "4 forward, from hole 40 to hole 44, send Bo back", "4 into the home slot, from hole 1",
+        "4 forward, from hole 20 to hole 24", "4 forward, from hole 30 to hole 34"]
+    shown = decide("p0: 20 h1 30", "2 2 2 2 2 2", "2").choices
+    assert [choice.target for choice in shown] == ["sp-22", "home-0-3", "sp-32"], "it was home already"
+
+
+def test_the_home_slot_is_painted_around_its_five_holes():
+    match = Match(GAME, 4)
+    plan = plan_of(match.view(0), match.box)
+    for seat, lane in enumerate(plan.lanes):
+        painted = [mark.attributes["d"] for mark in paint_section(plan, seat, "", match.box) if mark.tag == "path"]
+        assert painted.count(through([lane[0], lane[-1]])) == 3, "edge, colour and wood"
+
+
+@pytest.mark.parametrize(("text", "turn", "kind"), [("", 0, "card"), ("p0: 20", 0, "track"), ("p0: 20", 40, "track"),
+                                                    ("p0: 20; p1: 22", 40, "hit"), ("p0: h5", 40, "card")])
+def test_the_first_decision_with_a_marble_on_the_track_is_a_kind_of_its_own(text, turn, kind):
+    state, box = position(text, "2 2 2 2 2 2")
+    state.turn = turn
+    assert GAME.facts(state, box, 0)["decision"] == kind
