@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from ...words import join_or, phrase, phrases, plural, say
-from .state import ALL_ELEMENTS, CRATE_FACE, CRATES_2, SEATS, TILE_BIT
+from .state import ALL_ELEMENTS, CRATE_FACE, CRATES_2, TILE_BIT
 
 # What a full group brings, in the order of the powers.
 BRINGS = phrases("a free 0", "a 2", "a free 3", "two cupcakes", "2 points", "3 points", "three 1s", "two hexes to cross out",
@@ -41,16 +41,19 @@ def reach_of(view: Any, box: Any, seat: int, crates: int) -> Reach | None:
 
 
 def what_crates_bring(view: Any, box: Any, crates: int, other: str = "", tells_all: bool = True) -> str:
-    """What so many crates would bring the player and, if it is named, the other colony. If they fill no group, what crates are
-    for, if that is to be told; '' for somebody who has none left."""
+    """What so many crates would bring the player and, if it is named, the other colony: the same, or with a single crate. If
+    they fill no group, what crates are for, if that is to be told; '' if nobody has any left."""
     mine, theirs = (reach_of(view, box, seat, crates) for seat in (view.player, 1 - view.player))
+    has_any = view.open_groups[view.player] or (other and view.open_groups[1 - view.player])
     if other and mine and mine == theirs:
         return plural(mine.crates, "One more crate brings each of you {powers}.", "{n} more crates bring each of you {powers}.",
                       powers=mine.powers)
-    told = [plural(mine.crates, "One more crate brings you {powers}.", "{n} more crates bring you {powers}.",
-                   powers=mine.powers)] if mine else []
-    if other and theirs:
-        told.append(plural(theirs.crates, "One more crate brings {who} {powers}.", "{n} more crates bring {who} {powers}.",
-                           who=other, powers=theirs.powers))
-    has_any = any(view.open_groups[:SEATS]) if other else view.open_groups[view.player]
-    return " ".join(told) or (say(FULL_GROUP) if tells_all and has_any else "")
+    if other and theirs and theirs.crates == 1:
+        if mine and mine.crates == 1:
+            return say("One more crate brings you {powers}, {who} {others}.", powers=mine.powers, who=other,
+                       others=theirs.powers)
+        return say("One more crate brings {who} {powers}.", who=other, powers=theirs.powers)
+    if mine:
+        return plural(mine.crates, "One more crate brings you {powers}.", "{n} more crates bring you {powers}.",
+                      powers=mine.powers)
+    return say(FULL_GROUP) if tells_all and has_any else ""

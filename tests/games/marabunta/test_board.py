@@ -397,7 +397,8 @@ def test_a_tile_is_told_so_that_it_can_be_valued(tile, dice, says):
 @pytest.mark.parametrize(("crates", "number", "says"), [
     ("00000,00000", 1, FULL_GROUP), ("00000,00000", 4, ""),
     ("10000,00000", 4, "One more crate brings you a free 0."),
-    ("00003,00200", 4, "One more crate brings you 3 points. One more crate brings Bo two cupcakes."),
+    ("00003,00200", 4, "One more crate brings you 3 points, Bo two cupcakes."),
+    ("00000,00200", 1, "One more crate brings Bo two cupcakes."),
     ("11000,11000", 1, "One more crate brings each of you a free 0 or a 2."),
     ("22340,22344", 1, FULL_GROUP), ("22344,22344", 1, "")])
 def test_crates_on_offer_say_what_they_would_bring_whom(crates, number, says):                              # [MA-38]
