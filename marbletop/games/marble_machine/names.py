@@ -48,15 +48,6 @@ def tile_name(tile: int) -> str:
     return say(TILE_NAMES[tile])
 
 
-def swapped_names(radius: int, low: int, high: int, at_low: int, at_high: int) -> tuple[str, str]:
-    """The two Parts that a Swap has brought to spaces, by their old places; two of a kind with the spaces where they lie."""
-    names = tile_name(at_high), tile_name(at_low)
-    if at_low != at_high:
-        return names
-    return (say("{part} on {space}", part=names[0], space=drawn_name(radius, low)),
-            say("{part} on {space}", part=names[1], space=drawn_name(radius, high)))
-
-
 def column_name(radius: int, column: int) -> str:
     """The letter of a column: A at the left edge of the machine, whose columns are numbered from its middle."""
     return chr(ord("A") + column + radius - 1)
