@@ -7,7 +7,7 @@ from ...core.notes import Note
 from ...words import capital, phrase, phrases, say, tell
 from .names import direction_name, drawn_name, marble_text, marbles_text, place_text, tell_owner, tile_name
 from .state import (ACTED, AIMED_MARBLE, BLOCKED, CARRIED_HOME, CLOSED, COLLECTED, DIVERT_SLOW, DREW_MARBLE, DREW_TILE, ERASED,
-                    FINAL, FLEW, GOT_STUCK, KEPT, LAST_MARBLE, MOVED_PART, PLACED_MARBLE, PLAYED_PART, RANDOM_PUSH, RETURNED,
+                    FINAL, FLEW, GOT_STUCK, LAST_MARBLE, MOVED_PART, PLACED_MARBLE, PLAYED_PART, RANDOM_PUSH, RETURNED,
                     SEPARATED, SLID, STARTED, STEPPED_BACK, SWAPPED, TRADED, WON)
 
 HITS, POINTS = phrase("{marble} hits {part}."), phrase("{part} turns {marble} towards {direction}.")
@@ -106,7 +106,6 @@ SENTENCES: dict[int, Callable[..., str]] = {
     STARTED: lambda box, names, seat: tell(names[seat], "You go first.", "{who} goes first."),
     TRADED: lambda box, names, seat, tile: (
         tell(names[seat], "You trade in {tile}.", "{who} trades in {tile}.", tile=tile_name(tile))),
-    KEPT: lambda box, names, seat: tell(names[seat], "You keep both tiles.", "{who} keeps both tiles."),
     DREW_MARBLE: lambda box, names, seat, speed: (
         tell(names[seat], "You play {marble}.", "{who} plays {marble}.", marble=marble_text(speed))),
     AIMED_MARBLE: lambda box, names, seat, heading: tell(names[seat], "You aim it at {n}.", "{who} aims it at {n}.", n=heading),

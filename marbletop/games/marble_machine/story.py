@@ -10,7 +10,7 @@ from ...words import You, join_and, phrases, plural, say, tell
 from .names import EFFECT_WORDS, drawn_name, marble_text, owner_or_you, place_text, seats_of_side, tell_owner, tile_name
 from .paths import goals_beside
 from .sentences import COLLECTS, sentence
-from .state import (ACTED, AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, KEPT, MOVED_PART,
+from .state import (ACTED, AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, MOVED_PART,
                     PLAYED_PART, RANDOM_PUSH, RAN_OUT, RETURNED, SEPARATED, SLID, STARTED, SWAPPED, TRADED, WON)
 
 COLLECT_SEVERAL = phrases("You collect {n} marbles.", "{who} collects {n} marbles.", "You and {who} collect {n} marbles.",
@@ -135,7 +135,7 @@ def played_text(notes: Sequence[Note], box: Any, names: Sequence[str], short: bo
     aims = [note.details[1] for note in notes if note.event == AIMED_MARBLE]
     tile = next((note for note in notes if note.event in (PLAYED_PART, ERASED, MOVED_PART, SWAPPED)), None)
     if not drawn:
-        return tile_text(tile, box, names) if tile else first_sentence(KEPT, notes, box, names)
+        return tile_text(tile, box, names) if tile else ""
     who, (marble, *other) = names[drawn[0][0]], [played_marble(speed, short) for _, speed in drawn]
     if not aims:
         return tell(who, "You play {marble}.", "{who} plays {marble}.", marble=marble)
