@@ -203,8 +203,8 @@ def marble_in_short(view: Any, box: Any, m: int) -> str:
         return say("On it: speed {speed}, which never reaches a goal.", speed=speed)
     if not course.goal and not course.separator:
         return say("On it: speed {speed}. A die decides about it.", speed=speed)
-    return plural(len(course.runs), "On it: speed {speed}, in {n} run at {goal}.", "On it: speed {speed}, in {n} runs at {goal}.",
-                  speed=speed, goal=end_of_course(view, box, course))
+    return plural(len(course.runs), "On it: speed {speed}, in {n} run at {goal}.",
+                  "On it: speed {speed}, in {n} runs at {goal}.", speed=speed, goal=end_of_course(view, box, course))
 
 
 def end_of_course(view: Any, box: Any, course: Course) -> str:

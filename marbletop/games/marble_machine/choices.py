@@ -118,7 +118,7 @@ def keep_choice(view: Any, box: Any) -> Choice:
     held = join_and([tile_name(tile) for tile, count in enumerate(hand) for _ in range(count)])
     return Choice(KEEP, say("Start with {tiles}", tiles=held), say("There is nothing left to trade in."), button=say("Start"),
                   confirm=say("Start"), alone="" if any(hand[ERASE:])
-                  else say("Nothing to trade: only Erase, Move and Swap can be traded in."))
+                  else say("Nothing to trade (only Erase, Move, Swap)."))
 
 
 def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:

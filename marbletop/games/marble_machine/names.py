@@ -20,7 +20,8 @@ EFFECT_WORDS = ("", *phrases(
     "a die decides which way a marble is pushed, one space", "blocks marbles", "takes a tile off the board",
     "moves a tile to another space", "two tiles swap places"))
 # What a tile on the board does that points somewhere, or with a die to one of two directions.
-POINTED_WORDS = {REDIRECT: phrase("turns a marble towards {direction}"), PUSH: phrase("pushes a marble one space towards {direction}"),
+POINTED_WORDS = {REDIRECT: phrase("turns a marble towards {direction}"),
+                 PUSH: phrase("pushes a marble one space towards {direction}"),
                  FORK: phrase("a die picks {direction} or {other}"), SORT: phrase("a die picks {direction} or {other}"),
                  DIVERT_SLOW: phrase("turns slow marbles (speed 1) towards {direction}")}
 COMPASS = ("", "N", "NE", "SE", "S", "SW", "NW")            # in notation

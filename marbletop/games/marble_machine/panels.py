@@ -140,13 +140,13 @@ def draw_forecast(view: Any, box: Any, names: Sequence[str]) -> Panel:
 def draw_expected(side: int, number: str, name: str) -> Part:
     """What a side would have."""
     return Part(name, f"expected-{side}", (OUTLOOK * side, 0)).add(
-        kit.dot(SEAT_COLOURS[side], (10, 13), 9), kit.text((24, 13), number, 16, "start", title=True))
+        kit.dot(SEAT_COLOURS[side], (10, 13), 9), kit.text((22, 13), number, 16, "start", title=True))
 
 
 @kit.keep
 def draw_gains(*gains: str) -> Part:
     """What a choice would change in the outlook of each side."""
-    return Part(kind="ghost").add(Part().add(kit.tag((OUTLOOK * side + 70, 13), gain, 13))
+    return Part(kind="ghost").add(Part().add(kit.tag((OUTLOOK * side + 77, 13), gain, 13))
                                   for side, gain in enumerate(gains))
 
 

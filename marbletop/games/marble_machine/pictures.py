@@ -71,7 +71,7 @@ def marble_circles(view: Any, box: Any, moving: bool = False) -> dict[int, tuple
 
 def on_part(middle: kit.Point) -> tuple[kit.Point, float]:
     """The middle and the radius of a marble on a Part, at its edge: what is drawn on it can still be seen."""
-    return kit.aim(BESIDE, 0.47 * SIZE, middle), 0.62 * BALL
+    return kit.aim(BESIDE, 0.5 * SIZE, middle), 0.72 * BALL
 
 
 def marbles_on(view: Any, box: Any, space: int) -> list[Part]:

@@ -376,7 +376,7 @@ def test_before_the_game_there_are_only_tiles_to_press():                       
     assert scene.part("tile-1-1") and scene.part("bag") is None and scene.missing == "Pick one to trade in"
     (keep,) = scene.choices
     assert (keep.label, keep.confirm) == ("Start with Left and Push", "Start")
-    assert keep.alone == "Nothing to trade: only Erase, Move and Swap can be traded in."
+    assert keep.alone == "Nothing to trade (only Erase, Move, Swap)."
     assert scene_of("hands left+push left+right").part("bag")
 
 

@@ -203,7 +203,7 @@ def test_places_are_called_by_what_stands_on_them():
 def test_trading_is_told_in_plain_words():                                           # [MM-5]
     kept, traded = Note(KEPT, (1,)), Note(TRADED, (1, SWAP))
     names = names_for(2, 0)
-    assert story([kept], box_for(), names) == sentence(kept, box_for(), names) == "", "nobody else knows whether they could trade"
+    assert story([kept], box_for(), names) == sentence(kept, box_for(), names) == "", "nobody knows whether they could"
     assert story([traded, kept], box_for(), names) == "Bo trades in Swap."
 
 
