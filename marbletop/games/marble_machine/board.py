@@ -9,10 +9,10 @@ from .choices import choices_of, parts_of
 from .diagram import diagram
 from .ending import ending
 from .final import rank_of
-from .names import EFFECT_WORDS, drawn_name, goal_name, owner_or_you, seats_of_side, tile_name
+from .names import drawn_name, effect_on_board, goal_name, owner_or_you, seats_of_side, tile_name
 from .panels import draw_forecast, draw_hand, draw_piles, draw_unseen
 from .paths import Course, courses
-from .pictures import SEAT_COLOURS, chosen_space, direction_space, draw_board, likely_paths, turned_part
+from .pictures import SEAT_COLOURS, chosen_space, direction_space, directions_of, draw_board, likely_paths, turned_part
 from .rules import legal_actions
 from .sentences import win_sentence
 from .state import (AIM, AT, DIVERT_SLOW, ERASE_WHICH, FIRST, HOME, KEEP, MOVE_FROM, MOVE_TO, ON_BOARD, ORIENT, PLACE, SECOND,
@@ -41,12 +41,14 @@ QUESTIONS = {
     SWAP_B: (phrase("Tap the tile that swaps places with {tile}."), phrase("{who} is swapping two tiles.")),
     SWAP_ORIENT_A: (phrase("Turn {tile} on {space} the way you want it."), phrase("{who} is turning a tile.")),
     SWAP_ORIENT_B: (phrase("Turn {tile} on {space} the way you want it."), phrase("{who} is turning a tile."))}
+LATER_TURN = phrase("Play a tile or a marble for your goals ({goals}).")             # so that there is room for what others did
 FIRST_TURN = (phrase("You go first. Play a tile or a new marble: those that reach your goals ({goals}) are yours."),
               phrase("{who} goes first."))
 # What a newcomer may not guess, said below.
 MORE = {TRADE: phrase("{tile} is no use until tiles lie on the board."),
         PLACE: phrase("It stays there and works on every marble, for all players. Then your turn ends."),
-        AIM: phrase("The goal's owner gets it, and most marbles win. Arrows: its next run. Dots: later runs.")}
+        AIM: phrase("At a number, a die picks one of the two goals beside it. Tiles can bend the way.")}
+TWO_ARROWS = phrase("A die picks one of its two arrows for each marble.")
 # What the button asks for while nothing is chosen.
 MISSING = {
     TRADE: phrase("Pick one to trade in"), FIRST: phrase("Pick a tile or marble"), SECOND: phrase("Pick a tile or marble"),
@@ -75,7 +77,7 @@ def scene(view: Any, box: Any, names: Sequence[str] | None = None, moving: bool 
         seats=[] if moving else [seat_of(view, box, names, seat) for seat in range(box.seats)],
         facts=[] if moving else facts_of(view),
         choices=choices_of(view, box, names, paths) if decides else [], missing=say(MISSING[view.phase]) if decides else "",
-        progress=say("ends at {n}", n=box.quota),
+        progress=say("at {n}: last run", n=box.quota),
         remark=say("This board is our own version, not the printed one."), diagram=lambda: diagram(view, box))
 
 
@@ -99,6 +101,8 @@ def question_text(view: Any, box: Any, names: Sequence[str]) -> str:
             return say("Neither of your tiles can be traded in. Keep them.")
     elif view.phase == FIRST and not (view.drawn or view.parts or any(view.played)):
         questions = FIRST_TURN
+    elif view.phase == FIRST and view.played[view.player]:
+        questions = LATER_TURN, questions[1]
     return tell(names[view.player], *questions, tile=tile, tiles=held,
                 goals=goals_text(box, box.side[view.player], COLOUR_ONES),
                 space=drawn_name(box.radius, max(HOME, direction_space(view))),
@@ -114,6 +118,8 @@ def more_text(view: Any, box: Any) -> str:
                 say("It stays there for all players and acts at once on marbles there. Then your turn ends."))
     if view.phase == PLACE and view.tile == DIVERT_SLOW:
         return say("It stays there and works on speed 1 marbles only, for all players. Then your turn ends.")
+    if box.even[turned_part(view)]:
+        return say(TWO_ARROWS)
     return say(MORE[view.phase], tile=tile) if view.phase in MORE and (tile or view.phase != TRADE) else ""
 
 
@@ -148,22 +154,25 @@ def seat_of(view: Any, box: Any, names: Sequence[str], seat: int) -> Seat:
 
 
 def meaning_of(view: Any, box: Any, ids: Sequence[str]) -> str:
-    """What was pressed, and if it is a marble on a Part, both: the Part first, because it can hardly be seen; '' if there is
-    nothing to tell."""
-    found: dict[str, str] = {}
+    """What was pressed; if it is a marble on a Part, both in few words; '' if there is nothing to tell."""
+    found: dict[str, tuple[int, str]] = {}
     for kind, _, number in (id.partition("-") for id in ids):
         if kind in MEANINGS and number.isdecimal() and (words := MEANINGS[kind](view, box, int(number))):
-            found.setdefault("pt" if kind == "sp" else kind, words)
-    return " ".join(words for _, words in sorted(found.items(), key=lambda item: item[0] == "m")[:2])
+            found.setdefault("pt" if kind == "sp" else kind, (int(number), words))
+    if {"m", "pt"} <= found.keys():
+        return f"{part_words(view, box, found['pt'][0])} {marble_in_short(view, box, found['m'][0])}"
+    return " ".join(words for _, words in list(found.values())[:2])
 
 
 def part_meaning(view: Any, box: Any, space: int) -> str:
     """What the Part on a space does."""
-    part = view.part[space]
-    if not part:
-        return ""
-    does = say("{tile}: {does}", tile=tile_name(part), does=say(EFFECT_WORDS[part]))
-    return f"{does}. {say('It works for everybody.')}"
+    return f"{part_words(view, box, space)} {say('It works for everybody.')}" if view.part[space] else ""
+
+
+def part_words(view: Any, box: Any, space: int) -> str:
+    part = int(view.part[space])
+    does = effect_on_board(part, directions_of(box, part, int(view.facing[space])))
+    return f"{say('{tile}: {does}', tile=tile_name(part), does=does)}."
 
 
 def marble_meaning(view: Any, box: Any, m: int) -> str:
@@ -171,7 +180,7 @@ def marble_meaning(view: Any, box: Any, m: int) -> str:
     if view.place[m] != ON_BOARD:
         return ""
     speed, course = int(view.speed[m]), courses(view, box, [m])[m]
-    runs = say("Speed {speed} marble: it runs {spaces} each time a marble is played.", speed=speed, spaces=spaces_text(speed))
+    runs = say("Speed {speed}: {spaces} per marble played.", speed=speed, spaces=spaces_text(speed))
     return f"{runs} {course_meaning(view, box, course)}"
 
 
@@ -181,12 +190,28 @@ def course_meaning(view: Any, box: Any, course: Course) -> str:
         return say("If nothing changes, it never reaches a goal.")
     if not course.goal and not course.separator:
         return say("Later a die decides about it.")
-    end = (say("separator {n}", n=course.separator) if course.separator
-           else say("your goal") if box.owner[course.goal] == own_side(view, box)
-           else say("the goal “{goal}”", goal=goal_name(box, course.goal)))
+    end = end_of_course(view, box, course)
     if len(course.runs) == 1:
-        return say("If nothing changes, it reaches {goal} when the next marble is played.", goal=end)
-    return say("If nothing changes, it reaches {goal} once {n} more marbles have been played.", goal=end, n=len(course.runs))
+        return say("If nothing changes, it reaches {goal} with the next one.", goal=end)
+    return say("If nothing changes, it reaches {goal} after {n} more.", goal=end, n=len(course.runs))
+
+
+def marble_in_short(view: Any, box: Any, m: int) -> str:
+    """A marble that lies on a Part, and where it comes to."""
+    speed, course = int(view.speed[m]), courses(view, box, [m])[m]
+    if course.endless:
+        return say("On it: speed {speed}, which never reaches a goal.", speed=speed)
+    if not course.goal and not course.separator:
+        return say("On it: speed {speed}. A die decides about it.", speed=speed)
+    return plural(len(course.runs), "On it: speed {speed}, in {n} run at {goal}.",
+                  "On it: speed {speed}, in {n} runs at {goal}.", speed=speed, goal=end_of_course(view, box, course))
+
+
+def end_of_course(view: Any, box: Any, course: Course) -> str:
+    """The goal or separator that a marble comes to, in a sentence."""
+    return (say("separator {n}", n=course.separator) if course.separator
+            else say("your goal") if box.owner[course.goal] == own_side(view, box)
+            else say("the goal “{goal}”", goal=goal_name(box, course.goal)))
 
 
 def goal_meaning(view: Any, box: Any, goal: int) -> str:
@@ -204,12 +229,11 @@ def own_side(view: Any, box: Any) -> int:
 MEANINGS: dict[str, Callable[[Any, Any, int], str]] = {
     "m": marble_meaning, "pt": part_meaning, "sp": part_meaning, "goal": goal_meaning,
     "sep": lambda view, box, n: say("Separator {n}: a die sends marbles into one of the two goals beside it.", n=n),
-    "expected": lambda view, box, side: say("Marbles at the end, on average, if nobody plays any more: those collected and "
-                                            "those that still run."),
+    "expected": lambda view, box, side: say("Marbles at the end if all ran out now. With ≈ dice decide: it is the average."),
     "pile": lambda view, box, side: plural(box.quota, "With {n} marble the Final Phase begins: nobody plays, all marbles run "
-                                                      "to the end.",
-                                           "With {n} marbles the Final Phase begins: nobody plays, all marbles run to the "
-                                           "end.")}
+                                                      "out, then most wins.",
+                                           "With {n} marbles the Final Phase begins: nobody plays, all marbles run out, "
+                                           "then most wins.")}
 
 
 def goals_text(box: Any, side: int, colours: Sequence[str] = COLOUR_GOALS) -> str:

@@ -118,7 +118,7 @@ def keep_choice(view: Any, box: Any) -> Choice:
     held = join_and([tile_name(tile) for tile, count in enumerate(hand) for _ in range(count)])
     return Choice(KEEP, say("Start with {tiles}", tiles=held), say("There is nothing left to trade in."), button=say("Start"),
                   confirm=say("Start"), alone="" if any(hand[ERASE:])
-                  else say("You keep both tiles: only Erase, Move and Swap can be traded in."))
+                  else say("Nothing to trade (only Erase, Move, Swap)."))
 
 
 def parts_of(view: Any, box: Any, action: int) -> tuple[str, ...]:
@@ -190,7 +190,7 @@ def aim_choice(view: Any, box: Any, names: Sequence[str], present: Present, acti
              draw_handle(home, direction, "", "", True))
     return Choice(action, say("Aim at {n}", n=direction), end_text(box, names, direction, paths[0], course),
                   target, look=HANDLE, turns=True, ghost=ghost, also=tuple(also), confirm=say("Aim at {n}", n=direction),
-                  routine=True, to_read=True,
+                  routine=True, to_read=True, how=say("Arrow: its next run. Dots: later runs.") if course.later else "",
                   beside=outlook(box, present, (standing_of(trial),)))
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...core.errors import BadNotation
 from ...words import You, join_and, phrase, phrases, plural, say
-from .state import COORDINATES, SPACE_AT
+from .state import COORDINATES, DIVERT_SLOW, FORK, PUSH, REDIRECT, SORT, SPACE_AT
 
 TILE_NAMES = ("", *phrases("Left", "Left 120", "Right", "Right 120", "Reverse", "Redirect", "Jump", "Push", "Fork", "Sort",
                            "Go Home", "Divert Slow", "Random", "Random Push", "Solid Wall", "Erase", "Move", "Swap"))
@@ -19,6 +19,11 @@ EFFECT_WORDS = ("", *phrases(
     "turns slow marbles (speed 1) the way its arrow points", "a die decides which way a marble turns",
     "a die decides which way a marble is pushed, one space", "blocks marbles", "takes a tile off the board",
     "moves a tile to another space", "two tiles swap places"))
+# What a tile on the board does that points somewhere, or with a die to one of two directions.
+POINTED_WORDS = {REDIRECT: phrase("turns a marble towards {direction}"),
+                 PUSH: phrase("pushes a marble one space towards {direction}"),
+                 FORK: phrase("a die picks {direction} or {other}"), SORT: phrase("a die picks {direction} or {other}"),
+                 DIVERT_SLOW: phrase("turns slow marbles (speed 1) towards {direction}")}
 COMPASS = ("", "N", "NE", "SE", "S", "SW", "NW")            # in notation
 DIRECTION_WORDS = ("", *phrases("the top", "the upper right", "the lower right", "the bottom", "the lower left",
                                 "the upper left"))
@@ -48,13 +53,11 @@ def tile_name(tile: int) -> str:
     return say(TILE_NAMES[tile])
 
 
-def swapped_names(radius: int, low: int, high: int, at_low: int, at_high: int) -> tuple[str, str]:
-    """The two Parts that a Swap has brought to spaces, by their old places; two of a kind with the spaces where they lie."""
-    names = tile_name(at_high), tile_name(at_low)
-    if at_low != at_high:
-        return names
-    return (say("{part} on {space}", part=names[0], space=drawn_name(radius, low)),
-            say("{part} on {space}", part=names[1], space=drawn_name(radius, high)))
+def effect_on_board(part: int, directions: Sequence[int]) -> str:
+    """What a Part on the board does, by the directions that its arrows have."""
+    if part not in POINTED_WORDS:
+        return say(EFFECT_WORDS[part])
+    return say(POINTED_WORDS[part], direction=direction_name(directions[0]), other=direction_name(directions[-1]))
 
 
 def column_name(radius: int, column: int) -> str:

@@ -15,12 +15,12 @@ from .position_check import check_position
 from .positions import read_position, write_position
 from .rules import legal_actions
 from .sentences import sentence
-from .story import TURN_BEGINS, befell, explain_new, is_news, story
+from .story import TURN_BEGINS, befell, explain_new, in_short, is_news, story
 from .state import (AIM, AIMED, AT, CODES, DIRECTIONS, ERASE_WHICH, KEEP, MARBLE, MOVE_FROM, MOVE_TO, PLACE, SWAP_A, SWAP_B,
                     TRADE)
 
-__all__ = ["REASONS", "TURN_BEGINS", "befell", "check_position", "diagram", "explain_new", "is_news", "read_action",
-           "read_position", "sentence", "story", "write_action", "write_position"]
+__all__ = ["REASONS", "TURN_BEGINS", "befell", "check_position", "diagram", "explain_new", "in_short", "is_news",
+           "read_action", "read_position", "sentence", "story", "write_action", "write_position"]
 
 # Why a rule forbids something.
 REASONS = {"MM-5": phrase("You can trade in Erase, Move and Swap only."),

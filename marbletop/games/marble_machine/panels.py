@@ -11,7 +11,7 @@ from ...drawing.scene import FACTS, HAND, OTHER, Mark, Panel, Part
 from ...words import phrases, plural, say, tell
 from .hidden import unseen_count
 from .names import EFFECT_WORDS, tell_owner, tile_name
-from .paths import expected_piles
+from .paths import certain_piles, expected_piles
 from .pictures import SEAT_COLOURS, symbol_of
 from .state import AIM, IN_GOAL, ON_BOARD, TILES, TRADE
 
@@ -21,6 +21,7 @@ LINE = 13                                   # letters in a line of it
 STRIP = 3 * CARD[0]                         # width of the panels beside the board
 SLOT = 16.0                                 # from marble to marble in a pile, at most
 OUTLOOK = 96.0                              # width of a side's outlook
+ABOUT = "\N{ALMOST EQUAL TO}"                # before a number that dice decide about
 QUARTERS = ("", "¼", "½", "¾")
 SHORT_WORDS = ("", *phrases(
     "turns slightly left", "turns sharply left", "turns slightly right", "turns sharply right", "sends back",
@@ -29,6 +30,7 @@ SHORT_WORDS = ("", *phrases(
     "takes a tile off", "moves a tile", "swaps two tiles"))
 PILE_NAMES = phrases("You: {n} of {all} marbles", "{who}: {n} of {all} marbles", "You and {who}: {n} of {all} marbles",
                      "{names}: {n} of {all} marbles")
+COUNTS = phrases("You: {number}", "{who}: {number}", "You and {who}: {number}", "{names}: {number}")
 FORECASTS = phrases("You: about {number} marbles", "{who}: about {number} marbles", "You and {who}: about {number} marbles",
                     "{names}: about {number} marbles")
 
@@ -124,25 +126,27 @@ def draw_pile(side: int, sides: int, slots: int, name: str, *marbles: tuple[int,
 
 
 def draw_forecast(view: Any, box: Any, names: Sequence[str]) -> Panel:
-    """How many marbles everybody would have at the end if nobody changed the machine any more."""
-    piles = expected_piles(view, box)
-    drawn = [draw_expected(side, number, tell_owner(box, names, side, FORECASTS, number=number))
-             for side, number in enumerate(number_texts(piles))]
-    return Panel(FACTS, say("Final count if nobody plays on"), OUTLOOK * max(3, box.sides), 26,
-                 kit.together(say("Final count if nobody plays on"), "forecast", *drawn), first=True, name="forecast")
+    """How many marbles everybody would have at the end if nobody changed the machine any more; with a sign that it is only the
+    average if dice decide."""
+    numbers, title = number_texts(expected_piles(view, box)), say("If all marbles ran out now")
+    drawn = [draw_expected(side, number if certain else f"{ABOUT}{number}",
+                           tell_owner(box, names, side, COUNTS if certain else FORECASTS, number=number))
+             for side, (number, certain) in enumerate(zip(numbers, certain_piles(view, box)))]
+    return Panel(FACTS, title, OUTLOOK * max(3, box.sides), 26, kit.together(title, "forecast", *drawn), first=True,
+                 name="forecast")
 
 
 @kit.keep
 def draw_expected(side: int, number: str, name: str) -> Part:
     """What a side would have."""
     return Part(name, f"expected-{side}", (OUTLOOK * side, 0)).add(
-        kit.dot(SEAT_COLOURS[side], (10, 13), 9), kit.text((24, 13), number, 16, "start", title=True))
+        kit.dot(SEAT_COLOURS[side], (10, 13), 9), kit.text((22, 13), number, 16, "start", title=True))
 
 
 @kit.keep
 def draw_gains(*gains: str) -> Part:
     """What a choice would change in the outlook of each side."""
-    return Part(kind="ghost").add(Part().add(kit.tag((OUTLOOK * side + 70, 13), gain, 13))
+    return Part(kind="ghost").add(Part().add(kit.tag((OUTLOOK * side + 77, 13), gain, 13))
                                   for side, gain in enumerate(gains))
 
 

@@ -17,6 +17,7 @@ from .state import (AT_SEPARATOR, CARRIED_HOME, DIRECTIONS, FLEW, HOME, IN_GOAL,
                     STEPPED_BACK)
 
 MOST_BOARDS = 16                            # for which the paths from one place are kept
+CERTAINLY = 1e-6                            # so much a chance may differ from 0 or 1
 LEG_EVENTS = (STEPPED, FLEW, SLID, STEPPED_BACK, CARRIED_HOME)
 Board = tuple[tuple[int, ...], tuple[int, ...]]             # Part and orientation by space
 Found = TypeVar("Found")
@@ -289,19 +290,23 @@ def position_of(standing: Standing) -> Any:
 
 
 def expected_piles(view: Any, box: Any) -> list[float]:
-    """The average number of marbles that each side has at the end if nobody plays another tile. Of a marble at a separator,
-    whose die is not rolled yet, each of the two goals has a half."""
-    piles = [float(count) for count in view.collected[:box.sides]]
-    for odds in goal_odds(view, box).values():
-        for goal in range(1, DIRECTIONS + 1):
-            if box.owner[goal] >= 0:
-                piles[box.owner[goal]] += odds.goals[goal - 1]
-    for m in range(view.drawn):
-        if view.place[m] == AT_SEPARATOR:
-            for goal in goals_beside(-box.goal[view.space[m]]):
-                if box.owner[goal] >= 0:
-                    piles[box.owner[goal]] += 0.5
-    return piles
+    """The average number of marbles that each side has at the end if nobody plays another tile."""
+    return [float(view.collected[side]) + sum(shares) for side, shares in enumerate(shares_of_sides(view, box))]
+
+
+def certain_piles(view: Any, box: Any) -> list[bool]:
+    """Whether no die decides any more how many marbles a side has at the end if nobody plays another tile."""
+    return [all(min(share, 1 - share) < CERTAINLY for share in shares) for shares in shares_of_sides(view, box)]
+
+
+def shares_of_sides(view: Any, box: Any) -> list[list[float]]:
+    """For each side the chances to get each of the marbles that still run. Of a marble at a separator, whose die is not rolled
+    yet, each of the two goals has a half."""
+    found = [[(goal, chance) for goal, chance in enumerate(odds.goals, 1)] for odds in goal_odds(view, box).values()]
+    found += [[(goal, 0.5) for goal in goals_beside(-box.goal[view.space[m]])]
+              for m in range(view.drawn) if view.place[m] == AT_SEPARATOR]
+    return [[sum(chance for goal, chance in chances if box.owner[goal] == side) for chances in found]
+            for side in range(box.sides)]
 
 
 def goals_beside(separator: int) -> tuple[int, int]:

@@ -23,6 +23,7 @@ WAY, NUMBER = 0.14 * SIZE, 0.33 * SIZE      # width of the line of a marble, rad
 ARRIVES_NEXT, ARRIVES_LATER = 1.55 * NUMBER, 1.15 * NUMBER      # the same for a marble that reaches a goal
 LATER_WAY = 0.1 * SIZE                      # width of the line of its later runs
 SEE_THROUGH = 0.9                           # how strongly the ground of a hollow ball is drawn
+BESIDE = 135                                # where a marble lies on a Part: at the lower right
 OVER_LINES = 0.6                            # how strongly a Part is drawn over lines
 BEFORE_EDGE = 0.62 * SIZE                   # from the end of a line to the middle of a space of the outer ring
 LIKELY = 0.05                               # less likely paths are not drawn
@@ -48,8 +49,9 @@ def point_of(box: Any, space: int) -> kit.Point:
     return width / 2 + x, height / 2 + y
 
 
-def marble_circles(view: Any, box: Any) -> dict[int, tuple[kit.Point, float]]:
-    """The middle and the radius of each marble on the board; marbles on one space lie round its middle."""
+def marble_circles(view: Any, box: Any, moving: bool = False) -> dict[int, tuple[kit.Point, float]]:
+    """The middle and the radius of each marble on the board. Marbles on one space lie round its middle, and so does one on a
+    Part, which it would hide, while nothing moves."""
     found: dict[int, tuple[kit.Point, float]] = {}
     by_space: dict[int, list[int]] = {}
     for m in range(view.drawn):
@@ -58,19 +60,28 @@ def marble_circles(view: Any, box: Any) -> dict[int, tuple[kit.Point, float]]:
     for space, there in by_space.items():
         middle = point_of(box, space)
         for n, m in enumerate(there):
-            if len(there) == 1:
+            if len(there) == 1 and (moving or not 0 < space < box.edge or not view.part[space]):
                 found[m] = middle, BALL
+            elif len(there) == 1:
+                found[m] = on_part(middle)
             else:
                 found[m] = kit.aim(360 * n / len(there) - 90, 0.42 * SIZE, middle), BALL * (0.72 if len(there) < 5 else 0.55)
     return found
+
+
+def on_part(middle: kit.Point) -> tuple[kit.Point, float]:
+    """The middle and the radius of a marble on a Part, at its edge: what is drawn on it can still be seen."""
+    return kit.aim(BESIDE, 0.5 * SIZE, middle), 0.72 * BALL
 
 
 def marbles_on(view: Any, box: Any, space: int) -> list[Part]:
     """The marbles on a space once more, to be drawn over a Part that would come under them."""
     if not any(view.space[m] == space and view.place[m] == ON_BOARD for m in range(view.drawn)):
         return []
-    return [draw_ghost_marble(view.speed[m], view.heading[m], at, r)
-            for m, (at, r) in marble_circles(view, box).items() if view.space[m] == space]
+    found = [(m, *circle) for m, circle in marble_circles(view, box).items() if view.space[m] == space]
+    if len(found) == 1:
+        found = [(found[0][0], *on_part(point_of(box, space)))]
+    return [draw_ghost_marble(view.speed[m], view.heading[m], at, r) for m, at, r in found]
 
 
 @kit.keep
@@ -90,7 +101,7 @@ def draw_board(view: Any, box: Any, names: Sequence[str], moving: bool) -> Panel
     parts.append(draw_chosen_part(box, chosen_space(view)))
     if not view.over and not moving:
         parts.append(draw_future(view, box, likely_paths(view, box), courses(view, box), "chosen"))
-    for m, (at, r) in marble_circles(view, box).items():
+    for m, (at, r) in marble_circles(view, box, moving).items():
         parts.append(draw_marble(m, view.speed[m], view.heading[m], view.place[m], box.radius, view.space[m], at, r))
     parts.append(draw_directions(box, direction_space(view) if view.viewer == view.player else -1))
     return Panel(BOARD, say("Machine"), width, height, draw_machine(box, kind_of_machine(view), *parts), name="machine")

@@ -5,9 +5,9 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import capital, phrase, phrases, say, tell
-from .names import direction_name, drawn_name, marble_text, marbles_text, place_text, swapped_names, tell_owner, tile_name
+from .names import direction_name, drawn_name, marble_text, marbles_text, place_text, tell_owner, tile_name
 from .state import (ACTED, AIMED_MARBLE, BLOCKED, CARRIED_HOME, CLOSED, COLLECTED, DIVERT_SLOW, DREW_MARBLE, DREW_TILE, ERASED,
-                    FINAL, FLEW, GOT_STUCK, KEPT, LAST_MARBLE, MOVED_PART, PLACED_MARBLE, PLAYED_PART, RANDOM_PUSH, RETURNED,
+                    FINAL, FLEW, GOT_STUCK, LAST_MARBLE, MOVED_PART, PLACED_MARBLE, PLAYED_PART, RANDOM_PUSH, RETURNED,
                     SEPARATED, SLID, STARTED, STEPPED_BACK, SWAPPED, TRADED, WON)
 
 HITS, POINTS = phrase("{marble} hits {part}."), phrase("{part} turns {marble} towards {direction}.")
@@ -72,14 +72,19 @@ def place_sentence(box: Any, names: Sequence[str], seat: int, part: int, space: 
 
 
 def move_sentence(box: Any, names: Sequence[str], seat: int, part: int, start: int, space: int, facing: int) -> str:
-    return tell(names[seat], "You move {part} to {space}.", "{who} moves {part} to {space}.", part=tile_name(part),
-                space=drawn_name(box.radius, space))
+    return tell(names[seat], "You move {part} from {start} to {space}.", "{who} moves {part} from {start} to {space}.",
+                part=tile_name(part), start=drawn_name(box.radius, start), space=drawn_name(box.radius, space))
 
 
 def swap_sentence(box: Any, names: Sequence[str], seat: int, low: int, high: int, at_low: int, low_facing: int, at_high: int,
                   high_facing: int) -> str:
-    first, second = swapped_names(box.radius, low, high, at_low, at_high)
-    return tell(names[seat], "You swap {first} and {second}.", "{who} swaps {first} and {second}.", first=first, second=second)
+    return tell(names[seat], "You swap the tiles on {low} and {high}.", "{who} swaps the tiles on {low} and {high}.",
+                low=drawn_name(box.radius, low), high=drawn_name(box.radius, high))
+
+
+def erase_sentence(box: Any, names: Sequence[str], seat: int, part: int, space: int) -> str:
+    return tell(names[seat], "You take {part} off {space}.", "{who} takes {part} off {space}.", part=tile_name(part),
+                space=drawn_name(box.radius, space))
 
 
 def collect_sentence(box: Any, names: Sequence[str], m: int, goal: int, owner: int, speed: int = 0) -> str:
@@ -101,15 +106,12 @@ SENTENCES: dict[int, Callable[..., str]] = {
     STARTED: lambda box, names, seat: tell(names[seat], "You go first.", "{who} goes first."),
     TRADED: lambda box, names, seat, tile: (
         tell(names[seat], "You trade in {tile}.", "{who} trades in {tile}.", tile=tile_name(tile))),
-    KEPT: lambda box, names, seat: tell(names[seat], "You keep both tiles.", "{who} keeps both tiles."),
     DREW_MARBLE: lambda box, names, seat, speed: (
         tell(names[seat], "You play {marble}.", "{who} plays {marble}.", marble=marble_text(speed))),
     AIMED_MARBLE: lambda box, names, seat, heading: tell(names[seat], "You aim it at {n}.", "{who} aims it at {n}.", n=heading),
     PLACED_MARBLE: lambda box, names, seat, m: say("The new marble is set on Home."),
     PLAYED_PART: place_sentence, MOVED_PART: move_sentence,
-    ERASED: lambda box, names, seat, part, space: (
-        tell(names[seat], "You take {part} off the board.", "{who} takes {part} off the board.", part=tile_name(part))),
-    SWAPPED: swap_sentence,
+    ERASED: erase_sentence, SWAPPED: swap_sentence,
     ACTED: lambda box, names, m, part, space, die, heading, speed=0: act_text(part, die, heading, speed),
     FLEW: about_marble(JUMPS, True), SLID: about_marble(IS_PUSHED, True), STEPPED_BACK: about_marble(STEPS_BACK),
     CARRIED_HOME: about_marble(GOES_HOME, True), BLOCKED: about_marble(STOPS), CLOSED: about_marble(CIRCLES, True),

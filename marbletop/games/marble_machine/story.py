@@ -7,11 +7,10 @@ from typing import Any
 
 from ...core.notes import Note
 from ...words import You, join_and, phrases, plural, say, tell
-from .names import (EFFECT_WORDS, drawn_name, marble_text, owner_or_you, place_text, seats_of_side, swapped_names, tell_owner,
-                    tile_name)
+from .names import EFFECT_WORDS, drawn_name, marble_text, owner_or_you, place_text, seats_of_side, tell_owner, tile_name
 from .paths import goals_beside
 from .sentences import COLLECTS, sentence
-from .state import (ACTED, AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, KEPT, MOVED_PART,
+from .state import (ACTED, AIMED_MARBLE, COLLECTED, DREW_MARBLE, ERASED, FINAL, FINAL_ROUND, GOT_STUCK, MOVED_PART,
                     PLAYED_PART, RANDOM_PUSH, RAN_OUT, RETURNED, SEPARATED, SLID, STARTED, SWAPPED, TRADED, WON)
 
 COLLECT_SEVERAL = phrases("You collect {n} marbles.", "{who} collects {n} marbles.", "You and {who} collect {n} marbles.",
@@ -28,15 +27,21 @@ def is_news(note: Note) -> bool:
     return note.event in (COLLECTED, SEPARATED) or (note.event == ACTED and note.details[3] > 0)
 
 
-def story(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
-    """What happened in a turn, or in one round of the Final Phase; of a whole Final Phase only what it has brought."""
+def story(notes: Sequence[Note], box: Any, names: Sequence[str], short: bool = False) -> str:
+    """What happened in a turn, or in one round of the Final Phase; of a whole Final Phase only what it has brought. In short
+    the marbles that were played are called by their speeds alone."""
     final = next((n for n, note in enumerate(notes) if note.event == FINAL), 0)
     if final:
-        return f"{story(notes[:final], box, names)} {story(notes[final:], box, names)}".strip()
+        return f"{story(notes[:final], box, names, short)} {story(notes[final:], box, names)}".strip()
     told = [sentence(note, box, names) for note in notes if note.event in (STARTED, FINAL)]
-    told += [summary_text(notes, box, names) or turn_text(notes, box, names), stuck_text(notes)]
+    told += [summary_text(notes, box, names) or turn_text(notes, box, names, short), stuck_text(notes)]
     told += [sentence(note, box, names) for note in notes if note.event == WON]
     return " ".join(filter(None, told))
+
+
+def in_short(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+    """What happened in a turn, if possible in one line of a phone: the turns of all others have to be told."""
+    return story(notes, box, names, short=True)
 
 
 def explain_new(notes: Sequence[Note], earlier: Sequence[Note]) -> str:
@@ -85,17 +90,17 @@ def sides_at_stake(note: Note, box: Any) -> tuple[int, ...]:
     return (note.details[2],) if note.event == COLLECTED else ()
 
 
-def turn_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+def turn_text(notes: Sequence[Note], box: Any, names: Sequence[str], short: bool = False) -> str:
     """What was played and what became of marbles, in this order: the second tile of a turn is played when the marbles have
     run for the first."""
     plays = plays_of(notes)
     became = [fates_text(play, box, names, plays) for play in plays]
     if not any(became[:-1]) and not aimed_last(notes):
-        return " ".join(filter(None, (played_text(notes, box, names), became[-1])))
+        return " ".join(filter(None, (played_text(notes, box, names, short), became[-1])))
     told: list[str] = []
     for play, fate in zip(plays, became):
         told += ([first_sentence(DREW_MARBLE, play, box, names), fate, first_sentence(AIMED_MARBLE, play, box, names)]
-                 if aimed_last(play) else [played_text(play, box, names), fate])
+                 if aimed_last(play) else [played_text(play, box, names, short), fate])
     return " ".join(filter(None, told))
 
 
@@ -120,7 +125,7 @@ def first_sentence(event: int, notes: Sequence[Note], box: Any, names: Sequence[
     return next((sentence(note, box, names) for note in notes if note.event == event), "")
 
 
-def played_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
+def played_text(notes: Sequence[Note], box: Any, names: Sequence[str], short: bool = False) -> str:
     """What a player did in a turn: a tile, a marble, or a marble and something else."""
     traded = [note for note in notes if note.event == TRADED]
     if traded:
@@ -130,17 +135,21 @@ def played_text(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     aims = [note.details[1] for note in notes if note.event == AIMED_MARBLE]
     tile = next((note for note in notes if note.event in (PLAYED_PART, ERASED, MOVED_PART, SWAPPED)), None)
     if not drawn:
-        return tile_text(tile, box, names) if tile else first_sentence(KEPT, notes, box, names)
-    who, marble = names[drawn[0][0]], marble_text(drawn[0][1])
+        return tile_text(tile, box, names) if tile else ""
+    who, (marble, *other) = names[drawn[0][0]], [played_marble(speed, short) for _, speed in drawn]
     if not aims:
         return tell(who, "You play {marble}.", "{who} plays {marble}.", marble=marble)
-    if len(aims) > 1 and len(drawn) > 1:                # a log may begin in the middle of a turn
+    if len(aims) > 1 and other:             # a log may begin in the middle of a turn
         return tell(who, "You aim {marble} at {n} and {other} at {m}.", "{who} aims {marble} at {n} and {other} at {m}.",
-                    marble=marble, n=aims[0],
-                    other=marble_text(drawn[1][1]), m=aims[1])
+                    marble=marble, n=aims[0], other=other[0], m=aims[1])
     if tile:
         return marble_and_tile_text(who, marble, aims[-1], tile, box)
     return tell(who, "You aim {marble} at {n}.", "{who} aims {marble} at {n}.", marble=marble, n=aims[-1])
+
+
+def played_marble(speed: int, short: bool) -> str:
+    """A marble that was played, in a sentence."""
+    return say("speed {speed}", speed=speed) if short and speed else marble_text(speed)
 
 
 def tile_text(note: Note, box: Any, names: Sequence[str]) -> str:
@@ -155,19 +164,20 @@ def tile_text(note: Note, box: Any, names: Sequence[str]) -> str:
 def marble_and_tile_text(who: str, marble: str, n: int, note: Note, box: Any) -> str:
     """A marble, and a tile after it."""
     if note.event == SWAPPED:
-        _, low, high, at_low, _, at_high, _ = note.details
-        first, second = swapped_names(box.radius, low, high, at_low, at_high)
-        return tell(who, "You aim {marble} at {n}, then swap {first} and {second}.",
-                    "{who} aims {marble} at {n}, then swaps {first} and {second}.", marble=marble, n=n, first=first,
-                    second=second)
+        low, high = (drawn_name(box.radius, space) for space in note.details[1:3])
+        return tell(who, "You aim {marble} at {n}, then swap the tiles on {low} and {high}.",
+                    "{who} aims {marble} at {n}, then swaps the tiles on {low} and {high}.", marble=marble, n=n, low=low,
+                    high=high)
     part = tile_name(note.details[1])
     if note.event == ERASED:
-        return tell(who, "You aim {marble} at {n}, then take {part} off the board.",
-                    "{who} aims {marble} at {n}, then takes {part} off the board.", marble=marble, n=n, part=part)
+        return tell(who, "You aim {marble} at {n}, then take {part} off {space}.",
+                    "{who} aims {marble} at {n}, then takes {part} off {space}.", marble=marble, n=n, part=part,
+                    space=drawn_name(box.radius, note.details[2]))
     if note.event == MOVED_PART:
-        return tell(who, "You aim {marble} at {n}, then move {part} to {space}.",
-                    "{who} aims {marble} at {n}, then moves {part} to {space}.", marble=marble, n=n, part=part,
-                    space=drawn_name(box.radius, note.details[3]))
+        start, space = (drawn_name(box.radius, space) for space in note.details[2:4])
+        return tell(who, "You aim {marble} at {n}, then move {part} from {start} to {space}.",
+                    "{who} aims {marble} at {n}, then moves {part} from {start} to {space}.", marble=marble, n=n, part=part,
+                    start=start, space=space)
     return tell(who, "You aim {marble} at {n}, then place {part} {place}.",
                 "{who} aims {marble} at {n}, then places {part} {place}.", marble=marble, n=n, part=part,
                 place=place_text(box.radius, note.details[2]))

@@ -178,8 +178,9 @@ def since_last_turn(table: Table, eyes: Eyes, log: Log, names: Sequence[str]) ->
     mine = (Told(brought, say("This turn") if goes_on and own is log.turns[-1] else say("Your last turn")),) if brought else ()
     if not goes_on:
         return mine
-    told = what_others_did(table, eyes, others, names, log)
-    return (*with_room_for_hits(told, getattr(table.game.notation, "LINES_FOR_OTHERS", 0)), *mine)
+    told = what_others_did(table, eyes, others, names)
+    return (*with_room_for_hits(told, getattr(table.game.notation, "LINES_FOR_OTHERS", 0)), *mine,
+            *what_is_new(table, others, log))
 
 
 def turns_since(log: Log, eyes: Eyes) -> tuple[list[Turn], Turn | None]:
@@ -196,12 +197,11 @@ def turns_since(log: Log, eyes: Eyes) -> tuple[list[Turn], Turn | None]:
     return others, None
 
 
-def what_others_did(table: Table, eyes: Eyes, turns: list[Turn], names: Sequence[str], log: Log) -> list[Told]:
+def what_others_did(table: Table, eyes: Eyes, turns: list[Turn], names: Sequence[str]) -> list[Told]:
     """What others did in these turns, the latest first: what befell the visitor, and the rest of each turn: in short, if the
-    game has a `notation.in_short(notes, box, names)` for turns with much to tell, and with what a game's
-    `notation.explain_new(notes, earlier)` says of things that were not seen in the turns before."""
+    game has a `notation.in_short(notes, box, names)` for turns with much to tell."""
     notation = table.game.notation
-    befell, in_short, explain_new = (getattr(notation, name, None) for name in ("befell", "in_short", "explain_new"))
+    befell, in_short = (getattr(notation, name, None) for name in ("befell", "in_short"))
     is_welcome: Callable[[Sequence[Note], int], bool] = getattr(notation, "is_welcome", lambda notes, seat: False)
     found: list[Told] = []
     for turn in turns:
@@ -209,12 +209,20 @@ def what_others_did(table: Table, eyes: Eyes, turns: list[Turn], names: Sequence
         others = [note for note in turn.notes if not any(note in hit for hit, _ in hits)]
         rest = (story_of(table.game, others, table.box, names) if hits
                 else in_short(turn.notes, table.box, names) if in_short else turn.line.words)
-        if explain_new:
-            earlier = [note for other in log.turns if other.line.last < turn.line.last for note in other.notes]
-            rest = f"{rest} {explain_new(turn.notes, earlier)}".strip()
         found += [Told(rest)] * bool(rest)
         found += [Told(story_of(table.game, hit, table.box, names), hit=True, good=good) for hit, good in reversed(hits)]
     return found
+
+
+def what_is_new(table: Table, turns: list[Turn], log: Log) -> list[Told]:
+    """What a game's `notation.explain_new(notes, earlier)` says of things that were not seen before these turns, the latest
+    first. It comes last, because the page leaves out the last for which there is no room, and must tell what everybody did."""
+    explain_new: Callable[[Sequence[Note], Sequence[Note]], str] | None = getattr(table.game.notation, "explain_new", None)
+    if not explain_new:
+        return []
+    said = [explain_new(turn.notes, [note for other in log.turns if other.line.last < turn.line.last for note in other.notes])
+            for turn in turns]
+    return [Told(words) for words in said if words]
 
 
 def with_room_for_hits(told: Sequence[Told], lines: int) -> list[Told]:

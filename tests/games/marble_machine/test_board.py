@@ -96,9 +96,18 @@ def test_a_part_on_the_board_says_what_it_does():
     fork = next(space for space, part in enumerate(state.part) if part and tile_name(part) == "Fork")
     for id in (f"pt-{fork}", f"sp-{fork}"):
         said = GAME.board.meaning_of(GAME.view(state, box, 0), box, ["m-9", id])
-        assert said.startswith("Fork: a die picks one of its two arrows")
-        assert said.endswith("It works for everybody.")
+        assert said == "Fork: a die picks the lower right or the bottom. It works for everybody."
     assert GAME.board.meaning_of(GAME.view(state, box, 0), box, [f"sp-{state.part.index(0)}", "bag"]) == ""
+
+
+def test_a_tile_on_the_board_says_where_it_points():
+    for written, said in (("push3", "Push: pushes a marble one space towards the lower right."),
+                          ("redirect1", "Redirect: turns a marble towards the top."),
+                          ("sort6", "Sort: a die picks the upper left or the upper right."),
+                          ("divert_slow4", "Divert Slow: turns slow marbles (speed 1) towards the bottom."),
+                          ("left", "Left: turns a marble slightly left (60°).")):
+        state, box = position(f"board {written}@0,-1; hands left+swap erase+right")
+        assert GAME.board.meaning_of(GAME.view(state, box, 0), box, ["pt-1"]) == f"{said} It works for everybody."
 
 
 def test_choices_say_what_they_do():
@@ -251,6 +260,47 @@ def test_numbers_of_the_outlook_agree():
     assert gain_texts([1 / 3, 0.75], [2 / 3, 0.75]) == ["+0.4", "\N{PLUS-MINUS SIGN}0"], "from 0.3 to 0.7"
 
 
+def test_a_count_that_dice_decide_about_does_not_look_certain():                       # [MM-51]
+    def outlook(marbles):
+        scene = scene_of(f"{marbles}; hands left+swap erase+right -", seats=3)
+        panel = next(panel for panel in scene.panels if panel.name == "forecast")
+        assert panel.title == "If all marbles ran out now"
+        return [(text_of(part), part.name) for part in panel.root.parts]
+
+    certain = [("2", "Blue: 2"), ("0", "Red: 0"), ("0", "Yellow: 0")]
+    assert outlook("marbles 1=1 1@1,-4>1") == certain
+    two_dice = [("≈1", "Blue: about 1 marbles"), ("0", "Red: 0"), ("≈1", "Yellow: about 1 marbles")]
+    assert outlook("marbles 1@0,-4>1 1@0,-4>1") == two_dice, "each may have 0 or 2"
+
+
+def test_the_head_of_the_page_promises_no_victory_at_the_quota():                     # [MM-60, MM-67]
+    assert scene_of("hands left+swap erase+right -", seats=3).progress == "at 6: last run"
+
+
+def test_what_lines_and_arrows_mean_is_said_where_they_are():
+    aiming = scene_of("hands left+swap erase+right", actions=["marble"])
+    assert aiming.more == "At a number, a die picks one of the two goals beside it. Tiles can bend the way."
+    assert {choice.how for choice in aiming.choices} == {"Arrow: its next run. Dots: later runs."}
+    assert scene_of("hands fork+left erase+right", actions=["fork", "at 0,-2"]).more.startswith("A die picks one of its two")
+    assert scene_of("hands push+left erase+right", actions=["push", "at 0,-2"]).more == ""
+
+
+def test_the_prompt_is_short_once_it_was_read():
+    for played, said in ((0, "Play a tile or a new marble: every marble that reaches your goals"),
+                         (1, "Play a tile or a marble for your goals (the black ones).")):
+        state, box = position("marbles 1@home>1; hands left+push left+right")
+        state.played[0] = played
+        assert GAME.board.scene(GAME.view(state, box, 0), box, [You("Ruth"), "Bo"]).status.startswith(said)
+
+
+def test_a_marble_leaves_the_tile_under_it_in_sight():
+    scene = scene_of("board fork3@1,1; marbles 1@1,1>1 2@2,0>1; hands left+swap erase+right")
+    on_tile, alone, tile = (scene.part(id) for id in ("m-0", "m-1", f"pt-{SPACE_AT[1, 1]}"))
+    assert alone.at == scene.part(f"sp-{SPACE_AT[2, 0]}").at and alone.reach == BALL
+    assert on_tile.reach < BALL and math.dist(on_tile.at, tile.at) > on_tile.reach, "what is drawn in its middle is free"
+    assert math.dist(on_tile.at, tile.at) < 0.8 * SIZE
+
+
 def test_a_tile_is_explained_when_its_kind_first_comes():
     fork, left = Note(PLAYED_PART, (1, 9, 3, 2)), Note(PLAYED_PART, (1, 1, 4, 0))
     assert explain_new([fork], [left]) == "Fork: a die picks one of its two arrows (60° apart)."
@@ -326,7 +376,7 @@ def test_before_the_game_there_are_only_tiles_to_press():                       
     assert scene.part("tile-1-1") and scene.part("bag") is None and scene.missing == "Pick one to trade in"
     (keep,) = scene.choices
     assert (keep.label, keep.confirm) == ("Start with Left and Push", "Start")
-    assert keep.alone == "You keep both tiles: only Erase, Move and Swap can be traded in."
+    assert keep.alone == "Nothing to trade (only Erase, Move, Swap)."
     assert scene_of("hands left+push left+right").part("bag")
 
 
@@ -428,13 +478,14 @@ def test_what_is_pressed_is_explained():
     def said(*ids):
         return GAME.board.meaning_of(view, box, ids)
 
-    assert said("m-2", "sp-1") == ("Speed 1 marble: it runs 1 space each time a marble is played. If nothing changes, "
-                                   "it reaches separator 1 once 4 more marbles have been played.")
-    assert said("m-1", "pt-8", f"pt-{SPACE_AT[1, 1]}").startswith("Fork: ") and "Speed 2 marble" in said(
-        "m-1", f"pt-{SPACE_AT[1, 1]}")
+    assert said("m-2", "sp-1") == ("Speed 1: 1 space per marble played. If nothing changes, it reaches separator 1 after 4 "
+                                   "more.")
+    on_a_tile = "Fork: a die picks the lower right or the bottom. On it: speed 2, in 3 runs at your goal."
+    assert said("m-1", "pt-8", f"pt-{SPACE_AT[1, 1]}") == on_a_tile and len(on_a_tile) <= 100, "two lines of a phone"
     assert said("goal-1") == "This goal is yours: you get every marble that reaches it."
-    assert "belongs to a rival" in said("goal-2") and "on average" in said("expected-0") and "a die sends" in said("sep-1")
-    assert said("next") == "" and "Final Phase" in said("pile-1")
+    assert "belongs to a rival" in said("goal-2") and "average" in said("expected-0") and "a die sends" in said("sep-1")
+    assert said("next") == "" and said("pile-1").endswith(
+        "the Final Phase begins: nobody plays, all marbles run out, then most wins.")
 
 
 def test_a_new_marble_says_whom_the_others_run_to():

@@ -13,11 +13,16 @@ from marbletop.games.marble_machine.names import place_text
 from marbletop.games.marble_machine.sentences import sentence
 from marbletop.games.marble_machine.state import (
     ACTED,
+    AIMED_MARBLE,
     COLLECTED,
     DIVERT_SLOW,
+    DREW_MARBLE,
+    ERASED,
     FINAL,
     KEPT,
     LEFT,
+    MOVED_PART,
+    PLAYED_PART,
     PUSH,
     RANDOM_PUSH,
     REDIRECT,
@@ -28,8 +33,8 @@ from marbletop.games.marble_machine.state import (
     SWAPPED,
     TRADED,
 )
-from marbletop.games.marble_machine.story import TURN_BEGINS, story
-from marbletop.web.page.log_text import notes_by_turn
+from marbletop.games.marble_machine.story import TURN_BEGINS, in_short, story
+from marbletop.web.page.log_text import LETTERS, notes_by_turn
 from marbletop.words import You, use_language
 
 from .tables import box_for, position, raw_notes_of
@@ -198,12 +203,27 @@ def test_places_are_called_by_what_stands_on_them():
 def test_trading_is_told_in_plain_words():                                           # [MM-5]
     kept, traded = Note(KEPT, (1,)), Note(TRADED, (1, SWAP))
     names = names_for(2, 0)
-    assert story([kept], box_for(), names) == "Bo keeps both tiles."
+    assert story([kept], box_for(), names) == sentence(kept, box_for(), names) == "", "nobody knows whether they could"
     assert story([traded, kept], box_for(), names) == "Bo trades in Swap."
 
 
-def test_two_swapped_tiles_of_a_kind_are_told_by_their_spaces():                       # [MM-32]
-    box = box_for(2)
-    for parts, said in (((LEFT, RIGHT), "You swap Right and Left."), ((LEFT, LEFT), "You swap Left on E4 and Left on F4.")):
-        note = Note(SWAPPED, (0, 1, 2, parts[0], 0, parts[1], 0))
-        assert sentence(note, box, [You("Ruth"), "Bo"]) == said
+def test_tiles_that_change_places_are_told_with_both_spaces():                         # [MM-30 to MM-32]
+    marble = [Note(DREW_MARBLE, (1, 1)), Note(AIMED_MARBLE, (1, 3))]
+    for note, alone, after_a_marble in (
+            (Note(SWAPPED, (1, 1, 2, LEFT, 0, RIGHT, 0)), "Bo swaps the tiles on E4 and F4.",
+             "Bo aims speed 1 at 3, then swaps the tiles on E4 and F4."),
+            (Note(MOVED_PART, (1, LEFT, 1, 2, 0)), "Bo moves Left from E4 to F4.",
+             "Bo aims speed 1 at 3, then moves Left from E4 to F4."),
+            (Note(ERASED, (1, PUSH, 2)), "Bo takes Push off F4.", "Bo aims speed 1 at 3, then takes Push off F4.")):
+        names = [You("Ruth"), "Bo"]
+        assert sentence(note, box_for(2), names) == story([note], box_for(2), names) == alone
+        assert in_short([*marble, note], box_for(2), names) == after_a_marble
+
+
+def test_a_turn_of_others_is_told_in_a_line_of_a_phone():
+    names = ["Yellow", You("Ruth")]
+    marble, other = ([Note(DREW_MARBLE, (0, 2)), Note(AIMED_MARBLE, (0, n))] for n in (3, 4))
+    for turn, said in (([*marble, Note(PLAYED_PART, (0, LEFT, 2, 0))], "Yellow aims speed 2 at 3, then places Left on F4."),
+                       ([*marble, *other], "Yellow aims speed 2 at 3 and speed 2 at 4.")):
+        assert in_short(turn, box_for(2), names) == said and len(said) <= LETTERS + 3       # which fits with narrow letters
+        assert "a speed 2 marble" in story(turn, box_for(2), names)
