@@ -41,13 +41,13 @@ NUMBERS = frozenset({1, 2, 3})
 NUMBERS_DO = {                              # whether there are numbers from 1 to 3, and whether there is a 0
     (True, False): phrase("Numbers go on their colour."),
     (False, True): phrase("A 0 goes on any colour and takes what lies there."),
-    (True, True): phrase("Numbers go on their colour, a 0 on any. Each takes what lies there."),
+    (True, True): phrase("Numbers go on their colour, 0s on any, and take what's there."),
 }
 NUMBERS_AND_0 = phrase("Numbers go on their colour, a 0 on any colour.")          # with what they cost
-FLAG_DOES = phrase("A flag adds a point if you win its region.")
-TILE_IS = phrase("The tile: {tile}.")
-TILES_ARE = {ZERO_2: phrase("The tile: two 0s side by side."), CROSS_2: phrase("The tile: close two hexes for both."),
-             REPEAT: phrase("The tile: use one of your dice twice.")}
+FLAG_DOES = phrase("A flag: +1 if you win its region.")
+TILE_IS = phrase("Tile: {tile}.")
+TILES_ARE = {ZERO_2: phrase("Tile: two 0s side by side."), CROSS_2: phrase("Tile: close two hexes for both."),
+             REPEAT: phrase("Tile: use one of your dice twice.")}
 FIRST_NUMBER, BESIDE_OR_ANTHILL, BESIDE = phrases(
     "A number that isn't next to yours costs an anthill, and they don't come back.",
     "Next to your numbers that's free, elsewhere it costs an anthill.",

@@ -29,7 +29,8 @@ def in_short(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
         return say("{who} {deeds}.", who=names[seat], deeds=join_and(parts))
 
     deeds = deeds_without_points(notes, box)
-    first = points_won(notes, box, names, seat) or deeds[:1]
+    named, counted = (points_won(notes, box, names, seat, brief) for brief in (False, True))
+    first = (named if named and len(told(named)) <= ROOM else counted) or deeds[:1]
     ways = unused(notes)
     last = [words for words in ways if len(told([*first, words])) <= ROOM][:1] or ([] if first else ways[-1:])
     for deed in (one for one in deeds if one not in first):
@@ -37,8 +38,9 @@ def in_short(notes: Sequence[Note], box: Any, names: Sequence[str]) -> str:
     return told([*first, *last])
 
 
-def points_won(notes: Sequence[Note], box: Any, names: Sequence[str], seat: int) -> list[str]:
-    """What changed in the score, region by region and by cupcakes and powers; all of it is told."""
+def points_won(notes: Sequence[Note], box: Any, names: Sequence[str], seat: int, brief: bool) -> list[str]:
+    """What changed in the score, region by region and by cupcakes and powers; all of it is told. In brief, regions are counted,
+    and points are told without what they are for."""
     changes, other = changes_of(notes, box), names[1 - seat]
     won = [change for change in changes if change.after[seat] and not change.before[seat]]
     tied = [change for change in changes if not any(change.after)]
@@ -47,14 +49,16 @@ def points_won(notes: Sequence[Note], box: Any, names: Sequence[str], seat: int)
     if won:
         gained, lost = sum(change.after[seat] for change in won), sum(change.before[1 - seat] for change in won)
         points = f"+{gained}, {lost_by(other, lost)}" if lost else f"+{gained}"
-        found.append(say("now leads {regions} ({points})", regions=names_of(won), points=points))
+        found.append(say("now leads {regions} ({points})", regions=names_of(won, brief), points=points))
     if tied:
-        found.append(say("tied {regions} ({points})", regions=names_of(tied),
+        found.append(say("tied {regions} ({points})", regions=names_of(tied, brief),
                          points=lost_by(other, sum(change.before[1 - seat] for change in tied))))
     if more:
-        found.append(say("made {regions} worth more (+{points})", regions=names_of(more),
+        found.append(say("made {regions} worth more (+{points})", regions=names_of(more, brief),
                          points=sum(change.after[seat] - change.before[seat] for change in more)))
     eaten, given = ([note for note in notes if note.event == event] for event in (E_CUPCAKE, E_POINTS))
+    if brief:
+        return [*found, *([say("scored +{points}", points=points_scored(notes))] if points_scored(notes) else [])]
     if points_scored(eaten):
         found.append(plural(len(eaten), "took a cupcake (+{points})", "took {n} cupcakes (+{points})",
                             points=points_scored(eaten)))
@@ -63,7 +67,10 @@ def points_won(notes: Sequence[Note], box: Any, names: Sequence[str], seat: int)
     return found
 
 
-def names_of(changes: Sequence[Change]) -> str:
+def names_of(changes: Sequence[Change], brief: bool) -> str:
+    """Regions by name or, if they are several and there is little room, how many they are."""
+    if brief and len(changes) > 1:
+        return plural(len(changes), "a region", "{n} regions")
     return join_and([region_name(change.region) for change in changes])
 
 

@@ -335,7 +335,7 @@ def test_a_power_between_two_crates_leaves_the_tile_in_use():
     assert scene.status == "Ann is choosing one more crate to cross out." and "more crate" not in scene.more
 
 
-NUMBERS_AND_0 = "Numbers go on their colour, a 0 on any. Each takes what lies there."
+NUMBERS_AND_0 = "Numbers go on their colour, 0s on any, and take what's there."
 FREE_OR_ANTHILL = "Next to your numbers that's free, elsewhere it costs an anthill."
 
 
@@ -367,8 +367,8 @@ END = "A full region or leaf or the last cupcake ends the game with that round."
 @pytest.mark.parametrize(("number", "aim"), [(1, AIM), (2, "")])
 def test_the_first_round_says_what_one_plays_for(number, aim):                 # [MA-50 to MA-57]
     dice = {"dice": "2,flag,flag,0,crate,1", "tile": "repeat", "round": str(number)}
-    explained = (f"{NUMBERS_AND_0} A flag adds a point if you win its region. {FULL_GROUP} "
-                 "The tile: use one of your dice twice.")
+    explained = (f"{NUMBERS_AND_0} A flag: +1 if you win its region. {FULL_GROUP} "
+                 "Tile: use one of your dice twice.")
     split = scene_of(Table(starter="R", phase="split", **dice))
     assert split.aim == aim and split.subset.about(0) == split.subset.about(5) == explained
     taking = scene_of(Table(starter="B", phase="choose", pool="POG", **dice))
@@ -377,18 +377,18 @@ def test_the_first_round_says_what_one_plays_for(number, aim):                 #
 
 
 @pytest.mark.parametrize(("number", "explained"), [
-    (3, "A 0 goes on any colour and takes what lies there. The tile: use one of your dice twice."),
-    (4, "The tile: use one of your dice twice.")])
+    (3, "A 0 goes on any colour and takes what lies there. Tile: use one of your dice twice."),
+    (4, "Tile: use one of your dice twice.")])
 def test_what_dice_do_is_said_as_long_as_it_may_be_new(number, explained):
     table = Table(starter="R", phase="split", round=str(number), dice="0,0,0,0,0,0", tile="repeat")
     assert scene_of(table).subset.about(0) == explained
 
 
 @pytest.mark.parametrize(("tile", "dice", "says"), [
-    ("zero_2", "flag,flag,flag,flag,flag,flag", "The tile: two 0s side by side."),                             # [MA-20]
-    ("cross_2", "flag,flag,flag,flag,flag,flag", "The tile: close two hexes for both."),                        # [MA-22]
-    ("crates_2", "flag,flag,flag,flag,flag,flag", "2 more crates bring each of you a free 0 or a 2. The tile: two crates."),
-    ("repeat", "flag,flag,flag,flag,flag,flag", "The tile: use one of your dice twice.")])                       # [MA-23]
+    ("zero_2", "flag,flag,flag,flag,flag,flag", "Tile: two 0s side by side."),                             # [MA-20]
+    ("cross_2", "flag,flag,flag,flag,flag,flag", "Tile: close two hexes for both."),                        # [MA-22]
+    ("crates_2", "flag,flag,flag,flag,flag,flag", "2 more crates bring each of you a free 0 or a 2. Tile: two crates."),
+    ("repeat", "flag,flag,flag,flag,flag,flag", "Tile: use one of your dice twice.")])                       # [MA-23]
 def test_a_tile_is_told_so_that_it_can_be_valued(tile, dice, says):
     table = Table(starter="R", phase="split", round="2", dice=dice, tile=tile)
     assert scene_of(table).subset.about(0).endswith(f"region. {says}")

@@ -15,7 +15,7 @@ from marbletop.games.marabunta.pictures import hexes_of
 from marbletop.games.marabunta.reasons import TILE_RULES
 from marbletop.games.marabunta.rules import score
 from marbletop.games.marabunta.short import ROOM
-from marbletop.games.marabunta.state import E_WROTE, REGION_NAMES
+from marbletop.games.marabunta.state import E_CUPCAKE, E_WROTE, REGION_NAMES
 from marbletop.words import You, catalogues, use_language
 
 from .table import Table, box_with
@@ -143,6 +143,16 @@ def test_a_turn_in_short_tells_who_leads_and_what_was_lost():
     turn = [Note(E_WROTE, (1, green, 3, 0, 3, 3, 0, 0, *none_left)), Note(E_WROTE, (1, yellow, 1, 0, 1, 0, 0, 0, *none_left))]
     assert GAME.notation.in_short(turn, box, (You("Ruth"), "Bo")) == (
         "Bo now leads yellow (+2) and tied green (you -2).")
+
+
+def test_regions_are_counted_where_their_names_fill_more_than_a_line():
+    box, none_left = box_with(), (0, 0)
+    hexes = [next(iter(hexes_of(box, REGION_NAMES.index(name)))) for name in ("green", "yellow", "grey", "orange")]
+    wrote = [Note(E_WROTE, (1, hex, 1, 0, 1, 0, 0, 0, *none_left)) for hex in hexes]
+    names = (You("Ruth"), "Blue colony")
+    assert GAME.notation.in_short(wrote[:3], box, names) == "Blue colony now leads green, yellow and grey (+6)."
+    cupcakes = [Note(E_CUPCAKE, (1, 0, 0)), Note(E_CUPCAKE, (1, 1, 1))]
+    assert GAME.notation.in_short([*wrote, *cupcakes], box, names) == "Blue colony now leads 4 regions (+8) and scored +1."
 
 
 def notes_of(table, *actions):
