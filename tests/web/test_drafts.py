@@ -1,6 +1,5 @@
 """One gesture: choices that lead on are drawn ahead, step by step by links alone, and one form plays them all."""
 
-import asyncio
 import html
 import random
 import re
@@ -13,13 +12,10 @@ from starlette.testclient import TestClient
 from marbletop.drawing.scene import Choice
 from marbletop.games import GAMES
 from marbletop.server.bots import ThreadBots
-from marbletop.server.house import House
-from marbletop.server.seating import sit
-from marbletop.server.table_view import eyes_of, look_with, names_for
 from marbletop.web.app import make_app
 from marbletop.web.language import LANGUAGE_COOKIE
 from marbletop.web.page.draft import Draft
-from marbletop.web.page.log_text import Told, log_of, since_last_turn, with_room_for_hits
+from marbletop.web.page.log_text import Told, with_room_for_hits
 from marbletop.web.page.selection import Selection
 from marbletop.web.page.table_page import forced_words
 from marbletop.web.settings import Settings
@@ -234,31 +230,3 @@ def test_what_others_did_is_told_in_the_order_of_play():
     long = Told("Purple plays a 3. " * 9)
     assert with_room_for_hits([long, yellow, red], 3) == [yellow, red], "what there is no room for is left out"
     assert with_room_for_hits([purple, yellow, red], 0) == [yellow, purple, red]
-
-
-async def told_after(house, position, *turns):
-    """What the dock of Marble Machine tells Ann after the turns of Ben and Clea."""
-    people, game = [house.guests.welcome(who) for who in ("Ann", "Ben", "Clea")], GAMES["marble_machine"]
-    table = await house.lobby.create(people[0], game.name, 3, listed=True, start=position)
-    for seat, person in enumerate(people):
-        await sit(table, person, [seat])
-    await table.deal(people[0].id)
-    for words in turns:
-        actions = game.legal_list(table.state, table.box)
-        action = next(one for one in actions if game.notation.write_action(table.state, table.box, one) == words)
-        await table.play(people[table.player].id, action, table.position)
-    eyes, names = await eyes_of(table, people[0].id), names_for(table, 0)
-    return [told.words for told in since_last_turn(table, eyes, await log_of(table, look_with(table, eyes), None, names, ""),
-                                                   names)]
-
-
-def test_what_a_new_tile_does_is_told_after_what_everybody_did(tmp_path):
-    """The page leaves out the last for which there is no room: that must be nobody's turn."""
-    async def story():
-        async with House(tmp_path, bots=ThreadBots(GAMES), run=False) as house:
-            told = await told_after(house, "first player=1; board left@0,-2 right@0,2; hands left+push swap+left left_120+push",
-                                    "swap", "swap 0,-2", "with 0,2", "left_120", "at 1,-4")
-            assert told == ["Clea places Left 120 on F1.", "Ben swaps the tiles on E3 and E7.",
-                            "Left 120: turns a marble sharply left (120°)."]
-
-    asyncio.run(story())
