@@ -124,6 +124,21 @@ def test_the_list_and_the_board_light_each_other(tables, new_page):
     expect(target).to_contain_class("pointed")
 
 
+def test_what_was_offered_earlier_does_not_light_up_with_the_list(own_server, new_page):
+    """The whole card with a marble, and what is left of it with the same marble, have one number."""
+    set_up = SetUp(own_server)
+    set_up.open("nine", "marbles_and_jokers", "p0=8,19 hand=9,2,4,5,10,3", 4)
+    set_up.write()
+    page = new_page()
+    set_up.visit(page, "nine")
+    for press in (".panel-cards .target[aria-label^='Play the 9']", ".boards .target.group[data-group='m-0-0']",
+                  ".boards .target[aria-label*='6 back']"):
+        page.locator(f"#table {press}").first.click()
+    page.locator("a.way", has_text="Then 3 forward").hover()
+    expect(page.locator(".target.pointed")).not_to_have_count(0)
+    expect(page.locator(".target.other.pointed")).to_have_count(0)
+
+
 def test_a_hint_stays_when_something_is_chosen_and_gives_it_back(tables, new_page):
     page = new_page()
     tables.visit(page, "hinted")
