@@ -81,6 +81,16 @@ def test_kinds_of_decision_that_belong_together_are_explained_once():
     assert explanation_of(machine, "move_from", {"first", "second"}) == (title, text)
 
 
+def test_the_first_words_about_the_machine_are_about_the_game():
+    machine = GAMES["marble_machine"]
+    for decision, said in (("trade", "you catch them in your goals"), ("first", "Catch the most in your goals."),
+                           ("aim", "Then all the others run, and yours waits on Home"),
+                           ("second", "playing stops. All run to the edge, then most wins.")):
+        assert said in explanation_of(machine, decision)[1]
+    assert len(" ".join(explanation_of(machine, "first"))) <= 130, "on small phones the tiles stay in reach above it"
+    assert "two arrows" not in explanation_of(machine, "orient")[1], "most tiles have one"
+
+
 @pytest.mark.parametrize(("marbles", "card", "said"), [
     ("14,40", "9", "New: Split the card, or not."), ("14,40", "5", "New: Choose a marble."), ("14", "5", "")])
 def test_it_explains_the_way_of_a_card_before_a_part_is_chosen(tmp_path, marbles, card, said):
