@@ -7,19 +7,20 @@ import pytest
 from benchmarks.anchors import ROUNDS, questions, rounds
 from benchmarks.forecast import in_words
 from benchmarks.luck import Row, line_of
-from benchmarks.turning_points import Found, points_of, row_of, seconds_of, share_after
+from benchmarks.turning_points import AT_A_TIME, Found, points_of, row_of, seconds_of, share_after
 from marbletop.bots.bot import Limit
 from marbletop.bots.uniform import Uniform
 from marbletop.core.match import Match
 
-CHOSEN = Namespace(points=2, pairs=20, bot="strong")
+PAIRS = 2 * AT_A_TIME
+CHOSEN = Namespace(points=2, pairs=PAIRS, bot="strong")
 GAME = "connect_four"
 
 
 def found(gains):
     """Results of two mistakes in one game, played on."""
     results = {Found(GAME).name: {"0": [[3, 3, 2, 2], [1, 3, 4, -0.1, 0.01], [3, 2, 5, -0.2, 0.01]]}}
-    for one in points_of(GAME, results, 9, "strong", 20):
+    for one in points_of(GAME, results, 9, "strong", PAIRS):
         results[one.name] = {"0": gains, "1": gains}
     return results
 
@@ -35,9 +36,9 @@ def test_playing_on_wins_what_is_won():
 
 
 def test_points_are_played_on_from_the_position_of_the_mistake():
-    first, second = points_of(GAME, found([0.0]), 9, "strong", 20)
+    first, second = points_of(GAME, found([0.0]), 9, "strong", PAIRS)
     assert (first.actions, first.taken, first.better, first.deals) == ((3,), 3, 4, 2) and second.actions == (3, 3, 2)
-    assert len(list(points_of(GAME, found([0.0]), 1, "strong", 20))) == 1
+    assert len(list(points_of(GAME, found([0.0]), 1, "strong", PAIRS))) == 1
 
 
 def test_the_table_tells_how_much_more_often_the_better_action_wins():
@@ -71,6 +72,6 @@ def test_anchors_are_played_in_rounds_so_that_an_early_stop_knows_a_little_about
     assert {one.name for one in some[0]} == {one.name for one in asked if "master" not in one.bots}
 
 
-@pytest.mark.parametrize("pairs", [1, 10, 11])
+@pytest.mark.parametrize("pairs", [1, AT_A_TIME, AT_A_TIME + 1])
 def test_pairs_are_kept_some_at_a_time(pairs):
-    assert next(points_of(GAME, found([0.0]), 9, "strong", pairs)).deals == (2 if pairs == 11 else 1)
+    assert next(points_of(GAME, found([0.0]), 9, "strong", pairs)).deals == (2 if pairs > AT_A_TIME else 1)

@@ -110,7 +110,7 @@ CUT = """(all) => all.filter((words) => {
 @pytest.mark.parametrize("name", [name for name in GAMES if name != "connect_four"])
 def test_the_board_keeps_its_size_while_the_coach_explains_on_phones(serving, new_page, name, width, height):
     """What is new covers the dock, and gives way as soon as one has read it or has pressed something."""
-    page, chance = new_page(width, height, forced="on"), random.Random(name)
+    page, chance = new_page(width, height), random.Random(name)
     page.goto(serving.address)
     page.locator(f"form[action='/now/{name}'] button").click()
     page.locator("#coach-yes").click()
