@@ -54,7 +54,7 @@ def test_what_is_forced_is_played_by_itself(tables, new_page):
 
 def test_a_gesture_with_one_way_is_played_by_itself_and_can_be_taken_back(tables, new_page):
     page = new_page(forced="on")
-    tables.visit(page, "one card", until="#undo")
+    tables.visit(page, "one card", until="#table[data-call='1'] #undo")          # the other has played meanwhile
     expect(page.locator("#for-you")).to_have_text(
         "Your only playable card, the Jack, was played: Bring a marble out, onto hole 8.")
     page.locator("#undo").click()
