@@ -7,6 +7,7 @@ import pytest
 
 from marbletop import Match
 from marbletop.bots.explain import MOST_LETTERS
+from marbletop.games.marabunta.short import ROOM
 from marbletop.games.marabunta.state import AGAIN, CRATE, SPLIT
 from marbletop.games.marble_machine.state import SWAP_ORIENT_B, TRADE
 from marbletop.games.marbleous.state import CARD_COLOUR, FREE_COLOUR, POINT_COLUMN, TAKE, TOKEN_COLOUR
@@ -267,6 +268,25 @@ def test_what_a_decision_is_about_is_read_as_a_whole_on_a_phone(game, language, 
             choose_something(page, chance)
         cut += cut_in_the_dock(page)
     assert not cut, "\n".join(cut)
+
+
+# How many lines the turn of another colony fills in the dock.
+LINES_OF_A_TURN = """(words) => {
+  document.getElementById("since")?.remove();
+  document.querySelector("#say > span").insertAdjacentHTML("afterend", `<p class="since" id="since"><span>${words}</span></p>`);
+  document.querySelector("#say > span").remove();
+  const told = document.querySelector("#since > span");
+  return Math.round(told.scrollHeight / parseFloat(getComputedStyle(told).lineHeight));
+}"""
+
+
+@pytest.mark.parametrize("words", ["Blue colony crossed out a crate and left the grey 1.",
+                                   "Blue colony now leads green, yellow and orange (+6).",
+                                   "Blue colony now leads 4 regions (+8) and scored +10."])
+def test_the_turn_of_another_colony_is_one_line_on_a_phone(words, tables, new_page):
+    page = new_page(*SCREENS["phone"])
+    tables.visit(page, f"marabunta {SPLIT}")
+    assert len(words) == ROOM and page.evaluate(LINES_OF_A_TURN, words) == 1
 
 
 # Where everything lies that stays from turn to turn.

@@ -12,7 +12,7 @@ from .sentences import story
 from .state import (ALL_ELEMENTS, E_CIRCLE, E_CRATE, E_CROSSED, E_CUPCAKE, E_DECLINED, E_IGNORED, E_LOST, E_POINTS, E_SPLIT,
                     E_WROTE, NONE, TILE)
 
-ROOM = 58                                   # letters of a line on most phones
+ROOM = 52                                   # letters of a line of the dock on most phones
 DONE = frozenset({E_WROTE, E_CROSSED, E_CRATE, E_CIRCLE, E_CUPCAKE, E_POINTS, E_LOST, E_DECLINED, E_IGNORED})
 
 

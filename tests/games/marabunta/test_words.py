@@ -167,11 +167,12 @@ def notes_of(table, *actions):
     ({}, ["use G", "crate 1", "pass"], "Blue colony crossed out a crate and left 2 unused."),
     ({}, ["use G", "crate 1", "use P", "pass"], "Blue colony crossed out a crate and left the grey 1."),
     ({}, ["use S", "h3", "pass"], "Blue colony now leads grey (+2) and left 2 unused."),
-    ({}, ["use S", "i3", "use P", "use G", "crate 1"], "Blue colony now leads grey (+2) and crossed out a crate."),
+    ({}, ["use G", "crate 1", "use P", "use S", "i3"], "Blue colony now leads grey (+2)."),
+    ({}, ["use S", "h3", "use P", "use G", "crate 1"], "Blue colony now leads grey (+2) and took a cupcake."),
     ({"blue": "h2:1", "red": "h4:1"}, ["use S", "i3", "use P", "use G", "crate 1"],
-     "Blue colony now leads grey (+2) and crossed out a crate."),
+     "Blue colony now leads grey (+2)."),
     ({"blue": "h2:0", "red": "h4:1"}, ["use S", "i3", "use P", "use G", "crate 1"],
-     "Blue colony tied grey (you -2) and crossed out a crate.")])
+     "Blue colony tied grey (you -2).")])
 def test_what_another_colony_did_is_told_by_its_outcome_in_one_line(position, actions, says):
     table = Table(starter="R", player="B", **position, **select("PGS", "flag,2,crate,1,0,0"))
     notes = notes_of(table, *actions)
