@@ -281,15 +281,21 @@ def test_every_hole_has_a_number_from_ones_own_corner(seats):
         assert numbers[:2] == [3, 4] and numbers[box.start] == 8
 
 
-def tell(text, *actions, cards="7 2 2 2 2 2", reader=0, sideways=0, **options):
-    """The story of a turn by seat 0."""
+def turn_of(text, *actions, cards="7 2 2 2 2 2", sideways=0, **options):
+    """The notes of a turn by seat 0, and the box."""
     match = Match(GAME, 4, **options)
     match.state, match.box = position(text, cards, sideways=sideways, **options)
     notes = []
     for action in actions:
         match.play(action)
         notes += match.notes
-    return story(notes, match.box, names_for(reader, 4))
+    return notes, match.box
+
+
+def tell(text, *actions, reader=0, **turn):
+    """The story of a turn by seat 0."""
+    notes, box = turn_of(text, *actions, **turn)
+    return story(notes, box, names_for(reader, 4))
 
 
 @pytest.mark.parametrize(("text", "actions", "reader", "told"), [
@@ -521,17 +527,6 @@ def test_what_is_worked_out_once_for_those_left_behind_holds_for_every_choice(se
                 warned += bool(found)
         match.play(chance.choice(match.legal))
     assert warned > 100
-
-
-def turn_of(text, *actions, cards="7 2 2 2 2 2", sideways=0, **options):
-    """The notes of a turn by seat 0, and the box."""
-    match = Match(GAME, 4, **options)
-    match.state, match.box = position(text, cards, sideways=sideways, **options)
-    notes = []
-    for action in actions:
-        match.play(action)
-        notes += match.notes
-    return notes, match.box
 
 
 @pytest.mark.parametrize(("text", "cards", "actions", "told"), [
